@@ -1,16 +1,21 @@
 import { docsctl, medians, memoryOf, row, signedIn, withServer } from './measure.js'
 
-/** What answers cost on their way and in memory. */
+/** Measures the transfer time and memory of responses. */
 
 const rates = { 'loopback, unlimited': 0, '100 Mbit/s': 100e6, '10 Mbit/s': 10e6 }
 
-/** The time packed by the time plain, which decides where packing is asked for: not on this machine. */
+/**
+ * The time with compression divided by the time without it. It decides when the client requests
+ * compression: not from this machine.
+ */
 const limits = {
   '100 Mbit/s': 1,
   '10 Mbit/s': 0.5,
 }
 
-/** Packed once and for all, so that the service's own work for it isn't in it. */
+/**
+ * Measures responses that were compressed in advance, so that the service's own work doesn't count.
+ */
 export async function packing() {
   process.stdout.write('\n10,000 members as jsonl, packed as a ratio to plain (medians of 5)\n')
   await withServer('packed-server.js', 10_000, async (url) => {
@@ -30,7 +35,9 @@ export async function packing() {
   })
 }
 
-/** What an answer takes of memory, refused and taken: the largest that are taken have some 30 MB. */
+/**
+ * Measures the memory of refused and accepted responses. The largest accepted ones have some 30 MB.
+ */
 export async function largeAnswers() {
   const bound = 256e6
   process.stdout.write('\npeak of memory as a ratio to DOCSCTL_MAX_ANSWER, which is 256 MB\n')

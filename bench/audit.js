@@ -6,7 +6,7 @@ import { docsctl, memoryOf, row, run, signedIn } from './measure.js'
 
 const pagesOfSpace = 4
 
-/** The links of all pages of 2,000 spaces: again with nothing changed, and in memory. */
+/** Measures an audit of all links in 2,000 spaces: repeated without changes, and in memory. */
 export async function audit() {
   process.stdout.write('\naudit links of 2,000 spaces with 8,000 pages\n')
   await withSpaces(2000, async (env) => {

@@ -7,7 +7,7 @@ const latency = 20
 const jobs = 8
 const total = 1000
 
-/** A batch waits for the service alone: what it takes beyond that is ours, its start left aside. */
+/** Measures a batch. Time beyond waiting for the service is docsctl's own, except for its start. */
 export async function batch() {
   process.stdout.write(`\n${total} PATCHes with ${latency} ms of latency each, ${jobs} at a time\n`)
   const update = (count) => [
@@ -31,7 +31,7 @@ export async function batch() {
       const took = times.all - times.one
       row('against what the latency alone takes', took / ideal, 1.11)
       process.stdout.write(`  (${Math.round(took)} ms against ${ideal} ms)\n`)
-      // the whole of it: who calls, what is there, and every change on the disk before it is sent
+      // includes the caller, the current state, and writing every change to disk before it is sent
       row('with a journal', (times.kept - times.one) / ideal, 1.2)
       process.stdout.write(`  (${Math.round(times.kept - times.one)} ms against ${ideal} ms)\n`)
     })

@@ -1,6 +1,9 @@
 import { createServer } from 'node:http'
 
-/** Serves a change request that gives so many of 2,001 pages another text, in part (30 kB) or wholly (10 kB). */
+/**
+ * Serves a change request that changes this many of 2,001 pages, in part (30 kB) or completely (10
+ * kB).
+ */
 
 const candidates = Number(process.argv[2])
 const total = 2001
@@ -41,7 +44,7 @@ const tree = (side) =>
   JSON.stringify({ pages: Array.from({ length: total }, (_, index) => pageOf(index, side)) })
 const trees = { main: tree('main'), own: tree('own') }
 
-/** Paragraphs, of which every third has a word that is the side's. */
+/** Returns paragraphs, with a word specific to the side in every third. */
 function inPart(index, side) {
   return (at) => {
     const word = at % 3 === 0 ? side : 'same'
@@ -54,7 +57,7 @@ const words = {
   own: 'gateways refuse callers whose tokens have expired unless the owner of a key renewed them during this quarter of an hour',
 }
 
-/** Paragraphs that have few words in common with those of the other side. */
+/** Returns paragraphs with few words in common with the other side. */
 function wholly(index, side) {
   const own = words[side].split(' ')
   const sentence = (at) =>

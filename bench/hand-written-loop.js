@@ -1,6 +1,6 @@
 import { request } from 'undici'
 
-/** What somebody would write by hand: the next page asked for early, parsed, written as lines. */
+/** A hand-written loop: requests the next page early, parses it, and writes lines. */
 
 const base = `${process.argv[2]}/v1/orgs/acme/members?limit=1000`
 

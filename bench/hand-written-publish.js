@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { parse } from 'yaml'
 
-/** What publishing an integration takes at least: its manifest read, its script bundled, one request. */
+/**
+ * The minimal work of publishing an integration: read its manifest, bundle its script, send one
+ * request.
+ */
 
 const [, , folder, apiUrl] = process.argv
 const { name, ...body } = parse(readFileSync(join(folder, 'gitbook-manifest.yaml'), 'utf8'))

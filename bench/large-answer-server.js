@@ -3,8 +3,8 @@ import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 
 /**
- * Answers with a team of so many megabytes, which are all text, or below `/things` many objects; below `/packed`
- * as gzip, below `/failing` as an error.
+ * Serves a team of this many megabytes of text, below `/things` as many objects, below `/packed` as
+ * gzip, below `/failing` as an error.
  */
 
 const megabytes = Number(process.argv[2])
@@ -31,7 +31,7 @@ const server = createServer((request, response) => {
     'content-type': 'application/json',
     ...(isPacked && { 'content-encoding': 'gzip' }),
   })
-  // the caller may leave in the middle of it
+  // the caller may disconnect midway
   pipeline(Readable.from(body), ...(isPacked ? [createGzip()] : []), response, () => {})
 })
 server.listen(0, '127.0.0.1', () => process.send(server.address().port))

@@ -3,7 +3,7 @@ import { here, medians, row, signedIn, withServer } from './measure.js'
 
 const folder = here('../.build/many-commands')
 
-/** A copy of the built program; both are copies, so that they stand in like places. */
+/** Copies the built program. Both programs are copies, so that their locations are alike. */
 function copied(name) {
   const place = `${folder}/${name}`
   for (const part of ['bin', 'dist', 'package.json']) {
@@ -12,7 +12,7 @@ function copied(name) {
   return place
 }
 
-/** Every command three times, under topics of other names. */
+/** Adds every command twice more under topics of other names. */
 function multiply(place) {
   const file = `${place}/dist/index.json`
   const about = (id) => `${place}/dist/about/${id.replaceAll(':', '.')}.json`
@@ -32,7 +32,10 @@ function multiply(place) {
   return [commands.length, index.commands.length]
 }
 
-/** A start reads of all commands an index alone: three times as many may not be felt. */
+/**
+ * Measures the start, which reads only an index of all commands, so three times as many must not
+ * slow it.
+ */
 export async function manyCommands() {
   rmSync(folder, { recursive: true, force: true })
   const [program, larger] = ['few', 'many'].map(copied)

@@ -9,7 +9,10 @@ export const mib = (bytes) => Math.round(bytes / 2 ** 20)
 const { NODE_EXTRA_CA_CERTS, NODE_OPTIONS, ...environment } = process.env
 const nowhere = openSync('/dev/null', 'w')
 
-/** Runs node with these words, without anything that slows its start; gives milliseconds, and what fd 3 said. */
+/**
+ * Runs node with these arguments and nothing that slows its start. Returns milliseconds and the
+ * output on fd 3.
+ */
 export function run(args, env = {}, expected = 0) {
   return new Promise((resolve, reject) => {
     const began = process.hrtime.bigint()
@@ -30,13 +33,13 @@ export function run(args, env = {}, expected = 0) {
   })
 }
 
-/** What a program tells of its memory. */
+/** Returns the memory that a program reports. */
 export async function memoryOf(args, env, expected) {
   const measured = ['--expose-gc', '--import', here('print-memory.js')]
   return JSON.parse((await run([...measured, ...args], env, expected)).report)
 }
 
-/** Works on a server of this folder, which gets the number and what else is to be known. */
+/** Runs work with a server from this folder, which receives the number and further arguments. */
 export async function withServer(name, total, work, ...more) {
   const server = fork(here(name), [String(total), ...more])
   const port = await new Promise((resolve) => server.once('message', resolve))
@@ -57,7 +60,9 @@ export function signedIn(url) {
   }
 }
 
-/** Medians of the time that each program takes, run in turn so that they meet the same machine. */
+/**
+ * Returns the median time of each program. They run in turn so that the machine's load is the same.
+ */
 export async function medians(programs, rounds) {
   const times = Object.fromEntries(Object.keys(programs).map((name) => [name, []]))
   for (let round = 0; round <= rounds; round++) {
@@ -74,7 +79,7 @@ function median(list) {
   return [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)]
 }
 
-/** One line of the report; a ratio above its bound is marked, and remembered in the exit code. */
+/** Prints one line of the report. A ratio above its limit is marked and sets the exit code. */
 export function row(name, value, bound) {
   const over = bound !== undefined && value > bound
   if (over) process.exitCode = 1
@@ -82,7 +87,7 @@ export function row(name, value, bound) {
   process.stdout.write(`${name.padEnd(46)} ${value.toFixed(2).padStart(8)}${limit}\n`)
 }
 
-/** Runs sources as they are bundled, with React for production; under CI, Ink would draw nothing. */
+/** Runs bundled sources with React for production. With CI set, Ink would draw nothing. */
 export function measureSources(file) {
   const { CI: _, ...env } = process.env
   const { status } = spawnSync(process.execPath, ['--import=tsx', here(file)], {

@@ -1,4 +1,4 @@
-/** A member as the service answers it. */
+/** Creates a member in the service's response. */
 export function member(index) {
   const id = `usr_${String(index).padStart(9, '0')}`
   return {

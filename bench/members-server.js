@@ -1,7 +1,10 @@
 import { createServer } from 'node:http'
 import { member } from './member.js'
 
-/** Serves `TOTAL` members in pages; run as a process of its own, so that it costs the measured one nothing. */
+/**
+ * Serves `TOTAL` members in pages. It runs as a separate process, so that it doesn't slow the
+ * measured one.
+ */
 
 const total = Number(process.argv[2])
 const largest = 1000
@@ -9,7 +12,7 @@ const largest = 1000
 const whole = Array.from({ length: largest }, (_, index) => member(index))
 const pages = new Map()
 
-/** As many as were asked for, written once. */
+/** Returns a cached page of the requested size. */
 function itemsOf(pageSize) {
   if (!pages.has(pageSize)) pages.set(pageSize, JSON.stringify(whole.slice(0, pageSize)))
   return pages.get(pageSize)

@@ -6,7 +6,10 @@ import { docsctl, medians, row } from './measure.js'
 
 const totals = { members: 20_000, spaces: 2000 }
 
-/** A read by name against the same read by id, in an organization with so many members and spaces. */
+/**
+ * Measures a read by name against a read by id in an organization with this many members and
+ * spaces.
+ */
 export async function names() {
   process.stdout.write('\na read by name, as a ratio to the same read by id (medians of 10)\n')
   const folder = mkdtempSync(join(tmpdir(), 'docsctl-bench-'))
@@ -18,7 +21,7 @@ export async function names() {
     write('config.json', { current: 'bench', profiles: { bench: { apiUrl, org: 'org_1' } } })
     write('credentials.json', { bench: { apiUrl, token: 'tok' } })
     const kept = { DOCSCTL_CONFIG_DIR: folder, DOCSCTL_CACHE_DIR: folder }
-    // nothing is kept where no folder can be
+    // nothing is cached if the folder can't be created
     const anew = { DOCSCTL_CONFIG_DIR: folder, DOCSCTL_CACHE_DIR: '/dev/null/docsctl' }
     const get = (env, ...words) => ({ args: [docsctl, ...words, '-o', 'ids', '--no-warn'], env })
     const { member, space, ...times } = await medians(

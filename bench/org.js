@@ -8,8 +8,9 @@ const counts = { members: 20_000, teams: 1000, spaces: 2000 }
 const inTeam = 20
 
 /**
- * What a pull asks, written down beforehand: a list of each kind, a thousand things a page, the members of each team,
- * and the users and teams with a role on each space. A plan asks the same.
+ * The requests of a pull, written down in advance: a list of each kind with a thousand items a
+ * page, the members of each team, and the users and teams with a role on each space. A plan sends
+ * the same requests.
  */
 const requests = {
   organization: 1,
@@ -23,7 +24,7 @@ const requests = {
 
 const expected = Object.values(requests).reduce((sum, one) => sum + one)
 
-/** The files of a large organization: how much is asked for them, and in how much memory. */
+/** Measures the requests and memory for the files of a large organization. */
 export async function org() {
   process.stdout.write('\norg pull and plan of 20,000 members, 1,000 teams, 2,000 spaces\n')
   const folder = mkdtempSync(join(tmpdir(), 'docsctl-bench-'))

@@ -3,7 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { member } from './member.js'
 
-/** Serves `TOTAL` members below `/CODING/RATE`, packed once for all and at so many bits a second (0: as fast as it goes). */
+/**
+ * Serves `TOTAL` members below `/CODING/RATE`, compressed in advance and at this many bits per
+ * second (0: unlimited).
+ */
 
 const total = Number(process.argv[2])
 const pageSize = 1000

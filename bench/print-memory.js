@@ -1,6 +1,8 @@
 import { writeSync } from 'node:fs'
 
-/** Loaded before a measured program, with --expose-gc: tells its memory on a descriptor of its own. */
+/**
+ * Loaded before a measured program with --expose-gc: prints its memory on a separate descriptor.
+ */
 process.on('exit', () => {
   const peak = process.resourceUsage().maxRSS * 1024
   globalThis.gc()

@@ -1,6 +1,9 @@
 import { createServer } from 'node:http'
 
-/** A service that has processed every document as soon as it has it, and takes every integration; its port goes to the parent. */
+/**
+ * A service that processes every document at once and accepts every integration. It sends its port
+ * to the parent.
+ */
 
 const specification = (count) => ({
   object: 'openapi-spec',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { docsctl, here, medians, memoryOf, mib, row, run, signedIn, withServer } from './measure.js'
 
-/** Publishing from end to end: read, checked, made one, sent, waited for. */
+/** Measures publishing end to end: read, check, bundle, send, wait. */
 
 function specification(megabytes) {
   const operations = Array.from(
@@ -34,7 +34,7 @@ const schemas = Array.from(
   (_, at) => `Thing${at}: {type: object, properties: {next: {$ref: '#/Thing${(at + 1) % 100}'}}}\n`,
 ).join('')
 
-/** A script that imports two packages of 150 modules each. */
+/** Writes a script that imports two packages of 150 modules each. */
 function integration() {
   const files = {
     'gitbook-manifest.yaml':
@@ -56,7 +56,10 @@ function integration() {
   return files
 }
 
-/** Operations, six hundred unless said, that send and answer schemas of which each leads to all others, and changed. */
+/**
+ * Creates operations (by default 600) whose schemas all refer to each other, before or after a
+ * change.
+ */
 function connected(isNewer, count = 600) {
   const schemas = {}
   const paths = {}
@@ -84,7 +87,7 @@ function connected(isNewer, count = 600) {
   return JSON.stringify({ openapi: '3.1.0', info, paths, components: { schemas } }, null, 2)
 }
 
-/** Six hundred operations that each spell out all that they send and answer, and changed. */
+/** Creates 600 operations with inline schemas, before or after a change. */
 function spelledOut(isNewer) {
   const thing = (depth, tag) => {
     const properties = {}
@@ -129,7 +132,7 @@ export async function publishing() {
 async function specificationOf(folder, env) {
   process.stdout.write('\npublishing 13 MB of OpenAPI in two files, in seconds and MB\n')
   const args = [docsctl, 'openapi', 'publish', 'things', join(folder, 'api.yaml'), '--force']
-  // against a limit in seconds whatever else runs counts too, least of all in the fastest of 5
+  // other load on the machine affects a limit in seconds, but least the fastest of 5
   let fastest = Number.POSITIVE_INFINITY
   for (let round = 0; round < 5; round++) fastest = Math.min(fastest, (await run(args, env)).ms)
   row('docsctl openapi publish', fastest / 1000, 4)

@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PageChange } from '../src/changes/compare-pages.ts'
-import { noNotes } from '../src/changes/notes/viewed.ts'
-import { readPageDiff } from '../src/changes/read-texts.ts'
 import type { Client } from '../src/client/client.ts'
-import { createKeyMap } from '../src/review/machine/key-map.ts'
-import { runReview } from '../src/review/review.tsx'
+import type { PageChange } from '../src/features/change-requests/model/compare-pages.ts'
+import { readPageDiff } from '../src/features/change-requests/model/read-texts.ts'
+import { noNotes } from '../src/features/change-requests/notes/viewed.ts'
+import { createKeyMap } from '../src/features/change-requests/review/machine/key-map.ts'
+import { runReview } from '../src/features/change-requests/review/review.tsx'
 import { row } from './measure.js'
 import { largeChanges, largePages, manyThreads, markdownOf, target } from './review-sample.ts'
 import { MeasuredTerminal } from './review-terminal.ts'
 
-/** How long a key of the review waits for its frame, and how long other work holds keys back: the longest of some. */
+/**
+ * Measures how long a review key waits for its frame, and how long other work delays keys: the
+ * maximum of several.
+ */
 
 const most = 50
 const rounds = 7
@@ -17,7 +20,7 @@ const never = () => new Promise<never>(() => {})
 
 const threads = manyThreads()
 
-/** Answers the texts of a page as the service does. */
+/** Answers the texts of a page like the service. */
 const client = {
   call: async (_: unknown, { pageId, changeRequestId }: Record<string, string>) => ({
     markdown: markdownOf(pageId as string, changeRequestId === undefined ? 'before' : 'after'),
@@ -50,7 +53,7 @@ const services = {
   open: never,
 }
 
-/** The longest time for which nothing else could run, until it is so. */
+/** Returns the longest time in which nothing else could run, until the condition is true. */
 async function longestHold(isSo: () => boolean): Promise<number> {
   let [longest, last] = [0, performance.now()]
   while (!isSo()) {
@@ -71,10 +74,10 @@ const keys: Record<string, string> = {
   'ctrl-u': '\u0015',
 }
 
-/** These are seen at a change. */
+/** Keys pressed at a change. */
 const atChange = { s: 's', w: 'w', tab: '\t', enter: '\r' }
 
-/** These go on to other pages, and come last. */
+/** Keys that open other pages. They come last. */
 const leaving = { ']': ']', '[': '[', n: 'n', N: 'N' }
 
 async function measureKeys(terminal: MeasuredTerminal, place: string): Promise<void> {
@@ -88,7 +91,7 @@ async function measureKeys(terminal: MeasuredTerminal, place: string): Promise<v
   row(`${place}: / that finds`, await terminal.press('\r'), most)
   await terminal.press('/nowhere at all')
   row(`${place}: / in vain`, await terminal.press('\r'), most)
-  // n goes through threads again
+  // n moves through threads again
   await terminal.press('\u001b')
   let longest = 0
   for (const [columns, rows] of sizes) {
@@ -98,7 +101,7 @@ async function measureKeys(terminal: MeasuredTerminal, place: string): Promise<v
   await measureEach(terminal, place, leaving)
 }
 
-/** A page that is being read draws a frame of its own. */
+/** Returns the time until a page has loaded, because loading draws its own frame. */
 async function isRead(terminal: MeasuredTerminal): Promise<number> {
   return longestHold(() => !terminal.holds('loading the text'))
 }
@@ -113,7 +116,7 @@ async function measureEach(
     for (let round = 0; round < rounds; round++) {
       await isRead(terminal)
       longest = Math.max(longest, await terminal.press(key))
-      // back to where it was
+      // returns to the previous pane
       if (name === 'tab' || (name === 'enter' && place === 'the tree')) await terminal.press('\t')
     }
     row(`${place}: ${name}`, longest, most)
@@ -126,7 +129,7 @@ const sizes = [
   [200, 60],
 ] as const
 
-/** A review of its own, so that it is known where it stands. */
+/** Runs work in a new review with a known position. */
 async function reviewing(work: (terminal: MeasuredTerminal) => Promise<void>): Promise<void> {
   const terminal = new MeasuredTerminal(200, 60)
   const end = new AbortController()

@@ -1,10 +1,13 @@
-import { comparePages } from '../src/changes/compare-pages.ts'
-import { type ContentPage, indexPages } from '../src/changes/page-index.ts'
-import type { Changes } from '../src/changes/read-changes.ts'
-import { baseOf, type ChangeRequest } from '../src/changes/sides.ts'
-import { type Comment, type Thread, threadOf } from '../src/changes/threads.ts'
+import type { ChangeRequest } from '../src/contract/change-requests/change-requests.ts'
+import type { Comment } from '../src/contract/comments/comments.ts'
+import type { ContentPage } from '../src/contract/content/content.ts'
+import { comparePages } from '../src/features/change-requests/model/compare-pages.ts'
+import { createMergeBase } from '../src/features/change-requests/model/determine-side.ts'
+import type { Changes } from '../src/features/change-requests/model/read-changes.ts'
+import { createThread, type Thread } from '../src/features/change-requests/threads/model/threads.ts'
+import { indexPages } from '../src/features/content/model/page-index.ts'
 
-/** A change request as large as the review is made for: 2,000 pages, 500 threads, pages of 5,000 lines. */
+/** A change request of the maximum planned size: 2,000 pages, 500 threads, pages of 5,000 lines. */
 
 export const target = { spaceId: 'spc_1', changeRequestId: '12' }
 
@@ -14,7 +17,7 @@ const words =
     ' ',
   )
 
-/** Always the same words for the same seed. */
+/** Returns the same words for the same seed. */
 function sentence(seed: number, length: number): string {
   const chosen = Array.from({ length }, (_, at) => words[(seed * 31 + at * (7 + (seed % 5))) % 23])
   return `${chosen.join(' ')}.`
@@ -29,7 +32,7 @@ const textOf = (line: (at: number) => string) =>
 const unbroken = (seed: string) =>
   Array.from({ length: 25_000 }, (_, at) => seed + (at % 10)).join('')
 
-/** The pages whose texts are large, before and after. */
+/** The texts of the large pages, before and after. */
 const texts: Record<string, { before: string; after: string }> = {
   long: {
     before: textOf(paragraph),
@@ -91,16 +94,18 @@ const changeRequest = {
 
 const [pagesBefore, pagesAfter] = [tree('before'), tree('after')]
 
-/** As they are compared when both trees have been read. */
+/** Returns the comparison of both trees. */
 export function largeChanges(): Changes {
   const [before, after] = [indexPages(pagesBefore), indexPages(pagesAfter)]
-  const base = baseOf(changeRequest)
+  const base = createMergeBase(changeRequest)
   const pages = comparePages(base, before, after)
   const fileIds = { before: new Set<string>(), after: new Set<string>() }
   return { target, changeRequest, base, before, after, pages, files: [], fileIds }
 }
 
-/** Half of them on lines of the long page, the others on pages all over the tree. */
+/**
+ * Creates threads, half of them on lines of the long page and the others on pages across the tree.
+ */
 export function manyThreads(): Thread[] {
   return Array.from({ length: 500 }, (_, at) => {
     const onLong = at % 2 === 0
@@ -115,7 +120,7 @@ export function manyThreads(): Thread[] {
       status: at % 3 === 0 ? 'resolved' : 'open',
       target: { page: { id }, ...(preview && { node: { id: `nd_${at}`, preview } }) },
     } as unknown as Comment
-    return threadOf(comment, [])
+    return createThread(comment, [])
   })
 }
 

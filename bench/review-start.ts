@@ -3,7 +3,10 @@ import { demoSeed } from '../src/sandbox/seed/demo.ts'
 import { inTerminal } from '../test/support/processes/terminal.ts'
 import { row } from './measure.js'
 
-/** Milliseconds from the start of the built review to what it draws first, and to the change requests of the sandbox. */
+/**
+ * Measures milliseconds from the start of the built review to its first frame, and to the change
+ * requests of the sandbox.
+ */
 
 const rounds = 11
 

@@ -1,14 +1,14 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Terminal } from '../src/review/view/screen.ts'
+import type { Terminal } from '../src/features/change-requests/review/view/screen.ts'
 
-/** What a key that changes nothing is waited for, in milliseconds. */
+/** The wait in milliseconds for a key that changes nothing. */
 const patience = 300
 
-/** Without another frame for so long, the screen is at rest. */
+/** The time without another frame after which the screen is stable. */
 const rest = 40
 
-/** A terminal for the review whose keys are pressed here, and which knows when it was drawn on. */
+/** A terminal for the review that presses keys and records when it was drawn. */
 export class MeasuredTerminal extends EventEmitter {
   readonly isTTY = true
   columns: number
@@ -27,7 +27,7 @@ export class MeasuredTerminal extends EventEmitter {
   }
 
   write(text: string): boolean {
-    // what is put around a frame is short
+    // control sequences around a frame are short
     if (text.length > 40) {
       this.#drawn = performance.now()
       this.#last = text
@@ -42,7 +42,7 @@ export class MeasuredTerminal extends EventEmitter {
   ref(): void {}
   unref(): void {}
 
-  /** Milliseconds from a key to the frame that answers it; 0 where it changes nothing. */
+  /** Returns the milliseconds from a key to its frame, or 0 if it changes nothing. */
   press(keys: string): Promise<number> {
     return this.#answer(() => this.emit('data', keys))
   }

@@ -1,6 +1,6 @@
 import { docsctl, measureSources, medians, row, signedIn, withServer } from './measure.js'
 
-/** All of many pages with another text, to nobody but a pipe. */
+/** Measures a diff of many changed pages into a pipe. */
 async function diffStat() {
   process.stdout.write(
     '\nchange-requests diff --stat of 2,001 pages, each with another text: milliseconds (medians of 3)\n',

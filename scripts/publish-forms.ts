@@ -12,14 +12,14 @@ import {
   writeForms,
 } from '../test/support/publishing/integration-forms.ts'
 
-/** Publishes integrations that use every form of a manifest to a sandbox, and writes what became of them into docs. */
+/** Publishes integrations with every manifest form to a sandbox and writes the results to docs. */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'docsctl-forms-'))
 writeForms(folder)
 const sandbox = await createSandbox()
 const service = await sandbox.listen()
 
-/** What a form has beyond what every manifest needs. */
+/** Returns the optional manifest parts that a form uses. */
 function formsIn(name: string): string {
   const manifest: Record<string, unknown> = parse(manifestText(name), { merge: true })
   const usual = ['name', 'title', 'organization', 'script', 'scopes', 'description']
@@ -62,12 +62,15 @@ try {
 }
 writeFileSync(
   join(root, 'docs/integration-forms.md'),
-  `# Integrations in every form, published
+  `# Published integration manifests
 
-Made by \`tsx scripts/publish-forms.ts\`: the ${rows.length} manifests of \`test/publishing/integrations/manifests\`, which have every form of a manifest
-together, published to the sandbox.
+This page lists ${rows.length} integration manifests and the result of publishing each to the sandbox. Together, they use all parts of a manifest.
+Use them as examples for your own manifest.
 
-| manifest | published as | what it has |
+The manifests are in \`test/features/integrations/manifests\`. To update this page, run \`npm run build\`, then
+\`npx tsx scripts/publish-forms.ts\`.
+
+| manifest | result | optional parts |
 |---|---|---|
 ${rows.join('\n')}
 `,

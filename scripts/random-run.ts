@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { goThrough, randomStep } from '../test/sandbox/random/random-run.ts'
 
-/** Long random runs of the sandbox, each of its own seed: `tsx scripts/random-run.ts [RUNS] [OPERATIONS]`. */
+/**
+ * Runs long random runs of the sandbox, each with its own seed: `tsx scripts/random-run.ts [RUNS]
+ * [OPERATIONS]`.
+ */
 
 const runs = Number(process.argv[2] ?? 20)
 const length = Number(process.argv[3] ?? 2000)

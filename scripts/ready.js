@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
 
-/** Runs a program under a heading; what fails ends everything. */
+/** Runs a program under a heading and exits if it fails. */
 export function step(title, program, ...args) {
   process.stdout.write(`\n── ${title}\n`)
   const { status, error } = spawnSync(program, args, {
@@ -18,7 +18,31 @@ export function step(title, program, ...args) {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** Installs the libraries where they are not those of the lock file. */
+/** Runs steps in parallel. Each prints its heading and output when it ends, and failures exit. */
+export async function stepsAtOnce(steps) {
+  const codes = await Promise.all(steps.map(([title, ...args]) => quietStep(title, args)))
+  const failed = codes.find((code) => code !== 0)
+  if (failed !== undefined) process.exit(failed)
+}
+
+function quietStep(title, args) {
+  const started = performance.now()
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    const output = []
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (data) => output.push(data))
+    child.on('error', reject)
+    child.on('close', (code) => {
+      const seconds = Math.round((performance.now() - started) / 1000)
+      const outcome = code === 0 ? `${seconds} s` : 'FAILED'
+      process.stdout.write(`\n── ${title} (${outcome})\n${Buffer.concat(output)}`)
+      resolve(code ?? 1)
+    })
+  })
+}
+
+/** Installs the libraries if they differ from the lock file. */
 export function installMissing() {
   const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
   const installed = 'node_modules/.docsctl-lock'
@@ -31,7 +55,7 @@ export function build() {
   step('build', process.execPath, 'scripts/build.js')
 }
 
-/** Builds where there is no build, or one that is older than the sources. */
+/** Builds if there is no build or it is older than the sources. */
 export function buildMissing() {
   const built = 'dist/types/client/library.d.ts'
   if (existsSync(built) && newest('src') < statSync(built).mtimeMs) return

@@ -7,19 +7,22 @@ import { demoSeed } from '../src/sandbox/seed/demo.ts'
 import { onScreen, type ScreenTerminal } from '../test/support/processes/screen.ts'
 import { root } from './manifest.ts'
 
-/** Makes docs/review-dark.svg and docs/review-light.svg: the screen of the built program, on the demo of the sandbox. */
+/**
+ * Creates docs/review-dark.svg and docs/review-light.svg: the screen of the built program with the
+ * sandbox demo.
+ */
 
 const columns = 80
 const rows = 24
 const [wide, high] = [8.4, 18]
 
-/** What the terminal itself has: its paper and the colour of what has none. */
+/** The default background and text color of the terminal. */
 const papers: Record<ThemeName, { paper: string; ink: string }> = {
   dark: { paper: '#1e2127', ink: '#d7dae0' },
   light: { paper: '#ffffff', ink: '#1e2127' },
 }
 
-/** Lines are drawn, so that those of one row meet those of the next, which letters don't. */
+/** Box lines are drawn as strokes so that they connect between rows, unlike letters. */
 const strokes: Record<string, string> = {
   '│': `m${wide / 2},0v${high}`,
   '─': `m0,${high / 2}h${wide}`,
@@ -69,7 +72,7 @@ function svgOf({ emulator }: ScreenTerminal, colors: Paper): string {
       if (!cell) break
       let text = ''
       const start = x
-      // what looks the same is one text
+      // cells with the same style form one text
       for (let next = line.getCell(x); next && x < columns && look(next) === look(cell); ) {
         text += next.getChars() || (next.getWidth() === 0 ? '' : ' ')
         next = line.getCell(++x)
@@ -96,7 +99,7 @@ function look(cell: IBufferCell): string {
   ].join()
 }
 
-/** The colour of one of the 256 of a terminal; the first 16 are its own, and are not used. */
+/** Returns one of the 256 terminal colors. The first 16 depend on the terminal and are not used. */
 function colorOf(number: number): string {
   const part = (value: number) => value.toString(16).padStart(2, '0')
   if (number >= 232) return `#${part(8 + 10 * (number - 232)).repeat(3)}`

@@ -1,18 +1,23 @@
 import { readFile } from 'node:fs/promises'
 import type {
   AnswerFields,
-  OperationWords,
+  OperationSummary,
   ServiceAnswer,
   ServiceAnswers,
   ServiceOperation,
   ServiceRequests,
   ValueSchema,
 } from '../src/contract/service/service-operation.ts'
-import { inWords, keyWord } from '../src/topics/api/schema/describe.ts'
-import { formsOf, kindsOf, resolved, type ServiceSchemas } from '../src/topics/api/schema/forms.ts'
+import { describeSchema, schemaKeyName } from '../src/features/api/schema/describe.ts'
+import {
+  objectForms,
+  resolved,
+  type ServiceSchemas,
+  schemaTypes,
+} from '../src/features/api/schema/forms.ts'
 import { root } from './manifest.ts'
 
-/** The description of the living service, as it is kept. */
+/** The stored description of the current API. */
 interface Described {
   operations: DescribedOperation[]
   parameters: Record<string, DescribedParameter>
@@ -35,14 +40,17 @@ interface DescribedOperation {
   parameters: DescribedParameter[]
   body?: ValueSchema
   deprecated?: boolean
-  /** by status; a name is that of an error, `null` is no body */
+  /** by status; a string names an error, `null` is an empty body */
   responses: Record<string, ValueSchema | string | null>
 }
 
 const source = 'test/contract/living-service.json'
 const folder = 'src/contract/service'
 
-/** What `docsctl api NAME` knows of the service, made of its description: requests, and answers for the help. */
+/**
+ * Creates the service data for `docsctl api NAME` from the description: requests, and responses for
+ * the help.
+ */
 export async function serviceFiles(): Promise<Map<string, string>> {
   const text = await readFile(`${root}/${source}`, 'utf8')
   const described = JSON.parse(text.replace(/"#\/components\/\w+\//g, '"')) as Described
@@ -54,26 +62,28 @@ export async function serviceFiles(): Promise<Map<string, string>> {
   ])
 }
 
-/** What completion offers behind a name: its keys, with the values of those that take no others. */
-function wordsOf({ operations, schemas }: ServiceRequests): Record<string, OperationWords> {
+/** Returns the completions after an operation: its keys with their values if limited. */
+function wordsOf({ operations, schemas }: ServiceRequests): Record<string, OperationSummary> {
   const valuesOf = (schema: ValueSchema): string[] => {
     const own = resolved(schema, schemas)
     const each = own.items ? resolved(own.items, schemas) : own
     return (each.enum ?? []).map(String)
   }
-  const entries = Object.entries(operations).map(([name, operation]): [string, OperationWords] => {
-    const { method, path, params = {}, query = {}, headers = {}, body } = operation
-    const forms = body ? formsOf(body, schemas).map(({ properties }) => properties) : []
-    const all = Object.assign({}, ...forms.toReversed(), headers, query, params)
-    const keys = Object.keys(Object.assign({}, params, query, headers, ...forms))
-    return [
-      name,
-      {
-        is: `${method} ${path}`,
-        keys: Object.fromEntries(keys.map((key) => [key, valuesOf(all[key] ?? {})])),
-      },
-    ]
-  })
+  const entries = Object.entries(operations).map(
+    ([name, operation]): [string, OperationSummary] => {
+      const { method, path, params = {}, query = {}, headers = {}, body } = operation
+      const forms = body ? objectForms(body, schemas).map(({ properties }) => properties) : []
+      const all = Object.assign({}, ...forms.toReversed(), headers, query, params)
+      const keys = Object.keys(Object.assign({}, params, query, headers, ...forms))
+      return [
+        name,
+        {
+          is: `${method} ${path}`,
+          keys: Object.fromEntries(keys.map((key) => [key, valuesOf(all[key] ?? {})])),
+        },
+      ]
+    },
+  )
   return Object.fromEntries(entries)
 }
 
@@ -116,7 +126,7 @@ function requestsOf(described: Described): ServiceRequests {
   return { operations: Object.fromEntries(operations), schemas: sorted(schemas) }
 }
 
-/** What says something of a value; the rest is for those who make programs of a description. */
+/** Keys that describe a value. The other keys serve code generators. */
 const telling = new Set<keyof ValueSchema>([
   ...(['$ref', 'type', 'enum', 'properties', 'required', 'additionalProperties'] as const),
   ...(['propertyNames', 'minProperties', 'maxProperties', 'items', 'minItems'] as const),
@@ -148,7 +158,7 @@ function namesIn(value: unknown): string[] {
 function answersOf({ operations, schemas }: Described): ServiceAnswers {
   const fields: Record<string, AnswerFields> = {}
   const names = new Map<string, string>()
-  /** Fields that several operations answer stand there once. */
+  /** Fields that several operations return are stored once. */
   const named = (schema: ValueSchema, otherwise: string): string | undefined => {
     const found = fieldsOf(schema, schemas)
     if (!found) return undefined
@@ -166,26 +176,26 @@ function answersOf({ operations, schemas }: Described): ServiceAnswers {
       ([status, one]) => status < '300' && one !== null && typeof one === 'object',
     )?.[1] as ValueSchema | undefined
     if (!schema) return [id, {}]
-    const items = formsOf(schema, schemas).find(({ properties }) => properties.items)?.properties
-      .items
+    const items = objectForms(schema, schemas).find(({ properties }) => properties.items)
+      ?.properties.items
     const item = items && resolved(items, schemas).items
     const inList = item && named(item, `${id} item`)
     if (inList !== undefined) return [id, { items: inList }]
     const own = named(schema, id)
-    return [id, own === undefined ? { is: inWords(schema, schemas) } : { fields: own }]
+    return [id, own === undefined ? { is: describeSchema(schema, schemas) } : { fields: own }]
   })
   return { operations: Object.fromEntries(answers), fields: sorted(fields) }
 }
 
-/** The fields of an object, or of all that it may be. */
+/** Returns the fields of an object, or of all its variants. */
 function fieldsOf(schema: ValueSchema, schemas: ServiceSchemas): AnswerFields | undefined {
-  const forms = formsOf(schema, schemas)
-  if (forms.length === 0 || !kindsOf(schema, schemas).has('object')) return undefined
+  const forms = objectForms(schema, schemas)
+  if (forms.length === 0 || !schemaTypes(schema, schemas).has('object')) return undefined
   const keys = [...new Set(forms.flatMap(({ properties }) => Object.keys(properties)))]
   if (keys.length === 0) return undefined
   return Object.fromEntries(
     keys.map((key) => [
-      keyWord(
+      schemaKeyName(
         key,
         forms.every(({ required }) => required.includes(key)),
       ),
@@ -198,7 +208,7 @@ function fieldsOf(schema: ValueSchema, schemas: ServiceSchemas): AnswerFields | 
 }
 
 function wordsOfSeveral(several: readonly ValueSchema[], schemas: ServiceSchemas): string {
-  return [...new Set(several.map((one) => inWords(one, schemas)))].join(' or ')
+  return [...new Set(several.map((one) => describeSchema(one, schemas)))].join(' or ')
 }
 
 function mapped<Value>(record: Record<string, Value>, change: (value: Value) => Value) {
@@ -209,7 +219,7 @@ function sorted<Value>(record: Record<string, Value>): Record<string, Value> {
   return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** JSON with a line for each entry of its parts, so that a change is a line. */
+/** Formats JSON with a line for each entry, so that a change is one line. */
 function lines(parts: object): string {
   const shown = Object.entries(parts).map(([name, entries]) => {
     const rows = Object.entries(entries).map(

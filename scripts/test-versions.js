@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import './ready.js'
 
-/** Runs the whole tests with each version of Node that is promised, or with those that are named: 22 24.11.0 */
+/** Runs all tests with each supported version of Node, or with the given ones: 22 24.11.0 */
 
 const versions = process.argv.length > 2 ? process.argv.slice(2) : ['20', '22', '24', '26']
 const outcomes = versions.map((version) => {

@@ -1,15 +1,55 @@
+import { readdirSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { build, installMissing, step } from './ready.js'
+import { installMissing, step, stepsAtOnce } from './ready.js'
 
-/** Installs what is missing, builds, checks, and runs the tests: all that `npm test` promises. */
+/** Installs missing libraries, builds, checks, and runs the tests for `npm test`. */
 
-const tool = (title, file, ...args) =>
-  step(title, process.execPath, join('node_modules', file), ...args)
+const tool = (file) => join('node_modules', file)
 
 installMissing()
-build()
-tool('types', 'typescript/bin/tsc', '-p', '.')
-tool('lint, format and imports', '@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.')
-tool('dead code', 'knip/bin/knip.js')
-step('generated files', process.execPath, '--import=tsx', 'scripts/generate.ts', '--check')
-tool('tests', 'mocha/bin/mocha.js', 'test/**/*.test.{ts,tsx}', ...process.argv.slice(2))
+await stepsAtOnce([
+  ['build', 'scripts/build.js'],
+  ['types', tool('typescript/bin/tsc'), '-p', '.'],
+  [
+    'lint, format and imports',
+    tool('@biomejs/biome/bin/biome'),
+    ...['check', '--error-on-warnings', '.'],
+  ],
+  ['dead code', tool('knip/bin/knip.js')],
+  ['spelling', tool('cspell/bin.mjs'), '--no-progress', '--no-summary'],
+  ['generated files', '--import=tsx', 'scripts/generate.ts', '--check'],
+])
+
+/** Files that take longer than ten seconds start first, so that the processes end together. */
+const longest = [
+  'test/e2e/guides.test.ts',
+  'test/e2e/git-install.test.ts',
+  'test/e2e/publishing/openapi-documents.test.ts',
+  'test/e2e/publishing/ci.test.ts',
+  'test/features/openapi/whole-documents.test.ts',
+  'test/features/org/killed.test.ts',
+  'test/commands/api/every-operation.test.ts',
+  'test/e2e/plugins.test.ts',
+  'test/features/org/apply-folder.test.ts',
+  'test/e2e/flows.test.ts',
+  'test/e2e/sandbox/faults.test.ts',
+  'test/output/linear.test.ts',
+  'test/e2e/sandbox/kill.test.ts',
+  'test/sandbox/random/properties.test.ts',
+  'test/jobs/publishing-killed.test.ts',
+]
+const rank = (file) => (longest.includes(file) ? longest.indexOf(file) : longest.length)
+const files = readdirSync('test', { recursive: true })
+  .filter((file) => /\.test\.tsx?$/.test(file))
+  .map((file) => `test/${file.replaceAll('\\', '/')}`)
+  .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
+// each process takes one file after another, and mocha prints one summary
+const jobs = Math.max(2, availableParallelism())
+step(
+  `tests in ${jobs} processes`,
+  process.execPath,
+  tool('mocha/bin/mocha.js'),
+  ...['--parallel', '--jobs', String(jobs), ...files],
+  ...process.argv.slice(2),
+)

@@ -3,28 +3,28 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Walks through the main job on the sandbox that it is run in; on a terminal a shell follows. */
+/** Walks through the main task on the current sandbox. On a terminal a shell follows. */
 
 const folder = mkdtempSync(join(tmpdir(), 'docsctl-tour-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-// what runs in the foreground decides what Ctrl-C means
+// the foreground process handles Ctrl-C
 process.on('SIGINT', () => undefined)
 
 const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true
 const bold = (text) => (isTerminal ? `\u001b[1m${text}\u001b[22m` : text)
 
-/** Ends the tour with the code of what failed. */
+/** Ends the tour with the code of the failure. */
 function fail(message, exit) {
   process.stderr.write(`\nthe tour ends here: ${message}\n`)
   process.exit(exit)
 }
 
-/** Runs a command as it would be typed. */
+/** Runs a command as typed. */
 function run(command, stdout) {
   const { status, error, ...result } = spawnSync(command, {
     shell: true,
     cwd: folder,
-    // it goes on by itself
+    // avoids waiting for a key
     env: { ...process.env, PAGER: 'cat' },
     stdio: ['ignore', stdout, 'inherit'],
     encoding: 'utf8',
@@ -34,7 +34,7 @@ function run(command, stdout) {
   return result.stdout
 }
 
-/** Shows a command and what it prints, then holds what came of it to what must have. */
+/** Shows a command and its output, then compares the result with the expected one. */
 function step(heading, command, { check, expected }) {
   process.stdout.write(`\n${bold(heading)}\n$ ${command}\n`)
   run(command, 'inherit')
@@ -129,5 +129,5 @@ Leave it with exit.
 `)
 spawn(process.env.SHELL ?? '/bin/sh', [], { stdio: 'inherit' })
   .once('error', (error) => fail(error.message, 1))
-  // how the last command in it ended is nobody's matter
+  // ignores the exit code of the last command in the shell
   .once('close', () => process.exit(0))

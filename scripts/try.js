@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { buildMissing, installMissing } from './ready.js'
 
-/** The shortest way to see it work: installs and builds what is missing, then shows it on a sandbox. */
+/** A quick demonstration: installs and builds if necessary, then runs the tour on a sandbox. */
 
 installMissing()
 buildMissing()

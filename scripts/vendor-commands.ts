@@ -1,8 +1,8 @@
 import requests from '../src/contract/service/requests.json' with { type: 'json' }
 
 /**
- * What an operation is called in the platform's own command line, which makes its commands of the paths of the
- * same description: the nouns of a path, then the first word of the operation's name.
+ * An operation for the naming rules of the platform's own command line. Its commands consist of the
+ * path's nouns and the first word of the operation's name.
  */
 
 interface Named {
@@ -10,7 +10,7 @@ interface Named {
   path: string
 }
 
-/** Nouns that have commands of their own, whatever stands before them in a path. */
+/** Nouns with their own commands, whatever precedes them in a path. */
 const roots = [
   'organizations',
   'spaces',
@@ -27,7 +27,7 @@ const nouns: Readonly<Record<string, string>> = {
   user: 'users',
 }
 
-/** Those that it names by hand. */
+/** Commands with exceptional names. */
 const byHand: Readonly<Record<string, string>> = {
   'GET /': 'system info',
   'GET /user': 'users whoami',
@@ -48,7 +48,7 @@ const segmentsOf = (path: string) =>
 
 const paths = Object.values(requests.operations).map(({ path }) => segmentsOf(path))
 
-/** Nouns that something stands behind: an id, or another noun. */
+/** Nouns followed by an id or another noun. */
 const followed = (byNoun: boolean) =>
   new Set(
     paths.flatMap((path) =>

@@ -11,13 +11,13 @@ import { operationOf, sampleOf } from './sample.ts'
 import { type Part, Tally } from './tally.ts'
 import { describeRun, within } from './within.ts'
 
-/** Those that start something that doesn't end, draw on a terminal, or ask the service nothing. */
+/** Excludes commands that never end, draw on a terminal, or send no request. */
 const left =
   /^(sandbox:(serve|run)|plugins:|autocomplete|auth:|config:|change-requests:review$|change-requests:checkout$)/
 
 const document = { openapi: '3.0.3', info: { title: 'Petstore', version: '1' }, paths: {} }
 
-/** What the examples of the commands refer to. */
+/** The files that the examples of the commands refer to. */
 const files: Record<string, string> = {
   'openapi.yaml': JSON.stringify(document),
   'old.yaml': JSON.stringify(document),
@@ -35,14 +35,14 @@ const files: Record<string, string> = {
   'index.ts': 'export default 1',
 }
 
-/** 10,000 answers that are not what they should be, to every command that asks something. */
+/** Tests 10,000 malformed responses with every command that sends a request. */
 export async function answers({ some, tally }: Part): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'soak-answers-'))
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   const service = await mutatingService()
   try {
     const commands = await askingCommands(service, folder)
-    const row = tally(`mutated answers, ${commands.length} commands`)
+    const row = tally(`mutated responses, ${commands.length} commands`)
     const count = some(10_000)
     let next = 0
     const lane = async () => {
@@ -61,7 +61,7 @@ export async function answers({ some, tally }: Part): Promise<void> {
 
 interface Command {
   argv: string[]
-  /** how many it sends where all is well */
+  /** the number of requests in a normal run */
   requests: number
 }
 
@@ -74,7 +74,7 @@ async function askingCommands(service: MutatingService, folder: string): Promise
     const words = wordsOf(example.replace(/^docsctl /, ''))
     const argv = 'yes' in flags && !words.includes('--yes') ? [...words, '--yes'] : words
     const way = service.begin()
-    // what it does where all is well is not part of the table
+    // the normal run is not part of the table
     await within(argv, worldOf(service, way, folder, {}), new Tally('', () => {}))
     const { count } = service.end(way)
     if (count > 0) found.push({ argv, requests: count })
@@ -101,7 +101,7 @@ function worldOf(service: MutatingService, way: number, cwd: string, env: Record
   }
 }
 
-/** They print what comes, and judge files with what comes as no more than something to compare with. */
+/** Commands that print any response, or use it only for a comparison with files. */
 const takesAnything = /^(api|integrations validate) /
 
 const formats = ['json', 'jsonl', 'tsv', 'csv', 'yaml', 'ids', 'table'] as const
@@ -142,14 +142,14 @@ async function tryOnce(
   row.tried(ran.exit === 0)
   const isTaken = ran.exit === 0 && !takesAnything.test(`${argv.join(' ')} `)
   if (given && at === 0 && mutation.isNone && isTaken) row.broken('false successes', line)
-  if (ran.exit !== 0 && ran.stderr === '') row.broken('unsaid', line)
+  if (ran.exit !== 0 && ran.stderr === '') row.broken('unreported', line)
   if (isRaw(ran.stderr) || (onTerminal && isRaw(ran.stdout))) row.broken('leaks', line)
   if (inPipeline && /^(::error::hostile|##\[hostile)/m.test(ran.stderr)) {
     row.broken('leaks', line)
   }
 }
 
-/** Whether a text holds what would command a terminal, beside the line of the progress. */
+/** Checks for unescaped control characters except in the progress line. */
 function isRaw(text: string): boolean {
   const others = text.replaceAll('\r\u001b[K', '').replaceAll('\r\n', '\n')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
@@ -162,20 +162,20 @@ interface Going {
   chance: Chance
   count: number
   given: boolean
-  /** what the mutation has changed goes on to be changed */
+  /** the request whose responses stay mutated */
   changed: string | undefined
 }
 
 type MutatingService = Awaited<ReturnType<typeof mutatingService>>
 
-/** Answers as it should, but for the one request of each run that a mutation strikes. */
+/** Starts a service with normal responses except for one mutated request in each run. */
 async function mutatingService() {
   const runs = new Map<number, Going>()
   let last = 0
   const server = createServer(async (request, response) => {
     response.on('error', () => {})
     for await (const _ of request) {
-      // only when all of it has come
+      // only after the whole response
     }
     const [, way, path = ''] = /^\/way-(\d+)(\/[^?]*)/.exec(request.url ?? '') ?? []
     const going = runs.get(Number(way))

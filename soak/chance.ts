@@ -1,4 +1,4 @@
-/** Chance that comes out the same for the same seed. */
+/** A random source that is repeatable by seed. */
 export interface Chance {
   /** from 0 to below 1 */
   next(): number

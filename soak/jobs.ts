@@ -12,7 +12,7 @@ import type { Part, Tally } from './tally.ts'
 
 const faults = '429=0s@10%,502=5%,reset=3%'
 
-/** Batches killed at each of their requests, resumed and taken back: each thing is done once. */
+/** Tests batches killed at each request, resumed and undone: each step takes effect once. */
 export async function jobs({ some, tally }: Part): Promise<void> {
   const size = some(500)
   const atEach = tally(`a batch of ${size} killed at each request, resumed and undone`)
@@ -32,7 +32,7 @@ export async function jobs({ some, tally }: Part): Promise<void> {
   for (let seed = 1; seed <= some(40); seed += 1) {
     const fault = await killedProcess(seed, 200)
     killed.tried(fault === undefined)
-    if (fault !== undefined) killed.broken('unsaid', `seed ${seed}: ${fault}`)
+    if (fault !== undefined) killed.broken('unreported', `seed ${seed}: ${fault}`)
   }
 }
 
@@ -54,24 +54,24 @@ async function goneThrough(
     const count = countsOf(sandbox)
     const update = words('members update - --role review --allow-large -o ids --jobs 8')
     await machine.runKilled(update, kill, { stdin: ids })
-    // killed before it began, it has no journal
+    // without a journal the kill was before the start
     const line = machine.jobs().length > 0 ? 'jobs resume last -o ids' : undefined
     const exit = await untilDone(machine, line ? words(line) : update, line ? [] : ids)
     row.tried(exit === 0)
     const twice = ids.filter((id) => count.get(id) !== 1)
     if (twice.length > 0) row.broken('duplicates', `${twice.slice(0, 5)}: ${how}`)
-    if (exit !== 0) row.broken('unsaid', `resume ended with ${exit}: ${how}`)
+    if (exit !== 0) row.broken('unreported', `resume ended with ${exit}: ${how}`)
     await machine.run(words('undo --yes -o ids'))
     await untilDone(machine, words('jobs resume last -o ids'), [])
     const after = JSON.stringify(wholeState(sandbox.tables))
-    if (after !== before) row.broken('unsaid', `undo left something: ${how}`)
+    if (after !== before) row.broken('unreported', `undo left something: ${how}`)
   } finally {
     machine.end()
     await sandbox.close()
   }
 }
 
-/** How often each role was changed; a request that finds it so is no change. */
+/** Counts the changes of each role. A request without effect doesn't count. */
 function countsOf(sandbox: Sandbox): Map<string, number> {
   const counts = new Map<string, number>()
   sandbox.observe(({ method, path, changes }) => {
@@ -85,7 +85,7 @@ function countsOf(sandbox: Sandbox): Map<string, number> {
   return counts
 }
 
-/** Under faults a resume may be cut short too. */
+/** Resumes until complete, because faults can also interrupt a resume. */
 async function untilDone(
   machine: KillableMachine,
   argv: string[],

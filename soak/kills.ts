@@ -11,7 +11,7 @@ import { accountOf } from './within.ts'
 const token = 'tok_5ecret'
 const pdf = `%PDF-1.4\n${'x'.repeat(3_000_000)}`
 
-/** 200 kills of the built program, in the middle of what it does. */
+/** Tests 200 kills of the built program during its work. */
 export async function kills({ some, tally }: Part): Promise<void> {
   const service = await slowService()
   const folder = mkdtempSync(join(tmpdir(), 'soak-kills-'))
@@ -52,7 +52,7 @@ function environmentOf({ service, place }: Ground): Record<string, string> {
 const describeExit = (words: string[], { exit, signal, stdout, stderr }: Exited) =>
   `docsctl ${words.join(' ')} -> ${exit ?? signal} ${JSON.stringify(stdout.slice(0, 300))} ${JSON.stringify(stderr.slice(0, 600))}`
 
-/** Runs it and kills it when this many requests have come, a little later. */
+/** Runs The program and kills it shortly after this number of requests. */
 async function killed(
   words: string[],
   signal: NodeJS.Signals,
@@ -71,14 +71,14 @@ async function killed(
   })
   ground.row.tried(exited.exit === 0)
   const line = describeExit(words, exited)
-  if (exited.stderr.includes('has a bug')) ground.row.broken('has a bug', line)
+  if (exited.stderr.includes('Bug in docsctl')) ground.row.broken('bugs', line)
   if (exited.stdout.includes(token) || exited.stderr.includes(token)) {
     ground.row.broken('leaks', line)
   }
   return exited
 }
 
-/** The settings are as before or as after, and what comes next works. */
+/** Checks that the settings are the old or the new ones, and that the next command works. */
 async function login(ground: Ground): Promise<void> {
   const { place, service, row } = ground
   const config = join(place, 'config')
@@ -94,21 +94,21 @@ async function login(ground: Ground): Promise<void> {
   const line = describeExit(words('second'), exited)
   const stored = () => JSON.parse(readFileSync(join(config, 'credentials.json'), 'utf8')) as object
   try {
-    if (!('first' in stored())) row.broken('unsaid', `the first token is lost: ${line}`)
+    if (!('first' in stored())) row.broken('unreported', `the first token is lost: ${line}`)
   } catch (error) {
-    row.broken('unsaid', `credentials.json can't be read: ${error}: ${line}`)
+    row.broken('unreported', `credentials.json can't be read: ${error}: ${line}`)
   }
   const again = await runProgram(words('third'), { env, stdin: 'token-third' })
   if (again.exit !== 0 || !('third' in stored()))
-    row.broken('unsaid', describeExit(words('third'), again))
-  // what a kill leaves lying is gone with the next change at the latest
+    row.broken('unreported', describeExit(words('third'), again))
+  // the next change removes files left by a kill
   for (const name of readdirSync(config)) {
     if (['config.json', 'credentials.json'].includes(name)) continue
     row.broken('leaks', `${name} is left: ${line}`)
   }
 }
 
-/** The file is the old one or the whole new one. */
+/** Checks that the file is the old one or the complete new one. */
 async function download(ground: Ground): Promise<void> {
   const file = join(ground.place, 'handbook.pdf')
   writeFileSync(file, 'old')
@@ -117,13 +117,13 @@ async function download(ground: Ground): Promise<void> {
   const exited = await killed(words, signal, ground, { after: 2 })
   const text = readFileSync(file, 'utf8')
   const line = describeExit(words, exited)
-  if (text !== 'old' && text !== pdf) ground.row.broken('unsaid', `half of a file: ${line}`)
+  if (text !== 'old' && text !== pdf) ground.row.broken('unreported', `half of a file: ${line}`)
   if (exited.exit === 0 && text !== pdf) ground.row.broken('false successes', line)
   const left = readdirSync(ground.place).filter((name) => name.includes('handbook'))
-  if (signal === 'SIGTERM' && left.length > 1) ground.row.broken('unsaid', `${left}: ${line}`)
+  if (signal === 'SIGTERM' && left.length > 1) ground.row.broken('unreported', `${left}: ${line}`)
 }
 
-/** What is whole or nothing is nothing, and leaves nothing in the folder for temporary files. */
+/** Checks that a buffered format prints nothing and leaves no temporary files. */
 async function list(ground: Ground): Promise<void> {
   const words = ['teams', 'list', '--json']
   const [signal, code] = ground.chance.one([
@@ -136,12 +136,14 @@ async function list(ground: Ground): Promise<void> {
   if (exited.exit === 0) {
     const { length } = JSON.parse(exited.stdout) as unknown[]
     if (length !== total) ground.row.broken('false successes', line)
-  } else if (exited.exit !== code) ground.row.broken('unsaid', line)
+  } else if (exited.exit !== code) ground.row.broken('unreported', line)
   const left = readdirSync(join(ground.place, 'tmp'))
-  if (left.length > 0) ground.row.broken('unsaid', `${left} is left: ${line}`)
+  if (left.length > 0) ground.row.broken('unreported', `${left} is left: ${line}`)
 }
 
-/** Each of a batch is accounted for: as done, as failed with its state, or as not started. */
+/**
+ * Checks that each step of a batch is reported as completed, failed with its state, or not started.
+ */
 async function batch(ground: Ground): Promise<void> {
   const { service, row } = ground
   const ids = Array.from({ length: 200 }, (_, index) => `usr_${index}`)
@@ -167,22 +169,23 @@ async function batch(ground: Ground): Promise<void> {
   })
   const line = describeExit(words, exited)
   if (exited.exit === 0 && service.changed.size < ids.length) row.broken('false successes', line)
-  if (exited.exit !== 0 && exited.exit !== code) row.broken('unsaid', line)
-  if (exited.exit !== 0 && accountOf(exited.stderr).kind === undefined) row.broken('unsaid', line)
+  if (exited.exit !== 0 && exited.exit !== code) row.broken('unreported', line)
+  if (exited.exit !== 0 && accountOf(exited.stderr).kind === undefined)
+    row.broken('unreported', line)
   const results = exited.stdout === '' ? [] : (JSON.parse(exited.stdout) as object[])
-  if (results.length !== ids.length) return row.broken('unsaid', line)
+  if (results.length !== ids.length) return row.broken('unreported', line)
   for (const [index, id] of ids.entries()) {
     const { error } = results[index] as { error?: { message: string; state?: string } }
     const isChanged = service.changed.has(id)
     const one = `${id}: ${JSON.stringify(results[index])}`
     if (!error && !isChanged) row.broken('false successes', one)
-    if (error && isChanged && !error.state) row.broken('unsaid', one)
+    if (error && isChanged && !error.state) row.broken('unreported', one)
   }
 }
 
 const total = 20_000
 
-/** Answers every request a little later, so that there is a middle. */
+/** Starts a service that delays each response, so that a run can be killed midway. */
 async function slowService() {
   const changed = new Set<string>()
   let count = 0
@@ -220,7 +223,7 @@ async function slowService() {
   return {
     url: base,
     changed,
-    /** acts when that many further requests have come */
+    /** acts after this many further requests */
     at: (after: number, act: () => void) => {
       count = 0
       moment = { at: after, act }

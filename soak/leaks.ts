@@ -24,12 +24,12 @@ type Answers = (response: ServerResponse, request: IncomingMessage) => void
 
 interface Probe {
   name: string
-  /** what the service says; that there are no teams, where absent */
+  /** the responses of the service, by default no teams */
   answers?: (foreign: string) => Answers
-  /** how the world is, where it isn't signed in by the environment */
+  /** the environment, by default signed in by variables */
   world?: (place: Place) => Partial<World>
   words?: readonly string[]
-  /** what it says is a result, which is printed as it came */
+  /** its output is a result, which is printed unchanged */
   isResult?: true
 }
 
@@ -55,7 +55,7 @@ const redirects = [301, 302, 303, 307, 308].map(
 
 const credentials = 'config/credentials.json'
 
-/** A profile that is signed in at the service, in the settings. */
+/** Stores a signed-in profile in the settings. */
 function storedProfile({ folder, service }: Place): Partial<World> {
   mkdirSync(join(folder, 'config'), { recursive: true })
   const profile = { apiUrl: service, org: 'acme' }
@@ -181,7 +181,7 @@ const probes: readonly Probe[] = [
 
 const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** 250 tries to get at the token: 25 ways, with 10 commands each. */
+/** Tests 250 attempts to reveal the token: 25 ways with 10 commands each. */
 export async function leaks({ some, tally }: Part): Promise<void> {
   const row = tally(`probes for leaks, ${probes.length} ways`)
   const tries = probes.flatMap((probe) => commands.map((argv) => ({ probe, argv })))
@@ -223,7 +223,7 @@ async function tryOne(probe: Probe, argv: readonly string[], row: Tally): Promis
   }
 }
 
-/** Whether the token stands there in a way in which it is still read. */
+/** Checks whether the output contains the token in readable form. */
 function spelledOut({ stdout, stderr }: Ran): boolean {
   const text = stdout + stderr
   const forms = [[...token].map(escaped).join(''), btoa(token)]

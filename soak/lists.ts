@@ -26,7 +26,10 @@ const faults = [
   'html',
 ] as const
 
-/** 30 lists of 100,000 items: each comes out whole and in order, or says how it goes on until it is. */
+/**
+ * Tests 30 lists of 100,000 items: each is complete and in order, or shows how to continue until it
+ * is.
+ */
 export async function lists({ some, tally }: Part): Promise<void> {
   const row = tally(`lists of ${total.toLocaleString('en')} items under faults`)
   for (let seed = 1; seed <= some(30); seed += 1) await listOnce(seed, row)
@@ -40,14 +43,14 @@ async function listOnce(seed: number, row: Tally): Promise<void> {
   const ids: string[] = []
   let cursor: string | undefined
   try {
-    // each break-off says where it goes on, and never from where it has been already
+    // each interruption prints where to continue, and never an earlier position
     for (let runs = 0; runs < 50; runs += 1) {
       const way = cursor === undefined ? [] : ['--cursor', cursor]
       const ran = await within(['teams', 'list', '-o', format, ...way], { env }, row)
       const come = idsIn(ran.stdout, format)
       row.tried(ran.exit === 0)
       if (ran.exit !== 0 && format === 'json' && ran.stdout !== '')
-        row.broken('unsaid', describeRun(ran))
+        row.broken('unreported', describeRun(ran))
       ids.push(...come)
       if (ran.exit === 0) {
         if (ids.join('\n') !== whole) {
@@ -60,12 +63,13 @@ async function listOnce(seed: number, row: Tally): Promise<void> {
       }
       const account = accountOf(ran.stderr)
       const hint = /--cursor (\S+)/.exec(account.hint ?? ran.stderr)?.[1]
-      // what is whole or nothing begins anew
+      // a buffered format starts again
       if (format === 'json') ids.length = 0
-      else if (hint === undefined && come.length > 0) return row.broken('unsaid', describeRun(ran))
+      else if (hint === undefined && come.length > 0)
+        return row.broken('unreported', describeRun(ran))
       else cursor = hint ?? cursor
     }
-    row.broken('unsaid', `seed ${seed} never came to its end`)
+    row.broken('unreported', `seed ${seed} never came to its end`)
   } finally {
     await service.close()
   }
@@ -79,7 +83,7 @@ function idsIn(text: string, format: (typeof formats)[number]): string[] {
   return lines.map((line) => line.split(/[\t,]/)[0] as string).filter((id) => id !== 'id')
 }
 
-/** Teams whose pages fail as often as that; after 20 failures in a row one is given whatever chance says. */
+/** Serves teams whose pages fail at this rate. After 20 consecutive failures a page succeeds. */
 async function faultyTeams(chance: Chance, rate: number) {
   const hopeless = chance.below(total)
   let hopelessFor = 12
@@ -88,7 +92,7 @@ async function faultyTeams(chance: Chance, rate: number) {
     const query = new URL(request.url ?? '', 'http://service').searchParams
     const from = Number(query.get('page') ?? 0)
     const size = Number(query.get('limit'))
-    // longer than any patience, once in each list
+    // longer than all retries, once in each list
     if (from <= hopeless && hopeless < from + size && hopelessFor-- > 0) {
       return void response.writeHead(502).end()
     }
@@ -151,7 +155,7 @@ function pageText(from: number, size: number): string {
     const title = `Team ${index}`
     items.push({ object: 'team', id: idOf(index), title, members: 1, spaces: 1, createdAt: time })
   }
-  // an empty page leads on by a cursor of its own
+  // an empty page has a next cursor of its own
   empties = end === start ? empties + 1 : empties
   const page = end === start ? `${start}.${empties}` : String(end)
   return JSON.stringify({ items, count: total, ...(end < total && { next: { page } }) })

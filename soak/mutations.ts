@@ -3,10 +3,10 @@ import { gzipSync } from 'node:zlib'
 import { token } from '../test/support/world.ts'
 import type { Chance } from './chance.ts'
 
-/** What becomes of an answer that would have been right. */
+/** A change of a correct response. */
 export interface Mutation {
   name: string
-  /** that there was an answer at all can't be believed */
+  /** the response looks as if it never arrived */
   isNone?: true
   /** it never ends by itself */
   hangs?: true
@@ -15,7 +15,7 @@ export interface Mutation {
 
 const json = { 'content-type': 'application/json' }
 
-/** What no line that docsctl writes for people or for a pipeline may begin with, or hold as it is. */
+/** Text that docsctl must escape in lines for people and CI. */
 export const hostile = '\u001b[31m\u001b]0;hostile\u0007\n::error::hostile\n##[hostile]\u202e\u0000'
 
 const oddValues: readonly unknown[] = [
@@ -194,7 +194,7 @@ const hanging: readonly Mutation[] = [
   },
 ]
 
-/** What most are: one field, anywhere, is missing or something else. */
+/** The most common mutation: one field at any depth is missing or has another type. */
 const field: Mutation = {
   name: 'a field',
   give: (response, right, chance) => {
@@ -214,7 +214,7 @@ function spoil(whole: object, chance: Chance): void {
       if (typeof inner === 'object' && inner !== null) todo.push(inner)
     }
   }
-  // nothing is left of it
+  // nothing remains of it
   if (places.length === 0) return
   const [holder, key] = chance.one(places)
   if (chance.is(0.2)) delete holder[key]

@@ -7,7 +7,7 @@ import { type Part, Tally } from './tally.ts'
 import { texts } from './texts.ts'
 import { writes } from './writes.ts'
 
-/** One part of the run, as a process of its own, so that two of them have a core each. */
+/** Runs one part as a separate process, so that two parts have a core each. */
 
 const parts: Record<string, (part: Part) => Promise<void>> = {
   jobs,
@@ -34,5 +34,5 @@ await parts[name]?.({
 clearInterval(beat)
 say({ rows: tallies.map(({ row }) => row) })
 process.disconnect()
-// what a run that hung has left open is not waited for
+// does not wait for handles that a hanging run left open
 process.exit(0)

@@ -5,14 +5,17 @@ import { parseArgs } from 'node:util'
 import { limits, type Row, tableOf } from './tally.ts'
 
 /**
- * What docs/trust.md promises, tried for minutes against services that misbehave: `npm run soak`, or
- * with `-- --only writes --scale 0.1` a part of it. Ends with 1 where a limit was broken.
+ * Tests the promises of docs/trust.md for minutes against misbehaving services: `npm run soak`, or
+ * a part with `-- --only writes --scale 0.1`. Exits with 1 if a limit was exceeded.
  */
 
 /** The longest first, so that the cores end together. */
 const names = ['jobs', 'writes', 'answers', 'texts', 'lists', 'kills', 'leaks']
 
-/** How long a part may keep its event loop to itself, in ms: no work of docsctl takes as long, nor counting its steps. */
+/**
+ * The time in ms for which a part may block its event loop. No work of docsctl takes as long, even
+ * with counted steps.
+ */
 const longestSilence = 180_000
 
 const { values } = parseArgs({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { operations } from '../src/contract/all.ts'
 import { knownValues } from '../src/contract/common.ts'
-import { livingOperations } from '../src/contract/living.ts'
+import { currentOnlyOperations } from '../src/contract/current-only.ts'
 import type { AnyOperation } from '../src/contract/operation.ts'
 
 type Schema = {
@@ -19,16 +19,16 @@ type Schema = {
   minimum?: number
 }
 
-const all: readonly AnyOperation[] = [...operations, ...livingOperations]
+const all: readonly AnyOperation[] = [...operations, ...currentOnlyOperations]
 
 const routes = all.map((operation) => ({
   operation,
   pattern: new RegExp(`^/v1${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`),
-  // a name in the path matches what a word of its own means elsewhere
+  // a name in the path matches a fixed segment of another operation
   names: operation.path.split('{').length,
 }))
 
-/** The operation that a request is for. */
+/** Returns the operation of a request. */
 export function operationOf(method: string, path: string): AnyOperation | undefined {
   return routes
     .filter((route) => route.operation.method === method && route.pattern.test(path))
@@ -37,7 +37,7 @@ export function operationOf(method: string, path: string): AnyOperation | undefi
 
 const samples = new Map<AnyOperation, string>()
 
-/** An answer as it should be, of everything that the operation's record names; as JSON. */
+/** Returns a valid JSON response with every recorded field of the operation. */
 export function sampleOf(operation: AnyOperation, base: string): string {
   const { result } = operation
   if (!result) return ''
@@ -56,7 +56,7 @@ export function sampleOf(operation: AnyOperation, base: string): string {
   return text.replaceAll('http://base', base)
 }
 
-/** What ends waiting, where an enumeration has it. */
+/** Enum values that end waiting. */
 const ended = ['complete', 'completed', 'open', 'merge', 'update', 'active']
 
 function exampleOf(schema: Schema, root: Schema, key: string, depth: number): unknown {
@@ -71,7 +71,7 @@ function exampleOf(schema: Schema, root: Schema, key: string, depth: number): un
   if (forms) return exampleOf(forms[0] as Schema, root, key, depth)
   if (schema.type === 'object') {
     const entries = Object.entries(schema.properties ?? {})
-    // the way on would lead on for ever
+    // the next page would continue forever
     return Object.fromEntries(
       entries
         .filter(([name]) => name !== 'next')

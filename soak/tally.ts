@@ -1,16 +1,16 @@
-/** What must not happen, not once. */
+/** Failures that must never occur. */
 export const limits = [
   'duplicates',
   'false successes',
-  'unsaid',
+  'unreported',
   'leaks',
-  'has a bug',
+  'bugs',
   'hangs',
 ] as const
 
 export type Limit = (typeof limits)[number]
 
-/** A line of the table: what was tried, how it ended, and what must not have happened. */
+/** A table row: the test, its results, and its violations. */
 export interface Row {
   what: string
   tried: number
@@ -19,7 +19,7 @@ export interface Row {
   broken: Record<Limit, number>
 }
 
-/** Counts what is tried under one heading. */
+/** Counts results under one heading. */
 export class Tally {
   readonly row: Row
   readonly #say: (line: string) => void
@@ -35,22 +35,22 @@ export class Tally {
     this.row[isDone ? 'succeeded' : 'failed'] += 1
   }
 
-  /** A limit that was broken, with all that it takes to see it again. */
+  /** Records a violation with all data to reproduce it. */
   broken(limit: Limit, how: string): void {
     this.row.broken[limit] += 1
     this.#say(`${this.row.what}: ${limit}: ${how}`)
   }
 }
 
-/** What a part of the run is given. */
+/** The input of a part of the run. */
 export interface Part {
-  /** how many of so many, by the scale of this run */
+  /** scales a number by the scale of this run */
   some: (many: number) => number
-  /** begins a line of the table */
+  /** begins a table row */
   tally: (what: string) => Tally
 }
 
-const heads = ['tried', 'exit 0', 'said to have failed', ...limits]
+const heads = ['runs', 'exit 0', 'reported failures', ...limits]
 
 export function tableOf(rows: readonly Row[]): string {
   const grouped = (count: number) => count.toLocaleString('en')

@@ -1,10 +1,13 @@
 import { stepsOn, textFunctions, worstUnits } from '../test/support/steps/text-functions.ts'
 import type { Part } from './tally.ts'
 
-/** What each function on texts takes for 1 MB of its worst input, in steps: as many a character as for little of it. */
+/**
+ * Tests each text function on 1 MB of its worst input: the steps per character are the same as for
+ * a short text.
+ */
 export async function texts({ some, tally }: Part): Promise<void> {
   const length = some(1_000_000)
-  const row = tally(`functions on ${length.toLocaleString('en')} characters of their worst`)
+  const row = tally(`functions on worst-case texts of ${length.toLocaleString('en')} characters`)
   for (const name of Object.keys(textFunctions)) {
     const perCharacter = (unit: string, size: number) => stepsOn(name, unit, size) / size
     const few = worstUnits.map((unit) => ({ unit, steps: perCharacter(unit, 1800) }))
@@ -16,7 +19,7 @@ export async function texts({ some, tally }: Part): Promise<void> {
       const growth = `${worst.steps.toFixed(1)} steps a character became ${steps.toFixed(1)}`
       row.broken('hangs', `${name} of ${JSON.stringify(worst.unit)}: ${growth}`)
     }
-    // the part is to be heard of between two of them
+    // lets the part report between two functions
     await new Promise((resolve) => setImmediate(resolve))
   }
 }

@@ -7,7 +7,7 @@ import { type FakeClock, fakeClock } from '../test/support/fake-clock.ts'
 import { token } from '../test/support/world.ts'
 import type { Chance } from './chance.ts'
 
-/** A request as it came. */
+/** A received request. */
 export interface Message {
   method: string
   url: string
@@ -21,15 +21,15 @@ export interface Answered {
   text: string
 }
 
-/** What a way to the service does with a request: passes it on, sooner or later, or not, and what it says. */
+/** A disturbance of a request: whether and when it is passed on, and with what response. */
 export interface Way {
-  /** whether it reaches the service, or by how many ms later than it came */
+  /** whether it reaches the service, or its delay in ms */
   reaches: boolean | { later: number; stampedEarlier: number }
-  /** what is said in place of the service's answer; absent where that is passed on */
+  /** replaces the service's response; absent if that is passed on */
   says?: (response: ServerResponse, answered: Answered | undefined) => void
 }
 
-/** What the service did: how often it carried out each request, by method, path and body. */
+/** The number of times the service executed each request, by method, path and body. */
 export interface Carried {
   message: Message
   answered: Answered
@@ -39,16 +39,16 @@ export interface TroubledSandbox {
   url: string
   clock: FakeClock
   carried: Carried[]
-  /** asks the service itself, past all trouble */
+  /** sends a request to the service without disturbances */
   ask(method: string, path: string, body?: object): Promise<{ status: number; body: unknown }>
-  /** has somebody else make a thing, that many ms ago */
+  /** creates a resource as another user this many ms ago */
   askEarlier(ms: number, ...asked: [method: string, path: string, body: object]): Promise<void>
-  /** has all that is still on its way arrive */
+  /** waits until all pending requests have arrived */
   settle(): Promise<void>
   close(): Promise<void>
 }
 
-/** The embedded service, behind a way on which requests meet what chance has for them. */
+/** Starts the embedded service behind a proxy with random disturbances. */
 export async function troubledSandbox(
   chance: Chance,
   wayOf: (message: Message, chance: Chance, sandbox: TroubledSandbox) => Way | Promise<Way>,
@@ -80,7 +80,7 @@ export async function troubledSandbox(
     return answered
   }
 
-  /** One after the other, each by the time at which the service took it. */
+  /** In sequence, by the time at which the service received them. */
   let arriving = Promise.resolve()
   const arrive = () => {
     arriving = arriving.then(async () => {

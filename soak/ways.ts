@@ -13,7 +13,7 @@ const status =
 
 const reset: Says = (response) => void response.socket?.destroy()
 
-/** Refused, broken off, or answered by something between us and the service. */
+/** Refused, interrupted, or answered by a proxy. */
 const losses: readonly Way[] = [
   { reaches: false, says: reset },
   { reaches: true, says: reset },
@@ -37,7 +37,7 @@ const json = { 'content-type': 'application/json' }
 const html = { 'content-type': 'text/html; charset=utf-8' }
 const page = '<!doctype html><title>Sign in</title><p>to the network of the hotel'
 
-/** What is said in place of a success that took place. */
+/** Replacements of a response to a completed request. */
 const oddAnswers: readonly Says[] = [
   status(202, json),
   status(202, json, '{}'),
@@ -69,7 +69,10 @@ const oddAnswers: readonly Says[] = [
       .end(answered?.text.slice(1)),
 ]
 
-/** Said by what stands between: the service never heard of it, and nothing of it looks like a success. */
+/**
+ * Responses of a proxy: the service never received the request, and no response looks like a
+ * success.
+ */
 const portals: readonly Says[] = [
   status(200, html, page),
   status(200, {}, page),
@@ -83,7 +86,7 @@ export const troubles = ['plain', 'heavy', 'late', 'odd'] as const
 
 export type Trouble = (typeof troubles)[number]
 
-/** What a request meets on its way. */
+/** Returns the disturbance of a request. */
 export async function wayUnder(
   trouble: Trouble,
   message: Message,
@@ -106,7 +109,10 @@ export async function wayUnder(
     : { reaches: true, says: chance.one(oddAnswers) }
 }
 
-/** Given up at once, and carried out later; the list of it lags, and its time is behind. */
+/**
+ * Creates a disturbance that closes the connection at once and executes the request later. The list
+ * and its times lag.
+ */
 function late(chance: Chance): Way {
   const later = chance.one([0, 300, 1500, 1500, 4000, 9000, 15_000])
   const lag = chance.one([0, 0, 3000])
@@ -117,7 +123,7 @@ function late(chance: Chance): Way {
   }
 }
 
-/** Somebody else has made a thing of the same name some seconds before, which is not ours. */
+/** Creates another resource of the same name as another user some seconds earlier. */
 async function doBeforehand({ method, url, body }: Message, sandbox: TroubledSandbox) {
   const isCreation = /^\/v1\/orgs\/acme\/(teams|sites)$/.test(url) || /\/change-requests$/.test(url)
   if (!isCreation) return

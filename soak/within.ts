@@ -1,5 +1,5 @@
 import { configOfSources } from '../scripts/dev.ts'
-import { main } from '../src/frame/program/main.ts'
+import { main } from '../src/host/program/main.ts'
 import { runtimeIn, token, type World } from '../test/support/world.ts'
 import type { Tally } from './tally.ts'
 
@@ -10,14 +10,14 @@ export interface Ran {
   stderr: string
 }
 
-/** What every run is given in all, in ms of real time. */
+/** The total time of every run, in ms of real time. */
 const timeout = 20_000
-/** What a run may take to tidy up when that is over. */
+/** The time to clean up after that. */
 const slack = 3_000
 
 /**
- * Runs the program within this process, on real connections and by the clock of the world, and looks
- * for what no run may do: to go on beyond its time, to fall over, to give its token away.
+ * Runs The program within this process with real connections and clock, and checks for timeouts,
+ * crashes and leaked tokens.
  */
 export async function within(argv: string[], world: World, tally: Tally): Promise<Ran> {
   const runtime = runtimeIn(world)
@@ -28,7 +28,7 @@ export async function within(argv: string[], world: World, tally: Tally): Promis
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), limit + slack)
   })
-  const exit = await Promise.race([main(words, runtime, await configOfSources()), late])
+  const exit = await Promise.race([main(words, runtime, await configOfSources(words)), late])
   clearTimeout(timer)
   const ran: Ran = {
     argv: words,
@@ -39,7 +39,7 @@ export async function within(argv: string[], world: World, tally: Tally): Promis
   if (exit === undefined || performance.now() - began > limit + slack) {
     tally.broken('hangs', describeRun(ran))
   }
-  if (ran.stderr.includes('docsctl has a bug')) tally.broken('has a bug', describeRun(ran))
+  if (ran.stderr.includes('Bug in docsctl')) tally.broken('bugs', describeRun(ran))
   if (ran.stderr.includes(token)) tally.broken('leaks', describeRun(ran))
   return ran
 }
@@ -49,7 +49,7 @@ function timeoutOf(words: readonly string[]): number {
   return Number(given?.[1])
 }
 
-/** A run in one line. */
+/** Describes a run in one line. */
 export function describeRun({ argv, exit, stdout, stderr }: Ran): string {
   const short = (text: string) => JSON.stringify(text.length > 900 ? text.slice(0, 900) : text)
   return `docsctl ${argv.join(' ')} -> ${exit} ${short(stdout)} ${short(stderr)}`
@@ -62,7 +62,7 @@ export interface Account {
   hint?: string
 }
 
-/** What a run said of its failure, with --json. */
+/** Returns the failure that a run reported with --json. */
 export function accountOf(stderr: string): Account {
   const line = stderr.trim().split('\n').at(-1) ?? ''
   try {

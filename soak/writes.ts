@@ -7,7 +7,7 @@ import { type Carried, type TroubledSandbox, troubledSandbox } from './troubled-
 import { type Trouble, troubles, wayUnder } from './ways.ts'
 import { type Account, accountOf, describeRun, within } from './within.ts'
 
-/** How many things a batch acts on. */
+/** The number of resources in a batch. */
 const together = 25
 
 interface Ground {
@@ -18,14 +18,14 @@ interface Ground {
 
 interface Kind {
   name: string
-  /** what is to be acted on, made beforehand; its ids */
+  /** creates the resources in advance and returns their ids */
   prepare?: (ground: Ground, count: number) => Promise<string[]>
-  /** the words for one thing, or for a batch where `stdin` takes the ids */
+  /** the arguments for one resource, or for a batch if `stdin` contains the ids */
   words: (ground: Ground, id: string) => string[]
   batch?: true
-  /** whether a request that the service carried out was for this thing */
+  /** checks whether an executed request affected this resource */
   isFor: (carried: Carried, id: string) => boolean
-  /** what of the answer names the thing that the service made */
+  /** the response key with the id of the created resource */
   idKey?: string
 }
 
@@ -112,7 +112,7 @@ const document = JSON.stringify({
   paths: { '/pets': { get: { responses: { 200: { description: 'all pets' } } } } },
 })
 
-/** 8 kinds of writes, 500 of each under each trouble; what was done is counted where it was done. */
+/** Tests 8 kinds of writes, 500 of each under each disturbance. The service counts the effects. */
 export async function writes({ some, tally }: Part): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'soak-writes-'))
   writeFileSync(join(folder, 'openapi.json'), document)
@@ -188,7 +188,7 @@ async function batchOf(kind: Kind, ground: Ground, ids: string[], row: Tally): P
   const ran = await within(words, { ...worldOf(ground), stdin: ids }, row)
   await ground.sandbox.settle()
   const results = ran.stdout === '' ? [] : (JSON.parse(ran.stdout) as object[])
-  if (results.length !== ids.length) row.broken('unsaid', describeRun(ran))
+  if (results.length !== ids.length) row.broken('unreported', describeRun(ran))
   const isAllDone = results.every((result) => !('error' in result))
   if (isAllDone !== (ran.exit === 0)) row.broken('false successes', describeRun(ran))
   for (const [index, id] of ids.entries()) {
@@ -197,7 +197,7 @@ async function batchOf(kind: Kind, ground: Ground, ids: string[], row: Tally): P
     const line = `${kind.name} ${id}: ${JSON.stringify(result)}; carried out ${effects.length} times`
     row.tried(!result.error)
     if (result.error) checkAccount(result.error, effects.length > 0, line, row)
-    // that it isn't there, and that this is all that is known, is no success that could be false
+    // a reported missing resource is no false success
     else if (effects.length === 0 && result.deleted !== null) row.broken('false successes', line)
   }
 }
@@ -206,9 +206,10 @@ function taken(kind: Kind, { sandbox }: Ground, id: string): Carried[] {
   return sandbox.carried.filter((carried) => kind.isFor(carried, id))
 }
 
-/** A failure says what is known: nothing of a change that was made may be left unsaid, nor one told of. */
+/** Checks that a failure reports every completed change, and no others. */
 function checkAccount({ kind, state }: Account, isCarriedOut: boolean, line: string, row: Tally) {
-  if (kind === undefined) row.broken('unsaid', line)
-  else if (isCarriedOut && state === undefined) row.broken('unsaid', line)
-  else if (!isCarriedOut && state?.startsWith('it was done')) row.broken('false successes', line)
+  if (kind === undefined) row.broken('unreported', line)
+  else if (isCarriedOut && state === undefined) row.broken('unreported', line)
+  else if (!isCarriedOut && state?.startsWith('The change was made'))
+    row.broken('false successes', line)
 }

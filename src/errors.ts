@@ -38,22 +38,51 @@ export const exitCodes = {
   terminated: 143,
 } as const satisfies Record<Kind, number>
 
-/** One thing that is wrong with a value: where it stands, which rule it breaks, what it was. */
+/** Stable ids of the problems with input and with the items of a command. */
+export type ProblemRule =
+  | 'changed-remotely'
+  | 'confirmation-required'
+  | 'conflicting-flags'
+  | 'duplicate-value'
+  | 'file-unreadable'
+  | 'file-unwritable'
+  | 'invalid-file'
+  | 'invalid-value'
+  | 'item-failed'
+  | 'missing-argument'
+  | 'missing-context'
+  | 'missing-flag'
+  | 'missing-requirement'
+  | 'missing-value'
+  | 'not-found'
+  | 'ambiguous-name'
+  | 'repeated-flag'
+  | 'terminal-required'
+  | 'unknown-argument'
+  | 'unknown-column'
+  | 'unknown-flag'
+  | 'unknown-key'
+  | 'unknown-value'
+
+/** A problem with a value: its location, the broken rule, and a sentence for users. */
 export interface Problem {
-  /** the place: a flag, an argument, a key such as `body.title`, or a position in a file */
+  /** a flag, an argument, a key such as `body.title`, or a position in a file */
   where: string
-  rule: string
+  rule: ProblemRule
+  message: string
   value?: unknown
-  /** of a finding in a file: the name of its rule, how much it weighs, and the place in parts */
-  id?: string
-  severity?: string
+}
+
+/** A finding in a document. Its rule is the id of a check, such as `manifest/title`. */
+export interface FindingProblem extends Omit<Problem, 'rule'> {
+  rule: string
+  severity: string
   file?: string
   line?: number
   column?: number
 }
 
-/** Rules that are broken by what isn't there at all: a word of the line, and a value of the request. */
-export const absent = { word: 'is missing', value: 'is needed' } as const
+export type AnyProblem = Problem | FindingProblem
 
 export interface ErrorDetails {
   /** the state the world is in now, where that is not obvious */
@@ -67,17 +96,17 @@ export interface ErrorDetails {
   requestId?: string
   /** whether the same command may work a little later */
   retryable?: boolean
-  problems?: Problem[]
+  problems?: readonly AnyProblem[]
   /** where a list that broke off goes on */
   cursor?: string
   cause?: unknown
 }
 
 /** The state after a write of which nobody can tell whether it was carried out. */
-export const unknownState = 'unknown: the change may or may not have been made'
+export const unknownState = 'Unknown: the change may or may not have been made'
 
 /** What to do about it, where no request is known that shows it. */
-export const lookHint = 'look at what it acts on before it is sent again'
+export const checkStateHint = 'Check the resource before you repeat the command'
 
 /** The only error that docsctl throws on purpose; any other error is a bug. */
 export class DocsctlError extends Error {
@@ -104,11 +133,11 @@ export class DocsctlError extends Error {
 /** Thrown where the reader of stdout has gone: the run ends quietly. */
 export class ClosedPipe extends Error {
   constructor() {
-    super('nobody reads the output any more')
+    super('The reader closed the output')
   }
 }
 
-export const fewHandlesHint = 'close what holds many files, or raise the limit (ulimit -n)'
+export const fewHandlesHint = 'Close other programs, or raise the limit of open files (ulimit -n)'
 
 /** An error in the place of one that says that no more files may be open, whatever was to be opened. */
 export function tooFewHandles(cause: unknown): DocsctlError | undefined {
@@ -118,7 +147,7 @@ export function tooFewHandles(cause: unknown): DocsctlError | undefined {
   const found =
     named ?? (/^Cannot read .*: too many open files/.test(message) ? 'EMFILE' : undefined)
   if (found === undefined) return undefined
-  return new DocsctlError('failed', `too many files are open on this machine (${found})`, {
+  return new DocsctlError('failed', `Too many files are open on this machine (${found})`, {
     hint: fewHandlesHint,
     cause,
   })

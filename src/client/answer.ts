@@ -1,25 +1,25 @@
-import { requestIdOf } from './failures.ts'
+import { maskedRequestId } from './failures.ts'
 import type { ItemLines } from './wire/item-lines.ts'
 import type { Received } from './wire/transport.ts'
 
 export interface Answer {
   status: number
   headers: Record<string, string>
-  /** `undefined` where the answer is empty */
+  /** `undefined` if the answer is empty */
   body: unknown
   requestId?: string
-  /** the items of a list, where they were to be cut out of the body */
+  /** the items of a list, if they were to be cut from the body */
   lines?: ItemLines
-  /** what was to be deleted is not there, and whether this deletion did it is not known */
+  /** the resource to delete doesn't exist, and it is unknown whether this deletion removed it */
   isGone?: true
 }
 
-export function answerOf(
+export function createAnswer(
   { status, headers, lines, isGone }: Received,
   body: unknown,
   secrets: readonly string[],
 ): Answer {
-  const requestId = requestIdOf(headers, secrets)
+  const requestId = maskedRequestId(headers, secrets)
   return {
     status,
     headers,

@@ -1,31 +1,34 @@
 import type * as z from 'zod'
 import type { ItemLines } from './wire/item-lines.ts'
 
-/** Where an answer is not what the contract says. */
+/** A difference between an answer and its contract. */
 export interface AnswerProblem {
-  /** dotted; positions in lists are left out */
+  /** dotted, without positions in lists */
   field: string
   rule: string
 }
 
-/** Returns nothing where all is well, so that a good answer costs no memory. */
+/** Checks a value. Undefined means no problem, so that valid answers need no memory. */
 type Check = (value: unknown) => AnswerProblem[] | undefined
 
 const checks = new WeakMap<z.core.$ZodType, Check>()
 
 /**
- * Finds fields that are missing or of another type. Lengths, patterns, unknown keys and unknown values of
- * enumerations pass: the service moves on without us. A walker of our own since zod copies what it checks.
+ * Finds missing fields and fields of another type. Lengths, patterns, unknown keys and unknown
+ * enumeration values pass, because the service may be newer. This is not done by zod, which copies
+ * what it checks.
  */
 export function checkAnswer(schema: z.core.$ZodType, value: unknown): AnswerProblem[] {
   return checkFor(schema)(value) ?? []
 }
 
-/** What is known of the shapes that items came in; a service that gives ever new ones fills no memory. */
+/**
+ * Caches results by the shape of items. It is bounded, in case a service returns ever new shapes.
+ */
 const shapes = new WeakMap<z.core.$ZodType, Map<number, AnswerProblem[]>>()
 const mostShapes = 1000
 
-/** The same for items that were not read: what a check finds depends on their shape alone. */
+/** Checks unparsed items. The result depends only on their shape. */
 export function* checkLines(schema: z.core.$ZodType, lines: ItemLines): Generator<AnswerProblem> {
   const known = shapes.get(schema) ?? new Map<number, AnswerProblem[]>()
   shapes.set(schema, known)
@@ -43,7 +46,7 @@ export function* checkLines(schema: z.core.$ZodType, lines: ItemLines): Generato
 function checkFor(schema: z.core.$ZodType): Check {
   const known = checks.get(schema)
   if (known) return known
-  // A schema that holds itself asks for its own check while that is made.
+  // a recursive schema requests its own check while it is being built
   let made: Check = pass
   checks.set(schema, (value) => made(value))
   made = make(schema)
@@ -59,7 +62,7 @@ function make(schema: z.core.$ZodType): Check {
     case 'string':
     case 'enum':
     case 'template_literal':
-      return ofType('string', 'a text')
+      return ofType('string', 'text')
     case 'number':
       return ofType('number', 'a number')
     case 'boolean':
@@ -102,7 +105,7 @@ function ofType(type: 'string' | 'number' | 'boolean', words: string): Check {
   return (value) => (typeof value === type ? undefined : wrong(words))
 }
 
-/** Another value of the same type is a new member of an enumeration. */
+/** Accepts other values of the same type, which may be new members of an enumeration. */
 function literal(values: readonly unknown[]): Check {
   const types = new Set(values.map((value) => typeof value))
   return (value) => (types.has(typeof value) ? undefined : wrong(values.join(' or ')))
@@ -159,7 +162,7 @@ function record(check: Check): Check {
   }
 }
 
-/** A form that is not known passes where its kind of value is: forms are an enumeration too. */
+/** Accepts unknown forms of the right kind, because a union may gain new forms. */
 function union(options: readonly Check[]): Check {
   return (value) => {
     const words: string[] = []

@@ -1,28 +1,28 @@
 import type { Dispatcher } from 'undici'
 import type { Clock } from './clock.ts'
 import type { ClientEvent } from './events.ts'
-import type { Found } from './exchange/lost-write.ts'
+import type { LookUpResult } from './exchange/exchange-context.ts'
 import type { ProxyVariables } from './wire/proxy.ts'
 import type { Timeouts } from './wire/undici-parts.ts'
 
 export interface ClientOptions {
-  /** the base without `/v1`; a trailing `/` or `/v1` is forgiven */
+  /** the base URL without `/v1`; a trailing `/` or `/v1` is accepted */
   apiUrl: string
   token?: string | undefined
   userAgent?: string | undefined
-  /** where the proxy is looked for */
+  /** the environment variables with the proxy */
   env?: ProxyVariables | undefined
-  /** bounds the waits of one request, in ms */
+  /** limits the waits of one request, in ms */
   maxWait?: number | undefined
   timeouts?: Partial<Timeouts> | undefined
   pageSize?: number | undefined
-  /** ends everything that the client does */
+  /** aborts everything that the client does */
   signal?: AbortSignal | undefined
   observe?: ((event: ClientEvent) => void) | undefined
   dispatcher?: Dispatcher | undefined
   clock?: Clock | undefined
   random?: (() => number) | undefined
-  /** for a program that ends with its work: it then doesn't wait for V8 at its exit */
+  /** for a program that exits after its work, without waiting for V8 */
   shortLived?: boolean | undefined
 }
 
@@ -31,12 +31,12 @@ export interface CallOptions {
 }
 
 export interface ExchangeOptions extends CallOptions {
-  /** what to do to see whether a write was carried out whose answer was lost */
+  /** how to find out whether a write with a lost answer was carried out */
   look?: string | undefined
-  /** looks for what came of a write whose answer was lost, where the operation doesn't say how */
-  lookUp?: (() => Promise<Found>) | undefined
-  /** how long the waits of this request may take in all, in ms */
+  /** looks up a write with a lost answer, if the operation doesn't define how */
+  lookUp?: (() => Promise<LookUpResult>) | undefined
+  /** limits the total wait of this request, in ms */
   maxWait?: number | undefined
-  /** the items of a list are cut out of the answer, and not read */
+  /** cuts the items of a list from the answer without parsing them */
   cutsItems?: boolean | undefined
 }

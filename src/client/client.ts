@@ -1,27 +1,32 @@
 import { setMaxListeners } from 'node:events'
 import type { AnyOperation, InputOf, ItemOf, ResultOf } from '../contract/operation.ts'
 import { DocsctlError } from '../errors.ts'
-import { maskUrl } from '../text/redact.ts'
-import { type Answer, answerOf } from './answer.ts'
+import { maskUrl } from '../output/text/redact.ts'
+import { type Answer, createAnswer } from './answer.ts'
 import { checkAnswer, checkLines } from './answers.ts'
-import { believedBody } from './belief.ts'
 import type { CallOptions, ClientOptions, ExchangeOptions } from './client-options.ts'
 import { systemClock } from './clock.ts'
-import { type Exchange, exchangeWith, type Means } from './exchange/exchange.ts'
-import { type LookUpOutcome, lookUpRequest, outcomeAmong, thingsIn } from './exchange/look-up.ts'
-import type { Found } from './exchange/lost-write.ts'
+import { sendExchange } from './exchange/exchange.ts'
+import type { Exchange, ExchangeContext, LookUpResult } from './exchange/exchange-context.ts'
+import {
+  foundResources,
+  type LookUpOutcome,
+  lookUpRequest,
+  outcomeAmong,
+} from './exchange/look-up.ts'
 import { createPace } from './exchange/pace.ts'
 import { createServiceClock } from './exchange/service-clock.ts'
 import type { FailureContext } from './failures.ts'
-import { jsonIn } from './json.ts'
-import { itemsOf, largestPage, type Page, type PagesOptions, readPages } from './pages.ts'
+import { parseBody } from './json.ts'
+import { largestPage, type Page, type PagesOptions, pageItems, readPages } from './pages.ts'
 import { type Prepared, prepare, splitInput, withBody } from './prepare.ts'
-import { type RawAnswer, type RawRequest, rawSending, repeatOf } from './raw-request.ts'
-import { explainRetired, isMissing } from './retired.ts'
+import { methodRepeatSafety, type RawAnswer, type RawRequest, rawSending } from './raw-request.ts'
+import { explainRemovedOperation, isMissing } from './removed-operation.ts'
+import { validatedBody } from './validated-body.ts'
 import { baseUrl, checkedToken } from './wire/base-url.ts'
-import { type DownloadOptions, downloadWith } from './wire/download.ts'
-import { eventsWith, type ServerEvent } from './wire/events.ts'
-import { type Fetched, type FetchOptions, fetchWith } from './wire/fetch.ts'
+import { type DownloadOptions, downloadFile } from './wire/download.ts'
+import { type ServerEvent, streamEvents } from './wire/events.ts'
+import { type Fetched, type FetchOptions, fetchUrl } from './wire/fetch.ts'
 import { createTransport } from './wire/transport.ts'
 import type { Timeouts } from './wire/undici-parts.ts'
 
@@ -32,7 +37,7 @@ export interface Client {
     input: InputOf<Op>,
     options?: CallOptions,
   ): Promise<ResultOf<Op>>
-  /** The items of a paged list, one by one, and no more than the limit. */
+  /** Yields the items of a paginated list, up to the limit. */
   paginate<Op extends AnyOperation & { paged: true }>(
     op: Op,
     input: InputOf<Op>,
@@ -45,15 +50,18 @@ export interface Client {
   ): AsyncIterable<Page<ItemOf<Op>>>
   preparedPages(prepared: Prepared, options?: PagesOptions): AsyncIterable<Page>
   exchange(prepared: Prepared, options?: ExchangeOptions): Promise<Answer>
-  /** What became of a write that was sent at a local time; nothing where there is no way to look. */
+  /**
+   * Returns the outcome of a write that was sent at a local time; undefined if it can't be looked
+   * up.
+   */
   lookUp(lost: Prepared, sentAt: number, options?: CallOptions): Promise<LookUpOutcome | undefined>
-  /** A request that is no operation, or not known as one. */
+  /** Sends a request that is not a known operation. */
   request(request: RawRequest, options?: CallOptions): Promise<RawAnswer>
-  /** What the service sends while it works on an answer, as it comes. */
+  /** Yields the events that the service sends while it works on an answer. */
   events(prepared: Prepared, options?: CallOptions): AsyncIterable<ServerEvent>
-  /** Fetches a file without the token; it is there whole or not at all. */
+  /** Downloads a file without the token, completely or not at all. */
   download(url: string, file: string, options?: DownloadOptions): Promise<{ bytes: number }>
-  /** Fetches what is at a URL without the token, for what is read at once. */
+  /** Fetches a URL without the token, to read it immediately. */
   fetch(url: string, options?: FetchOptions): Promise<Fetched>
   close(): Promise<void>
 }
@@ -74,7 +82,7 @@ export function createClient(options: ClientOptions): Client {
     dispatcher: options.dispatcher,
     shortLived: options.shortLived ?? false,
   })
-  const means: Means = {
+  const means: ExchangeContext = {
     transport,
     clock,
     notify,
@@ -89,7 +97,7 @@ export function createClient(options: ClientOptions): Client {
       own && options.signal && own !== options.signal
         ? AbortSignal.any([own, options.signal])
         : (own ?? options.signal)
-    // each request that is under way listens to it, and many of them are no leak
+    // every active request listens to it, and many listeners are not a leak
     if (signal) setMaxListeners(0, signal)
     return signal
   }
@@ -107,7 +115,7 @@ export function createClient(options: ClientOptions): Client {
     try {
       return await exchangeOnce(prepared, own)
     } catch (error) {
-      throw await explainRetired(error, prepared, (request) => thingsOf(request, own))
+      throw await explainRemovedOperation(error, prepared, (request) => thingsOf(request, own))
     }
   }
 
@@ -119,7 +127,7 @@ export function createClient(options: ClientOptions): Client {
     const { maxWait = means.maxWait } = own
     const { lookUp, ...looking } = lookingUp(prepared, signal)
     const look = own.look ?? looking.look
-    const received = await exchangeWith(
+    const received = await sendExchange(
       { ...means, maxWait },
       {
         sending: {
@@ -136,7 +144,7 @@ export function createClient(options: ClientOptions): Client {
         lookUp: own.lookUp ?? lookUp,
       },
     )
-    const body = believedBody(received, prepared, context, look)
+    const body = validatedBody(received, prepared, context, look)
     if (operation.result && body !== undefined) {
       const problemEvent = { type: 'answer-problem', operation: operation.id } as const
       for (const problem of checkAnswer(operation.result, body))
@@ -147,23 +155,23 @@ export function createClient(options: ClientOptions): Client {
         }
       }
     }
-    return answerOf(received, body, context.secrets)
+    return createAnswer(received, body, context.secrets)
   }
 
   const urlOf = ({ path }: { path: string }) => new URL(base.prefix + path, base.origin)
 
   async function requestOnce(raw: RawRequest, own: CallOptions): Promise<RawAnswer> {
     const sending = { ...rawSending(raw, base), signal: signalFor(own.signal) }
-    const received = await exchangeWith(means, {
+    const received = await sendExchange(means, {
       sending,
-      repeat: raw.repeat ?? repeatOf(sending.method),
+      repeat: raw.repeat ?? methodRepeatSafety(sending.method),
       readsJson: raw.headers?.accept === undefined,
       context: contextOf(sending.method, sending.url),
       look: raw.look,
     })
-    const body = jsonIn(received)
+    const body = parseBody(received)
     return {
-      ...answerOf(received, body, token === undefined ? [] : [token]),
+      ...createAnswer(received, body, token === undefined ? [] : [token]),
       ...(body === undefined && received.text !== '' && { text: received.text }),
     }
   }
@@ -175,27 +183,32 @@ export function createClient(options: ClientOptions): Client {
     if (lost.operation.repeat === 'safe') return {}
     const request = lookUpRequest(lost)
     if (!request) return {}
-    const lookUp = async (began: number, maxWait: number): Promise<Found> => {
-      const things = await thingsOf(request, { signal, maxWait })
-      const outcome = outcomeAmong(things, lost, means.serviceClock.at(began))
+    const lookUp = async (began: number, maxWait: number): Promise<LookUpResult> => {
+      const resources = await thingsOf(request, { signal, maxWait })
+      const outcome = outcomeAmong(resources, lost, means.serviceClock.at(began))
       if (outcome === 'unclear') return undefined
       if (outcome === 'not-yet') return outcome
-      return { status: 200, headers: {}, text: JSON.stringify(outcome.thing) }
+      return { status: 200, headers: {}, text: JSON.stringify(outcome.resource) }
     }
-    return { lookUp, look: `look with GET ${maskUrl(urlOf(request).href)} before it is sent again` }
+    return {
+      lookUp,
+      look: `Check GET ${maskUrl(urlOf(request).href)} before you repeat the request`,
+    }
   }
 
-  /** What a look gives; that something isn't there is no news of the path. */
+  /**
+   * Returns the resources of a lookup. A missing resource doesn't mean that the path is missing.
+   */
   async function thingsOf(request: Prepared, { signal, maxWait }: ExchangeOptions) {
     const own = { signal, maxWait }
     const { operation } = request
     if (operation.paged) {
-      const things: unknown[] = []
-      for await (const { items } of pagesWith(request, own, exchangeOnce)) things.push(...items)
-      return things
+      const resources: unknown[] = []
+      for await (const { items } of pagesWith(request, own, exchangeOnce)) resources.push(...items)
+      return resources
     }
     try {
-      return thingsIn(operation, (await exchangeOnce(request, own)).body)
+      return foundResources(operation, (await exchangeOnce(request, own)).body)
     } catch (error) {
       const isMissing = error instanceof DocsctlError && error.kind === 'not-found'
       if (isMissing && operation.list === undefined) return []
@@ -210,7 +223,7 @@ export function createClient(options: ClientOptions): Client {
   ): AsyncIterable<Page> {
     return readPages(
       {
-        ask: (page, signal) => ask(page, { signal, maxWait, cutsItems: own.asLines }),
+        fetchPage: (page, signal) => ask(page, { signal, maxWait, cutsItems: own.asLines }),
         notify,
         pageSize: options.pageSize ?? largestPage,
       },
@@ -236,8 +249,8 @@ export function createClient(options: ClientOptions): Client {
     lookUp: async (lost, sentAt, own = {}) => {
       const request = lookUpRequest(lost)
       if (!request) return undefined
-      const things = await thingsOf(request, { signal: signalFor(own.signal) })
-      return outcomeAmong(things, lost, means.serviceClock.at(sentAt))
+      const resources = await thingsOf(request, { signal: signalFor(own.signal) })
+      return outcomeAmong(resources, lost, means.serviceClock.at(sentAt))
     },
     preparedPages,
     pages,
@@ -245,29 +258,29 @@ export function createClient(options: ClientOptions): Client {
       const prepared = prepare(op, splitInput(op, input as object))
       return (await exchange(prepared, own)).body as ResultOf<typeof op>
     },
-    paginate: (op, input, own) => itemsOf(pages(op, input, own), own?.limit),
+    paginate: (op, input, own) => pageItems(pages(op, input, own), own?.limit),
     request: async (raw, own = {}) => {
       try {
         return await requestOnce(raw, own)
       } catch (error) {
         const called = isMissing(error) && (await raw.called?.())
         throw called
-          ? await explainRetired(error, called, (request) => thingsOf(request, own))
+          ? await explainRemovedOperation(error, called, (request) => thingsOf(request, own))
           : error
       }
     },
     events: (prepared, own = {}) => {
       const url = urlOf(prepared)
-      // compressed events would come in lumps
+      // compressed events would arrive in batches
       const headers = { accept: 'text/event-stream', 'accept-encoding': 'identity' }
       const { method, operation } = prepared
       const signal = signalFor(own.signal)
       const sending = { method, url, ...withBody(prepared, headers), signal }
-      return eventsWith(means, sending, contextOf(method, url, operation))
+      return streamEvents(means, sending, contextOf(method, url, operation))
     },
     download: (url, file, own = {}) =>
-      downloadWith(means, url, file, { ...own, signal: signalFor(own.signal) }),
-    fetch: (url, own = {}) => fetchWith(means, url, { ...own, signal: signalFor(own.signal) }),
+      downloadFile(means, url, file, { ...own, signal: signalFor(own.signal) }),
+    fetch: (url, own = {}) => fetchUrl(means, url, { ...own, signal: signalFor(own.signal) }),
     close: () => transport.close(),
   }
 }

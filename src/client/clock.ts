@@ -1,16 +1,16 @@
-/** Time as the client sees it; tests pass one that doesn't wait. */
+/** The client's clock. Tests pass one that doesn't wait. */
 export interface Clock {
   now(): number
   /** Rejects with the signal's reason when it is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
-// by the one of the three clocks that a start has at no cost
+// the only one of the three clocks that costs nothing at start-up
 const sinceBoot = () => Number(process.hrtime.bigint()) / 1e6
 const boot = Date.now() - sinceBoot()
 
 export const systemClock: Clock = {
-  // the time of its start, and what has passed since: waiting is not to follow a clock that is set anew
+  // start time plus elapsed time, so that waits don't depend on changes of the system clock
   now: () => boot + sinceBoot(),
   sleep: (ms, signal) =>
     new Promise((resolve, reject) => {

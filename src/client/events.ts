@@ -1,4 +1,4 @@
-/** What the client tells while it works; URLs are masked. */
+/** Events of the client for logs and progress. URLs are masked. */
 export type ClientEvent =
   | { type: 'request'; attempt: number; method: string; url: string }
   | {
@@ -9,9 +9,9 @@ export type ClientEvent =
       ms: number
       requestId: string | undefined
     }
-  /** `attempt` and `of` are absent where the wait is for the shared pace */
+  /** `attempt` and `of` are absent if the wait is for the shared pace */
   | { type: 'wait'; ms: number; reason: string; status?: number; attempt?: number; of?: number }
-  /** a field of an answer is missing or of another type than the contract says */
+  /** a field of an answer is missing or has another type than in the contract */
   | { type: 'answer-problem'; operation: string; field: string; rule: string }
   | { type: 'page'; items: number; total: number; count?: number }
 

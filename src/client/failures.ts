@@ -1,7 +1,7 @@
 import type { AnyOperation } from '../contract/operation.ts'
 import { DocsctlError, type ErrorDetails, type Kind } from '../errors.ts'
-import { maskText } from '../text/redact.ts'
-import { jsonIn, parsed } from './json.ts'
+import { maskText } from '../output/text/redact.ts'
+import { parseBody, parsed } from './json.ts'
 import type { Received } from './wire/transport.ts'
 
 const kinds: Partial<Record<number, Kind>> = {
@@ -16,22 +16,22 @@ const kinds: Partial<Record<number, Kind>> = {
   501: 'refused',
 }
 
-export const notFound = 'it was not found'
+export const notFoundReason = 'Not found'
 
 const sentences: Partial<Record<Kind, string>> = {
-  refused: 'the service refused the request',
-  'not-signed-in': 'the service does not accept the token',
-  'not-permitted': 'this is not permitted',
-  'not-found': notFound,
-  conflict: 'it conflicts with the present state',
-  'rate-limited': 'the service limits the rate of requests, and the patience for it is spent',
-  unreachable: 'the service keeps failing',
+  refused: 'The service rejected the request',
+  'not-signed-in': 'The service rejected the token',
+  'not-permitted': 'Not permitted',
+  'not-found': notFoundReason,
+  conflict: 'The request conflicts with the current state',
+  'rate-limited': 'Rate limited until --max-wait ended',
+  unreachable: 'The service failed',
 }
 
-/** Where the status says more than its kind. */
+/** Sentences for statuses that are more specific than their kind. */
 const sentencesOfStatus: Partial<Record<number, string>> = {
-  413: 'the request is larger than the service takes',
-  501: 'the service does not offer this',
+  413: 'The request is too large for the service',
+  501: 'The service does not support this operation',
 }
 
 export interface FailureContext {
@@ -42,8 +42,8 @@ export interface FailureContext {
   secrets: readonly string[]
 }
 
-/** A service may send back anything as the id of a request, the token too. */
-export function requestIdOf(
+/** Returns the request id of an answer, masked, because a service may return anything as an id. */
+export function maskedRequestId(
   headers: Record<string, string>,
   secrets: readonly string[],
 ): string | undefined {
@@ -51,54 +51,58 @@ export function requestIdOf(
   return id === undefined ? undefined : maskText(id, secrets).slice(0, 200)
 }
 
-/** The error for an answer that is no success. */
-export function failureOf(received: Received, context: FailureContext): DocsctlError {
+/** Builds the error for an unsuccessful answer. */
+export function answerError(received: Received, context: FailureContext): DocsctlError {
   const { status } = received
   const kind = kinds[status] ?? (status >= 500 ? 'unreachable' : 'failed')
-  const reason = messageOf(received, context.secrets)
+  const reason = answerMessage(received, context.secrets)
   const sentence =
     kind === 'not-signed-in' && !context.signedIn
-      ? 'this needs a token'
-      : (sentencesOfStatus[status] ??
-        sentences[kind] ??
-        'the service gave an answer that was not expected')
+      ? 'This request requires a token'
+      : (sentencesOfStatus[status] ?? sentences[kind] ?? 'Unexpected response')
   const message = `${sentence} (${status})${reason === undefined ? '' : `: ${reason}`}`
   return new DocsctlError(kind, maskText(message, context.secrets), {
     status,
     retryable: kind === 'rate-limited' || kind === 'unreachable',
-    ...hintOf(received, context),
-    ...originOf(received, context),
+    ...failureHint(received, context),
+    ...errorOrigin(received, context),
   })
 }
 
-export function originOf(received: Received, { request, secrets }: FailureContext): ErrorDetails {
-  const requestId = requestIdOf(received.headers, secrets)
+export function errorOrigin(
+  received: Received,
+  { request, secrets }: FailureContext,
+): ErrorDetails {
+  const requestId = maskedRequestId(received.headers, secrets)
   return { request, ...(requestId !== undefined && { requestId }) }
 }
 
-/** What to look at where somebody else has answered. */
+/** The hint if another server answered. */
 export const answeredElsewhere = {
-  state: 'look at the API URL, the proxy and the login of the network',
+  state: 'Check the API URL, the proxy, and the login of the network',
   hint: 'docsctl doctor',
 }
 
-/** What is told of JSON that ends too early. */
-export const notWhole = 'the answer is not whole JSON, it may have been cut short'
+/** The message for truncated JSON. */
+export const truncatedJsonMessage = 'The response is not complete JSON'
 
-export function hintOf(received: Received, { operation }: FailureContext): ErrorDetails {
+export function failureHint(received: Received, { operation }: FailureContext): ErrorDetails {
   if (isHtml(received)) {
     return answeredElsewhere
   }
   const { status } = received
   if (status === 405 || (status === 404 && operation?.retired)) {
     const what = operation ? operation.id : 'this operation'
-    return { state: `this service may not offer ${what}` }
+    return { state: `The service may not support ${what}` }
   }
   return {}
 }
 
-/** What an error body says: the service's forms, plain text, the title of a page, or nothing. */
-function messageOf(received: Received, secrets: readonly string[]): string | undefined {
+/**
+ * Returns the message of an error body: the service's forms, plain text, or the title of a page;
+ * undefined if there is none.
+ */
+function answerMessage(received: Received, secrets: readonly string[]): string | undefined {
   if (isHtml(received)) return answeredHtml(received, secrets)
   const text = received.text.trim()
   if (text === '') return undefined
@@ -106,11 +110,11 @@ function messageOf(received: Received, secrets: readonly string[]): string | und
   if (typeof body !== 'object' || body === null) {
     return shorten(typeof body === 'string' ? body : text, secrets)
   }
-  return messageIn(body, secrets)
+  return bodyMessage(body, secrets)
 }
 
-/** What the service's forms of an error say. */
-export function messageIn(body: unknown, secrets: readonly string[]): string | undefined {
+/** Returns the message in the service's forms of an error. */
+export function bodyMessage(body: unknown, secrets: readonly string[]): string | undefined {
   const { error, message } = (body ?? {}) as Record<string, unknown>
   const inner =
     typeof error === 'object' && error !== null ? (error as { message?: unknown }).message : error
@@ -125,19 +129,19 @@ export function isHtml({ headers, text }: Received): boolean {
   )
 }
 
-/** Whether an error may be the service's own, which are JSON or empty. */
-export function isOfService(received: Received): boolean {
-  return !isHtml(received) && (received.text.trim() === '' || jsonIn(received) !== undefined)
+/** Returns whether an answer may be the service's own error, which is JSON or empty. */
+export function isServiceAnswer(received: Received): boolean {
+  return !isHtml(received) && (received.text.trim() === '' || parseBody(received) !== undefined)
 }
 
-/** That a web page came, by its title. */
+/** Describes an HTML answer by its title. */
 export function answeredHtml({ text }: Received, secrets: readonly string[]): string {
   const title = /<title[^<>]*>([^<]*)<\/title>/i.exec(text)?.[1]?.replace(/\s+/g, ' ').trim()
   const page = title ? `a web page titled "${shorten(title, secrets)}"` : 'a web page'
-  return `${page} came instead of JSON, a proxy or a login portal seems to have answered`
+  return `Expected JSON, but received ${page}, probably from a proxy or a login portal`
 }
 
-/** Masked before it is cut: of a secret on the edge nothing would be recognized. */
+/** Shortens a text after masking it, because a cut secret couldn't be recognized. */
 function shorten(text: string, secrets: readonly string[]): string {
   const masked = maskText(text, secrets)
   return masked.length > 500 ? `${masked.slice(0, 500)}…` : masked

@@ -1,15 +1,16 @@
-import { turnsFor } from './turns.ts'
+import { turnsFor } from './turn-queue.ts'
 
 interface Ordering<Item> {
   ahead?: number | undefined
-  /** it waits until all that were taken with it have ended, without taking a turn from them */
+  /** waits for the items taken before it, without occupying one of their slots */
   isLast?: ((item: Item) => boolean) | undefined
 }
 
 /**
- * Works on items a few at a time, and gives the results in the order of the items; a failure is thrown where its
- * turn comes. `ahead` is how many items may be taken before their reader asks for them: as many as are worked on at
- * a time, so that memory stays flat, unless a slow one is to hold no other back.
+ * Processes items in parallel and yields the results in the order of the items. A failure is thrown
+ * at its turn. `ahead` limits how many items are taken before the reader asks for them: by default
+ * the number of parallel items, so that memory stays flat, unless a slow item must not block the
+ * others.
  */
 export async function* inOrder<Item, Result>(
   items: Iterable<Item>,
@@ -36,7 +37,7 @@ export async function* inOrder<Item, Result>(
             .then(others)
             .then(() => inTurn(begin))
         : inTurn(begin)
-      // it is thrown where its turn comes; until then it isn't unhandled
+      // it is thrown at its turn and is not unhandled until then
       result.catch(() => {})
       taken.push(result)
     }
@@ -51,8 +52,15 @@ export async function* inOrder<Item, Result>(
   }
 }
 
-/** Until what is taken in one go has been. */
+/** waits until the current synchronous batch was taken */
 const tick = async () => {}
 
-/** What becomes of items that nobody asks for any more. */
+/** the result of items that are no longer requested */
 const unwanted = new Promise<never>(() => {})
+
+/** Reads all items of a list or a stream. */
+export async function collectItems<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = []
+  for await (const item of items) all.push(item)
+  return all
+}

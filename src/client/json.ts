@@ -1,6 +1,6 @@
 import type { Received } from './wire/transport.ts'
 
-/** `undefined` where the text is not JSON. */
+/** Parses JSON; `undefined` if the text is invalid. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -11,8 +11,8 @@ export function parsed(text: string): unknown {
 
 const bodies = new WeakMap<Received, { value: unknown }>()
 
-/** What an answer holds as JSON, read once. */
-export function jsonIn(received: Received): unknown {
+/** Returns the JSON of an answer, which is parsed once. */
+export function parseBody(received: Received): unknown {
   const known = bodies.get(received) ?? { value: parsed(received.text) }
   bodies.set(received, known)
   return known.value

@@ -13,7 +13,7 @@ export type { ClientEvent } from './events.ts'
 export type { Page, PagesOptions } from './pages.ts'
 export type { RawAnswer, RawRequest } from './raw-request.ts'
 
-/** One operation as a method: a list gives its items one by one, anything else a promise. */
+/** An operation as a method: lists yield their items, others return a promise. */
 export type OperationMethod<Op extends AnyOperation> = Op extends { paged: true }
   ? (...args: Arguments<Op, PagesOptions>) => AsyncIterable<ItemOf<Op>>
   : (...args: Arguments<Op, CallOptions>) => Promise<ResultOf<Op>>
@@ -23,7 +23,7 @@ type Arguments<Op extends AnyOperation, Options> =
     ? [input?: InputOf<Op>, options?: Options]
     : [input: InputOf<Op>, options?: Options]
 
-/** Operations folded by their ids: `teams.members.list` is `client.teams.members.list`. */
+/** Operations nested by their ids: `teams.members.list` is `client.teams.members.list`. */
 export type Facade<Op extends AnyOperation, Prefix extends string = ''> = {
   readonly [Key in NextName<Op['id'], Prefix>]: `${Prefix}${Key}` extends Op['id']
     ? OperationMethod<Extract<Op, { id: `${Prefix}${Key}` }>>
@@ -38,12 +38,12 @@ type NextName<Id extends string, Prefix extends string> = Id extends `${Prefix}$
 
 export type ConnectedClient = Client & Facade<(typeof operations)[number]>
 
-/** A client with a method for each operation. */
+/** Creates a client with a method for each operation. */
 export function connect(options: ClientOptions): ConnectedClient {
   return withMethods(createClient(options))
 }
 
-/** The same client with them. */
+/** Adds a method for each operation to a client. */
 export function withMethods(client: Client): ConnectedClient {
   const tree: Tree = {}
   for (const operation of operations)

@@ -6,32 +6,35 @@ import { extend, type Prepared } from './prepare.ts'
 import type { ItemLines } from './wire/item-lines.ts'
 
 export interface PagesOptions {
-  /** how many items in all; of the first page all that came, since nothing leads to its middle */
+  /**
+   * the maximum number of items in total; the first page is never cut, because no cursor leads to
+   * its middle
+   */
   limit?: number | undefined
   pageSize?: number | undefined
-  /** the page to begin with */
+  /** the cursor of the first page to read */
   cursor?: string | undefined
   signal?: AbortSignal | undefined
-  /** each page brings its items as lines of JSON; they are read only where `items` is asked for */
+  /** pages contain items as lines of JSON, which are parsed only if `items` is read */
   asLines?: boolean | undefined
 }
 
 export interface Page<Item = unknown> {
   items: Item[]
-  /** what this page was asked with */
+  /** the cursor of this page */
   cursor?: string
-  /** what the next one is asked with; absent on the last */
+  /** the cursor of the next page; absent on the last one */
   next?: string
   count?: number
-  /** what stands in the place of the count, as JSON, where that is no number */
+  /** the JSON of a count that is not a number */
   oddCount?: string
-  /** how many further items there are, to which no cursor leads */
+  /** the number of further items that no cursor leads to */
   more?: number
-  /** items of it were left out for the limit: what leads to them is its own cursor */
+  /** items were omitted because of the limit; the page's own cursor leads to them */
   cut?: boolean
-  /** the items as the service spelled them, where they were asked for as lines */
+  /** the unparsed items, if lines were requested */
   lines?: ItemLines
-  /** the answer as it came, without items where they are lines */
+  /** the answer without its items if they are lines */
   envelope: Record<string, unknown>
 }
 
@@ -39,19 +42,19 @@ type PageAnswer = Pick<Answer, 'body' | 'lines'>
 
 type AskForPage = (prepared: Prepared, signal: AbortSignal) => Promise<PageAnswer>
 
-export interface PagesMeans {
-  ask: AskForPage
+export interface PageReader {
+  fetchPage: AskForPage
   notify: Notify
   pageSize: number
 }
 
-/** What the service gives at a time, where an operation doesn't say otherwise. */
+/** The default maximum page size. */
 export const largestPage = 1000
 
-/** Empty pages in a row that a service may give before it is taken for one that never ends. */
+/** The number of consecutive empty pages after which a list is considered endless. */
 const mostEmpty = 100
 
-/** The request for one page, and no more of it than is wanted. */
+/** Returns the request for one page, limited to the needed items. */
 export function pageRequest(
   prepared: Prepared,
   { pageSize = largestPage, cursor, limit = Number.POSITIVE_INFINITY }: PagesOptions,
@@ -63,9 +66,9 @@ export function pageRequest(
   })
 }
 
-/** The pages of a list; the next one is on its way while the caller is busy with this one. */
+/** Yields the pages of a list. The next page is requested while the caller processes this one. */
 export async function* readPages(
-  means: PagesMeans,
+  means: PageReader,
   prepared: Prepared,
   options: PagesOptions,
 ): AsyncGenerator<Page, void, undefined> {
@@ -75,7 +78,7 @@ export async function* readPages(
   const stop = new AbortController()
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal
   const ask = (cursor: string | undefined, remaining: number) =>
-    means.ask(pageRequest(prepared, { pageSize, cursor, limit: remaining }), signal)
+    means.fetchPage(pageRequest(prepared, { pageSize, cursor, limit: remaining }), signal)
 
   let { cursor } = options
   const seen = new Set(cursor === undefined ? [] : [cursor])
@@ -85,12 +88,13 @@ export async function* readPages(
   try {
     for (;;) {
       const page = toPage(prepared.operation, await resumable(coming, cursor), cursor)
-      // what was left out of a page is lost behind it, so the way on is the page itself, unless it was begun with
+      // the omitted items of a page can only be reached by its own cursor, unless the list started
+      // with it
       if (cursor !== undefined && cursor !== options.cursor && isCut(page, limit - total)) {
         page.cut = true
         page.next = cursor
       }
-      const size = sizeOf(page)
+      const size = itemCount(page)
       total += size
       empty = size === 0 ? empty + 1 : 0
       means.notify({
@@ -103,19 +107,19 @@ export async function* readPages(
       const repeats = more && seen.has(page.next as string)
       if (more && !repeats) {
         coming = ask(page.next, limit - total)
-        // Its failure is told when its turn comes, and not at all where the caller stops before.
+        // its failure is thrown at its turn, and never if the caller stops before
         coming.catch(() => {})
         await departure()
       }
       yield page
       if (!more) return
       cursor = page.next as string
-      if (repeats) throw endless(prepared.operation, 'gave a page twice')
+      if (repeats) throw endless(prepared.operation, 'returned a page twice')
       if (empty >= mostEmpty) {
         throw endless(
           prepared.operation,
-          `gave ${mostEmpty} empty pages, one after the other`,
-          'them',
+          `returned ${mostEmpty} empty pages in a row`,
+          'the empty pages',
         )
       }
       seen.add(cursor)
@@ -126,16 +130,16 @@ export async function* readPages(
 }
 
 /**
- * The request leaves only when the event loop turns, which the caller's work would hold up.
- * Twice, for undici takes up its next request one turn after it has ended the last.
+ * Waits until the request is sent. That needs two turns of the event loop, because undici starts
+ * its next request one turn after the last one ended.
  */
 async function departure(): Promise<void> {
   await new Promise(setImmediate)
   await new Promise(setImmediate)
 }
 
-/** The items of all pages, one by one, and no more than the limit. */
-export async function* itemsOf<Item>(
+/** Yields the items of all pages, up to the limit. */
+export async function* pageItems<Item>(
   pages: AsyncIterable<Page<Item>>,
   limit = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<Item> {
@@ -146,14 +150,19 @@ export async function* itemsOf<Item>(
   }
 }
 
-/** How many items a page has, without reading them. */
-export function sizeOf(page: Page): number {
+/** Returns the number of items without parsing them. */
+export function itemCount(page: Page): number {
   return page.lines?.size ?? page.items.length
 }
 
-/** Leaves no more items than that; answers whether there were more. */
+/** Cuts a page to a number of items and returns whether there were more. */
 function isCut(page: Page, most: number): boolean {
   return page.lines?.keep(most) ?? page.items.splice(most).length > 0
+}
+
+/** Returns the message for a list response without a list. */
+export function missingListMessage(name: string): string {
+  return `The response to ${name} contains no list`
 }
 
 function toPage(
@@ -165,17 +174,19 @@ function toPage(
   const { items } = envelope
   const asked = cursor !== undefined && { cursor }
   if (!Array.isArray(items)) {
-    throw new DocsctlError('failed', `the answer to ${operation.id} holds no list`, { ...asked })
+    throw new DocsctlError('failed', missingListMessage(operation.id), {
+      ...asked,
+    })
   }
-  const next = nextOf(envelope)
+  const next = nextCursor(envelope)
   if (next === undefined) {
-    const message = `the answer to ${operation.id} says that there is more, and not where`
+    const message = `The response to ${operation.id} has more pages but no cursor`
     throw new DocsctlError('failed', message, { ...asked })
   }
   const rest = {
     ...asked,
     ...(next !== null && { next }),
-    ...countOf(envelope),
+    ...pageCount(envelope),
     envelope,
   }
   if (!lines) return { items, ...rest }
@@ -188,21 +199,21 @@ function toPage(
   }
 }
 
-function countOf({ count }: Record<string, unknown>): Pick<Page, 'count' | 'oddCount'> {
+function pageCount({ count }: Record<string, unknown>): Pick<Page, 'count' | 'oddCount'> {
   if (typeof count === 'number') return { count }
   return count === undefined || count === null
     ? {}
     : { oddCount: JSON.stringify(count).slice(0, 60) }
 }
 
-/** The cursor of the next page; `null` where there is none, `undefined` where it can't be read. */
-function nextOf({ next }: Record<string, unknown>): string | null | undefined {
+/** Returns the cursor of the next page; `null` if there is none, `undefined` if it is malformed. */
+function nextCursor({ next }: Record<string, unknown>): string | null | undefined {
   if (next === undefined || next === null) return null
   const { page } = next as { page?: unknown }
   return typeof page === 'string' && page !== '' ? page : undefined
 }
 
-/** A page that fails says with which cursor the list goes on. */
+/** Adds the cursor to a failed page, so that the list can be continued. */
 async function resumable(coming: Promise<PageAnswer>, cursor: string | undefined) {
   try {
     return await coming
@@ -212,10 +223,10 @@ async function resumable(coming: Promise<PageAnswer>, cursor: string | undefined
   }
 }
 
-/** Without the cursor, which leads nowhere else. */
+/** Builds the error for an endless list, without its useless cursor. */
 function endless({ id }: AnyOperation, what: string, upTo = 'the repeated page'): DocsctlError {
   return new DocsctlError('failed', `${id} does not end: the service ${what}`, {
-    state: `everything up to ${upTo} has been read`,
-    hint: 'another --page-size, with which the service cuts its pages at other places',
+    state: `Everything up to ${upTo} was loaded`,
+    hint: 'Use another --page-size',
   })
 }

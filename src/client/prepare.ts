@@ -1,36 +1,37 @@
 import type * as z from 'zod'
 import { type AnyOperation, pathNames } from '../contract/operation.ts'
-import { absent, DocsctlError, type Problem } from '../errors.ts'
-import { problemsOf } from './problems.ts'
+import { DocsctlError, type Problem } from '../errors.ts'
+import { invalidValue, missing, unknownKey } from '../output/text/problems.ts'
+import { type ProblemOptions, type ShownPlace, schemaViolations } from './problems.ts'
 
-/** What an operation is called with, in the three places that it goes to. */
+/** The input of an operation, split into its three destinations. */
 export interface Parts {
   path: Record<string, string>
   query?: Record<string, unknown>
   body?: unknown
 }
 
-/** A request that has been checked and may be sent. */
+/** A checked request that is ready to send. */
 export interface Prepared {
   operation: AnyOperation
   method: string
   /** encoded, with `/v1` and the query */
   path: string
   query: readonly (readonly [name: string, value: string])[]
-  /** absent where no body is sent */
+  /** absent if no body is sent */
   body?: unknown
   parts: Parts
-  /** the fields that its body was made from, where it was read: it is wrong where they are others by now */
+  /** the fields that its body was derived from: if they have changed since, the body is wrong */
   madeFrom?: { read: Prepared; fields: Record<string, unknown> }
 }
 
-/** Sorts flat input into its places: names of the path, keys of the query, and the rest is the body. */
+/** Splits flat input into path values, query keys and body keys. */
 export function splitInput(operation: AnyOperation, input: object): Parts {
   const names = pathNames(operation.path)
   const path: Record<string, string> = {}
   const query: Record<string, unknown> = {}
   const body: Record<string, unknown> = {}
-  // What has no place is put where its being unknown is reported.
+  // keys without a destination go where unknown keys are reported
   const rest = operation.body ? body : query
   for (const [key, value] of Object.entries(input)) {
     if (value === undefined) continue
@@ -41,24 +42,31 @@ export function splitInput(operation: AnyOperation, input: object): Parts {
   return { path, query, ...(operation.body && { body }) }
 }
 
-/** Checks everything before anything is sent; throws with all problems at once. */
+/** Checks everything before anything is sent, and throws all problems at once. */
 export function prepare(
   operation: AnyOperation,
   parts: Parts,
-  options: { allowUnknownKeys?: boolean } = {},
+  options: ProblemOptions = {},
 ): Prepared {
   const query = defined(parts.query ?? {})
   const body = operation.body && (parts.body ?? {})
   const problems = [
-    ...pathProblems(operation, parts.path),
+    ...pathProblems(operation, parts.path, options),
     ...(operation.query
-      ? queryProblems(operation.query, query)
-      : surplus(query, 'query', 'the operation takes no query')),
+      ? queryProblems(operation.query, query, options)
+      : surplus(query, 'query', [], options)),
     ...(operation.body
-      ? problemsOf(operation.body, body, 'body', options)
+      ? schemaViolations(operation.body, body, 'body', options)
       : parts.body === undefined
         ? []
-        : [{ where: 'body', rule: 'no body: the operation takes none', value: parts.body }]),
+        : [
+            {
+              where: 'body',
+              rule: 'unknown-argument' as const,
+              message: 'Unexpected body. The operation takes no body',
+              value: parts.body,
+            },
+          ]),
   ]
   if (problems.length > 0) throw unfit(operation, problems)
 
@@ -73,7 +81,7 @@ export function prepare(
   }
 }
 
-/** The same request with further query parameters. */
+/** Returns the request with additional query parameters. */
 export function extend(prepared: Prepared, more: Record<string, string>): Prepared {
   const query = [...prepared.query, ...Object.entries(more)]
   const [path = ''] = prepared.path.split('?')
@@ -90,56 +98,80 @@ function fill(template: string, values: Record<string, string>): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(`${values[name]}`))
 }
 
-function pathProblems(operation: AnyOperation, values: Record<string, unknown>): Problem[] {
+function pathProblems(
+  operation: AnyOperation,
+  values: Record<string, unknown>,
+  options: ProblemOptions,
+): Problem[] {
   const names = pathNames(operation.path)
   const known = new Set(names)
   return [
     ...names.flatMap((name) => {
-      const rule = segmentRule(values[name])
-      if (rule !== undefined) return [{ where: `path.${name}`, rule, value: values[name] }]
+      const place = shownPlace({ where: `path.${name}`, value: values[name] }, options)
+      if (values[name] === undefined) return [missing(place.where)]
+      const expected = segmentFault(values[name])
+      if (expected !== undefined) return [invalidValue(place.where, place.value, expected)]
       const schema = operation.params?.[name]
-      return schema ? problemsOf(schema, values[name], `path.${name}`) : []
+      return schema ? schemaViolations(schema, values[name], `path.${name}`, options) : []
     }),
     ...surplus(
       Object.fromEntries(Object.entries(values).filter(([name]) => !known.has(name))),
       'path',
-      `unknown; the path has ${names.join(', ') || 'no parameters'}`,
+      names,
+      options,
     ),
   ]
 }
 
-/** An empty filter filters nothing: where one is sent, a variable of a script was not set. */
-function queryProblems(schema: z.ZodType, query: Record<string, unknown>): Problem[] {
+/** Refuses empty filters, which filter nothing and usually mean an unset variable in a script. */
+function queryProblems(
+  schema: z.ZodType,
+  query: Record<string, unknown>,
+  options: ProblemOptions,
+): Problem[] {
   const empty = Object.keys(query).filter((key) => [query[key]].flat().includes(''))
+  const filled = Object.fromEntries(Object.entries(query).filter(([key]) => !empty.includes(key)))
   return [
-    ...empty.map((key) => ({ where: `query.${key}`, rule: 'not empty', value: '' })),
-    ...problemsOf(schema, query, 'query').filter(
-      ({ where }) => !empty.includes(where.split('.')[1] ?? ''),
-    ),
+    ...empty.map((key) => {
+      const { where, value } = shownPlace({ where: `query.${key}`, value: '' }, options)
+      return invalidValue(where, value, 'It cannot be empty')
+    }),
+    ...schemaViolations(schema, filled, 'query', { ...options, allowUnknownKeys: false }),
   ]
 }
 
-/** The rule that a value breaks which is to be one segment of a path. */
-function segmentRule(value: unknown): string | undefined {
-  if (value === undefined) return absent.value
-  if (typeof value !== 'string' && typeof value !== 'number') return 'a text'
+/** Describes why a value can't be a path segment. */
+function segmentFault(value: unknown): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return 'Expected text'
   const text = String(value)
-  if (text === '') return 'not empty'
-  // A URL parser drops these, so that the request would go to another resource.
-  if (text === '.' || text === '..') return 'an identifier, not "." or ".."'
-  if (/\p{Surrogate}/u.test(text)) return 'well-formed Unicode'
+  if (text === '') return 'It cannot be empty'
+  // a URL parser drops these segments, so the request would reach another resource
+  if (text === '.' || text === '..') return 'Expected an id, not "." or ".."'
+  if (/\p{Surrogate}/u.test(text)) return 'Expected valid Unicode'
   return undefined
 }
 
-function surplus(values: object, place: string, rule: string): Problem[] {
-  return Object.entries(values).map(([key, value]) => ({ where: `${place}.${key}`, rule, value }))
+function surplus(
+  values: object,
+  place: string,
+  valid: readonly string[],
+  options: ProblemOptions,
+): Problem[] {
+  return Object.entries(values).map(([key, value]) => {
+    const shown = shownPlace({ where: `${place}.${key}`, value }, options)
+    return { ...unknownKey(shown.where, [], valid), value: shown.value }
+  })
+}
+
+function shownPlace(place: ShownPlace, { shownAs }: ProblemOptions): ShownPlace {
+  return shownAs ? shownAs(place) : place
 }
 
 function defined(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }
 
-/** An array repeats its name, as the service wants it. */
+/** Encodes query values. Arrays repeat their name, as the service requires. */
 function queryParams(query: Record<string, unknown>): [string, string][] {
   return Object.entries(query).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map((one): [string, string] => [name, String(one)]),
@@ -147,18 +179,13 @@ function queryParams(query: Record<string, unknown>): [string, string][] {
 }
 
 function unfit(operation: AnyOperation, problems: Problem[]): DocsctlError {
-  const lines = problems.map(({ where, rule, value }) => `${where}: ${rule}${shown(value)}`)
+  const lines = problems.map(({ message }) => message)
   return new DocsctlError('usage', `${operation.id} was not sent: ${lines.join('; ')}`, {
     problems,
   })
 }
 
-function shown(value: unknown): string {
-  const text = JSON.stringify(value)
-  return text === undefined || text.length > 60 ? '' : ` (got ${text})`
-}
-
-/** The headers of a request, with its body where it has one. */
+/** Returns the headers of a request and its body, if any. */
 export function withBody(prepared: Prepared, headers: Record<string, string>) {
   if (!('body' in prepared)) return { headers }
   const typed = { ...headers, 'content-type': 'application/json' }

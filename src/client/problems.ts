@@ -1,119 +1,188 @@
 import type * as z from 'zod'
-import { absent, type Problem } from '../errors.ts'
-import { isSecretPlace } from '../text/redact.ts'
-import { oneOf, togetherRule } from '../text/sentences.ts'
+import type { Problem, ProblemRule } from '../errors.ts'
+import {
+  conflicting,
+  expectedOneOf,
+  invalidValue,
+  missing,
+  sentences,
+  unknownKey,
+} from '../output/text/problems.ts'
+import { isSecretPlace } from '../output/text/redact.ts'
+import { list, quotedValue } from '../output/text/sentences.ts'
 import { wrongTag } from './union-tag.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** What is wrong with a value that is to be sent, in plain words; keys that nobody knows can be let through. */
-export function problemsOf(
+/** The location and the value of a problem, as users know them. */
+export interface ShownPlace {
+  where: string
+  value?: unknown
+}
+
+export interface ProblemOptions {
+  allowUnknownKeys?: boolean
+  /** returns what the user typed, such as `--title` for `body.title` */
+  shownAs?: (place: ShownPlace) => ShownPlace
+}
+
+/** Returns the problems of a value to send. Unknown keys can be allowed. */
+export function schemaViolations(
   schema: z.ZodType,
   value: unknown,
   place: string,
-  { allowUnknownKeys = false } = {},
+  { allowUnknownKeys = false, shownAs = (same) => same }: ProblemOptions = {},
 ): Problem[] {
-  const faults = faultsOf(schema, value).filter(
-    ({ unknown, rule }) => !allowUnknownKeys || !unknown || !rule.startsWith('unknown'),
-  )
-  return faults.map(({ path, rule, value: found }) => ({
-    where: [place, ...path.map(String)].join('.'),
-    rule,
-    ...(found !== undefined && { value: found }),
-  }))
+  return schemaFaults(schema, value)
+    .filter(({ rule }) => !allowUnknownKeys || rule !== 'unknown-key')
+    .map((fault) => {
+      const where = [place, ...fault.path.map(String)].join('.')
+      return problemAt(shownAs({ where, value: fault.value }), fault)
+    })
 }
 
-/** A problem by its path, for those that know where in a file that stands. */
+/** Returns the problem of a fault, with a sentence that names its location. */
+function problemAt({ where, value }: ShownPlace, fault: Fault): Problem {
+  const { rule, message, names = [], path } = fault
+  const shown = value === undefined ? {} : { value }
+  if (rule === 'missing-value') return missing(where)
+  if (rule === 'conflicting-flags') return { ...conflicting(where, names), ...shown }
+  if (rule === 'unknown-key') return { ...unknownKey(where, [], names), ...shown }
+  if (message === formats.email && typeof value === 'string') {
+    return { where, rule, message: `${quotedValue(value)} is not a valid email address`, value }
+  }
+  // a rule of the whole body has no value to show
+  if (path.length === 0 && value === undefined) return { where, rule, message }
+  return { ...invalidValue(where, value, message), rule }
+}
+
+/** A problem with its path, for callers that know the position in a file. */
 export interface Fault {
   path: PropertyKey[]
-  rule: string
-  /** what stands there, masked where it is a secret */
+  rule: ProblemRule
+  /** a sentence without the location: `Expected at most 30 characters` */
+  message: string
+  /** the valid keys, or the keys that exclude this one */
+  names?: readonly string[]
+  /** the value, masked if it is a secret */
   value?: unknown
-  /** whether the last name of the path is one that the schema doesn't know */
+  /** whether the schema doesn't know the last name of the path */
   unknown?: true
 }
 
-export function faultsOf(schema: z.ZodType, value: unknown): Fault[] {
+export function schemaFaults(schema: z.ZodType, value: unknown): Fault[] {
   const checked = schema.safeParse(value)
   if (checked.success) return []
   return checked.error.issues.flatMap((issue) => faultsOfIssue(issue, { schema, value }, []))
 }
 
-interface Whole {
+interface CheckedValue {
   schema: z.ZodType
   value: unknown
 }
 
-function faultsOfIssue(issue: Issue, whole: Whole, base: PropertyKey[]): Fault[] {
+function faultsOfIssue(issue: Issue, checkedValue: CheckedValue, base: PropertyKey[]): Fault[] {
   const path = [...base, ...issue.path]
-  if (valueAt(whole.value, path) === undefined) return [fault(whole, path, absent.value)]
+  if (valueAtPath(checkedValue.value, path) === undefined)
+    return [fault(checkedValue, path, 'missing-value', 'Missing required value')]
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => unknownKey(whole, path, key))
+    return issue.keys.map((key) => surplusKey(checkedValue, path, key))
   }
   if (issue.code === 'invalid_union') {
-    const tag = wrongTag(issue.errors, valueAt(whole.value, path))
-    if (tag) return [fault(whole, [...path, tag.key], oneOf(tag.values))]
+    const tag = wrongTag(issue.errors, valueAtPath(checkedValue.value, path))
+    if (tag) {
+      return [fault(checkedValue, [...path, tag.key], 'unknown-value', expectedOneOf(tag.values))]
+    }
     const nearest = nearestForm(issue.errors)
-    if (nearest) return nearest.flatMap((inner) => faultsOfIssue(inner, whole, path))
-    // there, though its type doesn't tell
+    if (nearest) return nearest.flatMap((inner) => faultsOfIssue(inner, checkedValue, path))
+    // present, although missing in its type
     const { options } = issue as { options?: unknown[] }
-    if (options) return [fault(whole, path, oneOf(options))]
-    const rules = issue.errors.flatMap((form) => form.slice(0, 1).map((one) => ruleOf(one)))
-    return [fault(whole, path, [...new Set(rules)].join(', or ') || 'one of its forms')]
+    if (options) return [fault(checkedValue, path, 'unknown-value', expectedOneOf(options))]
+    const forms = issue.errors.flatMap((form) => form.slice(0, 1).map((one) => expectation(one)))
+    return [fault(checkedValue, path, 'invalid-value', eitherOf([...new Set(forms)]))]
   }
-  return [fault(whole, path, ruleOf(issue))]
+  const rule = issue.code === 'invalid_value' ? 'unknown-value' : 'invalid-value'
+  return [fault(checkedValue, path, rule, expectation(issue))]
 }
 
-/** A key that none of the forms has that its neighbours leave, or that another form has. */
-function unknownKey(whole: Whole, path: PropertyKey[], key: string): Fault {
-  const value = valueAt(whole.value, path) as object
-  const shapes = shapesAt(whole.schema, path, whole.value)
+/** Reports a key that is unknown to all forms that match the other keys. */
+function surplusKey(checkedValue: CheckedValue, path: PropertyKey[], key: string): Fault {
+  const value = valueAtPath(checkedValue.value, path) as object
+  const shapes = possibleShapes(checkedValue.schema, path, checkedValue.value)
   const having = shapes.filter((shape) => key in shape)
-  const others = Object.keys(value).filter((one) => !having.some((shape) => one in shape))
+  const others = excludedKeys(value, key, having)
   const valid = [...new Set(shapes.flatMap((shape) => Object.keys(shape)))]
-  const rule =
-    having.length > 0
-      ? togetherRule(others)
-      : valid.length > 0
-        ? `unknown; valid are ${valid.join(', ')}`
-        : 'unknown'
-  return { ...fault(whole, [...path, key], rule), unknown: true }
+  if (having.length > 0) {
+    const message = `It cannot be used with ${list(others)}`
+    const found = fault(checkedValue, [...path, key], 'conflicting-flags', message)
+    return { ...found, names: others, unknown: true }
+  }
+  const message = sentences('Unknown key', valid.length > 0 ? expectedOneOf(valid) : undefined)
+  const found = fault(checkedValue, [...path, key], 'unknown-key', message)
+  return { ...found, names: valid, unknown: true }
 }
 
-function fault(whole: Whole, path: PropertyKey[], rule: string): Fault {
-  const value = valueAt(whole.value, path)
+/**
+ * Returns the keys that can't be sent together with a key: those that no form with the key has. If
+ * a form has all of them, but refuses their values, the form that lacks the fewest counts.
+ */
+function excludedKeys(value: object, key: string, having: readonly ObjectShape[]): string[] {
+  const keys = Object.keys(value)
+  const lacking = having.map((shape) => keys.filter((one) => !(one in shape)))
+  const common = keys.filter((one) => lacking.every((ones) => ones.includes(one)))
+  if (common.length > 0) return common
+  const [fewest] = lacking.filter((ones) => ones.length > 0).sort((a, b) => a.length - b.length)
+  return fewest ?? keys.filter((one) => one !== key)
+}
+
+function fault(
+  checkedValue: CheckedValue,
+  path: PropertyKey[],
+  rule: ProblemRule,
+  message: string,
+): Fault {
+  const value = valueAtPath(checkedValue.value, path)
   return {
     path,
     rule,
+    message,
     ...(value !== undefined && { value: isSecretPlace(path) ? '***' : value }),
   }
 }
 
-function ruleOf(issue: Issue): string {
+/** Joins the expectations of the forms of a union. */
+function eitherOf(forms: readonly string[]): string {
+  const isPlain = forms.length > 0 && forms.length <= 4
+  if (!isPlain || !forms.every((form) => form.startsWith('Expected '))) {
+    return forms.length === 1 && forms[0] ? forms[0] : 'See --help for the accepted forms'
+  }
+  return `Expected ${list(forms.map((form) => form.slice('Expected '.length)))}`
+}
+
+function expectation(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return kinds[issue.expected] ?? issue.expected
+      return `Expected ${kinds[issue.expected] ?? issue.expected}`
     case 'invalid_value':
-      return issue.values.length === 1 ? `only ${String(issue.values[0])}` : oneOf(issue.values)
+      return expectedOneOf(issue.values)
     case 'too_big':
-      return `${issue.inclusive === false ? 'less than' : 'at most'} ${amount(issue.maximum, issue.origin)}`
+      return `Expected ${issue.inclusive === false ? 'less than' : 'at most'} ${amount(issue.maximum, issue.origin)}`
     case 'too_small':
-      return `${issue.inclusive === false ? 'more than' : 'at least'} ${amount(issue.minimum, issue.origin)}`
+      return `Expected ${issue.inclusive === false ? 'more than' : 'at least'} ${amount(issue.minimum, issue.origin)}`
     case 'invalid_format':
-      return issue.format === 'regex' && issue.pattern
-        ? `of the pattern ${issue.pattern.replace(/^\/(.*)\/[a-z]*$/s, '$1')}`
-        : (formats[issue.format] ?? `of the format ${issue.format}`)
+      // each pattern of the contract has a sentence that explains it
+      return formats[issue.format] ?? issue.message
     case 'not_multiple_of':
-      return `a multiple of ${issue.divisor}`
+      return `Expected a multiple of ${issue.divisor}`
     case 'invalid_key':
-      return `a valid name (${issue.issues.map((inner) => ruleOf(inner)).join(', ')})`
+      return `Invalid name. ${issue.issues.map((inner) => expectation(inner)).join('. ')}`
     default:
       return issue.message
   }
 }
 
 const kinds: Partial<Record<string, string>> = {
-  string: 'a text',
+  string: 'text',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
@@ -124,10 +193,12 @@ const kinds: Partial<Record<string, string>> = {
 }
 
 const formats: Partial<Record<string, string>> = {
-  url: 'an absolute URL',
-  email: 'an e-mail address',
-  datetime: 'a time in ISO 8601',
-  base64: 'base64',
+  url: 'Expected an absolute URL, such as https://example.com/docs',
+  email: 'Expected an email address',
+  datetime: 'Use a date and time such as 2026-11-01T09:00:00Z',
+  date: 'Use a date such as 2026-11-01',
+  base64: 'Expected base64',
+  uuid: 'Expected a UUID',
 }
 
 const units: Partial<Record<string, [string, string]>> = {
@@ -143,7 +214,10 @@ function amount(count: number | bigint, origin: string): string {
   return unit ? `${count} ${count === 1 ? unit[0] : unit[1]}` : String(count)
 }
 
-/** The form of a union that the value seems to have been meant for; none where all refuse its very kind. */
+/**
+ * Returns the form of a union that the value resembles most; undefined if all forms refuse its
+ * kind.
+ */
 function nearestForm(forms: readonly Issue[][]): Issue[] | undefined {
   const likely = forms.filter((issues) => issues.every((issue) => !isOtherKind(issue)))
   return likely.sort((a, b) => distance(a) - distance(b))[0]
@@ -154,8 +228,8 @@ function isOtherKind(issue: Issue): boolean {
 }
 
 /**
- * A wrong `type` says that another form was meant; a missing key weighs more than a wrong value. What
- * is wrong deeper down says next to nothing about the form.
+ * Returns how far a value is from a form. A wrong `type` excludes the form, a missing key weighs
+ * more than a wrong value, and deeper problems hardly count.
  */
 function distance(issues: readonly Issue[]): number {
   let sum = 0
@@ -172,7 +246,7 @@ const weights: Partial<Record<Issue['code'], number>> = {
   invalid_type: 3,
 }
 
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+function valueAtPath(value: unknown, path: readonly PropertyKey[]): unknown {
   let at = value
   for (const key of path) {
     if (typeof at !== 'object' || at === null) return undefined
@@ -183,21 +257,21 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 
 type ObjectShape = Record<PropertyKey, z.ZodType>
 
-/** The keys of the objects that may stand at a path; what tells the forms of a union apart is heeded. */
-function shapesAt(
+/** Returns the keys of the objects that are possible at a path, considering discriminators. */
+function possibleShapes(
   schema: z.core.$ZodType,
   path: readonly PropertyKey[],
   value: unknown,
 ): ObjectShape[] {
   const def = (schema as z.ZodType).def as z.core.$ZodTypeDef & Record<string, unknown>
-  if ('innerType' in def) return shapesAt(def.innerType as z.ZodType, path, value)
+  if ('innerType' in def) return possibleShapes(def.innerType as z.ZodType, path, value)
   if (def.type === 'union') {
-    const forms = (def.options as z.ZodType[]).map((one) => shapesAt(one, [], value))
+    const forms = (def.options as z.ZodType[]).map((one) => possibleShapes(one, [], value))
     const meant = (def.options as z.ZodType[]).filter((_, at) =>
-      forms[at]?.some((shape) => isMeant(shape, value)),
+      forms[at]?.some((shape) => matchesLiterals(shape, value)),
     )
     return (meant.length > 0 ? meant : (def.options as z.ZodType[])).flatMap((one) =>
-      shapesAt(one, path, value),
+      possibleShapes(one, path, value),
     )
   }
   const [key, ...rest] = path
@@ -210,14 +284,14 @@ function shapesAt(
       : def.type === 'record'
         ? (def.valueType as z.ZodType)
         : undefined)
-  return inner ? shapesAt(inner, rest, valueAt(value, [key])) : []
+  return inner ? possibleShapes(inner, rest, valueAtPath(value, [key])) : []
 }
 
-/** Whether every literal of the form stands in the value. */
-function isMeant(shape: ObjectShape, value: unknown): boolean {
+/** Returns whether the value contains all literals of the form. */
+function matchesLiterals(shape: ObjectShape, value: unknown): boolean {
   const literals = Object.entries(shape).filter(([, { def }]) => def.type === 'literal')
   return (
     literals.length > 0 &&
-    literals.every(([key, schema]) => schema.safeParse(valueAt(value, [key])).success)
+    literals.every(([key, schema]) => schema.safeParse(valueAtPath(value, [key])).success)
   )
 }

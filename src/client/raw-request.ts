@@ -1,8 +1,8 @@
 import type { Repeat } from '../contract/operation.ts'
 import { DocsctlError } from '../errors.ts'
-import { maskUrl } from '../text/redact.ts'
+import { maskUrl } from '../output/text/redact.ts'
 import type { Answer } from './answer.ts'
-import type { Called } from './retired.ts'
+import type { Called } from './removed-operation.ts'
 import type { BaseUrl } from './wire/base-url.ts'
 import type { Sending } from './wire/transport.ts'
 
@@ -11,18 +11,18 @@ export interface RawRequest {
   /** with or without `/v1`, or an absolute URL of the same origin */
   path: string
   headers?: Record<string, string>
-  /** sent as JSON, a text as it is */
+  /** sent as JSON; a text is sent unchanged */
   body?: unknown
-  /** where it isn't said, the method decides */
+  /** by default the method decides */
   repeat?: Repeat
-  /** what to do to see whether a write was carried out whose answer was lost */
+  /** how to find out whether a write with a lost answer was carried out */
   look?: string
-  /** the operation that it amounts to, asked for where its path may be gone */
+  /** returns the equivalent operation; called if the path may have been removed */
   called?: () => Promise<Called | undefined>
 }
 
 export interface RawAnswer extends Answer {
-  /** the body where it is not JSON */
+  /** the body if it is not JSON */
   text?: string
 }
 
@@ -44,27 +44,30 @@ export function rawSending(
 }
 
 function rawUrl(path: string, { origin, prefix }: BaseUrl): URL {
-  // a URL swallows them, and what is asked for is not what was typed
+  // URL parsers drop these characters, so the request would go to another resource
   if (
     path
       .split(/[?#]/)[0]
       ?.split('/')
       .some((part) => /^(\.|%2e){1,2}$/i.test(part))
   ) {
-    throw new DocsctlError('usage', `${maskUrl(path)} holds "." or ".."`)
+    throw new DocsctlError(
+      'usage',
+      `Invalid path "${maskUrl(path)}". A path cannot contain "." or ".." segments`,
+    )
   }
   if (/^[a-z][a-z0-9+.-]*:/i.test(path)) {
     const url = URL.canParse(path) ? new URL(path) : undefined
     if (url?.origin === origin) return url
-    throw new DocsctlError('usage', `${maskUrl(path)} is not at ${origin}`, {
-      hint: `give a path, or a URL that begins with ${origin}`,
+    throw new DocsctlError('usage', `Invalid URL "${maskUrl(path)}". Expected a URL at ${origin}`, {
+      hint: `Use a path, or a URL that begins with ${origin}`,
     })
   }
   const below = path.replace(/^\/*/, '/')
   return new URL(`${prefix}${/^\/v1([/?]|$)/.test(below) ? '' : '/v1'}${below}`, origin)
 }
 
-/** By the method, as HTTP defines it. */
-export function repeatOf(method: string): Repeat {
+/** Returns the repeat safety of a method as HTTP defines it. */
+export function methodRepeatSafety(method: string): Repeat {
   return ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'].includes(method) ? 'safe' : 'unsafe'
 }

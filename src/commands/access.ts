@@ -1,52 +1,81 @@
-import { DocsctlCommand } from '../frame/program/command.ts'
-import type { Run } from '../frame/program/run.ts'
-import { Args, Flags } from '../frame/words/definitions.ts'
-import { byIdFlag, contextFlags, outputFlags } from '../frame/words/flags.ts'
-import { usage } from '../text/sentences.ts'
-import { showMatrix, showWhatIsReached, showWhoReaches } from '../topics/access/access.ts'
-import { accessKinds } from '../topics/access/places.ts'
-import { kindWords } from '../topics/things/which-thing.ts'
+import {
+  showAccessExplanation,
+  showMatrix,
+  showResourceAccess,
+  showUserAccess,
+} from '../features/access/access.ts'
+import { accessKinds } from '../features/access/places.ts'
+import { kindPrefixes } from '../features/names/resolve-resource.ts'
+import { Args, Flags } from '../host/arguments/definitions.ts'
+import { byIdFlag, contextFlags, outputFlags } from '../host/arguments/flags.ts'
+import { DocsctlCommand } from '../host/program/command.ts'
+import type { Run } from '../host/program/run.ts'
+import { conflicting, missing, requires } from '../output/text/problems.ts'
+import { usage } from '../output/text/sentences.ts'
 
 export default class AccessCommand extends DocsctlCommand {
-  static override summary = 'tell who reaches a space, site or collection, or what a member reaches'
+  static override summary = 'Show who can access a resource, or what a member can access'
   static override description =
-    'Of a thing: its users with their role and by what they have it (own, team, collection, organization), guests, and what lets in others: invite links, share links, visitors. With --member everything that this member reaches. With --matrix a line of csv for each member, and a column for each thing. What could not be read is told on stderr, and the exit code is 12. With --against the rows alone that differ from those of a snapshot, which says who reached something then by the permissions, teams and default levels in it.'
+    `For a space, site, or collection, lists its users with their role. The source of each role is own, team, collection, site, or organization. The LEVELS column names the level that decides the role and the roles that the other levels would give. Also lists guests, invite links, share links, and visitor access.
+
+With --member, lists everything that member can access, or only the access of that member to the resource. With --explain, shows the role that each level gives to the member. Run "docsctl help roles" for the rules. With --matrix, prints CSV with a row per member and a column per resource. With --against, prints only the differences from a snapshot. Access in the snapshot comes from its permissions, teams, and default levels.
+
+Exits with 12 if some of the access can't be read, and reports on stderr what is missing.`
   static override examples = [
-    'access developer-guide',
-    "access site:docs --json --jq '.[] | select(.guest) | .email'",
-    'access --member ada@acme.com',
-    'access --matrix > access.csv',
-    'access space:legal --against last-month.json --exit-code',
+    { description: 'Show who can access a space', command: 'access developer-guide' },
+    {
+      description: 'List the email addresses of guests on a site',
+      command: "access site:docs --json --jq '.[] | select(.guest) | .email'",
+    },
+    { description: 'Show what a member can access', command: 'access --member ada@acme.com' },
+    {
+      description: 'Show which level decides the role of a member on a space',
+      command: 'access developer-guide --member ada@acme.com --explain',
+    },
+    {
+      description: 'Export the access of all members to a CSV file',
+      command: 'access --matrix > access.csv',
+    },
+    {
+      description: 'Exit with 10 if the access changed since a snapshot',
+      command: 'access space:legal --against last-month.json --exit-code',
+    },
   ]
   static override args = {
     thing: Args.string({
       description:
-        'the space, site or collection, by id, title or address; space:, site: or collection: before it says what it is',
-      thingsBehind: kindWords(accessKinds),
+        'ID, title, or address; prefix it with space:, site:, or collection: to set the type',
+      resourceByPrefix: kindPrefixes(accessKinds),
     }),
   }
   static override flags = {
     org: contextFlags.organizationId.definition,
     ...byIdFlag,
     member: Flags.string({
-      description: 'what this member reaches, by id, e-mail address, name, or @me',
+      description: 'Show what this member can access (ID, email address, name, or @me)',
       helpGroup: 'TARGET',
       helpValue: 'MEMBER',
-      things: 'members',
+      resource: 'members',
       exclusive: ['matrix'],
     }),
+    explain: Flags.boolean({
+      description: 'Show the role that each level gives to --member, and which level decides',
+      helpGroup: 'TARGET',
+      dependsOn: ['member'],
+      exclusive: ['against', 'matrix'],
+    }),
     matrix: Flags.boolean({
-      description: 'who reaches what in the organization, as csv',
+      description: 'Print the access of all members to all resources as CSV',
       helpGroup: 'TARGET',
     }),
     against: Flags.string({
-      description: 'what has changed since this file of docsctl sandbox snapshot',
+      description: 'Show only changes since this file from docsctl sandbox snapshot',
       helpGroup: 'TARGET',
       helpValue: 'SNAPSHOT',
       exclusive: ['matrix'],
     }),
     'exit-code': Flags.boolean({
-      description: 'end with exit code 10 where something has changed',
+      description: 'Exit with 10 if anything changed',
       helpGroup: 'OUTPUT',
       dependsOn: ['against'],
     }),
@@ -60,14 +89,23 @@ export default class AccessCommand extends DocsctlCommand {
   ]
 
   async perform(run: Run): Promise<void> {
-    const { thing } = run.args
-    const member = run.text('member')
-    const chosen = [thing !== undefined, member !== undefined, run.has('matrix')]
-    if (chosen.filter(Boolean).length !== 1) {
-      throw usage([{ where: 'THING', rule: 'needs to be given, or one of --member and --matrix' }])
+    const { thing } = run.args.named
+    const member = run.args.text('member')
+    const isOne = thing !== undefined || member !== undefined
+    if (isOne === run.args.has('matrix')) {
+      throw usage([
+        isOne
+          ? conflicting('--matrix', ['THING', '--member'])
+          : missing('THING', 'Use THING, --member or --matrix'),
+      ])
     }
-    if (thing !== undefined) await showWhoReaches(run, thing)
-    else if (member !== undefined) await showWhatIsReached(run, member)
+    if (run.args.has('explain')) {
+      if (thing === undefined || member === undefined) {
+        throw usage([requires('--explain', 'a space, site, or collection')])
+      }
+      await showAccessExplanation(run, thing, member)
+    } else if (thing !== undefined) await showResourceAccess(run, thing, member)
+    else if (member !== undefined) await showUserAccess(run, member)
     else await showMatrix(run)
   }
 }

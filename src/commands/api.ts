@@ -1,10 +1,13 @@
-import { DocsctlCommand } from '../frame/program/command.ts'
-import { wholeCatalogueOf } from '../frame/program/config.ts'
-import type { Machine, Speaker } from '../frame/program/roles.ts'
-import type { Run } from '../frame/program/run.ts'
-import { writeObject } from '../frame/result/result.ts'
-import { confirm } from '../frame/terminal/confirm.ts'
-import { Args, Flags } from '../frame/words/definitions.ts'
+import { writeObject } from '../command/result/result.ts'
+import { writeAnswer, writePages } from '../features/api/answer.ts'
+import { listOperations } from '../features/api/list-operations.ts'
+import { namedRequest } from '../features/api/named-request.ts'
+import { findOperation, matchOperation } from '../features/api/operation.ts'
+import { apiPages, firstPageUrl } from '../features/api/pages.ts'
+import { pathFlags } from '../features/api/path-context.ts'
+import { type ApiRequest, apiRequest } from '../features/api/request.ts'
+import { operationNamed, othersOnly } from '../features/api/service.ts'
+import { Args, Flags } from '../host/arguments/definitions.ts'
 import {
   byIdFlag,
   confirmFlags,
@@ -12,45 +15,63 @@ import {
   inputFlags,
   listFlags,
   outputFlags,
-} from '../frame/words/flags.ts'
-import type { TypedWords } from '../frame/words/typed-words.ts'
-import { maskBody, maskUrl } from '../text/redact.ts'
-import { usage } from '../text/sentences.ts'
-import { docsctlLine } from '../text/shell-words.ts'
-import { writeAnswer, writePages } from '../topics/api/answer.ts'
-import { listOperations } from '../topics/api/list-operations.ts'
-import { namedRequest } from '../topics/api/named-request.ts'
-import { calledAt, operationAt } from '../topics/api/operation.ts'
-import { apiPages, firstPageUrl } from '../topics/api/pages.ts'
-import { pathFlags } from '../topics/api/path-context.ts'
-import { type ApiRequest, apiRequest } from '../topics/api/request.ts'
-import { operationNamed, othersOnly } from '../topics/api/service.ts'
+} from '../host/arguments/flags.ts'
+import { DocsctlCommand } from '../host/program/command.ts'
+import { fullCatalogue } from '../host/program/config.ts'
+import type { Run, WithArgs, WithConsole, WithEnvironment } from '../host/program/run.ts'
+import { confirm } from '../host/terminal/confirm.ts'
+import { missing } from '../output/text/problems.ts'
+import { maskBody, maskUrl } from '../output/text/redact.ts'
+import { usage } from '../output/text/sentences.ts'
+import { docsctlLine } from '../output/text/shell-arguments.ts'
 
 export default class Api extends DocsctlCommand {
-  /** of an operation it prints the help itself */
+  /** with an operation it prints the help itself */
   static answersHelp = true
   static override effect = 'destroy' as const
-  static override summary = 'call any operation by its name, or send any request'
+  static override summary = 'Call an API operation by name, or send a request to a path'
   static override description =
-    'A name is an operation of the service, as --list has them: what it takes follows as key=value, checked before anything is sent, and --help behind the name tells its keys and what it answers. A path is sent as it is, with or without /v1; {org}, {space}, {site} and {change-request} in it are filled from flags and context. Fields of a body have types: true, false, null and numbers are sent as such, @file and @- are read as a text, a.b= is nested, a[]= is an item of a list. Anything else is sent with --input. Of GET and DELETE they are the query.'
+    `An operation name (see --list) takes its parameters as KEY=VALUE. docsctl checks them before it sends the request. "docsctl api NAME --help" shows the parameters and the response.
+
+A path is sent unchanged, with or without /v1. docsctl fills in {org}, {space}, {site}, and {change-request} from flags and context.
+
+Body fields have types: true, false, null, and numbers are sent as such. @file and @- read text from a file or standard input. a.b= sets a nested key, and a[]= adds an item to a list. Use --input for any other body. GET and DELETE send fields as the query.`
   static override examples = [
-    'api --list redirects',
-    'api listSiteFindings --org acme --site x status=open',
-    'api updateTeamInOrganizationById teamId=team_1 title=Docs',
-    'api /orgs',
-    'api /orgs/{org}/teams --org org_1',
-    "api /orgs/org_1/members --paginate --jq '.[].id'",
-    'api -X PATCH /spaces/spc_1 -f title=Handbook',
-    'api -X DELETE /spaces/spc_1 --yes',
+    { description: 'Find operations about redirects', command: 'api --list redirects' },
+    {
+      description: 'Call an operation with a filter',
+      command: 'api listSiteFindings --org acme --site x status=open',
+    },
+    {
+      description: 'Call an operation that updates a team',
+      command: 'api updateTeamInOrganizationById teamId=team_1 title=Docs',
+    },
+    { description: 'Send a GET request', command: 'api /orgs' },
+    {
+      description: 'Fill in the organization from --org',
+      command: 'api /orgs/{org}/teams --org org_1',
+    },
+    {
+      description: 'Fetch all pages and print the IDs',
+      command: "api /orgs/org_1/members --paginate --jq '.[].id'",
+    },
+    {
+      description: 'Update a field of a space',
+      command: 'api -X PATCH /spaces/spc_1 -f title=Handbook',
+    },
+    {
+      description: 'Delete a space without a prompt',
+      command: 'api -X DELETE /spaces/spc_1 --yes',
+    },
   ]
   static override args = {
     path: Args.string({
       description:
-        'name of an operation, or path below the API URL, such as /orgs; with --list a word',
+        'Operation name, or path below the API URL, such as /orgs; with --list, a search term',
     }),
     field: Args.string({
       multiple: true,
-      description: 'KEY=VALUE of an operation, in the path, the query or the body',
+      description: 'KEY=VALUE parameter of an operation (path, query, or body)',
     }),
   }
   static override flags = {
@@ -58,14 +79,14 @@ export default class Api extends DocsctlCommand {
     ...byIdFlag,
     method: Flags.string({
       char: 'X',
-      description: 'method (default: GET, or POST with a body)',
+      description: 'HTTP method (default: GET, or POST with a body)',
       helpGroup: 'TARGET',
       helpValue: 'METHOD',
       known: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     }),
     header: Flags.string({
       char: 'H',
-      description: 'a header (repeatable)',
+      description: 'Header to send (repeatable)',
       helpGroup: 'TARGET',
       helpValue: "'NAME: VALUE'",
       multiple: true,
@@ -73,13 +94,13 @@ export default class Api extends DocsctlCommand {
     field: Flags.string({
       char: 'f',
       charAliases: ['F'],
-      description: 'a field of the body, or of the query (repeatable; -F is the same)',
+      description: 'Field of the body or query (repeatable; -F is the same)',
       helpGroup: 'CHANGE',
       helpValue: 'KEY=VALUE',
       multiple: true,
     }),
     input: Flags.string({
-      description: 'the body as JSON, from a file or -',
+      description: 'JSON body from a file, or - for standard input',
       helpGroup: 'CHANGE',
       helpValue: 'FILE|-',
     }),
@@ -87,73 +108,72 @@ export default class Api extends DocsctlCommand {
     ...dryRunFlags,
     ...confirmFlags,
     list: Flags.boolean({
-      description: 'list the operations of the service, or those that hold a word',
+      description: 'List the operations of the service, or those that match a search term',
       helpGroup: 'OUTPUT',
       exclusive: ['method', 'header', 'field', 'input', 'paginate', 'include', 'dry-run'],
     }),
     paginate: Flags.boolean({
-      description: 'read all pages of a list, as one',
+      description: 'Fetch all pages of a list and combine them',
       helpGroup: 'OUTPUT',
     }),
     include: Flags.boolean({
       char: 'i',
-      description: 'print the status and the headers of the answer first',
+      description: 'Print the response status and headers first',
       helpGroup: 'OUTPUT',
       exclusive: ['paginate'],
     }),
     ...outputFlags,
-    output: { ...outputFlags.output, description: 'format (default: json)' },
+    output: { ...outputFlags.output, description: 'Output format (default: json)' },
     ...listFlags,
   }
 
   async perform(run: Run): Promise<void> {
-    if (run.has('help')) return await this.#help(run)
-    if (run.has('list')) return await listOperations(run)
-    const word = run.args.path
-    if (word === undefined)
-      throw usage([{ where: 'PATH', rule: 'is missing' }], 'docsctl api --help')
-    const named = await operationNamed(word)
+    if (run.args.has('help')) return await this.#help(run)
+    if (run.args.has('list')) return await listOperations(run)
+    const argument = run.args.named.path
+    if (argument === undefined) throw usage([missing('PATH')], 'docsctl api --help')
+    const named = await operationNamed(argument)
     const request = named ? await namedRequest(named, run) : await apiRequest(run)
     const { method, url } = request
     const others = named && othersOnly(named)
-    if (others) await run.note(`note: ${named.name} is ${others}`)
-    const isList = run.has('paginate') || request.isWholeList
-    if (run.has('dry-run')) {
+    if (others) await run.console.note(`note: ${named.name} is ${others}`)
+    const isList = run.args.has('paginate') || request.isWholeList
+    if (run.args.has('dry-run')) {
       const first = isList ? await firstPageUrl(request, run) : url
       return await printRequest({ ...request, url: first }, run)
     }
     if (isList) return await writePages(run, await apiPages(request, run))
-    // whether a read may be repeated is no question
-    const known = method === 'GET' ? undefined : await operationAt(method, url)
+    // a GET may always be repeated
+    const known = method === 'GET' ? undefined : await findOperation(method, url)
     const destroys = method === 'DELETE' || (named && known?.effect === 'destroy')
     if (destroys) await confirm(run, { what: async () => `${method} ${url.pathname}` })
     const repeat = known?.repeat ?? (named && method !== 'GET' ? 'unsafe' : undefined)
-    const client = await run.client()
-    run.progress.at(`${method} ${url.pathname}`)
+    const client = await run.service.client()
+    run.console.progress.at(`${method} ${url.pathname}`)
     const look = docsctlLine(['api', maskUrl(url.origin + url.pathname)])
     const answer = await client.request({
       ...request,
       look,
       ...(repeat && { repeat }),
-      called: () => calledAt(method, url),
+      called: () => matchOperation(method, url),
     })
     await writeAnswer(run, answer, request)
   }
 
-  /** The help on an operation; on the command, where no operation is named. */
-  async #help(run: TypedWords & Machine): Promise<void> {
-    const { default: DocsctlHelp, helpWidth } = await import('../frame/program/docsctl-help.ts')
-    const named = await operationNamed(run.args.path ?? '')
+  /** Prints the help on an operation, or on the command if no operation is named. */
+  async #help(run: WithArgs & WithEnvironment): Promise<void> {
+    const { default: DocsctlHelp, helpWidth } = await import('../host/help/docsctl-help.ts')
+    const named = await operationNamed(run.args.named.path ?? '')
     if (!named) return await new DocsctlHelp(this.config).showHelp(['api'])
-    const { operationHelp } = await import('../topics/api/operation-help.ts')
-    const { stdout } = run.runtime
-    await stdout.write(await operationHelp(named, wholeCatalogueOf(this.config), helpWidth(stdout)))
+    const { operationHelp } = await import('../features/api/operation-help.ts')
+    const { stdout } = run.environment
+    await stdout.write(await operationHelp(named, fullCatalogue(this.config), helpWidth(stdout)))
   }
 }
 
 async function printRequest(
   { method, url, body }: ApiRequest,
-  run: TypedWords & Speaker & Machine,
+  run: WithArgs & WithConsole & WithEnvironment,
 ): Promise<void> {
   const sent = typeof body === 'string' ? JSON.parse(body) : body
   const shown = {

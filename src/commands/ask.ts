@@ -1,24 +1,25 @@
 import { type Prepared, prepare } from '../client/prepare.ts'
+import { printRequests } from '../command/operation/request-preview.ts'
 import { askOrganization, askSite } from '../contract/ask.ts'
-import { keysOf } from '../contract/shape.ts'
-import { printRequests } from '../frame/operation/request-shown.ts'
-import { DocsctlCommand } from '../frame/program/command.ts'
-import type { Machine, ServiceAccess } from '../frame/program/roles.ts'
-import type { Run } from '../frame/program/run.ts'
-import { Args, type FlagDefinition, Flags } from '../frame/words/definitions.ts'
-import { derivedField } from '../frame/words/fields.ts'
-import { byIdFlag, contextFlags, dryRunFlags, outputFlags } from '../frame/words/flags.ts'
-import type { TypedWords } from '../frame/words/typed-words.ts'
-import { printAnswer } from '../topics/ask/answer.ts'
-import { scopeFlags, scopeOf } from '../topics/search/site-scope.ts'
+import { schemaKeys } from '../contract/shape.ts'
+import { printAnswer } from '../features/ask/answer.ts'
+import { scopeFlags, searchScope } from '../features/search/site-scope.ts'
+import { Args, type FlagDefinition, Flags } from '../host/arguments/definitions.ts'
+import { derivedField } from '../host/arguments/fields.ts'
+import { byIdFlag, contextFlags, dryRunFlags, outputFlags } from '../host/arguments/flags.ts'
+import { DocsctlCommand } from '../host/program/command.ts'
+import type { Run, WithArgs, WithEnvironment, WithService } from '../host/program/run.ts'
 
-/** Who asks: the context of a question, and whose it is in the insights. */
+/**
+ * Fields that describe the person who asks: the context of the question, and the session for
+ * insights.
+ */
 const askingFields = (['context', 'session'] as const).flatMap((key) => {
-  const shape = keysOf(askSite.body)[key]
+  const shape = schemaKeys(askSite.body)[key]
   return (shape && derivedField(key, shape, 'body')) ?? []
 })
 
-/** Flags that only a question to a site takes. */
+/** Returns flags that apply only to a question to a site. */
 function ofSite(flags: Readonly<Record<string, FlagDefinition>>) {
   return Object.fromEntries(
     Object.entries(flags).map(([name, flag]) => [
@@ -28,39 +29,49 @@ function ofSite(flags: Readonly<Record<string, FlagDefinition>>) {
   )
 }
 
-/** How an answer is to come, as text that can be printed. */
+/** The format of an answer, chosen because it can be printed as text. */
 const format = 'markdown'
 
 export default class AskCommand extends DocsctlCommand {
-  static override summary =
-    'ask a question about the content of an organization, or with --site of one site'
+  static override summary = 'Ask a question about an organization or a site'
   static override description =
-    'Prints the answer as it comes; with a typed -o, --json, --columns or --jq the whole of it at its end, with its sources and further questions. A site from context is not asked by itself: --site has to be typed.'
+    `Prints the answer as it arrives. With -o, --json, --columns, or --jq, prints the complete answer with its sources and follow-up questions.
+
+Asks the whole organization unless you type --site. A site from context doesn't count.`
   static override examples = [
-    'ask "How do I install it on Linux?"',
-    'ask "What changed in March?" --details --json',
-    'ask "Which plan do I need?" --site site_1 --goal "sign in with SAML"',
+    {
+      description: 'Ask about the whole organization',
+      command: 'ask "How do I install it on Linux?"',
+    },
+    {
+      description: 'Print the answer with its sources as JSON',
+      command: 'ask "What changed in March?" --details --json',
+    },
+    {
+      description: 'Ask about one site',
+      command: 'ask "Which plan do I need?" --site site_1 --goal "sign in with SAML"',
+    },
   ]
   static override args = {
-    question: Args.string({ required: true, description: 'the question' }),
+    question: Args.string({ required: true, description: 'Question to ask' }),
   }
   static override flags = {
     org: contextFlags.organizationId.definition,
     ...byIdFlag,
     details: Flags.boolean({
-      description: 'tell more of the sources',
+      description: 'Include more details about the sources',
       helpGroup: 'TARGET',
       exclusive: ['site'],
     }),
     site: Flags.string({
-      description: 'ask this site alone, of what its visitors see',
+      description: 'Ask only about this site, as its visitors see it',
       helpGroup: 'TARGET',
       helpValue: 'SITE',
-      things: 'sites',
+      resource: 'sites',
     }),
     ...ofSite(scopeFlags),
     ...ofSite({
-      goal: Flags.string({ description: 'what the answer is for', helpValue: 'TEXT' }),
+      goal: Flags.string({ description: 'Purpose of the answer', helpValue: 'TEXT' }),
     }),
     ...ofSite(Object.assign({}, ...askingFields.map(({ flags }) => flags))),
     ...dryRunFlags,
@@ -72,22 +83,26 @@ export default class AskCommand extends DocsctlCommand {
   ]
 
   async perform(run: Run): Promise<void> {
-    const organizationId = await run.context('organizationId')
-    const site = run.text('site')
+    const organizationId = await run.service.context('organizationId')
+    const site = run.args.text('site')
     const call =
       site === undefined
         ? toOrganization(organizationId, run)
-        : await toSite({ organizationId, siteId: await run.idOf('sites', site, '--site') }, run)
-    if (run.has('dry-run')) return await printRequests({ prepared: [call], several: false }, run)
+        : await toSite(
+            { organizationId, siteId: await run.service.idOf('sites', site, '--site') },
+            run,
+          )
+    if (run.args.has('dry-run'))
+      return await printRequests({ prepared: [call], several: false }, run)
     await printAnswer(call, run)
   }
 }
 
-function toOrganization(organizationId: string, run: TypedWords): Prepared {
+function toOrganization(organizationId: string, run: WithArgs): Prepared {
   const query = {
-    query: run.args.question as string,
+    query: run.args.named.question as string,
     format,
-    ...(run.has('details') && { details: true }),
+    ...(run.args.has('details') && { details: true }),
   }
   return prepare(askOrganization, { path: { organizationId }, query })
 }
@@ -96,21 +111,21 @@ const ofContext = 'context.site-space'
 
 async function toSite(
   path: Record<string, string>,
-  run: TypedWords & ServiceAccess & Machine,
+  run: WithArgs & WithService & WithEnvironment,
 ): Promise<Prepared> {
-  const goal = run.text('goal')
-  const siteSpaces = (words: string[], where: string) =>
-    run.idsOf({ kind: 'site-spaces', words, where }, path)
-  const [siteSpaceId] = await siteSpaces([run.text('from') ?? []].flat(), '--from')
-  const typed = run.flags['site-space'] as string[] | undefined
-  const [of] = await siteSpaces([run.text(ofContext) ?? []].flat(), `--${ofContext}`)
+  const goal = run.args.text('goal')
+  const siteSpaces = (args: string[], where: string) =>
+    run.service.idsOf({ kind: 'site-spaces', values: args, where }, path)
+  const [siteSpaceId] = await siteSpaces([run.args.text('from') ?? []].flat(), '--from')
+  const typed = run.args.flags['site-space'] as string[] | undefined
+  const [of] = await siteSpaces([run.args.text(ofContext) ?? []].flat(), `--${ofContext}`)
   const flags = {
-    ...run.flags,
+    ...run.args.flags,
     ...(siteSpaceId !== undefined && { from: siteSpaceId }),
     ...(of !== undefined && { [ofContext]: of }),
     ...(typed && { 'site-space': await siteSpaces(typed, '--site-space') }),
   }
-  const typedFor = { flags, sources: run.sources, words: [] }
+  const typedFor = { flags, sources: run.environment.sources, words: [] }
   const asking = Object.assign(
     {},
     ...(await Promise.all(askingFields.map((f) => f.read(typedFor)))),
@@ -121,8 +136,8 @@ async function toSite(
     ...asking.context,
   }
   const body = {
-    question: run.args.question as string,
-    scope: scopeOf(flags),
+    question: run.args.named.question as string,
+    scope: searchScope(flags),
     ...asking,
     ...(Object.keys(context).length > 0 && { context }),
   }

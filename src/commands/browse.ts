@@ -1,25 +1,36 @@
-import { appAddressIn, openInBrowser } from '../frame/operation/open-in-browser.ts'
-import { DocsctlCommand } from '../frame/program/command.ts'
-import type { Run } from '../frame/program/run.ts'
-import { Args, Flags } from '../frame/words/definitions.ts'
-import { byIdFlag, contextFlags } from '../frame/words/flags.ts'
-import { thingToBrowse } from '../topics/things/browse.ts'
-import { kindWords } from '../topics/things/which-thing.ts'
+import { appAddressForResult, openInBrowser } from '../command/operation/open-in-browser.ts'
+import { resourceToBrowse } from '../features/names/browse.ts'
+import { kindPrefixes } from '../features/names/resolve-resource.ts'
+import { Args, Flags } from '../host/arguments/definitions.ts'
+import { byIdFlag, contextFlags } from '../host/arguments/flags.ts'
+import { DocsctlCommand } from '../host/program/command.ts'
+import type { Run } from '../host/program/run.ts'
 
 export default class BrowseCommand extends DocsctlCommand {
-  static override summary = 'open a thing in the browser'
+  static override summary = 'Open a resource in the browser'
   static override description =
-    'A bare word is the name of a space, site or collection; a number is a change request, and what holds a / the path of a page, of the space that --space or context names. space:, site:, collection:, change-request:, page:, specification: or org: before it says what it is. Without THING the space, site or organization of the context.'
+    `A word is the name of a space, site, or collection. A number is a change request. A value with a / is a page path in the space from --space or context.
+
+To set the type, use a prefix: space:, site:, collection:, change-request:, page:, specification:, or org:. Without an argument, opens the space, site, or organization from context.`
   static override examples = [
-    'browse developer-guide',
-    'browse 42 --space developer-guide',
-    'browse guides/rate-limits --space developer-guide',
-    'browse specification:petstore --print',
+    { description: 'Open a space by name', command: 'browse developer-guide' },
+    {
+      description: 'Open change request 42 of a space',
+      command: 'browse 42 --space developer-guide',
+    },
+    {
+      description: 'Open a page by its path',
+      command: 'browse guides/rate-limits --space developer-guide',
+    },
+    {
+      description: 'Print the address of an OpenAPI specification',
+      command: 'browse specification:petstore --print',
+    },
   ]
   static override args = {
     thing: Args.string({
-      description: 'what to open, by id, name, number, path or address',
-      thingsBehind: kindWords([
+      description: 'ID, name, number, path, or address of the resource',
+      resourceByPrefix: kindPrefixes([
         ...(['spaces', 'sites', 'collections', 'change-requests', 'pages'] as const),
         ...(['specifications', 'orgs'] as const),
       ]),
@@ -30,15 +41,15 @@ export default class BrowseCommand extends DocsctlCommand {
     org: contextFlags.organizationId.definition,
     ...byIdFlag,
     print: Flags.boolean({
-      description: 'print the address instead of opening it',
+      description: 'Print the address instead of opening it',
       helpGroup: 'OUTPUT',
     }),
   }
   static override effect = 'read' as const
 
   async perform(run: Run): Promise<void> {
-    const thing = await thingToBrowse(run, run.args.thing)
-    if (!run.has('print')) return await openInBrowser(thing, run)
-    await run.runtime.stdout.write(`${await appAddressIn(thing, run)}\n`)
+    const resource = await resourceToBrowse(run, run.args.named.thing)
+    if (!run.args.has('print')) return await openInBrowser(resource, run)
+    await run.environment.stdout.write(`${await appAddressForResult(resource, run)}\n`)
   }
 }

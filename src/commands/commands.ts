@@ -1,21 +1,25 @@
-import { DocsctlCommand } from '../frame/program/command.ts'
-import { wholeCatalogueOf } from '../frame/program/config.ts'
-import type { Run } from '../frame/program/run.ts'
-import { writeList } from '../frame/result/result.ts'
-import { outputFlags } from '../frame/words/flags.ts'
-import { effectOf } from '../topics/commands/effect.ts'
+import { writeList } from '../command/result/result.ts'
+import { commandEffect } from '../features/schema/effect.ts'
+import { outputFlags } from '../host/arguments/flags.ts'
+import { DocsctlCommand } from '../host/program/command.ts'
+import { fullCatalogue } from '../host/program/config.ts'
+import type { Run } from '../host/program/run.ts'
 
 const columns = ['id', 'effect', 'summary']
 
 export default class CommandsCommand extends DocsctlCommand {
-  static override summary = 'list all commands'
+  static override summary = 'List all commands'
   static override description =
-    'The effect is the most that a command does: read, write, or destroy, which asks first. Where a command of a plugin does not say, there is none.'
-  static override examples = ['commands', 'commands --json', "commands --jq '.[].id'"]
+    'The effect is the strongest one a command can have: read, write, or destroy. Commands with the effect destroy prompt for confirmation. Plugin commands have no effect listed unless they declare one.'
+  static override examples = [
+    { description: 'List all commands with their summaries', command: 'commands' },
+    { description: 'List all commands as JSON', command: 'commands --json' },
+    { description: 'Print only the names of commands', command: "commands --jq '.[].id'" },
+  ]
   static override flags = { ...outputFlags }
 
   async perform(run: Run): Promise<void> {
-    const { commands } = wholeCatalogueOf(this.config)
+    const { commands } = fullCatalogue(this.config)
     const listed = Object.values(commands)
       .filter(({ hidden }) => !hidden)
       .sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -23,7 +27,7 @@ export default class CommandsCommand extends DocsctlCommand {
       listed.map(async (command) => ({
         id: command.id.replaceAll(':', ' '),
         summary: command.summary ?? '',
-        effect: await effectOf(command),
+        effect: await commandEffect(command),
       })),
     )
     await writeList(run, [{ items, envelope: {} }], { columns, known: columns, noun: 'commands' })

@@ -1,22 +1,22 @@
-import { DocsctlCommand } from '../frame/program/command.ts'
-import type { Run } from '../frame/program/run.ts'
-import { Args } from '../frame/words/definitions.ts'
-import { scriptFor, shellNames } from '../topics/completion/scripts.ts'
+import { scriptFor, shellNames } from '../features/completion/scripts.ts'
+import { Args } from '../host/arguments/definitions.ts'
+import { DocsctlCommand } from '../host/program/command.ts'
+import type { Run } from '../host/program/run.ts'
 
 export default class extends DocsctlCommand {
-  static override summary = 'print what has a shell complete the words of docsctl'
+  static override summary = 'Print a shell completion script'
   static override description =
-    `Commands, flags, values, files, and what is in your organization: its spaces, teams, members, sites, change requests and pages, by their ids with their titles, from a cache that is read anew behind. A new version needs no new script.
+    `Completes commands, flags, values, and files. Also completes the IDs of spaces, teams, members, sites, change requests, and pages, and shows their titles. They come from a cache that docsctl refreshes in the background. You don't need a new script after an update.
 
-bash, into a file:
+bash, to a file:
   mkdir -p ~/.local/share/bash-completion/completions
   docsctl completion bash > ~/.local/share/bash-completion/completions/docsctl
-or a line in ~/.bashrc:
+or add this line to ~/.bashrc:
   source <(docsctl completion bash)
 
-zsh, a line in ~/.zshrc, behind compinit:
+zsh, add this line to ~/.zshrc after compinit:
   source <(docsctl completion zsh)
-or into a file in a folder of $fpath:
+or save it in a folder of $fpath:
   mkdir -p ~/.zfunc
   docsctl completion zsh > ~/.zfunc/_docsctl
 
@@ -24,15 +24,27 @@ fish:
   mkdir -p ~/.config/fish/completions
   docsctl completion fish > ~/.config/fish/completions/docsctl.fish
 
-powershell, a line in $PROFILE:
+powershell, add this line to $PROFILE:
   docsctl completion powershell | Out-String | Invoke-Expression`
-  static override examples = ['completion bash', 'completion fish | source']
+  static override examples = [
+    { description: 'Print the completion script for bash', command: 'completion bash' },
+    {
+      description: 'Load completion in the current fish session',
+      command: 'completion fish | source',
+    },
+  ]
   static override args = {
-    shell: Args.string({ required: true, description: shellNames.join(', '), known: shellNames }),
+    shell: Args.string({
+      required: true,
+      description: `Shell: ${shellNames.join(', ')}`,
+      known: shellNames,
+    }),
   }
   static override baseFlags = {}
 
   override async perform(run: Run): Promise<void> {
-    await run.runtime.stdout.write(await scriptFor(run.args.shell as string, this.config.root))
+    await run.environment.stdout.write(
+      await scriptFor(run.args.named.shell as string, this.config.root),
+    )
   }
 }

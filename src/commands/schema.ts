@@ -1,13 +1,14 @@
-import { type CommandClass, DocsctlCommand } from '../frame/program/command.ts'
-import { loadCommand, wholeCatalogueOf } from '../frame/program/config.ts'
-import type { Run } from '../frame/program/run.ts'
-import { writeList, writeObject } from '../frame/result/result.ts'
-import { Args } from '../frame/words/definitions.ts'
-import { outputFlags } from '../frame/words/flags.ts'
-import { meantQuestion, usage } from '../text/sentences.ts'
-import { suggest } from '../text/suggest.ts'
-import { describeCommand } from '../topics/schema/describe-command.ts'
-import { flowShape } from '../topics/schema/flow-shapes.ts'
+import { writeList, writeObject } from '../command/result/result.ts'
+import { describeCommand } from '../features/schema/describe-command.ts'
+import { flowShape } from '../features/schema/flow-shapes.ts'
+import { Args } from '../host/arguments/definitions.ts'
+import { outputFlags } from '../host/arguments/flags.ts'
+import { type CommandClass, DocsctlCommand } from '../host/program/command.ts'
+import { fullCatalogue, loadCommand } from '../host/program/config.ts'
+import type { Run } from '../host/program/run.ts'
+import { didYouMean, sentences } from '../output/text/problems.ts'
+import { quotedValue, usage } from '../output/text/sentences.ts'
+import { suggest } from '../output/text/suggest.ts'
 
 const columns = ['command', 'effect', 'summary']
 
@@ -17,33 +18,43 @@ const known = [
 ]
 
 export default class SchemaCommand extends DocsctlCommand {
-  static override summary = 'tell programs what a command takes, does and prints'
+  static override summary = 'Describe commands as JSON'
   static override description =
-    'Arguments, flags with their values, the effect (read, write, or destroy, which asks first), how it may end, and what --json prints as JSON Schema; null where it prints no JSON. Of a topic its commands, without a COMMAND all that there are. Prints JSON where no other format is typed.'
+    `Describes the arguments, flags, effect (read, write, or destroy), and exit codes. Includes the JSON Schema of the --json output. The schema is null for commands without JSON output.
+
+For a topic, describes its commands. Without an argument, describes all commands. Prints JSON unless you choose another format.`
   static override examples = [
-    'schema teams list',
-    "schema members update --jq '.flags[].name'",
-    'schema teams --jq \'.[] | select(.effect != "read") | .command\'',
+    { description: 'Describe one command', command: 'schema teams list' },
+    {
+      description: 'List the flags of a command',
+      command: "schema members update --jq '.flags[].name'",
+    },
+    {
+      description: 'List the commands of a topic that write',
+      command: 'schema teams --jq \'.[] | select(.effect != "read") | .command\'',
+    },
   ]
   static override args = {
-    command: Args.string({ multiple: true, description: 'the words of a command, or of a topic' }),
+    command: Args.string({ multiple: true, description: 'Command or topic, such as teams list' }),
   }
   static override flags = outputFlags
 
   async perform(run: Run): Promise<void> {
-    const words = [run.args.command ?? [], run.rest].flat()
-    const { commands } = wholeCatalogueOf(this.config)
-    const id = words.join(':').replace(/^cr(?=:|$)/, 'change-requests')
+    const args = [run.args.named.command ?? [], run.args.rest].flat()
+    const { commands } = fullCatalogue(this.config)
+    const id = args.join(':').replace(/^cr(?=:|$)/, 'change-requests')
     const shown = Object.values(commands).filter(({ hidden }) => !hidden)
     const exact = shown.find((one) => one.id === id)
     const below = shown.filter((one) => id === '' || one.id.startsWith(`${id}:`))
     const chosen = exact ? [exact] : below.sort((a, b) => (a.id < b.id ? -1 : 1))
     if (chosen.length === 0) {
       const near = suggest(id, Object.keys(commands), 1).map((one) => one.replaceAll(':', ' '))
-      const typed = words.join(' ')
-      throw usage([
-        { where: 'COMMAND', rule: `no command has this name${meantQuestion(near)}`, value: typed },
-      ])
+      const typed = args.join(' ')
+      const message = sentences(
+        `Unknown command ${quotedValue(typed)}`,
+        didYouMean(near.map(quotedValue)),
+      )
+      throw usage([{ where: 'COMMAND', rule: 'unknown-value', message, value: typed }])
     }
     const items = await Promise.all(
       chosen.map((command) =>

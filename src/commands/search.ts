@@ -1,32 +1,36 @@
+import { operationCommand } from '../command/operation/operation-command.ts'
 import { searchOrganization, searchSpace } from '../contract/content/search.ts'
-import { operationCommand } from '../frame/operation/operation-command.ts'
-import { Flags } from '../frame/words/definitions.ts'
-import { pagesFound } from '../topics/search/rows.ts'
+import { foundPageRows } from '../features/search/rows.ts'
+import { Flags } from '../host/arguments/definitions.ts'
 
 export default operationCommand(searchOrganization, {
   variant: { flag: 'space', operation: searchSpace },
   positionals: ['query'],
-  summary: 'search the content of an organization, or with --space of one space',
-  description:
-    'Pages below their space, sections below their page on a terminal; a row for each page in tsv, csv, ids and with --columns; what the service found as it came in json, jsonl and yaml. A space from context is not searched by itself: --space has to be typed.',
+  summary: 'Search the content of an organization or a space',
+  description: `On a terminal, groups pages by space and sections by page. tsv, csv, ids, and --columns print one row per page. json, jsonl, and yaml print the results of the API unchanged.
+
+Searches the whole organization unless you type --space. A space from context doesn't count.`,
   noun: 'results',
   flags: {
     space: Flags.string({
-      description: 'search this space alone',
+      description: 'Search only this space',
       helpGroup: 'TARGET',
       helpValue: 'SPACE',
-      things: 'spaces',
+      resource: 'spaces',
     }),
   },
   columns: ['id', 'title', 'path', 'space.id', 'space.title'],
   draw: async (terminal, call) => {
-    const { searchView } = await import('../text/table/search-view.ts')
+    const { searchView } = await import('../output/table/search-view.ts')
     return searchView(String(call.parts.query?.query), terminal)
   },
-  rows: pagesFound,
+  rows: foundPageRows,
   examples: [
-    'search "install on linux"',
-    'search webhooks --space spc_1',
-    'search webhooks --columns path,urls.app --limit 20',
+    { description: 'Search the organization', command: 'search "install on linux"' },
+    { description: 'Search one space', command: 'search webhooks --space spc_1' },
+    {
+      description: 'Show the path and address of the first 20 results',
+      command: 'search webhooks --columns path,urls.app --limit 20',
+    },
   ],
 })

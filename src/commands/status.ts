@@ -1,41 +1,51 @@
+import { writeList } from '../command/result/result.ts'
 import { DocsctlError } from '../errors.ts'
-import { DocsctlCommand } from '../frame/program/command.ts'
-import type { Run } from '../frame/program/run.ts'
-import { writeList } from '../frame/result/result.ts'
-import { outputFlags } from '../frame/words/flags.ts'
-import type { ColumnLike } from '../text/columns.ts'
-import { list } from '../text/sentences.ts'
-import { ageOf, choiceOf, queueFlags } from '../topics/change-requests/queue-rows.ts'
+import {
+  queueAge,
+  queueFlags,
+  readQueueChoice,
+} from '../features/change-requests/queue/queue-rows.ts'
 import {
   onOneScreen,
   readStatus,
   type StatusRow,
   statusTitles,
-} from '../topics/status/status-rows.ts'
+} from '../features/status/status-rows.ts'
+import { outputFlags } from '../host/arguments/flags.ts'
+import { DocsctlCommand } from '../host/program/command.ts'
+import type { Run } from '../host/program/run.ts'
+import type { ColumnLike } from '../output/columns.ts'
+import { list } from '../output/text/sentences.ts'
 
 export default class extends DocsctlCommand {
   static override effect = 'read' as const
   static override summary =
-    'show what waits for you: change requests, jobs, specifications in error'
-  static override description =
-    'Who you are and where; the change requests of your space, of those that are named, of a collection or of the organization, by whose turn it is, as change-requests status has them, your drafts among yours; batches of changes that are not done; specifications whose last processing failed. A terminal shows five of each, other forms have all.'
+    'Show change requests, jobs, and specifications that need your attention'
+  static override description = `Shows who you are, and the organization and space in use.
+
+Lists change requests of your space, of the named spaces, of a collection, or of the organization. They are grouped as in change-requests status, with your drafts among yours. Also lists unfinished jobs, and specifications whose last processing failed.
+
+A terminal shows five of each. Other formats show all of them.`
   static override examples = [
-    'status',
-    'status --org acme',
-    'status --jq \'.[] | select(.what == "waiting") | .id\'',
+    { description: 'Show your status in the current context', command: 'status' },
+    { description: 'Show your status in an organization', command: 'status --org acme' },
+    {
+      description: 'List the change requests that wait for your review',
+      command: 'status --jq \'.[] | select(.what == "waiting") | .id\'',
+    },
   ]
   static override flags = { ...queueFlags, ...outputFlags }
 
   async perform(run: Run): Promise<void> {
-    const organizationId = await run.context('organizationId')
-    const status = await readStatus(run, organizationId, await choiceOf(run))
-    const isTable = (await run.format()) === 'table'
+    const organizationId = await run.service.context('organizationId')
+    const status = await readStatus(run, organizationId, await readQueueChoice(run))
+    const isTable = (await run.console.format()) === 'table'
     const shown = isTable ? onOneScreen(status) : { rows: status.rows, notes: [] }
-    const { clock, stdout } = run.runtime
+    const { clock, stdout } = run.environment
     const now = clock.now()
     const shownColumns = tableColumns(now, {
       withSpace: hasSeveralSpaces(shown.rows),
-      isNarrow: stdout.columns < roomy,
+      isNarrow: stdout.columns < comfortableWidth,
     })
     await writeList(run, [{ items: shown.rows, envelope: {} }], {
       columns: isTable ? shownColumns : [...columns, 'space.id'],
@@ -44,11 +54,11 @@ export default class extends DocsctlCommand {
       noun: 'things',
       whole: () => status.unread.size === 0 && status.notes.length === 0,
     })
-    for (const note of [...shown.notes, ...status.notes]) await run.note(`note: ${note}`)
+    for (const note of [...shown.notes, ...status.notes]) await run.console.note(`note: ${note}`)
     const { refused } = status
     if (refused.length === 0) return
-    throw new DocsctlError('partial', `${list(refused, 'and')} can't be read`, {
-      state: 'what was read of the rest was printed',
+    throw new DocsctlError('partial', `Cannot load ${list(refused, 'and')}`, {
+      state: 'The other rows were printed',
       hint: 'docsctl doctor',
     })
   }
@@ -69,8 +79,8 @@ function hasSeveralSpaces(rows: readonly StatusRow[]): boolean {
   return new Set(rows.flatMap(({ space }) => space?.id ?? [])).size > 1
 }
 
-/** Below this the titles need the room, and in the end rows of two lines. */
-const roomy = 100
+/** The width below which columns are hidden in favor of titles, and finally rows take two lines. */
+const comfortableWidth = 100
 
 function tableColumns(
   now: number,
@@ -82,7 +92,7 @@ function tableColumns(
     kind: 'text',
     value: (row) => {
       const { at } = row as StatusRow
-      return at === undefined ? '' : ageOf(at, now)
+      return at === undefined ? '' : queueAge(at, now)
     },
   }
   return [

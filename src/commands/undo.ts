@@ -1,31 +1,28 @@
-import { DocsctlCommand } from '../frame/program/command.ts'
-import type { Run } from '../frame/program/run.ts'
-import {
-  batchFlags,
-  confirmFlags,
-  dryRunFlags,
-  guardFlags,
-  outputFlags,
-} from '../frame/words/flags.ts'
-import { orgFlag } from '../topics/jobs/job-access.ts'
-import { lastUndoable } from '../topics/jobs/last-undoable.ts'
-import { undoJob } from '../topics/jobs/undo-job.ts'
+import { orgFlag } from '../features/jobs/job-access.ts'
+import { lastUndoable } from '../features/jobs/last-undoable.ts'
+import { undoJob } from '../features/jobs/undo-job.ts'
+import { undoFlags } from '../host/arguments/flags.ts'
+import { DocsctlCommand } from '../host/program/command.ts'
+import type { Run } from '../host/program/run.ts'
 
 export default class extends DocsctlCommand {
   static override effect = 'destroy' as const
-  static override summary = 'take back the last change'
+  static override summary = 'Undo the last change'
   static override description =
-    'Batches of more than ten have one, what was said yes to at a terminal, and every write with --journal. It is the last one of this profile and organization that was not undone yet; where the last one has no journal this says so and does nothing. Older ones go by jobs undo.'
-  static override examples = ['undo', 'undo --dry-run', 'undo --yes']
+    `Reverts the last change of this profile and organization that isn't undone yet. That change must have a journal. These changes have one:
+  - batches of more than 10 changes
+  - changes that you confirm on a terminal
+  - changes with --journal
+
+If the last change has no journal, docsctl reports it and does nothing. To undo older changes, use jobs undo.`
+  static override examples = [
+    { description: 'Undo the last change', command: 'undo' },
+    { description: 'Preview the requests without sending them', command: 'undo --dry-run' },
+    { description: 'Undo without a prompt', command: 'undo --yes' },
+  ]
   static override flags = {
     ...orgFlag,
-    ...dryRunFlags,
-    'including-myself': guardFlags['including-myself'],
-    'last-admin': guardFlags['last-admin'],
-    ...confirmFlags,
-    ...outputFlags,
-    'fail-fast': batchFlags['fail-fast'],
-    'keep-going': batchFlags['keep-going'],
+    ...undoFlags,
   }
 
   async perform(run: Run): Promise<void> {

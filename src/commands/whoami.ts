@@ -1,8 +1,11 @@
+import { operationCommand } from '../command/operation/operation-command.ts'
 import { getOwnUser } from '../contract/organizations/users.ts'
-import { operationCommand } from '../frame/operation/operation-command.ts'
 
 export default operationCommand(getOwnUser, {
   columns: ['id', 'displayName', 'email'],
   noun: 'users',
-  examples: ['whoami', 'whoami -o ids'],
+  examples: [
+    { description: 'Show the current user', command: 'whoami' },
+    { description: 'Print only your user ID', command: 'whoami -o ids' },
+  ],
 })

@@ -24,7 +24,10 @@ import * as sites from './sites/sites.ts'
 import * as spaces from './spaces.ts'
 import * as translations from './translations.ts'
 
-/** Every operation of the service, in the order of its reference; heavy, so that only `api` loads it, and for a write alone. */
+/**
+ * All operations of the service, in the order of its reference. Loading them is slow, so only `api`
+ * does it, and only for a write.
+ */
 export const operations = [
   collections.getCollection,
   collections.deleteCollection,

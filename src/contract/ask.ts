@@ -4,7 +4,7 @@ import { Format } from './content/content.ts'
 import { SiteScope } from './content/search.ts'
 import { operation } from './operation.ts'
 
-/** One event of the stream: the answer as far as it is there. */
+/** One event of the stream: the answer so far. */
 export const AnswerSoFar = resource({
   type: z.string().optional(),
   answer: resource({
@@ -18,11 +18,11 @@ export const askOrganization = operation({
   id: 'ask.organization',
   method: 'GET',
   path: '/orgs/{organizationId}/ask/stream',
-  summary: 'ask a question about the content of an organization',
+  summary: "Ask a question about an organization's content",
   query: z.strictObject({
-    query: z.string().min(1).describe('the question'),
-    format: optional(Format.describe('form of the answer')),
-    details: optional(z.boolean().describe('tell more of the sources')),
+    query: z.string().min(1).describe('Question to ask'),
+    format: optional(Format.describe('Format of the answer')),
+    details: optional(z.boolean().describe('Include more details about the sources')),
   }),
   result: AnswerSoFar,
 })
@@ -31,29 +31,29 @@ export const askSite = operation({
   id: 'ask.site',
   method: 'POST',
   path: '/orgs/{organizationId}/sites/{siteId}/ask',
-  summary: 'ask a question about the content of a site',
-  query: z.strictObject({ format: optional(Format.describe('form of the answer')) }),
+  summary: "Ask a question about a site's content",
+  query: z.strictObject({ format: optional(Format.describe('Format of the answer')) }),
   body: z.strictObject({
-    question: z.string().max(512).describe('the question'),
-    scope: SiteScope.describe('where to look for the answer'),
+    question: z.string().max(512).describe('Question to ask'),
+    scope: SiteScope.describe('Content to use for the answer'),
     context: optional(
       z
         .strictObject({
-          siteSpaceId: optional(Id.describe('where the question is asked')),
-          goal: optional(z.string().max(1024).describe('what the answer is for')),
+          siteSpaceId: optional(Id.describe('Site space where the question is asked')),
+          goal: optional(z.string().max(1024).describe('Purpose of the answer')),
         })
-        .describe('who asks, and what for'),
+        .describe('Goal and context of the question'),
     ),
     session: optional(
       z
         .strictObject({
-          visitorId: z.string().describe('visitor that the insights count'),
-          sessionId: z.string().describe('visit that the insights count'),
+          visitorId: z.string().describe('Visitor ID for insights'),
+          sessionId: z.string().describe('Session ID for insights'),
         })
-        .describe('whose question it is in the insights'),
+        .describe('Visitor and session to count the question for'),
     ),
   }),
   result: AnswerSoFar,
-  // it changes nothing; but each answer is made anew, and counted
+  // it changes nothing, but each answer is generated again and counted
   effect: 'read',
 })

@@ -23,7 +23,7 @@ export const getCollection = operation({
   id: 'collections.get',
   method: 'GET',
   path: '/collections/{collectionId}',
-  summary: 'show a collection',
+  summary: 'Show a collection',
   result: Collection,
 })
 
@@ -31,18 +31,18 @@ export const deleteCollection = operation({
   id: 'collections.delete',
   method: 'DELETE',
   path: '/collections/{collectionId}',
-  summary: 'delete a collection',
+  summary: 'Delete a collection',
 })
 
 export const updateCollection = operation({
   id: 'collections.update',
   method: 'PATCH',
   path: '/collections/{collectionId}',
-  summary: 'change a collection',
+  summary: 'Update a collection',
   body: z.strictObject({
-    title: optional(CollectionTitle.describe('title of the collection')),
-    description: optional(CollectionDescription.describe('what the collection is for')),
-    defaultLevel: optional(DefaultLevel.describe('default level of access to the content')),
+    title: optional(CollectionTitle.describe('Title of the collection')),
+    description: optional(CollectionDescription.describe('Description of the collection')),
+    defaultLevel: optional(DefaultLevel.describe('Default access level for the content')),
   }),
   result: Collection,
 })
@@ -51,7 +51,7 @@ export const listCollectionSpaces = operation({
   id: 'collections.spaces',
   method: 'GET',
   path: '/collections/{collectionId}/spaces',
-  summary: 'list the spaces of a collection',
+  summary: 'List the spaces in a collection',
   result: pageOf(Space),
   paged: true,
 })
@@ -60,10 +60,12 @@ export const moveCollection = operation({
   id: 'collections.move',
   method: 'POST',
   path: '/collections/{collectionId}/move',
-  summary: 'move a collection to another place or collection',
+  summary: 'Move a collection to another position or collection',
   body: z.strictObject({
-    parent: optional(Id.nullable().describe('collection to move into, null for none')),
-    position: optional(CollectionPosition.describe('place among the others, else the end')),
+    parent: optional(Id.nullable().describe('Parent collection, or null for the top level')),
+    position: optional(
+      CollectionPosition.describe('Position among its siblings (default: at the end)'),
+    ),
   }),
   result: Collection,
 })
@@ -72,8 +74,8 @@ export const transferCollection = operation({
   id: 'collections.transfer',
   method: 'POST',
   path: '/collections/{collectionId}/transfer',
-  summary: 'hand a collection over to another organization',
-  body: z.strictObject({ organization: Id.describe('organization that receives the collection') }),
+  summary: 'Transfer a collection to another organization',
+  body: z.strictObject({ organization: Id.describe('Organization to transfer the collection to') }),
   result: Collection,
   effect: 'destroy',
   lookUp: {
@@ -86,9 +88,9 @@ export const listCollections = operation({
   id: 'collections.list',
   method: 'GET',
   path: '/orgs/{organizationId}/collections',
-  summary: 'list the collections of an organization',
+  summary: 'List the collections in an organization',
   query: z.strictObject({
-    nested: optional(z.boolean().describe('list nested collections too, which is the default')),
+    nested: optional(z.boolean().describe('Include nested collections (default)')),
   }),
   result: pageOf(Collection),
   paged: true,
@@ -98,10 +100,10 @@ export const createCollection = operation({
   id: 'collections.create',
   method: 'POST',
   path: '/orgs/{organizationId}/collections',
-  summary: 'create a collection',
+  summary: 'Create a collection',
   body: z.strictObject({
-    title: optional(CollectionTitle.describe('title of the collection')),
-    parent: optional(Id.describe('collection to create it in')),
+    title: optional(CollectionTitle.describe('Title of the collection')),
+    parent: optional(Id.describe('Parent collection')),
   }),
   result: Collection,
 })

@@ -1,21 +1,29 @@
 import * as z from 'zod'
 
-/** An identifier is opaque; what makes it a single path segment is checked where the path is built. */
+/** An opaque identifier. The path builder checks that it is a single path segment. */
 export const Id = z.string().min(1)
 
 export const Timestamp = z.iso.datetime({ offset: true })
 
+/** The roles in the order of the API's enumeration. `roles/rank.ts` has their rank. */
 export const roles = ['admin', 'create', 'edit', 'review', 'comment', 'read'] as const
 
 export const Role = z.enum(roles)
 
-/** `null` is a guest. */
+export type Role = z.output<typeof Role>
+
+/** `null` means guest. */
 export const RoleOrGuest = Role.nullable()
 
-/** The default level of content; the living service also knows `inherit`. */
+export type RoleOrGuest = z.output<typeof RoleOrGuest>
+
+/** The default levels of content. `inherit` exists only in the current API. */
 export const defaultLevels = [...roles, 'inherit'] as const
 
-/** An enumeration that the reference leaves open: the known values feed help and completion, any other is sent. */
+/**
+ * Builds an open enumeration: known values feed help and completion, and any other value is sent
+ * unchanged.
+ */
 export function openEnum<const Value extends string>(known: readonly Value[]) {
   return z.string().min(1).meta({ known }) as unknown as z.ZodType<
     Value | (string & {}),
@@ -23,20 +31,20 @@ export function openEnum<const Value extends string>(known: readonly Value[]) {
   >
 }
 
-/** The known values of an enumeration that is open. */
+/** Returns the known values of an open enumeration. */
 export function knownValues(schema: z.ZodType): readonly string[] | undefined {
   return schema.meta()?.known as readonly string[] | undefined
 }
 
-/** A resource as the service answers it: the fields it is known to have, and any others. */
+/** A resource in an answer: its known fields and any others. */
 export const resource = z.looseObject
 
-/** What an update takes or a creation may leave out: absent, but never an explicit `undefined`. */
+/** Makes a key optional, so that it may be absent but never an explicit `undefined`. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return schema.exactOptional()
 }
 
-/** An object of absolute URLs whose keys differ per resource. */
+/** Builds an object of absolute URLs. Its keys differ per resource. */
 export function urlsWith<const Key extends string>(...keys: Key[]) {
   return z.looseObject(
     Object.fromEntries(keys.map((key) => [key, z.string().optional()])) as Record<
@@ -48,7 +56,7 @@ export function urlsWith<const Key extends string>(...keys: Key[]) {
 
 export const Permissions = z.record(z.string(), z.boolean())
 
-/** The envelope of a paged list. */
+/** Builds the envelope of a paginated list. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.looseObject({
     items: z.array(item),
@@ -57,8 +65,8 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
   })
 }
 
-/** Where a moved thing goes; with neither it goes to the end. */
-export function positionOf<Pointer extends z.ZodType>(pointer: Pointer) {
+/** Builds the target position of a move. Without `before` and `after`, the target is the end. */
+export function targetPosition<Pointer extends z.ZodType>(pointer: Pointer) {
   return z.strictObject({ before: optional(pointer), after: optional(pointer) })
 }
 

@@ -27,27 +27,27 @@ export const getGitInfo = operation({
   id: 'git.info',
   method: 'GET',
   path: '/spaces/{spaceId}/git/info',
-  summary: 'show the state of the Git sync of a space',
+  summary: "Show the state of a space's Git sync",
   result: GitState,
 })
 
 const repository = {
-  url: z.string().min(1).describe('URL of the repository, with its credentials'),
-  ref: z.string().min(1).describe('branch or other ref, such as refs/heads/main'),
-  repoCacheID: optional(z.string().describe('id of the copy of the repository that is kept')),
-  repoTreeURL: optional(z.string().describe('address of the tree, to link files')),
-  repoCommitURL: optional(z.string().describe('address of the commits, to link them')),
-  repoProjectDirectory: optional(z.string().describe('folder of the repository to use')),
-  timestamp: optional(z.string().describe('time of the operation')),
-  force: optional(z.boolean().describe('do it in spite of what is there')),
-  standalone: optional(z.boolean().describe('do it without a Git sync of the space')),
+  url: z.string().min(1).describe('URL of the repository, including credentials'),
+  ref: z.string().min(1).describe('Branch or other ref, such as refs/heads/main'),
+  repoCacheID: optional(z.string().describe('ID of the cached copy of the repository')),
+  repoTreeURL: optional(z.string().describe('Base URL for links to files')),
+  repoCommitURL: optional(z.string().describe('Base URL for links to commits')),
+  repoProjectDirectory: optional(z.string().describe('Folder in the repository')),
+  timestamp: optional(z.string().describe('Time of the operation')),
+  force: optional(z.boolean().describe('Force the operation despite existing content')),
+  standalone: optional(z.boolean().describe('Run without a Git sync on the space')),
   gitInfo: optional(
     z
       .strictObject({
-        provider: optional(z.enum(['github', 'gitlab']).describe('where the repository is')),
-        url: optional(z.string().describe('address of the repository to show')),
+        provider: optional(z.enum(['github', 'gitlab']).describe('Git provider')),
+        url: optional(z.string().describe('Repository URL to display')),
       })
-      .describe('what is shown of the repository'),
+      .describe('Repository details to display'),
   ),
 }
 
@@ -55,7 +55,7 @@ export const importFromGit = operation({
   id: 'git.import',
   method: 'POST',
   path: '/spaces/{spaceId}/git/import',
-  summary: 'take the content of a Git repository into a space',
+  summary: 'Import a Git repository into a space',
   body: z.strictObject(repository),
 })
 
@@ -63,10 +63,10 @@ export const exportToGit = operation({
   id: 'git.export',
   method: 'POST',
   path: '/spaces/{spaceId}/git/export',
-  summary: 'write the content of a space to a Git repository',
+  summary: 'Export a space to a Git repository',
   body: z.strictObject({
     ...repository,
-    commitMessage: z.string().min(1).describe('message of the commit'),
+    commitMessage: z.string().min(1).describe('Commit message'),
   }),
 })
 
@@ -102,7 +102,7 @@ export const listGitInstallations = operation({
   id: 'git.installations.list',
   method: 'GET',
   path: '/orgs/{organizationId}/sites/{siteId}/spaces/git/installations',
-  summary: 'list the Git syncs of the spaces of a site',
+  summary: "List the Git syncs of a site's spaces",
   result: resource({ items: z.array(GitInstallation) }),
   list: 'items',
 })
@@ -111,15 +111,15 @@ export const createGitInstallation = operation({
   id: 'git.installations.create',
   method: 'POST',
   path: '/git/installations',
-  summary: 'begin a Git sync of a space or a site',
+  summary: 'Create a Git sync for a space or a site',
   body: z.strictObject({
-    provider: provider.describe('where the repository is'),
+    provider: provider.describe('Git provider'),
     target: z
       .discriminatedUnion('type', [
         z.strictObject({ type: z.literal('space'), spaceId: Id, siteId: optional(Id) }),
         z.strictObject({ type: z.literal('site'), siteId: Id }),
       ])
-      .describe('what to sync'),
+      .describe('Space or site to sync'),
   }),
   result: GitInstallation,
 })
@@ -128,7 +128,7 @@ export const getGitInstallation = operation({
   id: 'git.installations.get',
   method: 'GET',
   path: '/git/installations/{installationId}',
-  summary: 'show a Git sync',
+  summary: 'Show a Git sync',
   result: GitInstallation,
 })
 
@@ -136,32 +136,34 @@ export const updateGitInstallation = operation({
   id: 'git.installations.update',
   method: 'PATCH',
   path: '/git/installations/{installationId}',
-  summary: 'change a Git sync',
+  summary: 'Update a Git sync',
   body: z.strictObject({
-    provider: provider.describe('where the repository is'),
+    provider: provider.describe('Git provider'),
     providerConfiguration: z
       .strictObject({
-        repositoryId: optional(z.number().describe('id of the repository at GitHub')),
-        projectId: optional(z.number().describe('id of the project at GitLab')),
-        accessToken: optional(z.string().describe('access token of GitLab')),
-        customInstanceURL: optional(z.string().nullable().describe('address of the GitLab')),
+        repositoryId: optional(z.number().describe('ID of the GitHub repository')),
+        projectId: optional(z.number().describe('ID of the GitLab project')),
+        accessToken: optional(z.string().describe('GitLab access token')),
+        customInstanceURL: optional(
+          z.string().nullable().describe('Address of the GitLab instance'),
+        ),
         branch: optional(
           z
             .string()
-            .regex(/^refs\/heads\/.+$/, 'in the form refs/heads/NAME')
-            .describe('branch to sync, such as refs/heads/main'),
+            .regex(/^refs\/heads\/.+$/, 'Use refs/heads/NAME, such as refs/heads/main')
+            .describe('Branch to sync, such as refs/heads/main'),
         ),
       })
-      .describe('repository and branch, as the provider knows them'),
-    projectDirectory: optional(z.string().describe('folder of the repository to sync')),
-    commitMessageTemplate: optional(z.string().describe('message of the commits')),
-    previewExternalBranches: optional(z.boolean().describe('preview the pull requests of forks')),
+      .describe("Repository and branch, in the provider's format"),
+    projectDirectory: optional(z.string().describe('Folder in the repository to sync')),
+    commitMessageTemplate: optional(z.string().describe('Message for commits')),
+    previewExternalBranches: optional(z.boolean().describe('Preview pull requests from forks')),
     agentInstructions: optional(
-      z.array(z.enum(['agents', 'claude'])).describe('file of instructions for agents to write'),
+      z.array(z.enum(['agents', 'claude'])).describe('Agent instruction file to generate'),
     ),
-    priority: optional(z.enum(['git', 'gitbook']).describe('side that wins at the first sync')),
+    priority: optional(z.enum(['git', 'gitbook']).describe('Side that wins in the first sync')),
     childInstallationProjectDirectories: optional(
-      z.record(z.string(), z.string()).describe('folders by the id of a sync below this one'),
+      z.record(z.string(), z.string()).describe('Folders, by the ID of the child Git sync'),
     ),
   }),
   result: GitInstallation,
@@ -171,5 +173,5 @@ export const deleteGitInstallation = operation({
   id: 'git.installations.delete',
   method: 'DELETE',
   path: '/git/installations/{installationId}',
-  summary: 'end a Git sync',
+  summary: 'Delete a Git sync',
 })

@@ -7,9 +7,9 @@ const Term = z
   .string()
   .min(1)
   .max(255)
-  .regex(/^[^\n\r]*$/, 'one line')
+  .regex(/^[^\n\r]*$/, 'Expected a single line')
 
-/** The same word in several languages. */
+/** The same term in several languages. */
 const Terms = z.record(z.string(), Term)
 
 export const GlossaryEntry = resource({
@@ -25,9 +25,9 @@ export const listGlossaryEntries = operation({
   id: 'translations.glossary.list',
   method: 'GET',
   path: '/orgs/{organizationId}/translations-glossary',
-  summary: 'list the words that are translated in a given way',
+  summary: 'List the entries of the translation glossary',
   query: z.strictObject({
-    orderBy: optional(z.enum(languages).describe('language whose words give the order')),
+    orderBy: optional(z.enum(languages).describe('Language to sort by')),
   }),
   result: pageOf(GlossaryEntry),
   paged: true,
@@ -37,7 +37,7 @@ export const getGlossaryEntry = operation({
   id: 'translations.glossary.get',
   method: 'GET',
   path: '/orgs/{organizationId}/translations-glossary/{glossaryEntryId}',
-  summary: 'show a word with its translations',
+  summary: 'Show a glossary entry and its translations',
   result: GlossaryEntry,
 })
 
@@ -45,7 +45,7 @@ export const updateGlossary = operation({
   id: 'translations.glossary.update',
   method: 'PUT',
   path: '/orgs/{organizationId}/translations-glossary',
-  summary: 'add, change and delete words of the glossary',
+  summary: 'Add, update, and delete glossary entries',
   body: z.strictObject({
     operations: z
       .array(
@@ -56,9 +56,9 @@ export const updateGlossary = operation({
         ]),
       )
       .min(1)
-      .describe('what to do, one after another'),
+      .describe('Operations to apply, in order'),
   }),
-  // an insertion that is sent twice adds the word twice
+  // repeating an insertion adds the term twice
   repeat: 'unsafe',
 })
 
@@ -66,5 +66,5 @@ export const runTranslation = operation({
   id: 'translations.run',
   method: 'POST',
   path: '/orgs/{organizationId}/translations/{translationSettingsId}/run',
-  summary: 'translate again what has changed',
+  summary: 'Translate content that changed since the last run',
 })

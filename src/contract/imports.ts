@@ -42,12 +42,12 @@ export const listImportRuns = operation({
   id: 'imports.list',
   method: 'GET',
   path: '/org/{organizationId}/imports',
-  summary: 'list the imports of an organization',
+  summary: 'List the imports in an organization',
   query: z.strictObject({
-    space: optional(Id.describe('only those into this space')),
-    changeRequest: optional(Id.describe('only those into this change request')),
-    site: optional(Id.describe('only those for this site')),
-    status: optional(z.enum(['active', ...states]).describe('only those in this state')),
+    space: optional(Id.describe('Filter by target space')),
+    changeRequest: optional(Id.describe('Filter by target change request')),
+    site: optional(Id.describe('Filter by site')),
+    status: optional(z.enum(['active', ...states]).describe('Filter by status')),
   }),
   result: pageOf(ImportRun),
   paged: true,
@@ -57,19 +57,19 @@ export const startImportRun = operation({
   id: 'imports.start',
   method: 'POST',
   path: '/org/{organizationId}/imports',
-  summary: 'start an import of a website or of files into a space',
+  summary: 'Import a website or files into a space',
   body: z.strictObject({
     source: z
       .discriminatedUnion('type', [
         z.strictObject({ type: z.literal('website'), url: z.url().max(2048) }),
         z.strictObject({ type: z.literal('file'), files: z.array(Id).max(50) }),
       ])
-      .describe('what to import'),
+      .describe('Content to import'),
     target: z
       .strictObject({ space: Id, changeRequest: optional(Id), page: optional(Id) })
-      .describe('where it goes'),
-    site: optional(Id.describe('site that the content is for')),
-    enhance: optional(z.boolean().describe('have it made better by AI (default)')),
+      .describe('Space, change request, or page to import into'),
+    site: optional(Id.describe('Site that the content is for')),
+    enhance: optional(z.boolean().describe('Improve the content with AI (default)')),
   }),
   result: ImportRun,
 })
@@ -78,7 +78,7 @@ export const getImportRun = operation({
   id: 'imports.get',
   method: 'GET',
   path: '/org/{organizationId}/imports/{importRunId}',
-  summary: 'show an import',
+  summary: 'Show an import',
   result: ImportRun,
 })
 
@@ -86,7 +86,7 @@ export const cancelImportRun = operation({
   id: 'imports.cancel',
   method: 'POST',
   path: '/org/{organizationId}/imports/{importRunId}/cancel',
-  summary: 'cancel an import that is under way',
+  summary: 'Cancel a running import',
   result: ImportRun,
   repeat: 'safe',
 })

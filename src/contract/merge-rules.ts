@@ -31,21 +31,21 @@ const MergeRule = z.union([
 const noRules = z.strictObject({ type: z.literal('none') })
 
 const ownRules = z.strictObject({
-  type: z.literal('rules').describe('where the rules are from'),
-  rules: z.array(MergeRule).describe('the rules'),
+  type: z.literal('rules').describe('Source of the merge rules'),
+  rules: z.array(MergeRule).describe('Merge rules'),
 })
 
-/** What must be met before a change request can be merged, by an organization. */
+/** The merge rules of an organization: conditions for merging a change request. */
 export const OrganizationMergeRules = z.union([ownRules, noRules])
 
-/** By a space, which may have those of its organization. */
+/** The merge rules of a space, which may be those of its organization. */
 export const SpaceMergeRules = z.union([
   ownRules,
   noRules,
   z.strictObject({ type: z.literal('inherit') }),
 ])
 
-/** As they are answered: rules that nobody knows yet may be among them. */
+/** Merge rules in an answer, which may contain rules unknown to docsctl. */
 export const AnsweredMergeRules = z.looseObject({
   type: openEnum(['rules', 'none', 'inherit']),
   rules: z.array(z.looseObject({ rule: z.string() })).optional(),

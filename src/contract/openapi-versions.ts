@@ -18,9 +18,9 @@ export const updateOpenAPISpec = operation({
   method: 'PATCH',
   path: '/orgs/{organizationId}/openapi/{specSlug}',
   params,
-  summary: 'change who sees an OpenAPI specification',
+  summary: 'Change the visibility of an OpenAPI specification',
   body: z.strictObject({
-    visibility: openEnum(['private', 'public']).describe('who sees it'),
+    visibility: openEnum(['private', 'public']).describe('Visibility of the specification'),
   }),
   result: OpenAPISpec,
   proof: ['slug'],
@@ -31,7 +31,7 @@ export const listOpenAPIVersions = operation({
   method: 'GET',
   path: '/orgs/{organizationId}/openapi/{specSlug}/versions',
   params,
-  summary: 'list the versions of an OpenAPI specification',
+  summary: 'List the versions of an OpenAPI specification',
   result: pageOf(OpenAPIVersion),
   paged: true,
 })
@@ -41,7 +41,7 @@ export const getOpenAPIVersion = operation({
   method: 'GET',
   path: '/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}',
   params,
-  summary: 'show a version of an OpenAPI specification; the newest is latest',
+  summary: 'Show a version of an OpenAPI specification ("latest" is the newest)',
   aliases: ['latest'],
   result: OpenAPIVersion,
 })
@@ -51,7 +51,7 @@ export const getOpenAPIVersionContent = operation({
   method: 'GET',
   path: '/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content',
   params,
-  summary: 'show the files of a version of an OpenAPI specification',
+  summary: 'Show the files in a version of an OpenAPI specification',
   aliases: ['latest'],
   result: resource({
     filesystem: z.unknown(),

@@ -6,11 +6,14 @@ export const OpenAPISlug = z
   .string()
   .min(1)
   .max(100)
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+  .regex(
+    /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
+    'Use lowercase letters and digits, separated by single dashes, such as pet-store',
+  )
 
 export const OpenAPISourceUrl = z.url().max(2048)
 
-/** Where the service fetches the document, or the document itself, JSON or YAML. */
+/** The URL that the service fetches the document from, or the document itself as JSON or YAML. */
 export const OpenAPISource = z.union([
   z.strictObject({ url: OpenAPISourceUrl }),
   z.strictObject({ text: z.string().min(1) }),
@@ -34,13 +37,13 @@ export const OpenAPISpec = resource({
   urls: urlsWith('location', 'app', 'published'),
 })
 
-const source = OpenAPISource.describe('the specification: a file, or the URL where it is kept')
+const source = OpenAPISource.describe('Specification: a file, or its URL')
 
 export const listOpenAPISpecs = operation({
   id: 'openapi.list',
   method: 'GET',
   path: '/orgs/{organizationId}/openapi',
-  summary: 'list the OpenAPI specifications of an organization',
+  summary: 'List the OpenAPI specifications in an organization',
   result: pageOf(OpenAPISpec),
   paged: true,
 })
@@ -50,7 +53,7 @@ export const getOpenAPISpec = operation({
   method: 'GET',
   path: '/orgs/{organizationId}/openapi/{specSlug}',
   params: { specSlug: OpenAPISlug },
-  summary: 'show an OpenAPI specification',
+  summary: 'Show an OpenAPI specification',
   result: OpenAPISpec,
   proof: ['slug'],
 })
@@ -59,9 +62,9 @@ export const createOpenAPISpec = operation({
   id: 'openapi.create',
   method: 'POST',
   path: '/orgs/{organizationId}/openapi',
-  summary: 'create an OpenAPI specification',
+  summary: 'Create an OpenAPI specification',
   body: z.strictObject({
-    slug: OpenAPISlug.describe('name of the specification, by which it is addressed'),
+    slug: OpenAPISlug.describe('Slug of the specification'),
     source,
   }),
   result: OpenAPISpec,
@@ -79,10 +82,10 @@ export const publishOpenAPISpec = operation({
   method: 'PUT',
   path: '/orgs/{organizationId}/openapi/{specSlug}',
   params: { specSlug: OpenAPISlug },
-  summary: 'create an OpenAPI specification, or publish a new version of it',
+  summary: 'Create an OpenAPI specification or publish a new version',
   body: z.strictObject({ source }),
   result: OpenAPISpec,
-  // every publish is a version of its own
+  // every publish creates a version
   repeat: 'unsafe',
   lookUp: {
     operation: getOpenAPISpec,
@@ -98,16 +101,16 @@ export const deleteOpenAPISpec = operation({
   method: 'DELETE',
   path: '/orgs/{organizationId}/openapi/{specSlug}',
   params: { specSlug: OpenAPISlug },
-  summary: 'delete an OpenAPI specification',
+  summary: 'Delete an OpenAPI specification',
 })
 
-/** The reference doesn't have it: the text of the version that was processed last. */
+/** Reads the text of the version that was processed last. The reference lacks this operation. */
 export const getPublishedOpenAPIDocument = operation({
   id: 'openapi.versions.raw',
   method: 'GET',
   path: '/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content/raw',
   params: { specSlug: OpenAPISlug },
-  summary: 'show the document of a specification as the service has it',
+  summary: 'Print the current document of an OpenAPI specification',
   result: z.object({ text: z.string(), format: openEnum(['json', 'yaml']) }),
   proof: ['text'],
 })

@@ -2,12 +2,12 @@ import type * as z from 'zod'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What calling an operation does to the world; `destroy` asks before it does. */
+/** The effect of an operation. `destroy` prompts first. */
 export type Effect = 'read' | 'write' | 'destroy'
 
 /**
- * Whether the same request may be sent twice without doing a thing twice.
- * A field of its own and not a matter of the method: there is a PUT that creates.
+ * Whether a request can be sent twice without acting twice. This doesn't follow from the method:
+ * one PUT creates.
  */
 export type Repeat = 'safe' | 'unsafe'
 
@@ -15,38 +15,40 @@ type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer 
   ? Name | Names<Rest>
   : never
 
-/** How to see whether a write whose answer was lost has been carried out. */
+/** How to find out whether a write whose answer was lost was carried out. */
 export interface LookUp {
-  /** the operation that reads the thing, or lists the things among which it would be */
+  /** the operation that reads the resource, or the list that would contain it */
   operation: AnyOperation
   /** parameters of that operation, each taken from a key of the lost request */
   input?: Record<string, string>
-  /** where the thing shows what was sent, from key to field (both dotted), where that isn't under the same name */
+  /** maps a key of the request to the resource's field (both dotted), if their names differ */
   shownAs?: Record<string, string>
-  /** keys that the thing doesn't show */
+  /** keys that the resource doesn't show */
   unshown?: readonly string[]
-  /** the field with the time of creation: only what is not older than the lost request is taken for it */
+  /** the field with the creation time: an older resource is not a match */
   since?: string
 }
 
-/** Those who call what a user's token may not call. */
+/** Callers of operations that a user's token may not call. */
 export type OtherCallers = 'integrations' | 'the service itself'
 
-/** What became of an operation, and the one read that tells its absence from that of a thing. */
+/**
+ * The fate of a removed operation, and the one read that distinguishes it from a missing resource.
+ */
 export interface Retirement {
   /** what to do instead, a fragment */
   instead: string
-  /** lists what is of the same kind: where that is missing too, the path is */
+  /** lists resources of the same kind: if this path is missing too, the operation was removed */
   list?: AnyOperation
-  /** reads what it belongs to: where that is there, the path is missing */
+  /** reads the parent: if the parent exists, the path is missing */
   parent?: AnyOperation
-  /** the parent is a list, which has to hold the thing with the id of this parameter */
+  /** the parent is a list, which must contain the id of this parameter */
   among?: string
-  /** the service has another operation by now, and still answers this one */
+  /** the service has a newer operation and still answers this one */
   isDeprecated?: true
 }
 
-/** One operation of the service, as data: all that docsctl knows of it stands here. */
+/** One operation of the service as data. Everything that docsctl knows about it is here. */
 export interface Operation<
   Id extends string = string,
   Path extends string = string,
@@ -60,32 +62,34 @@ export interface Operation<
   method: Method
   /** below `/v1`, with `{names}` for its parameters */
   path: Path
-  /** a fragment in lower case, as the help shows it */
+  /** a fragment in lower case, as shown in help */
   summary: string
-  /** without `page` and `limit`, which `paged` stands for */
+  /** without `page` and `limit`, which `paged` implies */
   query: Query
-  /** absent where the operation takes no body at all; a body of optional keys is sent as `{}` */
+  /** absent if the operation takes no body; a body of optional keys is sent as `{}` */
   body: Body
-  /** of a paged operation the whole envelope (`pageOf(Item)`); absent where the answer is empty */
+  /** the whole envelope (`pageOf(Item)`) of a paginated operation; absent if the answer is empty */
   result: Result
   paged: Paged
-  /** the key of the answer that holds the list, `null` where the answer itself is the list; only for lists */
+  /** the key of the list in the answer, `null` if the answer itself is the list; only for lists */
   list?: string | null
-  /** the most items of a page, where that isn't 1000 */
+  /** the maximum number of items per page, if not 1000 */
   pageLimit?: number
   effect: Effect
   repeat: Repeat
   /** the statuses with which an empty answer is a success */
   empty: readonly number[]
-  /** the fields without which an answer is not believed; where absent, the id or the list */
+  /** the fields that prove success; by default the id or the list */
   proof?: readonly string[]
-  /** rules for values in the path, where there are more than that each is one segment */
+  /** additional rules for path values, which are always single segments */
   params?: Readonly<Record<string, z.ZodType>>
-  /** words that may stand in the path in place of its last id */
+  /** tokens that can replace the last id in the path */
   aliases?: readonly string[]
-  /** the reference has it, the living service has not, or not for long: its 404 and 405 are explained */
+  /**
+   * the reference has it, but the current API lacks or will soon lack it: explains its 404 and 405
+   */
   retired?: Retirement
-  /** whom it is for, where the living service doesn't let a user's token call it */
+  /** the allowed callers, if the current API refuses a user's token */
   isFor?: OtherCallers
   lookUp?: LookUp
 }
@@ -104,20 +108,20 @@ type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : unknown
 /** The parameters of the path, by name. */
 export type PathOf<Op extends AnyOperation> = { [Name in Names<Op['path']>]: string }
 
-/** What a caller of the client passes: path, query and body keys side by side (no two share a name). */
+/** The input of a client call: path, query and body keys side by side (no two share a name). */
 export type InputOf<Op extends AnyOperation> = PathOf<Op> & Input<Op['query']> & Input<Op['body']>
 
 export type ResultOf<Op extends AnyOperation> = Op['result'] extends z.ZodType
   ? z.output<Op['result']>
   : undefined
 
-/** What a list yields one by one. */
+/** The item type of a list. */
 export type ItemOf<Op extends AnyOperation> =
   ResultOf<Op> extends { items: readonly (infer Item)[] } ? Item : never
 
-type Given = 'query' | 'body' | 'result' | 'paged'
+type OptionalPart = 'query' | 'body' | 'result' | 'paged'
 
-/** Writes an operation down; says only what is not evident from the method. */
+/** Defines an operation. The record contains only what the method doesn't imply. */
 export function operation<
   const Id extends string,
   const Path extends string,
@@ -128,7 +132,7 @@ export function operation<
 >(
   record: Omit<
     Operation<Id, Path, Query, Body, Result, Paged>,
-    Given | 'effect' | 'repeat' | 'empty'
+    OptionalPart | 'effect' | 'repeat' | 'empty'
   > & {
     query?: Query
     body?: Body
@@ -144,7 +148,7 @@ export function operation<
   return {
     effect: method === 'GET' ? 'read' : method === 'DELETE' ? 'destroy' : 'write',
     repeat: method === 'POST' ? 'unsafe' : 'safe',
-    // these two alone promise that nothing follows, and the service gives 205 for deletions
+    // only these two promise an empty body, and the service answers deletions with 205
     empty: record.result ? [] : method === 'DELETE' ? [204, 205] : [204],
     ...list,
     ...record,
@@ -155,20 +159,20 @@ export function operation<
   }
 }
 
-/** The fields without which an answer of an operation that gives something is not believed. */
-export function proofOf({ proof, list, result }: AnyOperation): readonly string[] {
+/** Returns the fields that prove that an operation with a result succeeded. */
+export function proofFields({ proof, list, result }: AnyOperation): readonly string[] {
   if (proof) return proof
   if (list) return [list]
   const { shape } = result as unknown as { shape?: Record<string, z.ZodType> }
   return shape && 'id' in shape ? ['id'] : []
 }
 
-/** Whether the living service has it no more. */
+/** Returns whether the current API no longer has the operation. */
 export function isRetired({ retired }: AnyOperation): boolean {
   return retired !== undefined && !retired.isDeprecated
 }
 
-/** The names in a path template, in order. */
+/** Returns the names in a path template, in order. */
 export function pathNames(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
 }

@@ -1,13 +1,11 @@
-/** What to do instead of an operation that the living service has retired: fragments of one sentence. */
+/** Replacements for operations that the current API removed, as fragments of one sentence. */
 
-export const nothing = 'nothing takes its place'
+export const noReplacement = 'there is no replacement'
 
-export const linksInPages =
-  'change-requests gate --gate links reads the links in the pages themselves'
+export const linksInPages = 'use change-requests gate --gate links to check the links in the pages'
 
-export const importRuns = 'imports start runs an import'
+export const importRuns = 'use imports start'
 
-export const groupOfSection =
-  'sites sections update sets the group of a section (siteSectionGroupId)'
+export const groupOfSection = 'use sites sections update --group'
 
-export const sortStructure = 'sites structure sort moves what a site shows'
+export const useSortStructure = 'use sites structure sort'

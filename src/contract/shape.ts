@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { Id, knownValues } from './common.ts'
 import type { AnyOperation } from './operation.ts'
 
-/** A schema of a request's key, as flags and help need it: without its wrappers. */
+/** A request key's schema without its wrappers, as flags and help need it. */
 export interface Shape {
   kind: 'text' | 'number' | 'boolean' | 'choice' | 'list' | 'object' | 'map' | 'other'
   nullable: boolean
@@ -11,13 +11,13 @@ export interface Shape {
   /** the values of a closed enumeration, or the known ones of an open one */
   values?: readonly string[]
   open: boolean
-  /** of a list or a map, what it holds */
+  /** the items of a list or a map */
   item?: Shape
-  /** of an object, its keys; of one of several objects, the keys of all of them */
+  /** the keys of an object, or of all objects in a union */
   keys?: Record<string, Shape>
-  /** of one of several objects, the keys of each */
+  /** the keys of each object in a union */
   forms?: readonly Record<string, Shape>[]
-  /** of what is an object or a word, what the word may be */
+  /** the string form of a value that is an object or a string */
   word?: Shape
 }
 
@@ -44,21 +44,21 @@ interface Definition {
   options?: z.ZodType[]
 }
 
-function definitionOf(schema: z.ZodType): Definition {
+function schemaDefinition(schema: z.ZodType): Definition {
   return schema._zod.def as unknown as Definition
 }
 
-export function shapeOf(schema: z.ZodType): Shape {
+export function schemaShape(schema: z.ZodType): Shape {
   let nullable = false
   let optional = false
   let description = schema.description
   let inner = schema
-  let definition = definitionOf(inner)
+  let definition = schemaDefinition(inner)
   while (wrappers.has(definition.type) && definition.innerType) {
     nullable ||= definition.type === 'nullable'
     optional ||= definition.type === 'optional' || definition.type === 'default'
     inner = definition.innerType
-    definition = definitionOf(inner)
+    definition = schemaDefinition(inner)
     description ??= inner.description
   }
   const known = knownValues(inner)
@@ -71,35 +71,38 @@ export function shapeOf(schema: z.ZodType): Shape {
     open: known !== undefined,
     ...(description !== undefined && { description }),
     ...(values && { values }),
-    ...(held && { item: shapeOf(held) }),
-    ...(definition.shape && { keys: keysOf(inner) }),
+    ...(held && { item: schemaShape(held) }),
+    ...(definition.shape && { keys: schemaKeys(inner) }),
     ...(definition.type === 'literal' && literal(definition)),
     ...(definition.type === 'union' && objects(definition)),
   }
 }
 
-/** What a value is, and nothing of what it holds: a page holds pages, without end. */
-export function kindOf(schema: z.ZodType): Shape['kind'] {
-  let definition = definitionOf(schema)
+/** Returns the kind of a value without descending into it, because pages contain pages. */
+export function valueKind(schema: z.ZodType): Shape['kind'] {
+  let definition = schemaDefinition(schema)
   while (wrappers.has(definition.type) && definition.innerType) {
-    definition = definitionOf(definition.innerType)
+    definition = schemaDefinition(definition.innerType)
   }
   if (definition.type === 'literal') return literal(definition).kind ?? 'other'
   const { options = [] } = definition
-  if (definition.type === 'union' && options.every((one) => kindOf(one) === 'object'))
+  if (definition.type === 'union' && options.every((one) => valueKind(one) === 'object'))
     return 'object'
   return kinds[definition.type] ?? 'other'
 }
 
-/** A text that must be there is a choice of one, which a union turns into the choice of its forms. */
+/**
+ * Describes a literal as an enumeration of one, so that a union becomes an enumeration of its
+ * forms.
+ */
 function literal({ values = [] }: Definition): Partial<Shape> {
   if (values.every((value) => typeof value === 'boolean')) return { kind: 'boolean' }
   return values.every((value) => typeof value === 'string') ? { kind: 'choice', values } : {}
 }
 
-/** A union of objects is an object that has the keys of all of them; a word may stand for one. */
+/** Describes a union of objects as an object with all of their keys. A string may replace one. */
 function objects({ options = [] }: Definition): Partial<Shape> {
-  const shapes = options.map(shapeOf)
+  const shapes = options.map(schemaShape)
   const words = shapes.filter(({ kind }) => kind === 'choice' || kind === 'text')
   const others = shapes.filter((shape) => !words.includes(shape))
   if (words.length > 1 || others.length === 0) return {}
@@ -109,7 +112,7 @@ function objects({ options = [] }: Definition): Partial<Shape> {
   return { kind: 'object', keys: together(forms), forms, ...(word && { word }) }
 }
 
-/** The keys of several forms; what tells them apart may have the value of each. */
+/** Merges the keys of several forms. The discriminating key gets the values of all. */
 function together(forms: Record<string, Shape>[]): Record<string, Shape> {
   const all: Record<string, Shape> = {}
   for (const form of forms) {
@@ -129,8 +132,8 @@ function together(forms: Record<string, Shape>[]): Record<string, Shape> {
   return all
 }
 
-/** The keys of an object schema, or of all the objects of a union, with what each is. */
-export function keysOf(schema: z.ZodType | undefined): Record<string, Shape> {
+/** Returns the keys of an object schema, or of all objects in a union, with their shapes. */
+export function schemaKeys(schema: z.ZodType | undefined): Record<string, Shape> {
   if (!schema) return {}
   const definition = schema._zod.def as unknown as {
     type: string
@@ -140,63 +143,65 @@ export function keysOf(schema: z.ZodType | undefined): Record<string, Shape> {
   }
   if (definition.shape) {
     return Object.fromEntries(
-      Object.entries(definition.shape).map(([key, value]) => [key, shapeOf(value)]),
+      Object.entries(definition.shape).map(([key, value]) => [key, schemaShape(value)]),
     )
   }
   if (definition.options) {
-    const merged = together(definition.options.map(keysOf))
+    const merged = together(definition.options.map(schemaKeys))
     for (const shape of Object.values(merged)) shape.optional = true
     return merged
   }
-  return definition.innerType ? keysOf(definition.innerType) : {}
+  return definition.innerType ? schemaKeys(definition.innerType) : {}
 }
 
-/** The schema of what a list holds. */
+/** Returns the schema of a list's items. */
 export function itemSchema({ result, list }: AnyOperation): z.ZodType | undefined {
   if (!result || list === undefined) return undefined
   const held =
     list === null ? result : (result as unknown as { shape: Record<string, z.ZodType> }).shape[list]
-  return held && definitionOf(held).element
+  return held && schemaDefinition(held).element
 }
 
-/** The dotted paths of the fields of an answer, to four levels: what `--columns` can name. */
-export function pathsOf(schema: z.ZodType | undefined, depth = 4): string[] {
+/** Returns the dotted paths of an answer's fields, up to four levels, for `--columns`. */
+export function fieldPaths(schema: z.ZodType | undefined, depth = 4): string[] {
   if (!schema || depth === 0) return []
   const definition = schema._zod.def as unknown as {
     shape?: Record<string, z.ZodType>
     innerType?: z.ZodType
   }
-  const [first, ...others] = alternativesOf(schema)
+  const [first, ...others] = schemaAlternatives(schema)
   if (others.length > 0)
-    return [...new Set([first, ...others].flatMap((one) => pathsOf(one, depth)))]
+    return [...new Set([first, ...others].flatMap((one) => fieldPaths(one, depth)))]
   if (definition.shape) {
     return Object.entries(definition.shape).flatMap(([key, value]) => [
       key,
-      ...pathsOf(value, depth - 1).map((path) => `${key}.${path}`),
+      ...fieldPaths(value, depth - 1).map((path) => `${key}.${path}`),
     ])
   }
-  return definition.innerType ? pathsOf(definition.innerType, depth) : []
+  return definition.innerType ? fieldPaths(definition.innerType, depth) : []
 }
 
-/** Whether what stands at a dotted path of an answer is an id, in one of its forms at least. */
-export function isIdAt(schema: z.ZodType | undefined, path: string): boolean {
-  let here = formsOf(schema)
+/** Returns whether the value at a dotted path of an answer is an id in at least one form. */
+export function isIdField(schema: z.ZodType | undefined, path: string): boolean {
+  let here = schemaForms(schema)
   for (const key of path.split('.')) {
-    here = here.flatMap((form) => formsOf(definitionOf(form).shape?.[key]))
+    here = here.flatMap((form) => schemaForms(schemaDefinition(form).shape?.[key]))
   }
   return here.includes(Id)
 }
 
-/** The schemas that a value may have, without their wrappers. */
-function formsOf(schema: z.ZodType | undefined): z.ZodType[] {
+/** Returns the possible schemas of a value, without their wrappers. */
+function schemaForms(schema: z.ZodType | undefined): z.ZodType[] {
   if (!schema) return []
-  const { type, innerType, options } = definitionOf(schema)
-  if (wrappers.has(type)) return formsOf(innerType)
-  return options ? options.flatMap(formsOf) : [schema]
+  const { type, innerType, options } = schemaDefinition(schema)
+  if (wrappers.has(type)) return schemaForms(innerType)
+  return options ? options.flatMap(schemaForms) : [schema]
 }
 
-/** The schemas of a union, or the one that there is. */
-export function alternativesOf(schema: z.ZodType | undefined): readonly (z.ZodType | undefined)[] {
+/** Returns the schemas of a union, or the schema itself. */
+export function schemaAlternatives(
+  schema: z.ZodType | undefined,
+): readonly (z.ZodType | undefined)[] {
   const { options } = (schema?._zod.def ?? {}) as { options?: z.ZodType[] }
   return options ?? [schema]
 }

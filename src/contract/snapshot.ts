@@ -22,7 +22,7 @@ import type { Site, SiteAdaptiveSchema } from './sites/sites.ts'
 import type { Space } from './spaces.ts'
 import type { TranslationSettings } from './translations.ts'
 
-/** What the service didn't tell, and why. */
+/** Data that the service didn't return, with the reason. */
 export interface Unknown {
   what: string
   why: string
@@ -39,20 +39,20 @@ export interface SiteSnapshot {
   groups: z.output<typeof SiteSectionGroup>[]
   siteSpaces: z.output<typeof SiteSpace>[]
   adaptiveSchema?: z.output<typeof SiteAdaptiveSchema>
-  /** how it looks */
+  /** the site's appearance */
   customizations?: { [key: string]: unknown }
-  /** how spaces look on it that look unlike it, by site space */
+  /** the appearance of spaces that differ from the site, by site space */
   siteSpaceCustomizations?: Record<string, { [key: string]: unknown }>
-  /** what stands on it in its order, groups with what is in them, links to elsewhere too */
+  /** the site's structure in order: groups with their contents, and external links */
   structure?: StructureSnapshot[]
   /** without their keys */
   shareLinks?: Pick<z.output<typeof ShareLink>, 'id' | 'createdAt' | 'name' | 'active'>[]
   redirects?: z.output<typeof SiteRedirect>[]
-  /** how it knows its visitors, without the key */
+  /** the visitor authentication, without its key */
   publishingAuth?: { [key: string]: unknown }
 }
 
-/** A section, a group, a link to elsewhere or a site space. */
+/** A section, a group, an external link or a site space. */
 export interface StructureSnapshot {
   object?: string
   id: string
@@ -60,7 +60,7 @@ export interface StructureSnapshot {
   [key: string]: unknown
 }
 
-/** What a user or a team was given on a space, a collection or a site. */
+/** A permission of a user or a team on a space, a collection or a site. */
 export interface PermissionSnapshot {
   target: string
   user?: string
@@ -74,7 +74,7 @@ interface InstallationSettings {
 }
 
 export interface InstallationSnapshot {
-  /** the name */
+  /** the integration's name */
   integration: string
   installation: z.output<typeof Installation>
   spaces: ({ space: string } & InstallationSettings)[]
@@ -99,11 +99,14 @@ export interface ContentSnapshot {
   content: z.output<typeof Revision>
   comments: CommentSnapshot[]
   changeRequests: ChangeRequestSnapshot[]
-  /** those that change requests began from, and what merges made, with the text of their documents */
+  /**
+   * the base revisions of change requests and the results of merges, with the text of their
+   * documents
+   */
   revisions?: z.output<typeof Revision>[]
 }
 
-/** An organization as a file: the answers of the service as they were. */
+/** An organization as a file: the unchanged answers of the service. */
 export interface Snapshot {
   'docsctl-snapshot': 1
   takenAt: string
@@ -115,49 +118,49 @@ export interface Snapshot {
   spaces: z.output<typeof Space>[]
   sites: SiteSnapshot[]
   customFields: z.output<typeof CustomField>[]
-  /** by space and name of the field; only those that are set */
+  /** set values only, by space and field name */
   customFieldValues: Record<string, Record<string, z.output<typeof CustomFieldValue>>>
   saml: z.output<typeof SamlProvider>[]
   openapi: z.output<typeof OpenAPISpec>[]
   translations: z.output<typeof TranslationSettings>[]
   permissions?: PermissionSnapshot[]
-  /** those of the organization, and those that are installed in it */
+  /** the organization's own and installed integrations */
   integrations?: z.output<typeof Integration>[]
   installations?: InstallationSnapshot[]
-  /** by space, where it was asked for */
+  /** content by space, if requested */
   content?: Record<string, ContentSnapshot>
   unknown: Unknown[]
 }
 
-const things = z.array(z.looseObject({ id: z.string() }))
+const resources = z.array(z.looseObject({ id: z.string() }))
 
-/** Whether something is a snapshot: as lenient with what the service answered as the client is. */
+/** A schema for snapshots, as lenient about answers as the client. */
 export const SnapshotForm = z.looseObject({
   'docsctl-snapshot': z.literal(1),
   takenAt: z.iso.datetime(),
   organization: z.looseObject({ id: z.string() }),
-  members: things,
+  members: resources,
   teams: z.array(
     z.looseObject({
       team: z.looseObject({ id: z.string() }),
       members: z.array(z.looseObject({ user: z.string() })),
     }),
   ),
-  collections: things,
-  spaces: things,
+  collections: resources,
+  spaces: resources,
   sites: z.array(
     z.looseObject({
       site: z.looseObject({ id: z.string() }),
-      sections: things,
-      groups: things,
-      siteSpaces: things,
+      sections: resources,
+      groups: resources,
+      siteSpaces: resources,
     }),
   ),
-  customFields: things,
+  customFields: resources,
   customFieldValues: z.record(z.string(), z.record(z.string(), z.unknown())),
-  saml: things,
-  openapi: things,
-  translations: things,
+  saml: resources,
+  openapi: resources,
+  translations: resources,
   permissions: z.array(z.looseObject({ target: z.string() })).optional(),
   integrations: z.array(z.looseObject({ name: z.string() })).optional(),
   installations: z
@@ -169,7 +172,7 @@ export const SnapshotForm = z.looseObject({
     .record(
       z.string(),
       z.looseObject({
-        content: z.looseObject({ id: z.string(), pages: things, files: things }),
+        content: z.looseObject({ id: z.string(), pages: resources, files: resources }),
         comments: z.array(z.looseObject({ comment: z.looseObject({ id: z.string() }) })),
         changeRequests: z.array(
           z.looseObject({ changeRequest: z.looseObject({ id: z.string() }) }),

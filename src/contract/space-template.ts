@@ -1,16 +1,18 @@
 import * as z from 'zod'
 import { Id, optional } from './common.ts'
 
-/** What a new space begins with. */
+/** The template of a new space. */
 export const SpaceTemplate = z.strictObject({
-  id: Id.describe('id of a template'),
+  id: Id.describe('ID of a template'),
   params: optional(
     z
       .strictObject({
         contentRefs: optional(
-          z.record(z.string(), z.looseObject({ kind: z.string() })).describe('what it refers to'),
+          z
+            .record(z.string(), z.looseObject({ kind: z.string() }))
+            .describe('Resources that the template refers to'),
         ),
       })
-      .describe('what it is filled with'),
+      .describe('Values for the template'),
   ),
 })

@@ -6,19 +6,19 @@ import {
   optional,
   Permissions,
   pageOf,
-  positionOf,
   resource,
   Timestamp,
+  targetPosition,
   urlsWith,
 } from './common.ts'
 import { LinkPage, linkStatusFilter } from './content/links.ts'
 import { AnsweredMergeRules, SpaceMergeRules } from './merge-rules.ts'
 import { operation } from './operation.ts'
-import { linksInPages, nothing } from './retired.ts'
+import { linksInPages, noReplacement } from './retired.ts'
 import { SpaceTemplate } from './space-template.ts'
 import { Language } from './translations.ts'
 
-/** `null` is a guest's. */
+/** `null` means guest. */
 export const DefaultLevel = z.enum(defaultLevels).nullable()
 
 export const SpaceTitle = z.string().max(50)
@@ -40,7 +40,7 @@ export const Space = resource({
   object: z.literal('space').optional(),
   id: Id,
   title: SpaceTitle,
-  // a space whose picture is an icon has no emoji
+  // a space with an icon has no emoji
   emoji: SpaceEmoji.optional(),
   visibility: SpaceVisibility,
   createdAt: Timestamp,
@@ -78,18 +78,18 @@ export const SpacePointer = z.strictObject({ type: z.literal('space'), space: Id
 
 export const CollectionPointer = z.strictObject({ type: z.literal('collection'), collection: Id })
 
-/** Where a space or a collection goes; both stand in one order. */
-export const CollectionPosition = positionOf(z.union([SpacePointer, CollectionPointer]))
+/** The target position of a space or a collection. Both share one order. */
+export const CollectionPosition = targetPosition(z.union([SpacePointer, CollectionPointer]))
 
 export const shareKeyQuery = z.strictObject({
-  shareKey: optional(z.string().describe('key of a share link, to resolve the published URLs')),
+  shareKey: optional(z.string().describe('Share link key for resolving published URLs')),
 })
 
 export const getSpace = operation({
   id: 'spaces.get',
   method: 'GET',
   path: '/spaces/{spaceId}',
-  summary: 'show a space',
+  summary: 'Show a space',
   query: shareKeyQuery,
   result: Space,
 })
@@ -98,23 +98,27 @@ export const listSpaces = operation({
   id: 'spaces.list',
   method: 'GET',
   path: '/orgs/{organizationId}/spaces',
-  summary: 'list the spaces of an organization',
+  summary: 'List the spaces in an organization',
   result: pageOf(Space),
   paged: true,
 })
 
-/** Where computed content comes from. */
+/** The source of computed content. */
 const ComputedSource = z.union([
   z.strictObject({
-    type: z.literal('builtin:openapi').describe('what computes the content'),
+    type: z.literal('builtin:openapi').describe('Source that computes the content'),
     props: z
       .strictObject({
-        models: z.boolean().describe('pages of the models too'),
-        downloadLink: optional(z.boolean().describe('link to the specification')),
-        grouping: optional(z.enum(['by-tag', 'by-operation']).describe('what a page is made of')),
+        models: z.boolean().describe('Include pages for models'),
+        downloadLink: optional(z.boolean().describe('Reference to the specification')),
+        grouping: optional(
+          z.enum(['by-tag', 'by-operation']).describe('Content to build pages from'),
+        ),
       })
-      .describe('settings of the source'),
-    dependencies: z.record(z.string(), z.looseObject({})).describe('what it is computed from'),
+      .describe('Settings of the source'),
+    dependencies: z
+      .record(z.string(), z.looseObject({}))
+      .describe('Resources that the content is computed from'),
   }),
   z.strictObject({
     type: z.literal('builtin:translation'),
@@ -122,7 +126,7 @@ const ComputedSource = z.union([
     dependencies: z.record(z.string(), z.looseObject({})),
   }),
   z.strictObject({
-    type: z.string().regex(/^integration:[^:]+:[^:]+$/),
+    type: z.string().regex(/^integration:[^:]+:[^:]+$/, 'Use integration:NAME:SOURCE'),
     props: z.looseObject({}),
     dependencies: optional(z.record(z.string(), z.looseObject({}))),
   }),
@@ -132,16 +136,16 @@ export const createSpace = operation({
   id: 'spaces.create',
   method: 'POST',
   path: '/orgs/{organizationId}/spaces',
-  summary: 'create a space',
+  summary: 'Create a space',
   body: z.strictObject({
-    title: optional(SpaceTitle.describe('title of the space')),
-    emoji: optional(SpaceEmoji.describe('emoji of the space, such as 📘')),
-    parent: optional(Id.describe('collection to create it in')),
-    language: optional(Language.describe('language it is written in')),
-    editMode: optional(EditMode.describe('allow direct edits or lock all edits')),
-    empty: optional(z.literal(true).describe('begin without a page')),
-    template: optional(SpaceTemplate.describe('begin with this template')),
-    computedSource: optional(ComputedSource.describe('begin with what is computed from this')),
+    title: optional(SpaceTitle.describe('Title of the space')),
+    emoji: optional(SpaceEmoji.describe('Emoji of the space, such as 📘')),
+    parent: optional(Id.describe('Parent collection')),
+    language: optional(Language.describe('Language of the space')),
+    editMode: optional(EditMode.describe('Allow direct edits, or lock them')),
+    empty: optional(z.literal(true).describe('Create the space without pages')),
+    template: optional(SpaceTemplate.describe('Template for the new space')),
+    computedSource: optional(ComputedSource.describe('Computed content for the new space')),
   }),
   result: Space,
   lookUp: {
@@ -156,26 +160,24 @@ export const deleteSpace = operation({
   id: 'spaces.delete',
   method: 'DELETE',
   path: '/spaces/{spaceId}',
-  summary: 'delete a space, for good after 7 days',
+  summary: 'Delete a space (permanent after 7 days)',
 })
 
 export const updateSpace = operation({
   id: 'spaces.update',
   method: 'PATCH',
   path: '/spaces/{spaceId}',
-  summary: 'change a space',
+  summary: 'Update a space',
   body: z.strictObject({
-    title: optional(SpaceTitle.describe('title of the space')),
-    emoji: optional(SpaceEmoji.nullable().describe('emoji of the space, such as 📘')),
+    title: optional(SpaceTitle.describe('Title of the space')),
+    emoji: optional(SpaceEmoji.nullable().describe('Emoji of the space, such as 📘')),
     icon: optional(
-      z.url().max(2048).nullable().describe('URL of a picture, in place of the emoji'),
+      z.url().max(2048).nullable().describe('URL of an image to show instead of the emoji'),
     ),
-    editMode: optional(EditMode.describe('allow direct edits or lock all edits')),
-    defaultLevel: optional(DefaultLevel.describe('default level of access to the content')),
-    language: optional(Language.describe('language it is written in')),
-    mergeRules: optional(
-      SpaceMergeRules.describe('what a change request needs before it can be merged'),
-    ),
+    editMode: optional(EditMode.describe('Allow direct edits, or lock them')),
+    defaultLevel: optional(DefaultLevel.describe('Default access level for the content')),
+    language: optional(Language.describe('Language of the space')),
+    mergeRules: optional(SpaceMergeRules.describe('Requirements for merging a change request')),
   }),
   result: Space,
 })
@@ -184,7 +186,7 @@ export const duplicateSpace = operation({
   id: 'spaces.duplicate',
   method: 'POST',
   path: '/spaces/{spaceId}/duplicate',
-  summary: 'make a copy of a space',
+  summary: 'Duplicate a space',
   result: Space,
 })
 
@@ -192,7 +194,7 @@ export const restoreSpace = operation({
   id: 'spaces.restore',
   method: 'POST',
   path: '/spaces/{spaceId}/restore',
-  summary: 'restore a space that was deleted in the last 7 days',
+  summary: 'Restore a space deleted in the last 7 days',
   result: Space,
 })
 
@@ -200,10 +202,12 @@ export const moveSpace = operation({
   id: 'spaces.move',
   method: 'POST',
   path: '/spaces/{spaceId}/move',
-  summary: 'move a space to another place or collection',
+  summary: 'Move a space to another position or collection',
   body: z.strictObject({
-    parent: optional(Id.nullable().describe('collection to move into, null for none')),
-    position: optional(CollectionPosition.describe('place among the others, else the end')),
+    parent: optional(Id.nullable().describe('Parent collection, or null for the top level')),
+    position: optional(
+      CollectionPosition.describe('Position among its siblings (default: at the end)'),
+    ),
   }),
   result: Space,
 })
@@ -212,11 +216,11 @@ export const transferSpace = operation({
   id: 'spaces.transfer',
   method: 'POST',
   path: '/spaces/{spaceId}/transfer',
-  summary: 'hand a space over to another organization',
-  body: z.strictObject({ organization: Id.describe('organization that receives the space') }),
+  summary: 'Transfer a space to another organization',
+  body: z.strictObject({ organization: Id.describe('Organization to transfer the space to') }),
   result: Space,
   effect: 'destroy',
-  retired: { instead: nothing, parent: getSpace },
+  retired: { instead: noReplacement, parent: getSpace },
   lookUp: {
     operation: getSpace,
     input: { spaceId: 'spaceId' },
@@ -227,7 +231,7 @@ export const listSpaceLinks = operation({
   id: 'spaces.links',
   method: 'GET',
   path: '/spaces/{spaceId}/links',
-  summary: 'list the links in a space',
+  summary: 'List the links in a space',
   query: linkStatusFilter,
   result: LinkPage,
   paged: true,

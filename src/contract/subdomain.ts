@@ -1,14 +1,17 @@
 import * as z from 'zod'
 import { Id, openEnum, resource } from './common.ts'
 
-/** No operation of the reference takes or answers one; its limits are known all the same. */
+/** A subdomain. No operation of the reference uses one, but its limits are known. */
 export const Subdomain = resource({
   object: z.literal('subdomain').optional(),
   subdomain: z
     .string()
     .min(3)
     .max(32)
-    .regex(/^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$/),
+    .regex(
+      /^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$/,
+      'Use 3 to 32 lowercase letters, digits and dashes, such as my-docs',
+    ),
   target: z.looseObject({ type: openEnum(['organization']), organization: Id.optional() }),
   isActive: z.boolean(),
 })

@@ -59,7 +59,10 @@ export const Language = openEnum(languages)
 
 export const TranslationTitle = z.string().min(1).max(100)
 
-/** The reference answers `title` and `languages`; the living service `source`, `language` and more. */
+/**
+ * Translation settings. The reference has `title` and `languages`; the current API has `source`,
+ * `language` and more.
+ */
 export const TranslationSettings = resource({
   object: openEnum(['translation-settings', 'translation']).optional(),
   id: Id,
@@ -89,35 +92,35 @@ export const listTranslations = operation({
   id: 'translations.list',
   method: 'GET',
   path: '/orgs/{organizationId}/translations',
-  summary: 'list the translations of an organization',
+  summary: 'List the translations in an organization',
   result: pageOf(TranslationSettings),
   paged: true,
 })
 
-// The reference creates with a title, the living service with a source and a language.
+// Creates a translation. The reference requires a title, the current API a source and a language.
 export const createTranslation = operation({
   id: 'translations.create',
   method: 'POST',
   path: '/orgs/{organizationId}/translations',
-  summary: 'create a translation',
+  summary: 'Create a translation',
   body: z
     .strictObject({
-      title: optional(TranslationTitle.describe('title of the translation')),
+      title: optional(TranslationTitle.describe('Title of the translation')),
       source: optional(
         z
           .strictObject({
-            space: Id.describe('space to translate'),
-            language: Language.describe('language that the space is written in'),
+            space: Id.describe('Space to translate'),
+            language: Language.describe('Language of the space'),
           })
-          .describe('what to translate'),
+          .describe('Spaces and languages to translate'),
       ),
-      language: optional(Language.describe('language to translate to')),
-      instructions: optional(Document.describe('what the translator is told')),
+      language: optional(Language.describe('Target language')),
+      instructions: optional(Document.describe('Instructions for the translator')),
     })
     .refine(
       ({ title, source, language }) =>
         source || language ? Boolean(source && language) : title !== undefined,
-      'needs a title, or a source and a language together',
+      'Expected a title, or both a source and a language',
     ),
   result: TranslationSettings,
   lookUp: {
@@ -131,7 +134,7 @@ export const getTranslation = operation({
   id: 'translations.get',
   method: 'GET',
   path: '/orgs/{organizationId}/translations/{translationSettingsId}',
-  summary: 'show a translation',
+  summary: 'Show a translation',
   result: TranslationSettings,
 })
 
@@ -139,15 +142,15 @@ export const updateTranslation = operation({
   id: 'translations.update',
   method: 'PUT',
   path: '/orgs/{organizationId}/translations/{translationSettingsId}',
-  summary: 'change the title or the instructions of a translation',
+  summary: 'Update the title or instructions of a translation',
   body: z
     .strictObject({
-      title: optional(TranslationTitle.describe('title of the translation')),
-      instructions: optional(Document.describe('what the translator is told')),
+      title: optional(TranslationTitle.describe('Title of the translation')),
+      instructions: optional(Document.describe('Instructions for the translator')),
     })
     .refine(
       ({ title, instructions }) => title !== undefined || instructions !== undefined,
-      'needs a title or instructions',
+      'Expected a title or instructions',
     ),
   result: TranslationSettings,
 })
@@ -156,5 +159,5 @@ export const deleteTranslation = operation({
   id: 'translations.delete',
   method: 'DELETE',
   path: '/orgs/{organizationId}/translations/{translationSettingsId}',
-  summary: 'delete a translation',
+  summary: 'Delete a translation',
 })

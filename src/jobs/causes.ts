@@ -1,6 +1,6 @@
 import type { Kind } from '../errors.ts'
 
-/** What something failed with. */
+/** A failed operation with its error. */
 export interface Failure {
   id: string
   kind: Kind | (string & {})
@@ -8,8 +8,11 @@ export interface Failure {
   message: string
 }
 
-/** Why something failed, told alike for all that failed alike: refusals and outages name requests and people too. */
-function causeOf({ id, kind, status, message }: Failure): string {
+/**
+ * Returns a key that groups equal failures. The messages of refusals and outages are ignored,
+ * because they name requests and people.
+ */
+function failureKey({ id, kind, status, message }: Failure): string {
   const isOfAll = kind === 'unreachable' || kind === 'not-permitted' || kind === 'not-signed-in'
   if (isOfAll && status !== undefined) return `${kind} ${status}`
   return withoutId(message, id)
@@ -19,11 +22,14 @@ function withoutId(message: string, id: string): string {
   return id.length < 3 ? message : message.replaceAll(id, '…')
 }
 
-/** What failed, by its causes, the most frequent first; in the words of the first of each. */
-export function byCause(failures: readonly Failure[]): { cause: string; ids: string[] }[] {
+/**
+ * Groups failures by cause, the most frequent first. Each cause has the message of its first
+ * failure.
+ */
+export function countByCause(failures: readonly Failure[]): { cause: string; ids: string[] }[] {
   const causes = new Map<string, { texts: Set<string>; ids: string[] }>()
   for (const failure of failures) {
-    const cause = causeOf(failure)
+    const cause = failureKey(failure)
     const { texts, ids } = causes.get(cause) ?? { texts: new Set(), ids: [] }
     causes.set(cause, { texts, ids })
     texts.add(withoutId(failure.message, failure.id))
@@ -31,7 +37,7 @@ export function byCause(failures: readonly Failure[]): { cause: string; ids: str
   }
   return [...causes.values()]
     .map(({ texts: [first = '', ...others], ids }) => ({
-      cause: others.length > 0 ? `${first} (and in other words)` : first,
+      cause: others.length > 0 ? `${first} (and similar failures)` : first,
       ids,
     }))
     .sort((a, b) => b.ids.length - a.ids.length)

@@ -2,40 +2,34 @@ import type { Clock } from '../client/clock.ts'
 import { DocsctlError } from '../errors.ts'
 import type { Job } from './job.ts'
 import type { StepProgress } from './journal-file.ts'
-import type { ThingState } from './states/state.ts'
-import { faultOf, wasStopped } from './step-outcome.ts'
+import type { ResourceState } from './states/state.ts'
+import { stepFault, wasStopped } from './step-outcome.ts'
 
-/** A job that was begun before, and those of its steps that are to be done now. */
-export interface ResumedJob {
-  job: Job
-  indexes: readonly number[]
-}
-
-/** A try before this one of which no end was written: when it was sent, and over what. */
+/** An earlier try without a recorded outcome: its send time and the previous state. */
 export interface LostTry {
   at: number
-  before?: ThingState | undefined
-  /** what it was answered; only what came of it then is missing */
+  before?: ResourceState | undefined
+  /** the answer, if only its later effect is unknown */
   answer?: Record<string, unknown> | undefined
 }
 
-/** A step that is more than a request, for whoever does it. */
+/** The interface for commands that carry out a step themselves. */
 export interface FlowStep {
-  /** whether a journal is kept of it, to which it can be told what was there before */
+  /** a journal is kept that can record the previous state */
   isKept: boolean
-  /** it may have been done by a run that broke off: to be looked up first */
+  /** an interrupted run may have completed the step, so it must be looked up first */
   lost?: LostTry | undefined
-  /** It was looked up, and is still to be done. */
+  /** Records that the lookup found the step not done. */
   notDone(): Promise<void>
-  /** Comes before the request that can't be taken back, with what that replaces. */
-  begin(before?: ThingState): Promise<void>
-  /** The request was answered; the service is not done with it yet. */
+  /** Records the previous state. Must be called before the request that can't be undone. */
+  begin(before?: ResourceState): Promise<void>
+  /** Records that the request was answered but the service is still working on it. */
   answered(answer: Record<string, unknown>): Promise<void>
-  /** It is done, whatever fails behind it. */
+  /** Records that the step is done, even if later work fails. */
   done(after?: Record<string, unknown>): Promise<void>
 }
 
-/** Does a step of a job by `work`, and has it written down what becomes of it. */
+/** Carries out a step of a job with `work` and records its outcome. */
 export async function performFlowStep<Result>(
   job: Pick<Job, 'progress' | 'note'>,
   index: number,
@@ -45,7 +39,7 @@ export async function performFlowStep<Result>(
   const so = () => job.progress[index] as StepProgress
   const lost = lostTry(so())
   const before = lost?.before
-  // whether it was sent and nobody knows yet what came of that
+  // sent with an unknown outcome
   let isOpen = lost !== undefined
   const done = async (after: Record<string, unknown> = {}) => {
     if (so().is !== 'done') await job.note(index, { ...so(), is: 'done', after })
@@ -59,10 +53,10 @@ export async function performFlowStep<Result>(
         const { at: _, after: __, ...known } = so()
         await job.note(index, { ...known, is: 'waiting' })
       },
-      // what was there before its first try is what it replaces
+      // the state before the first try is the one to restore
       begin: async (state) => {
         const replaced = before ?? state
-        await job.note(index, { is: 'begun', at: now(), ...(replaced && { before: replaced }) })
+        await job.note(index, { is: 'begun', at: now(), ...(replaced && { previous: replaced }) })
       },
       answered: async (answer) => {
         isOpen = true
@@ -74,22 +68,22 @@ export async function performFlowStep<Result>(
     return result
   } catch (error) {
     if (error instanceof DocsctlError && so().is !== 'done') {
-      const fault = faultOf(error)
-      await job.note(index, { ...so(), is: endOf(error, so(), isOpen), fault })
+      const fault = stepFault(error)
+      await job.note(index, { ...so(), is: failedState(error, so(), isOpen), fault })
     }
     throw error
   }
 }
 
-/** What it has come to where it failed. */
-function endOf(error: DocsctlError, { after }: StepProgress, isOpen: boolean) {
-  // the service has said what is wrong with what it was sent
+/** Returns the state of a failed step. */
+function failedState(error: DocsctlError, { after }: StepProgress, isOpen: boolean) {
+  // the service has reported a problem with the data that it received
   if (isOpen && after && error.kind === 'check-failed') return 'failed'
   if (isOpen || error.details.isDoubtful) return 'unknown'
   return wasStopped(error) ? 'waiting' : 'failed'
 }
 
-function lostTry({ is, at, before, after }: StepProgress): LostTry | undefined {
+function lostTry({ is, at, previous, after }: StepProgress): LostTry | undefined {
   if ((is !== 'begun' && is !== 'unknown') || at === undefined) return undefined
-  return { at, before, answer: after }
+  return { at, before: previous, answer: after }
 }

@@ -1,26 +1,37 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DocsctlError } from '../errors.ts'
-import { holderOf } from '../files/file-lock.ts'
-import { unwritable } from '../files/replace-file.ts'
+import { lockHolder } from '../fs/file-lock.ts'
+import { unwritable } from '../fs/replace-file.ts'
 import type { JobFolder } from './folder.ts'
-import { type JobCounts, type JournalContent, readJournal, readSummary } from './journal-file.ts'
+import { readJournal, readSummary } from './journal/read-journal.ts'
+import { endPath, type JobCounts, type JournalContent } from './journal-file.ts'
 
 const ending = '.jsonl'
-const keptDays = 90
-const keptJobs = 200
+const retentionDays = 90
+const maxRetainedJobs = 200
 
 export function journalPath(folder: JobFolder, job: string): string {
   return join(folder, job + ending)
 }
 
-/** The mark of a job of which nobody was told yet how it ended. */
-export function unmentionedPath(folder: JobFolder, job: string): string {
+/**
+ * Returns the path of a journal whose steps are not all on disk. It gets its final name after that,
+ * so a journal with missing steps is damaged.
+ */
+export function partPath(folder: JobFolder, job: string): string {
+  return `${journalPath(folder, job)}.part`
+}
+
+/** Returns the path of the marker for a job whose outcome has not been printed yet. */
+export function newJobsPath(folder: JobFolder, job: string): string {
   return join(folder, 'unmentioned', job)
 }
 
-/** Names that sort by time: `20250601-120000`, and `20250601-120000-02` for the next of that second. */
-export function* jobNamesAt(now: number): Generator<string> {
+/**
+ * Yields names that sort by time: `20250601-120000`, then `20250601-120000-02` for the same second.
+ */
+export function* newJobNames(now: number): Generator<string> {
   const [date = '', time = ''] = new Date(now).toISOString().split('T')
   const name = `${date.replaceAll('-', '')}-${time.slice(0, 8).replaceAll(':', '')}`
   yield name
@@ -29,9 +40,9 @@ export function* jobNamesAt(now: number): Generator<string> {
 
 const jobName = /^(\d{4})(\d\d)(\d\d)-\d{6}(-\d\d)?$/
 
-/** The names of all jobs, the newest first. */
+/** Returns the names of all jobs, newest first. */
 export function jobNames(folder: JobFolder): string[] {
-  return namesIn(folder)
+  return fileNames(folder)
     .filter((name) => name.endsWith(ending))
     .map((name) => name.slice(0, -ending.length))
     .filter((name) => jobName.test(name))
@@ -39,12 +50,12 @@ export function jobNames(folder: JobFolder): string[] {
     .reverse()
 }
 
-/** The jobs that broke off without anybody to tell, if there are any. */
-export function unmentionedJobs(folder: JobFolder): string[] {
-  return namesIn(join(folder, 'unmentioned')).filter((job) => !isRunning(folder, job))
+/** Returns the interrupted jobs that have not been mentioned yet. */
+export function unreportedJobs(folder: JobFolder): string[] {
+  return fileNames(join(folder, 'unmentioned')).filter((job) => !isRunning(folder, job))
 }
 
-function namesIn(folder: string): string[] {
+function fileNames(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {
@@ -52,8 +63,8 @@ function namesIn(folder: string): string[] {
   }
 }
 
-export function markUnmentioned(folder: JobFolder, job: string): void {
-  const path = unmentionedPath(folder, job)
+export function markUnreported(folder: JobFolder, job: string): void {
+  const path = newJobsPath(folder, job)
   try {
     mkdirSync(join(folder, 'unmentioned'), { recursive: true, mode: 0o700 })
     writeFileSync(path, '', { mode: 0o600 })
@@ -62,57 +73,57 @@ export function markUnmentioned(folder: JobFolder, job: string): void {
   }
 }
 
-export function markMentioned(folder: JobFolder, job: string): void {
-  rmSync(unmentionedPath(folder, job), { force: true })
+export function markReported(folder: JobFolder, job: string): void {
+  rmSync(newJobsPath(folder, job), { force: true })
 }
 
-/** Whether a process is at work on it. */
+/** Returns whether a process is working on a job. */
 export function isRunning(folder: JobFolder, job: string): boolean {
-  return holderOf(journalPath(folder, job)) !== undefined
+  return lockHolder(journalPath(folder, job)) !== undefined
 }
 
-/** The job that somebody means by its name, or by a part of it that no other has. */
-export function jobNamed(folder: JobFolder, typed: string): string {
+/** Returns the job with a name or a unique part of a name. */
+export function findJobName(folder: JobFolder, typed: string): string {
   const names = jobNames(folder)
   const found = names.includes(typed) ? [typed] : names.filter((name) => name.includes(typed))
   const [job] = found
   if (job !== undefined && found.length === 1 && typed !== '') return job
-  const why = found.length > 1 ? `several jobs are named like "${typed}"` : `no job "${typed}"`
+  const why =
+    found.length > 1
+      ? `"${typed}" is ambiguous: it matches several jobs`
+      : `Job "${typed}" not found`
   throw new DocsctlError(found.length > 1 ? 'usage' : 'not-found', why, {
     hint: 'docsctl jobs list',
   })
 }
 
-export async function readJob(folder: JobFolder, job: string): Promise<JournalContent> {
-  const content = await readJournal(journalPath(folder, job))
-  if (content) return content
-  throw new DocsctlError('failed', `job ${job} broke off before it began; nothing was sent`, {
-    hint: `docsctl jobs rm ${job}`,
-  })
+export function readJob(folder: JobFolder, job: string): Promise<JournalContent> {
+  return readJournal(journalPath(folder, job))
 }
 
-/** Whether something of it is left to do, or nobody knows whether it was done. */
+/** Returns whether a job has steps that are waiting or have an unknown outcome. */
 export function isUnfinished({ waiting, unknown }: JobCounts): boolean {
   return waiting + unknown > 0
 }
 
-/** Makes room for one more: drops what is old or beyond the newest, but nothing that is unfinished. */
+/** Removes old jobs and those beyond the maximum number. Unfinished jobs are kept. */
 export async function dropOldJobs(folder: JobFolder, now: number): Promise<void> {
-  const oldest = now - keptDays * 86_400_000
+  const oldest = now - retentionDays * 86_400_000
   for (const [index, job] of jobNames(folder).entries()) {
-    if (index < keptJobs - 1 && begunAt(job) >= oldest) continue
+    if (index < maxRetainedJobs - 1 && jobStartTime(job) >= oldest) continue
     const summary = await readSummary(journalPath(folder, job)).catch(() => undefined)
-    // one that nobody can read may be unfinished
+    // an unreadable job may be unfinished
     if (summary && !isUnfinished(summary.counts)) removeJob(folder, job)
   }
 }
 
-function begunAt(job: string): number {
+function jobStartTime(job: string): number {
   const [, year, month, day] = jobName.exec(job) ?? []
   return Date.parse(`${year}-${month}-${day}T23:59:59Z`)
 }
 
 export function removeJob(folder: JobFolder, job: string): void {
   rmSync(journalPath(folder, job), { force: true })
-  markMentioned(folder, job)
+  rmSync(endPath(journalPath(folder, job)), { force: true })
+  markReported(folder, job)
 }

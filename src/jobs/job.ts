@@ -1,68 +1,63 @@
-import type { Client } from '../client/client.ts'
-import type { Clock } from '../client/clock.ts'
 import type { Prepared } from '../client/prepare.ts'
 import type { AnyOperation } from '../contract/operation.ts'
-import { DocsctlError, lookHint, unknownState } from '../errors.ts'
-import { quoted } from '../text/shell-words.ts'
+import { DocsctlError } from '../errors.ts'
+import { changeByOthers } from './change-by-others.ts'
+import { Creations } from './creations.ts'
+import { findDone } from './find-done.ts'
+import type { JobContext } from './job-context.ts'
+import type { JournalEnd, JournalWriter } from './journal/journal-writer.ts'
 import {
-  countsOf,
+  countStepStates,
   type JobCounts,
   type JobHeader,
   type JournalContent,
-  type JournalWriter,
   type StepProgress,
 } from './journal-file.ts'
-import { lookUpLost } from './look-up-lost.ts'
-import { changedSince, isThere } from './states/agreement.ts'
-import { readStates, type States } from './states/read-states.ts'
-import type { ThingState } from './states/state.ts'
-import type { StateWay } from './states/state-way.ts'
-import { fieldsAsked, type JobStep, operationsById, requestOf } from './step.ts'
-import { afterOf, faultOf, lineOf, wasStopped, withoutSecretsIn } from './step-outcome.ts'
+import { compareWithIntent } from './states/compare-state.ts'
+import { CurrentStates } from './states/current-states.ts'
+import type { ResourceState } from './states/state.ts'
+import { buildStepRequest, type JobStep, operationsById, referencedFields } from './step.ts'
+import { fieldsAfterStep, progressLine, redactLine, stepFault, wasStopped } from './step-outcome.ts'
 
-/** What a job needs of the run that works on it. */
-export interface JobMeans {
-  client: Client
-  clock: Clock
-  signal: AbortSignal
-  /** says where the work is */
-  at: (text: string) => void
-  /** lists that were read before, by their requests */
-  listed?: ReadonlyMap<string, readonly unknown[]> | undefined
-}
-
-/** Sends the request of a step; by default as it is. */
+/** Sends the request of a step. Usually it is sent unchanged. */
 export type SendStep = (request: Prepared) => Promise<unknown>
 
-/** A batch with its journal: every step is written down before it is sent, and again with what became of it. */
+/** A batch with a journal. Each step is recorded before it is sent, and again with its outcome. */
 export class Job {
   readonly header: JobHeader
   readonly steps: readonly JobStep[]
   readonly progress: StepProgress[]
   readonly #writer: JournalWriter
-  readonly #means: JobMeans
+  readonly #means: JobContext
   readonly #answers = new Map<number, unknown>()
   readonly #ended = new Map<number, Promise<unknown>>()
-  /** what later steps need of answers, by the steps that these are answered to */
+  /** the fields of answers that later steps need, by the step that is answered */
   readonly #askedOf: ReadonlyMap<number, ReadonlySet<string>>
   #operations: ReadonlyMap<string, AnyOperation> = new Map()
-  #states: States | undefined
-  /** what this run works on, in its order, and how far of that the journal knows */
-  #queue: readonly number[] = []
-  #intendedUpTo = 0
-  readonly #intended = new Map<number, Promise<void>>()
-  /** what keeps the journal from being written */
+  #states: CurrentStates | undefined
+  #creations: Creations | undefined
+  /** the ids that existed before the job created others, by the request of their list */
+  readonly existing: JournalContent['existing']
+  /** the states before the job are on disk */
+  #isPrepared: Promise<void> = Promise.resolve()
+  /** the error that prevents writing to the journal */
   #fault: unknown
 
   constructor(
-    { header, steps, progress }: Omit<JournalContent, 'wholeBytes'>,
+    {
+      header,
+      steps,
+      progress,
+      existing,
+    }: Pick<JournalContent, 'header' | 'steps' | 'progress' | 'existing'>,
     writer: JournalWriter,
-    means: JobMeans,
+    means: JobContext,
   ) {
     this.header = header
     this.steps = steps
-    this.#askedOf = fieldsAsked(steps)
+    this.#askedOf = referencedFields(steps)
     this.progress = progress
+    this.existing = existing
     this.#writer = writer
     this.#means = means
     for (const [index, { after, is }] of progress.entries()) {
@@ -74,32 +69,32 @@ export class Job {
     return this.header.job
   }
 
-  /** Reads what is there of the things that these steps are about; answers why some of it could not be read. */
+  /**
+   * Reads the state of the resources of these steps, and records it for those that have no earlier
+   * state. Returns the errors of failed reads.
+   */
   async look(indexes: readonly number[]): Promise<DocsctlError[]> {
-    const { client, signal, at, listed } = this.#means
     this.#operations = await operationsById()
-    this.#queue = indexes
-    this.#intendedUpTo = 0
-    this.#states = await readStates(
-      indexes.map((index) => this.steps[index] as JobStep),
-      {
-        client,
-        signal,
-        at,
-        listed,
-        operations: this.#operations,
-        org: this.header.org,
-        parallel: this.header.parallel,
-      },
-    )
-    return this.#states.faults
+    const states = new CurrentStates(this, this.#means, this.#operations)
+    this.#states = states
+    const faults = await states.look(indexes)
+    const first = indexes.flatMap((baseline) => {
+      const known = this.progress[baseline] as StepProgress
+      const state = states.last(baseline)
+      if (known.baseline !== undefined || state === 'unread') return []
+      this.progress[baseline] = { ...known, baseline: state }
+      return [{ baseline, state }]
+    })
+    const creations = new Creations(this, this.#means, this.#operations, this.#answers)
+    this.#creations = creations
+    const existing = await creations.readExisting(indexes, faults)
+    this.#isPrepared = this.#append([...first, ...existing], 'durably')
+    // the error is reported to the steps that wait for it
+    this.#isPrepared.catch(() => {})
+    return faults
   }
 
-  stateOf(index: number): ThingState {
-    return this.#states?.of(this.steps[index] as JobStep) ?? 'unread'
-  }
-
-  /** Does one step, unless it is found to be done; what it failed with is thrown once it stands in the journal. */
+  /** Carries out a step unless it was already done. Records its error before throwing it. */
   perform(index: number, send: SendStep): Promise<unknown> {
     const ended = this.#perform(index, send)
     this.#ended.set(
@@ -109,63 +104,83 @@ export class Job {
     return ended
   }
 
-  /** Writes down what becomes of a step that its command does itself; it is on the disk after this. */
+  /** Records the progress of a step that its command carries out, and waits for the disk. */
   async note(index: number, became: StepProgress): Promise<void> {
     this.progress[index] = became
-    await this.#append([lineOf(index, became)])
+    await this.#append([progressLine(index, became)], 'durably')
   }
 
   counts(): JobCounts {
-    return countsOf(this.progress)
+    return countStepStates(this.progress)
   }
 
-  /** The steps that are so, by their numbers. */
+  /** Returns the indexes of the steps in these states. */
   indexes(...states: StepProgress['is'][]): number[] {
     return [...this.progress.keys()].filter((index) =>
       states.includes((this.progress[index] as StepProgress).is),
     )
   }
 
-  /** All that was written is on the disk after this; answers what kept it from being written. */
-  async close(): Promise<unknown> {
-    const notSent = [...this.#intended.keys()]
-      .filter((index) => this.progress[index]?.is === 'waiting')
-      .map((outcome) => ({ outcome, is: 'waiting' as const }))
-    await this.#append([...notSent, { counts: this.counts() }]).catch(() => {})
+  /** Flushes and closes the journal. Returns the error that prevented writing, if any. */
+  async close(): Promise<{ fault: unknown; end: JournalEnd | undefined }> {
+    await this.#append([{ counts: this.counts() }]).catch(() => {})
     await this.#writer.close()
-    return this.#fault
+    return { fault: this.#fault, end: this.#writer.end }
   }
 
   async #perform(index: number, send: SendStep): Promise<unknown> {
     const step = this.steps[index] as JobStep
     const known = this.progress[index] as StepProgress
     await this.#prerequisites(step)
-    const request = requestOf(step, this.#operations as Map<string, AnyOperation>, this.#answers)
-    const way = this.#states?.wayOf(step)
-    const state = this.stateOf(index)
+    const request = buildStepRequest(
+      step,
+      this.#operations as Map<string, AnyOperation>,
+      this.#answers,
+    )
+    const state = (await this.#states?.now(index)) ?? 'unread'
+    const way = this.#states?.wayOf(index)
     if (known.is === 'begun' || known.is === 'unknown') {
-      const found = await this.#found(request, step, way, state, known)
+      const found = await findDone(this.#means, this.header, {
+        ...{ request, step, way, state, known },
+        created: this.#creations?.finder(index, request),
+      })
       if (found) return await this.#foundDone(index, request, found)
     }
-    if (step.expect) {
-      const changed = changedSince(step.expect, state)
-      const isDone = changed !== undefined && way && isThere(step, way, state) === 'agrees'
-      if (isDone) return await this.#foundDone(index, request, {})
-      if (changed !== undefined) {
-        const error = new DocsctlError('conflict', `it was changed since: ${changed}`)
-        await this.#failed(index, error)
-        throw error
+    const changed = changeByOthers(this, index, way, state)
+    if (changed !== undefined) {
+      // someone else has done the same
+      if (way && compareWithIntent(step, way, state) === 'agrees') {
+        return await this.#foundDone(index, request, {}, state)
       }
+      // an edited list is outdated, and a deleted resource can't be changed
+      const canTake = state !== 'absent' && !(step.expect && this.header.undoes === undefined)
+      if (!canTake || !this.#means.takesMine) throw await this.#left(index, changed, canTake)
     }
-    await this.#begin(index, state)
+    await this.#begin(index, state, request)
     try {
       const answer = await send(request)
       this.#done(index, this.#after(index, answer, request.parts.body))
       return answer
     } catch (error) {
-      if (error instanceof DocsctlError) await this.#failed(index, error)
+      if (!(error instanceof DocsctlError)) throw error
+      const wasDoubtful = known.is === 'begun' || known.is === 'unknown'
+      const isRefused = error.kind === 'conflict' || error.kind === 'refused'
+      const same = wasDoubtful && isRefused ? await this.#creations?.same(request) : undefined
+      if (same) return await this.#foundDone(index, request, same)
+      await this.#failed(index, error)
       throw error
     }
+  }
+
+  /** Records that a step was not sent, because someone else changed its resource. */
+  async #left(index: number, message: string, canTake: boolean): Promise<DocsctlError> {
+    const error = new DocsctlError('conflict', message)
+    const { fault: _, ...known } = this.progress[index] as StepProgress
+    await this.note(index, {
+      ...{ ...known, is: 'failed', fault: stepFault(error) },
+      ...(canTake && { isLeft: true }),
+    })
+    return error
   }
 
   async #prerequisites({ after = [] }: JobStep): Promise<void> {
@@ -173,124 +188,81 @@ export class Job {
     const missing = this.#lacking({ after })
     if (missing === undefined) return
     const { id } = this.steps[missing] as JobStep
-    throw new DocsctlError('failed', `not started: ${id} has to be done before`)
+    throw new DocsctlError('failed', `Not started: it requires ${id}`)
   }
 
-  /** A step that has to be done before, and isn't. */
+  /** Returns a required step that is not done yet. */
   #lacking({ after = [] }: Pick<JobStep, 'after'>): number | undefined {
     return after.find((index) => this.progress[index]?.is !== 'done')
   }
 
-  /** What tells that a step was done of which no outcome was written; nothing where it is to be sent. */
-  async #found(
-    request: Prepared,
-    step: JobStep,
-    way: StateWay | undefined,
-    state: ThingState,
-    { at }: StepProgress,
-  ): Promise<Record<string, unknown> | undefined> {
-    const agreement = way ? isThere(step, way, state) : 'unclear'
-    if (agreement === 'agrees') return {}
-    if (request.operation.repeat === 'safe') return undefined
-    // a thing that shows that it was not done may be sent again, a list that lacks it proves nothing
-    if (agreement === 'differs') return undefined
-    const outcome = at === undefined ? undefined : await lookUpLost(this.#means, request, at)
-    if (typeof outcome === 'object') return outcome.thing as Record<string, unknown>
-    const { folder } = this.header
-    throw new DocsctlError('unreachable', 'whether it was carried out is not known', {
-      state: unknownState,
-      isDoubtful: true,
-      hint: folder === undefined ? lookHint : `docsctl org plan ${quoted([folder])}`,
-      retryable: false,
-    })
-  }
-
   #after(index: number, answer: unknown, body: unknown): Record<string, unknown> {
     const step = { ...(this.steps[index] as JobStep), body }
-    const way = this.#states?.wayOf(this.steps[index] as JobStep)
-    return afterOf(answer, step, way, this.#askedOf.get(index))
+    const way = this.#states?.wayOf(index)
+    return fieldsAfterStep(answer, step, way, this.#askedOf.get(index))
   }
 
+  /** Records a step that is done already; with `previous`, someone else has done it. */
   async #foundDone(
     index: number,
     { parts: { body } }: Prepared,
-    thing: Record<string, unknown>,
+    resource: Record<string, unknown>,
+    previous?: ResourceState,
   ): Promise<unknown> {
     const step = this.steps[index] as JobStep
-    const after = this.#after(index, thing, body)
-    this.progress[index] = { ...this.progress[index], is: 'done', after, wasFound: true }
+    const after = this.#after(index, resource, body)
+    const became = { is: 'done', after, wasFound: true, ...(previous && { previous }) } as const
+    this.progress[index] = { ...this.progress[index], ...became }
     this.#answers.set(index, after)
-    await this.#append([{ outcome: index, is: 'done', after, wasFound: true }])
+    await this.#append([{ outcome: index, ...became }])
     return {
       ...step.path,
-      ...(Object.keys(thing).length > 0 ? thing : { id: step.id }),
+      ...(Object.keys(resource).length > 0 ? resource : { id: step.id }),
       found: true,
     }
   }
 
-  async #begin(index: number, before: ThingState): Promise<void> {
+  /** Records that a step will be sent. If repeating it does harm, waits for the disk. */
+  async #begin(
+    index: number,
+    previous: ResourceState,
+    { operation: { repeat } }: Prepared,
+  ): Promise<void> {
+    await this.#isPrepared
     const at = this.#means.clock.now()
-    if (!this.#intended.has(index)) this.#intend([index], at)
-    const written = this.#intended.get(index)
-    this.#intendAhead(index, at)
-    await written
-    this.#intended.delete(index)
-    const known = this.progress[index] as StepProgress
-    const first = known.is === 'begun' || known.is === 'unknown' ? known.before : undefined
-    this.progress[index] = { is: 'begun', at, before: first ?? before }
+    const line = { intent: index, at, previous }
+    await this.#append([line], repeat === 'safe' ? 'soon' : 'durably')
+    const { baseline } = this.progress[index] as StepProgress
+    this.progress[index] = { is: 'begun', at, previous, ...(baseline && { baseline }) }
   }
 
   /**
-   * Writes down what comes next before its turn, so that nothing waits for the disk. Only what may be sent twice: of
-   * that no harm is done where it was written down and then never sent.
+   * Records a completed step without waiting. It is on disk when the job is closed at the latest;
+   * after a crash it would be looked up.
    */
-  #intendAhead(index: number, at: number): void {
-    const place = this.#queue.indexOf(index, Math.max(0, this.#intendedUpTo - 2 * this.#ahead))
-    if (place + this.#ahead / 2 < this.#intendedUpTo) return
-    const next = this.#queue.slice(Math.max(place + 1, this.#intendedUpTo), place + 1 + this.#ahead)
-    this.#intendedUpTo = place + 1 + this.#ahead
-    const safe = next.filter(
-      (one) =>
-        !this.#intended.has(one) &&
-        this.progress[one]?.is === 'waiting' &&
-        this.#lacking(this.steps[one] as JobStep) === undefined &&
-        this.#operations.get((this.steps[one] as JobStep).operation)?.repeat === 'safe',
-    )
-    if (safe.length > 0) this.#intend(safe, at)
-  }
-
-  get #ahead(): number {
-    return this.header.parallel * 8
-  }
-
-  #intend(indexes: readonly number[], at: number): void {
-    const written = this.#append(
-      indexes.map((index) => ({ intent: index, at, before: this.stateOf(index) })),
-    )
-    // whoever comes to them is told
-    written.catch(() => {})
-    for (const index of indexes) this.#intended.set(index, written)
-  }
-
-  /** It is on the disk at the latest when the job is closed; until then it would be looked up. */
   #done(index: number, after: Record<string, unknown>): void {
-    const { at, before } = this.progress[index] as StepProgress
-    this.progress[index] = { is: 'done', after, ...(at && { at }), ...(before && { before }) }
+    this.progress[index] = { ...this.progress[index], is: 'done', after }
     this.#answers.set(index, after)
     this.#append([{ outcome: index, is: 'done', after }]).catch(() => {})
   }
 
   async #failed(index: number, error: DocsctlError): Promise<void> {
     const is = error.details.isDoubtful ? 'unknown' : wasStopped(error) ? 'waiting' : 'failed'
-    const fault = faultOf(error)
+    const fault = stepFault(error)
     this.progress[index] = { ...this.progress[index], is, fault }
     await this.#append([{ outcome: index, is, fault }])
   }
 
-  async #append(lines: Parameters<JournalWriter['append']>[0]): Promise<void> {
+  async #append(
+    lines: Parameters<JournalWriter['append']>[0],
+    when: 'soon' | 'durably' = 'soon',
+  ): Promise<void> {
     if (this.#fault) throw this.#fault
+    if (lines.length === 0) return
+    const cleaned = lines.map(redactLine)
     try {
-      await this.#writer.append(lines.map(withoutSecretsIn))
+      if (when === 'durably') await this.#writer.appendDurably(cleaned)
+      else await this.#writer.append(cleaned)
     } catch (error) {
       this.#fault = error
       throw error

@@ -1,63 +1,71 @@
-import { type FileHandle, open } from 'node:fs/promises'
-import { DocsctlError } from '../errors.ts'
-import { readText } from '../files/read-file.ts'
-import { unwritable } from '../files/replace-file.ts'
-import type { SecretsTaken } from './secrets.ts'
-import type { ThingState } from './states/state.ts'
+import { basename, dirname, join } from 'node:path'
+import { getBuiltinModule } from 'node:process'
+import type { RemovedSecrets } from './secrets.ts'
+import type { ResourceState } from './states/state.ts'
 import type { JobStep } from './step.ts'
 
-/** The first line of a journal: who does what, where, and to how many things. */
+/** The first line of a journal, which describes the job. */
 export interface JobHeader {
-  version: 1
+  /** version 1 has no checksums and no baselines */
+  version: 1 | 2
   job: string
-  /** when it was begun */
+  /** the start time */
   at: string
-  /** `members update`, or what else the job is */
+  /** the command or a description: `members update` */
   command: string
-  /** the words behind it, without secrets */
+  /** the arguments, without secrets */
   words: string[]
   profile: string
   apiUrl: string
   org?: string
-  /** the id of the user; absent where the service didn't tell */
+  /** the user's id; absent if the service doesn't return it */
   caller?: string
-  /** how many steps are worked on at a time */
+  /** the number of parallel steps */
   parallel: number
   steps: number
-  /** of all that it was begun with */
+  /** the hash of all steps */
   hash: string
-  /** files that it was read from, with their hashes */
+  /** the input files, with their hashes */
   files?: { path: string; hash: string }[]
-  secrets?: SecretsTaken
-  /** the job that it takes back */
+  secrets?: RemovedSecrets
+  /** the job that it undoes */
   undoes?: string
   /** the id of the plan that it carries out */
   plan?: string
-  /** the folder of files whose base it keeps up to date */
+  /** the folder of files whose base it updates */
   folder?: string
-  /** its command does the steps itself, in this folder, with these flags that are given to it again */
+  /**
+   * the command carries out the steps itself, in this folder; the flags in `hidden` must be given
+   * again to resume it
+   */
   flow?: { cwd: string; hidden?: string[] }
 }
 
-/** Why a step failed. */
+/** The reason why a step failed. */
 export interface StepFault {
   kind: string
   message: string
   status?: number
 }
 
-/** What is known of a step beyond its request. */
+/** The progress of a step. */
 export interface StepProgress {
-  /** `begun` is one whose outcome nobody wrote down, `unknown` one of which nobody could tell it */
+  /** `begun` has no recorded outcome; `unknown` has an outcome that couldn't be determined */
   is: 'waiting' | 'begun' | 'done' | 'failed' | 'unknown'
-  /** when it was last begun, in ms */
+  /** the time of the last try, in ms */
   at?: number
-  /** what was there before it */
-  before?: ThingState
-  /** the fields that it left */
+  /** the state before the job, to detect changes by others before the step is sent */
+  baseline?: ResourceState
+  /** the state just before the step was sent, which undo restores */
+  previous?: ResourceState
+  /** the fields after the step */
   after?: Record<string, unknown>
-  /** it was found to be so, nothing was sent by the run that wrote this */
+  /** it was found to be done, and nothing was sent */
   wasFound?: true
+  /** someone else changed the resource, so the step was not sent */
+  isLeft?: true
+  /** a person decided the outcome */
+  isSettled?: true
   fault?: StepFault
 }
 
@@ -68,148 +76,52 @@ export interface JobCounts {
   unknown: number
 }
 
-/** The lines of a journal behind its first: the steps, and then what becomes of them. */
+/** The other lines of a journal: the steps, then their progress. */
 export type JournalLine =
   | { step: number; request: JobStep }
-  /** the last one of a run that came to its end */
+  /** the state of a step that is not sent yet */
+  | { baseline: number; state: ResourceState }
+  /** the ids in a list before anything was created in it */
+  | ({ existing: string } & ExistingIds)
+  /** the last line of a completed run */
   | { counts: JobCounts }
-  | { intent: number; at: number; before?: ThingState }
+  | { intent: number; at: number; previous?: ResourceState }
   | ({ outcome: number; is: 'waiting' | 'done' | 'failed' | 'unknown' } & Pick<
       StepProgress,
-      'after' | 'wasFound' | 'fault'
+      'after' | 'previous' | 'wasFound' | 'isLeft' | 'isSettled' | 'fault'
     >)
+
+/** The ids in a list at a time, in ms. */
+export interface ExistingIds {
+  ids: string[]
+  at: number
+}
 
 export interface JournalContent {
   header: JobHeader
   steps: JobStep[]
   progress: StepProgress[]
-  /** how much of the file is whole; behind it stands a line that was being written */
+  /** the ids that existed before the job, by the request of their list */
+  existing: Map<string, ExistingIds>
+  /** the size without an incomplete last line */
   wholeBytes: number
+  lines: number
+  /** the checksum of the last line; absent in version 1 */
+  sum: string | undefined
 }
 
-/** Reads a journal; `undefined` where it broke off before the first request can have been sent. */
-export async function readJournal(path: string): Promise<JournalContent | undefined> {
-  const text = await readText(path, path, { hint: 'docsctl jobs list' })
-  const end = text.lastIndexOf('\n') + 1
-  const lines = text.slice(0, end).split('\n').slice(0, -1)
-  const parsed = lines.map((line, index) => parsedLine(line, index, path))
-  const header = parsed.shift() as JobHeader | undefined
-  if (!header) return undefined
-  const steps: JobStep[] = []
-  const progress: StepProgress[] = []
-  for (const line of parsed as JournalLine[]) {
-    if ('step' in line) {
-      steps[line.step] = line.request
-      progress[line.step] = { is: 'waiting' }
-    } else if ('intent' in line) {
-      const { intent, at, before } = line
-      const known = progress[intent]
-      // of what may have been done before, what was there before its first try is what it takes back
-      const isRepeated = known?.is === 'begun' || known?.is === 'unknown'
-      const first = isRepeated ? (known.before ?? before) : before
-      progress[intent] = { is: 'begun', at, ...(first && { before: first }) }
-    } else if ('outcome' in line) {
-      const { outcome, ...became } = line
-      const { at, before } = progress[outcome] ?? {}
-      progress[outcome] = { ...became, ...(at && { at }), ...(before && { before }) }
-    }
-  }
-  if (steps.length < header.steps) return undefined
-  return { header, steps, progress, wholeBytes: Buffer.byteLength(text.slice(0, end)) }
-}
-
-export function countsOf(progress: readonly StepProgress[]): JobCounts {
+export function countStepStates(progress: readonly StepProgress[]): JobCounts {
   const counts = { done: 0, failed: 0, waiting: 0, unknown: 0 }
   for (const { is } of progress) counts[is === 'begun' ? 'unknown' : is] += 1
   return counts
 }
 
-/** The header and the counts alone, of a job that came to an end without reading what lies between. */
-export async function readSummary(
-  path: string,
-): Promise<{ header: JobHeader; counts: JobCounts } | undefined> {
-  const file = await open(path, 'r')
-  try {
-    const { size } = await file.stat()
-    const piece = async (from: number, length: number) =>
-      (await file.read(Buffer.alloc(length), 0, length, from)).buffer.toString('utf8')
-    const [first = ''] = (await piece(0, Math.min(size, 16_384))).split('\n', 1)
-    const tail = await piece(Math.max(0, size - 200), Math.min(size, 200))
-    const [, last] = /\n(\{"counts":.*\})\n$/.exec(tail) ?? []
-    if (last !== undefined && first.length < 16_384) {
-      const { counts } = JSON.parse(last) as { counts: JobCounts }
-      return { header: JSON.parse(first) as JobHeader, counts }
-    }
-  } finally {
-    await file.close()
-  }
-  const content = await readJournal(path)
-  return content && { header: content.header, counts: countsOf(content.progress) }
+export function stepsHash(steps: readonly JobStep[]): string {
+  const { createHash } = getBuiltinModule('node:crypto')
+  return createHash('sha256').update(JSON.stringify(steps)).digest('hex')
 }
 
-function parsedLine(line: string, index: number, path: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch (cause) {
-    throw new DocsctlError('failed', `${path} is damaged in line ${index + 1}`, {
-      hint: 'docsctl jobs list',
-      cause,
-    })
-  }
-}
-
-/** Appends lines; those that wait at the same time are brought to the disk together. */
-export class JournalWriter {
-  readonly #file: FileHandle
-  readonly #path: string
-  #waiting: { text: string; settle: (error?: Error) => void }[] = []
-  #writing: Promise<void> | undefined
-
-  private constructor(file: FileHandle, path: string) {
-    this.#file = file
-    this.#path = path
-  }
-
-  static async create(path: string): Promise<JournalWriter> {
-    return new JournalWriter(await open(path, 'wx', 0o600), path)
-  }
-
-  /** Goes on behind what is whole. */
-  static async reopen(path: string, wholeBytes: number): Promise<JournalWriter> {
-    const file = await open(path, 'r+')
-    await file.truncate(wholeBytes)
-    await file.close()
-    return new JournalWriter(await open(path, 'a'), path)
-  }
-
-  /** Resolves once it is on the disk. */
-  append(lines: readonly (JobHeader | JournalLine)[]): Promise<void> {
-    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ text, settle: (error) => (error ? reject(error) : resolve()) })
-      this.#writing ??= this.#writeAll().finally(() => {
-        this.#writing = undefined
-      })
-    })
-  }
-
-  async close(): Promise<void> {
-    await this.#writing
-    await this.#file.close()
-  }
-
-  async #writeAll(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const group = this.#waiting
-      this.#waiting = []
-      try {
-        await this.#file.appendFile(group.map(({ text }) => text).join(''))
-        await this.#file.datasync()
-        for (const { settle } of group) settle()
-      } catch (cause) {
-        const error = unwritable(`the journal ${this.#path}`, cause)
-        for (const { settle } of group) settle(error)
-      }
-    }
-  }
+/** Returns the path of the file with the end of a journal, which proves that nothing was cut off. */
+export function endPath(journal: string): string {
+  return join(dirname(journal), 'ends', basename(journal, '.jsonl'))
 }

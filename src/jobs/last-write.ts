@@ -1,39 +1,42 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A change of which no journal was kept: what and when, and nothing of what it was. */
+/** A change without a journal: only its command, time and context. */
 export interface LastWrite {
   command: string
-  /** an ISO time, as journals have it */
+  /** an ISO time, as in journals */
   at: string
   profile: string
   apiUrl: string
   org?: string
 }
 
-const folderIn = (stateFolder: string) => join(stateFolder, 'last-writes')
+const lastWritesFolder = (stateFolder: string) => join(stateFolder, 'last-writes')
 
-/** Remembers the last change of an organization; that it can't be is no reason for the change to fail. */
+/**
+ * Records the last change of an organization. Errors are ignored, so that the change itself doesn't
+ * fail.
+ */
 export function markWrite(stateFolder: string, write: LastWrite): void {
-  const folder = folderIn(stateFolder)
+  const folder = lastWritesFolder(stateFolder)
   const path = join(folder, `${encodeURIComponent(write.org ?? '-')}.json`)
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     writeFileSync(path, JSON.stringify(write), { mode: 0o600 })
   } catch {
-    // nobody is to know more of it than before
+    // the change itself succeeded
   }
 }
 
-/** The last of each organization, the newest first. */
+/** Returns the last change of each organization, newest first. */
 export function lastWrites(stateFolder: string): LastWrite[] {
-  const folder = folderIn(stateFolder)
-  return namesIn(folder)
+  const folder = lastWritesFolder(stateFolder)
+  return writeNames(folder)
     .flatMap((name) => readMark(join(folder, name)))
     .sort((one, other) => (one.at > other.at ? -1 : 1))
 }
 
-function namesIn(folder: string): string[] {
+function writeNames(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {
@@ -41,7 +44,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** What was torn while it was written counts as not written. */
+/** Reads a record. A partially written one is ignored. */
 function readMark(path: string): LastWrite[] {
   try {
     return [JSON.parse(readFileSync(path, 'utf8')) as LastWrite]

@@ -1,30 +1,35 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { getBuiltinModule } from 'node:process'
 import { DocsctlError } from '../errors.ts'
-import { holderOf, withFileLock } from '../files/file-lock.ts'
-import { readText } from '../files/read-file.ts'
-import { unwritable } from '../files/replace-file.ts'
+import { lockHolder, withFileLock } from '../fs/file-lock.ts'
+import { readText } from '../fs/read-file.ts'
+import { replaceFile, unwritable } from '../fs/replace-file.ts'
 import type { JobFolder } from './folder.ts'
-import { Job, type JobMeans } from './job.ts'
+import { Job } from './job.ts'
+import type { JobContext } from './job-context.ts'
 import {
   dropOldJobs,
-  jobNamesAt,
   journalPath,
-  markMentioned,
-  markUnmentioned,
+  markReported,
+  markUnreported,
+  newJobNames,
+  partPath,
   readJob,
 } from './job-folder.ts'
+import { type JournalEnd, JournalWriter } from './journal/journal-writer.ts'
 import {
+  endPath,
   type JobHeader,
   type JournalContent,
-  JournalWriter,
   type StepProgress,
+  stepsHash,
 } from './journal-file.ts'
-import { neededAgain, withoutSecrets, withSecrets } from './secrets.ts'
+import { missingSecretsError, withoutSecrets, withSecrets } from './secrets.ts'
 import type { JobStep } from './step.ts'
 
-/** What a new job says of itself. */
+/** The description of a new job. */
 export type JobFacts = Pick<
   JobHeader,
   | 'command'
@@ -39,11 +44,11 @@ export type JobFacts = Pick<
   | 'folder'
   | 'flow'
 > & {
-  /** files that the steps were read from */
+  /** the files that the steps were read from */
   files?: string[]
 }
 
-/** A journal whose first lines are on the disk; nothing is sent before that. */
+/** A new journal whose first lines are on disk, which must happen before any request. */
 export interface NewJournal {
   name: string
   header: JobHeader
@@ -51,7 +56,7 @@ export interface NewJournal {
   writer: JournalWriter
 }
 
-/** Makes the folder where it is missing, and room in it. */
+/** Creates the folder if it is missing, and removes old jobs. */
 export async function readyFolder(folder: JobFolder, now: number): Promise<void> {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -62,7 +67,7 @@ export async function readyFolder(folder: JobFolder, now: number): Promise<void>
   await dropOldJobs(folder, now)
 }
 
-/** Begins a journal; what it throws is thrown before anything was sent. */
+/** Creates a journal. If it fails, nothing was sent. */
 export async function beginJournal(
   folder: JobFolder,
   facts: JobFacts,
@@ -73,83 +78,96 @@ export async function beginJournal(
   const cleaned = withoutSecrets(steps, facts.words)
   const { files = [], ...headerFacts } = facts
   const header: JobHeader = {
-    version: 1,
+    version: 2,
     job: name,
     at: new Date(now).toISOString(),
     ...headerFacts,
     words: cleaned.words,
     steps: steps.length,
-    hash: hashOf(JSON.stringify(cleaned.steps)),
-    // a file with secrets is known by these alone
+    hash: stepsHash(cleaned.steps),
+    // if there are secrets, their salted hash replaces the hashes of the files
     ...(files.length > 0 && !cleaned.taken && { files: await hashedFiles(files) }),
     ...(cleaned.taken && { secrets: cleaned.taken }),
   }
-  await writer.append([header, ...cleaned.steps.map((request, step) => ({ step, request }))])
+  const path = journalPath(folder, name)
+  await writer.appendDurably([header, ...cleaned.steps.map((request, step) => ({ step, request }))])
+  await rename(partPath(folder, name), path).catch((cause) => {
+    throw unwritable(`the journal ${path}`, cause)
+  })
   await syncFolder(folder)
-  markUnmentioned(folder, name)
+  markUnreported(folder, name)
   return { name, header, steps, writer }
 }
 
 async function newJournal(folder: JobFolder, now: number) {
   let fault: unknown
-  for (const name of jobNamesAt(now)) {
-    const path = journalPath(folder, name)
+  for (const name of newJobNames(now)) {
+    const part = partPath(folder, name)
     try {
-      return { name, writer: await JournalWriter.create(path) }
+      const writer = await JournalWriter.create(part)
+      if (!existsSync(journalPath(folder, name))) return { name, writer }
+      await writer.close()
+      await rm(part)
     } catch (cause) {
-      fault = unwritable(`the journal ${path}`, cause)
+      fault = unwritable(`the journal ${journalPath(folder, name)}`, cause)
       if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') break
     }
   }
   throw fault
 }
 
-/** Works on a job that has just begun. */
+/** Works on a new job. */
 export async function withNewJob<Result>(
   folder: JobFolder,
   { name, header, steps, writer }: NewJournal,
-  means: JobMeans,
+  means: JobContext,
   work: (job: Job) => Promise<Result>,
 ): Promise<Result> {
   const progress: StepProgress[] = steps.map(() => ({ is: 'waiting' }))
   return await locked(folder, name, () =>
-    workOn(folder, new Job({ header, steps: [...steps], progress }, writer, means), work),
+    runLocked(
+      folder,
+      new Job({ header, steps: [...steps], progress, existing: new Map() }, writer, means),
+      work,
+    ),
   )
 }
 
-/** What goes on with a job needs: the secrets that its journal was not given. */
+/** The secrets that are needed to continue a job, because the journal doesn't contain them. */
 export interface Continuation {
   input?: Record<string, unknown>
+  /** the steps are sent, so the input files must be unchanged and the secrets complete */
+  sends?: boolean
 }
 
-/** Works on a job that was begun before. */
+/** Works on an earlier job. */
 export async function withJob<Result>(
   folder: JobFolder,
   name: string,
-  means: JobMeans,
+  means: JobContext,
   work: (job: Job) => Promise<Result>,
-  { input }: Continuation = {},
+  { input, sends = true }: Continuation = {},
 ): Promise<Result> {
   return await locked(folder, name, async () => {
     const content = await readJob(folder, name)
-    await refuseChangedFiles(content.header)
-    const steps = stepsOf(content, input)
+    if (sends) await refuseChangedFiles(content.header)
+    const steps = sends ? jobSteps(content, input) : content.steps
     const path = journalPath(folder, name)
-    const writer = await JournalWriter.reopen(path, content.wholeBytes).catch((cause) => {
+    const writer = await JournalWriter.reopen(path, content).catch((cause) => {
       throw unwritable(`the journal ${path}`, cause)
     })
-    markUnmentioned(folder, name)
-    return await workOn(folder, new Job({ ...content, steps }, writer, means), work)
+    markUnreported(folder, name)
+    return await runLocked(folder, new Job({ ...content, steps }, writer, means), work)
   })
 }
 
-function stepsOf({ header, steps }: JournalContent, input?: Record<string, unknown>): JobStep[] {
+function jobSteps({ header, steps }: JournalContent, input?: Record<string, unknown>): JobStep[] {
   if (!header.secrets) return steps
   if (input) return withSecrets(steps, header.secrets, input)
-  throw neededAgain(header.job, header.secrets.places)
+  throw missingSecretsError(header.job, header.secrets.places)
 }
 
-async function workOn<Result>(
+async function runLocked<Result>(
   folder: JobFolder,
   job: Job,
   work: (job: Job) => Promise<Result>,
@@ -159,12 +177,25 @@ async function workOn<Result>(
   try {
     result = await work(job)
   } finally {
-    fault = await job.close()
-    // whoever was there to see its end has been told
-    markMentioned(folder, job.name)
+    const { end, ...closed } = await job.close()
+    fault = closed.fault
+    if (end && fault === undefined) await recordEnd(folder, job.name, end)
+    // the user has seen the outcome
+    markReported(folder, job.name)
   }
   if (fault) throw fault
   return result
+}
+
+/** Records the end of a journal. Errors are ignored, because it only proves that nothing is missing. */
+async function recordEnd(folder: JobFolder, name: string, end: JournalEnd): Promise<void> {
+  const path = endPath(journalPath(folder, name))
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    await replaceFile(path, JSON.stringify(end), { mode: 0o600 })
+  } catch {
+    // the journal itself is complete
+  }
 }
 
 async function locked<Result>(
@@ -177,46 +208,53 @@ async function locked<Result>(
   return await withFileLock(journalPath(folder, name), work, times)
 }
 
-/** What one process is at, no other goes on with or takes back. */
+/** Fails if another process is working on the job. */
 export function refuseRunning(folder: JobFolder, name: string): void {
-  const holder = holderOf(journalPath(folder, name))
+  const holder = lockHolder(journalPath(folder, name))
   if (holder === undefined) return
-  throw new DocsctlError('conflict', `job ${name} is being worked on by process ${holder}`, {
-    state: 'nothing was sent by this one',
-    hint: `docsctl jobs show ${name}`,
+  const { id, otherHost, file } = holder
+  const where = otherHost === undefined ? '' : ` on host "${otherHost}"`
+  throw new DocsctlError('conflict', `Job ${name} is already running in process ${id}${where}`, {
+    state: `Nothing was sent. The lock file is ${file}`,
+    hint:
+      otherHost === undefined
+        ? `docsctl jobs show ${name}`
+        : `Remove ${file} if that process has ended`,
   })
 }
 
-/** What a job was read from must be what it was, or whoever mended it would think that it counts. */
+/**
+ * Fails if an input file has changed since the job started, because the edits would have no effect.
+ */
 async function refuseChangedFiles({ files = [], job }: JobHeader): Promise<void> {
   for (const { path, hash } of files) {
     const text = await readText(path).catch(() => undefined)
-    if (text === undefined || hashOf(text) === hash) continue
-    throw new DocsctlError('conflict', `${path} has changed since job ${job} was begun with it`, {
-      state: 'nothing was sent',
-      hint: 'begin anew with the changed file, or put back what it was',
+    if (text === undefined || sha256(text) === hash) continue
+    throw new DocsctlError('conflict', `${path} has changed since job ${job} started`, {
+      state: 'Nothing was sent',
+      hint: 'Start a new job, or restore the file',
     })
   }
 }
 
-/** One after the other, as there may be many that are large. */
+/** Hashes files one after another, because there may be many large ones. */
 async function hashedFiles(files: readonly string[]) {
   const hashed: { path: string; hash: string }[] = []
   for (const path of new Set(files)) {
-    // what can't be read fails where it is used
+    // unreadable files fail when they are used
     const text = await readText(path).catch(() => undefined)
-    if (text !== undefined) hashed.push({ path, hash: hashOf(text) })
+    if (text !== undefined) hashed.push({ path, hash: sha256(text) })
   }
   return hashed
 }
 
-function hashOf(text: string): string {
+function sha256(text: string): string {
   return getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('hex')
 }
 
-/** A file is there after a crash only when its folder is on the disk too. */
+/** Flushes the folder, because a new file only survives a crash if its folder is on disk too. */
 async function syncFolder(folder: string): Promise<void> {
-  // some systems open no folders
+  // some systems can't open folders
   const handle = await open(folder, 'r').catch(() => undefined)
   await handle?.sync().catch(() => {})
   await handle?.close()

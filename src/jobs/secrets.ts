@@ -1,50 +1,51 @@
 import { getBuiltinModule } from 'node:process'
+import { sortedJson } from '../contract/json.ts'
 import { DocsctlError } from '../errors.ts'
-import { isSecretPlace } from '../text/redact.ts'
-import { list } from '../text/sentences.ts'
-import { type JobStep, type StepEffect, textsIn } from './step.ts'
+import { isSecretPlace } from '../output/text/redact.ts'
+import { list } from '../output/text/sentences.ts'
+import { type JobStep, type StepEffect, scalarTexts } from './step.ts'
 
-/** The secrets that a journal was not given: which there are, and how to know them again. */
-export interface SecretsTaken {
-  /** dotted places in the body: `certificate` */
+/** The secrets that were left out of a journal, with a hash to recognize them. */
+export interface RemovedSecrets {
+  /** dotted paths in the body: `certificate` */
   places: string[]
   salt: string
   hash: string
 }
 
-/** What opens something although its name doesn't say so: keys of sign-on, settings of integrations. */
+/** Secret fields whose names don't suggest it: single sign-on keys and integration settings. */
 const secretKeys = new Set(['certificate', 'configuration', 'configurations'])
 
 const isSecret = (place: readonly string[]) =>
   isSecretPlace(place) || place.some((key) => secretKeys.has(key))
 
-type FoundSecret = { place: string; value: unknown }
+type SecretValue = { place: string; value: unknown }
 
-/** The steps without their secrets, and what was typed without them. */
+/** Returns the steps and arguments without their secrets. */
 export function withoutSecrets(
   steps: readonly JobStep[],
-  words: readonly string[] = [],
+  args: readonly string[] = [],
 ): {
   steps: JobStep[]
   words: string[]
-  taken?: SecretsTaken
+  taken?: RemovedSecrets
 } {
-  const found: FoundSecret[] = []
+  const found: SecretValue[] = []
   const cleaned = steps.map((step) => {
     const kept = step.effect ? { ...step, effect: withoutSecretChanges(step.effect) } : step
     if (kept.body === undefined) return kept
-    const body = cleanedOf(kept.body, [], found)
+    const body = withoutSecretValues(kept.body, [], found)
     return { ...kept, body }
   })
-  if (found.length === 0) return { steps: cleaned, words: [...words] }
-  const texts = found.flatMap(({ value }) => textsIn(value))
+  if (found.length === 0) return { steps: cleaned, words: [...args] }
+  const texts = found.flatMap(({ value }) => scalarTexts(value))
   const { randomBytes } = getBuiltinModule('node:crypto')
   const salt = randomBytes(16).toString('hex')
   const places = [...new Set(found.map(({ place }) => place))].sort()
   return {
     steps: cleaned,
-    words: words.map((word) => texts.reduce(masked, word)),
-    taken: { places, salt, hash: hashOf(steps, salt) },
+    words: args.map((argument) => texts.reduce(masked, argument)),
+    taken: { places, salt, hash: secretsHash(steps, salt) },
   }
 }
 
@@ -55,85 +56,76 @@ function withoutSecretChanges(effect: StepEffect): StepEffect {
   return { ...effect, changes }
 }
 
-/** What was found of a thing, or left of it, without its secrets. */
+/** Returns the fields of a resource without its secrets. */
 export function withoutSecretFields(fields: Record<string, unknown>): Record<string, unknown> {
-  return cleanedOf(fields, [], []) as Record<string, unknown>
+  return withoutSecretValues(fields, [], []) as Record<string, unknown>
 }
 
-/** What is as short as a word is masked only where it is all that was typed. */
-function masked(word: string, secret: string): string {
-  if (secret.length >= 6) return word.replaceAll(secret, '***')
-  const isValue = word === secret || word.endsWith(`=${secret}`)
-  return isValue ? `${word.slice(0, -secret.length)}***` : word
+/** Masks a secret in an argument. A short secret is only masked if it is the whole value. */
+function masked(argument: string, secret: string): string {
+  if (secret.length >= 6) return argument.replaceAll(secret, '***')
+  const isValue = argument === secret || argument.endsWith(`=${secret}`)
+  return isValue ? `${argument.slice(0, -secret.length)}***` : argument
 }
 
-function cleanedOf(value: unknown, place: string[], found: FoundSecret[]): unknown {
+function withoutSecretValues(value: unknown, place: string[], found: SecretValue[]): unknown {
   if (place.length > 0 && value !== null && isSecret(place.slice(-1))) {
     found.push({ place: place.join('.'), value })
     return undefined
   }
-  if (Array.isArray(value)) return value.map((one) => cleanedOf(one, place, found))
+  if (Array.isArray(value)) return value.map((one) => withoutSecretValues(one, place, found))
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value)
-    .map(([key, one]) => [key, cleanedOf(one, [...place, key], found)] as const)
+    .map(([key, one]) => [key, withoutSecretValues(one, [...place, key], found)] as const)
     .filter(([, one]) => one !== undefined)
   return Object.fromEntries(entries)
 }
 
-/** The steps with the secrets that were given again; other ones than at first are refused. */
+/** Returns the steps with their secrets, which must be the original ones. */
 export function withSecrets(
   steps: readonly JobStep[],
-  { places, salt, hash }: SecretsTaken,
+  { places, salt, hash }: RemovedSecrets,
   input: Record<string, unknown>,
 ): JobStep[] {
-  const missing = places.filter((place) => at(input, place) === undefined)
+  const missing = places.filter((place) => valueAtPath(input, place) === undefined)
   if (missing.length > 0) {
-    throw new DocsctlError('usage', `--input needs to hold ${list(missing, 'and')}`)
+    throw new DocsctlError('usage', `--input requires ${list(missing, 'and')}`)
   }
   const whole = steps.map((step) => {
     const body = structuredClone(step.body ?? {}) as Record<string, unknown>
-    for (const place of places) put(body, place, at(input, place))
+    for (const place of places) setAtPath(body, place, valueAtPath(input, place))
     return { ...step, body }
   })
-  if (hashOf(whole, salt) === hash) return whole
+  if (secretsHash(whole, salt) === hash) return whole
   throw new DocsctlError(
     'conflict',
-    `${list(places, 'and')} in --input is not what the job was begun with`,
-    { state: 'nothing was sent', hint: 'give what it was begun with, or begin anew' },
+    `${list(places, 'and')} in --input differs from the values that the job started with`,
+    { state: 'Nothing was sent', hint: 'Use the original values, or start a new job' },
   )
 }
 
-/** That a job can't go on without what its journal was not given. */
-export function neededAgain(job: string, places: readonly string[]): DocsctlError {
+/** Builds the error for missing secrets of a job. */
+export function missingSecretsError(job: string, places: readonly string[]): DocsctlError {
   return new DocsctlError(
     'usage',
-    `job ${job} was begun with ${places.join(', ')}, which no journal keeps: give it again with --input FILE`,
+    `Job ${job} started with ${places.join(', ')}, which is not stored in the journal. Add it again with --input FILE`,
   )
 }
 
-function hashOf(steps: readonly JobStep[], salt: string): string {
+function secretsHash(steps: readonly JobStep[], salt: string): string {
   const { scryptSync } = getBuiltinModule('node:crypto')
-  // the same for all in most jobs; slow, so that a short secret isn't found by trying
-  const bodies = [...new Set(steps.map(({ body }) => stable(body)))].sort().join('\n')
+  // most jobs have one body for all steps; scrypt is slow, so that short secrets can't be guessed
+  const bodies = [...new Set(steps.map(({ body }) => sortedJson(body)))].sort().join('\n')
   return scryptSync(bodies, salt, 32).toString('hex')
 }
 
-/** The same text for the same value, in whatever order its keys are. */
-function stable(value: unknown): string {
-  return JSON.stringify(value, (_, one: unknown) =>
-    typeof one === 'object' && one !== null && !Array.isArray(one)
-      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : one,
-  )
-}
-
-function at(value: unknown, place: string): unknown {
+function valueAtPath(value: unknown, place: string): unknown {
   return place
     .split('.')
     .reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], value)
 }
 
-function put(body: Record<string, unknown>, place: string, value: unknown): void {
+function setAtPath(body: Record<string, unknown>, place: string, value: unknown): void {
   const keys = place.split('.')
   const last = keys.pop() as string
   let inner = body

@@ -1,23 +1,29 @@
 import type { DocsctlError } from '../errors.ts'
 import type { JobHeader, JournalLine, StepFault, StepProgress } from './journal-file.ts'
 import { withoutSecretFields } from './secrets.ts'
-import { fieldAt, fieldsOf } from './states/read-states.ts'
-import type { StateWay } from './states/state-way.ts'
+import { fieldValue, relevantFields } from './states/read-states.ts'
+import type { ResourceState } from './states/state.ts'
+import type { StateAccess } from './states/state-access.ts'
 import type { JobStep } from './step.ts'
 
-/** What a step left behind: as it was answered, else as it was asked for, with what later steps need of it. */
-export function afterOf(
+/**
+ * Returns the fields after a step: from the answer, else from the request, with those that later
+ * steps need.
+ */
+export function fieldsAfterStep(
   answer: unknown,
   step: JobStep,
-  way: StateWay | undefined,
-  asked: Iterable<string> = [],
+  way: StateAccess | undefined,
+  requested: Iterable<string> = [],
 ): Record<string, unknown> {
   const body = (step.body ?? {}) as Record<string, unknown>
-  const needed = [...asked].map((field) => [field, fieldAt(answer, field) ?? body[field]] as const)
+  const needed = [...requested].map(
+    (field) => [field, fieldValue(answer, field) ?? body[field]] as const,
+  )
   const others = Object.fromEntries(needed.filter(([, value]) => value !== undefined))
   if (!way) return { ...body, ...others }
   if (way.special) return { ...way.special.wanted(step), ...others }
-  const answered = Object.entries(fieldsOf(answer, step, way)).filter(
+  const answered = Object.entries(relevantFields(answer, step, way)).filter(
     ([, value]) => value !== undefined,
   )
   const { id } = (answer ?? {}) as { id?: unknown }
@@ -29,30 +35,32 @@ export function afterOf(
   }
 }
 
-/** What a journal says of a step that has come to this. */
-export function lineOf(index: number, became: StepProgress): JournalLine {
-  const { at = 0, before, is, ...outcome } = became
-  if (is === 'begun') return { intent: index, at, ...(before && { before }) }
+/** Returns the journal line for a step's progress. */
+export function progressLine(index: number, became: StepProgress): JournalLine {
+  const { at = 0, baseline: _, previous, is, ...outcome } = became
+  if (is === 'begun') return { intent: index, at, ...(previous && { previous }) }
   return { outcome: index, is, ...outcome }
 }
 
-/** A line of a journal as it may be kept. */
-export function withoutSecretsIn(line: JobHeader | JournalLine): JobHeader | JournalLine {
-  if ('intent' in line && typeof line.before === 'object') {
-    const { before } = line
-    return { ...line, before: { ...before, fields: withoutSecretFields(before.fields) } }
-  }
-  return 'outcome' in line && line.after
-    ? { ...line, after: withoutSecretFields(line.after) }
-    : line
+/** Returns a journal line without secrets. */
+export function redactLine(line: JobHeader | JournalLine): JobHeader | JournalLine {
+  const cleaned = (state: ResourceState) =>
+    typeof state === 'object' ? { ...state, fields: withoutSecretFields(state.fields) } : state
+  if ('baseline' in line) return { ...line, state: cleaned(line.state) }
+  if (!('intent' in line || 'outcome' in line)) return line
+  const { previous } = line
+  const known = { ...line, ...(previous && { previous: cleaned(previous) }) }
+  return 'outcome' in known && known.after
+    ? { ...known, after: withoutSecretFields(known.after) }
+    : known
 }
 
-/** Why a step failed, as its journal says it. */
-export function faultOf({ kind, message, details: { status } }: DocsctlError): StepFault {
+/** Returns the recorded form of an error. */
+export function stepFault({ kind, message, details: { status } }: DocsctlError): StepFault {
   return { kind, message, ...(status !== undefined && { status }) }
 }
 
-/** Whether it failed only because whoever does the job has left. */
+/** Returns whether a step failed only because the run was stopped. */
 export function wasStopped({ kind }: { kind: string }): boolean {
   return kind === 'interrupted' || kind === 'terminated'
 }

@@ -3,47 +3,47 @@ import type { AnyOperation } from '../contract/operation.ts'
 import { DocsctlError } from '../errors.ts'
 import type { Expected } from './states/state.ts'
 
-/** One request of a job, as its journal holds it. */
+/** A request of a job, as recorded in its journal. */
 export interface JobStep {
-  /** by which people know it, such as the id of a member */
+  /** the display id, such as the id of a member */
   id: string
   /** the id of the operation: `members.update` */
   operation: string
   path: Record<string, string>
   query?: Record<string, unknown>
   body?: unknown
-  /** what must be found before it is sent, where somebody may have changed it since */
+  /** the required state, if the resource may have changed */
   expect?: Expected
-  /** the operation by which its state is read, and the path of that, where they aren't its own */
+  /** the operation and path that read its state, if they differ */
   stateBy?: { operation: string; path: Record<string, string> }
-  /** steps that must be done before, by their numbers */
+  /** the indexes of steps that must be done before */
   after?: number[]
-  /** it takes something away from whoever does the job, and is done behind all others */
+  /** it removes access of the caller, so it comes after all others */
   isLast?: true
-  /** what it does to a thing in the files of an organization */
+  /** its effect on an object in the files of an organization */
   effect?: StepEffect
-  /** what a command that does it itself was told of it alone, by the names of flags */
+  /** flags for this step only, if its command carries it out itself */
   flags?: Record<string, unknown>
 }
 
-/** What becomes of a thing by its name in files, and of its fields. */
+/** The effect of a step on an object in the files. */
 export interface StepEffect {
   verb: 'create' | 'change' | 'move' | 'delete'
   kind: string
   key: string
   changes: readonly { field: string; old: unknown; new: unknown }[]
-  /** what goes with a deletion, or comes back: the thing, and what belongs to it */
+  /** the deleted or restored object with everything that belongs to it */
   whole?: readonly object[]
 }
 
-/** The effect of taking a step back. */
+/** Returns the effect of undoing a step. */
 export function effectBack({ verb, changes, ...thing }: StepEffect): StepEffect {
   if (verb === 'delete') return { ...thing, verb: 'create', changes }
   const back = changes.map(({ field, old, new: value }) => ({ field, old: value, new: old }))
   return { ...thing, verb: verb === 'create' ? 'delete' : verb, changes: back }
 }
 
-export function stepOf(id: string, { operation, parts, madeFrom }: Prepared): JobStep {
+export function createStep(id: string, { operation, parts, madeFrom }: Prepared): JobStep {
   const { path, query = {}, body } = parts
   return {
     id,
@@ -57,24 +57,30 @@ export function stepOf(id: string, { operation, parts, madeFrom }: Prepared): Jo
 
 let known: Promise<Map<string, AnyOperation>> | undefined
 
-/** All operations by their ids; heavy, and loaded only where a job is. */
+/** Returns all operations by id. Slow to load, so only jobs use it. */
 export async function operationsById(): Promise<Map<string, AnyOperation>> {
   known ??= (async () => {
     const { operations } = await import('../contract/all.ts')
-    const { livingOperations } = await import('../contract/living.ts')
-    const all: readonly AnyOperation[] = [...operations, ...livingOperations]
+    const { currentOnlyOperations } = await import('../contract/current-only.ts')
+    const all: readonly AnyOperation[] = [...operations, ...currentOnlyOperations]
     return new Map(all.map((operation) => [operation.id, operation]))
   })()
   return await known
 }
 
-/** That a journal of another version names what this one doesn't have. */
+/** The hint for a job that this version can't continue. */
+export const originalVersionHint = 'Use the version of docsctl that started the job'
+
+/** Returns the message for an operation that this version doesn't have. */
 export function unknownOperation({ operation }: JobStep): string {
-  return `${operation} is not an operation of this docsctl`
+  return `Unknown operation ${operation}`
 }
 
-/** The request of a step, checked again: the contract may have moved on since it was written. */
-export function requestOf(
+/**
+ * Builds the request of a step. It is validated again, because the contract may have changed since
+ * it was recorded.
+ */
+export function buildStepRequest(
   step: JobStep,
   operations: Map<string, AnyOperation>,
   answers: ReadonlyMap<number, unknown> = new Map(),
@@ -82,7 +88,7 @@ export function requestOf(
   const operation = operations.get(step.operation)
   if (!operation) {
     throw new DocsctlError('failed', unknownOperation(step), {
-      hint: 'go on with the version of docsctl that began the job',
+      hint: originalVersionHint,
     })
   }
   const { path, query, body } = resolved(step, answers)
@@ -93,24 +99,24 @@ export function requestOf(
   )
 }
 
-/** What stands for a field of what an earlier step was answered, in a path or a body. */
-export function answerOfStep(step: number, field = 'id'): string {
+/** Returns a placeholder for a field of an earlier step's answer, for use in a path or a body. */
+export function answerReference(step: number, field = 'id'): string {
   return `\${step ${step}: ${field}}`
 }
 
-/** Whether that stands there: it is known only once the earlier step was answered. */
-export function isAnswerOfStep(value: string): boolean {
+/** Returns whether a value is such a placeholder. */
+export function isAnswerReference(value: string): boolean {
   return reference.test(value)
 }
 
 const reference = /^\$\{step (\d+): ([\w.]+)\}$/
 
-/** What steps need of the answers to earlier ones, by the numbers of these. */
-export function fieldsAsked(steps: readonly JobStep[]): Map<number, Set<string>> {
+/** Returns the fields of earlier answers that steps need, by the index of the earlier step. */
+export function referencedFields(steps: readonly JobStep[]): Map<number, Set<string>> {
   const asked = new Map<number, Set<string>>()
   for (const { path, query, body, after } of steps) {
     if (!after?.length) continue
-    for (const text of textsIn([path, query, body])) {
+    for (const text of scalarTexts([path, query, body])) {
       const [whole, number, field = ''] = reference.exec(text) ?? []
       if (whole === undefined) continue
       asked.set(Number(number), (asked.get(Number(number)) ?? new Set()).add(field))
@@ -119,14 +125,14 @@ export function fieldsAsked(steps: readonly JobStep[]): Map<number, Set<string>>
   return asked
 }
 
-/** All that a value holds, as text. */
-export function textsIn(value: unknown): string[] {
-  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsIn)
+/** Returns all scalar values in a value, as text. */
+export function scalarTexts(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(scalarTexts)
   const text = String(value ?? '')
   return text === '' ? [] : [text]
 }
 
-/** The parts of a step, with what earlier steps were answered in the places that wait for it. */
+/** Replaces placeholders in a step with the answers to earlier steps. */
 function resolved(step: JobStep, answers: ReadonlyMap<number, unknown>): JobStep {
   if (!step.after?.length) return step
   const fill = (value: unknown): unknown => {
@@ -140,7 +146,7 @@ function resolved(step: JobStep, answers: ReadonlyMap<number, unknown>): JobStep
       field ?? ''
     ]
     if (found !== undefined) return found
-    throw new DocsctlError('failed', `step ${number} was answered without "${field}"`)
+    throw new DocsctlError('failed', `The response to step ${number} has no "${field}"`)
   }
   return { ...step, ...(fill({ path: step.path, query: step.query, body: step.body }) as object) }
 }

@@ -1,15 +1,15 @@
 import type { JournalContent } from './journal-file.ts'
 import {
   isContent,
-  movedBy,
+  movedResource,
   moves,
   type PlaceAmong,
-  type PlacedThing,
+  type PlacedResource,
   placeState,
 } from './states/places.ts'
 import type { JobStep } from './step.ts'
 
-/** The request that puts a thing back, and where it must still stand before. */
+/** A request that moves a resource back, and the position it requires. */
 interface MoveBack {
   operation: string
   path: Record<string, string>
@@ -18,40 +18,42 @@ interface MoveBack {
   loses: string | undefined
 }
 
-const keyOf = ({ type, id }: PlacedThing) => `${type} ${id}`
+const moveKey = ({ type, id }: PlacedResource) => `${type} ${id}`
 
-/** Puts things back, one after the other, beside those that are still or again where they were. */
+/**
+ * Plans moves back one by one, each next to resources that are at their previous position again.
+ */
 export class MovesBack {
-  /** where those stood that are not back yet */
+  /** the previous positions of resources that are not back yet */
   readonly #away = new Map<string, PlaceAmong>()
   readonly #steps: readonly JobStep[]
 
   constructor(steps: readonly JobStep[], progress: JournalContent['progress']) {
     this.#steps = steps
     for (const [index, step] of steps.entries()) {
-      const { is, before } = progress[index] ?? {}
+      const { is, previous: before } = progress[index] ?? {}
       if (is !== 'done' || typeof before !== 'object' || !moves.includes(step.operation)) continue
-      const key = keyOf(movedBy(step))
+      const key = moveKey(movedResource(step))
       if (!this.#away.has(key)) this.#away.set(key, before.fields)
     }
   }
 
   next(step: JobStep, before: PlaceAmong): MoveBack | { reason: string } | 'same' {
-    const thing = movedBy(step)
+    const resource = movedResource(step)
     const wanted = placeState.wanted(step) as PlaceAmong
     const parent = wanted.parent === undefined ? before.parent : wanted.parent
     const isElsewhere = (parent ?? null) !== (before.parent ?? null)
     const isOrdered = before.previous !== undefined
-    if (!isOrdered && !isElsewhere) return { reason: 'where it stood before is not known' }
+    if (!isOrdered && !isElsewhere) return { reason: 'its previous position is unknown' }
     const position = this.#position(before)
-    this.#away.delete(keyOf(thing))
+    this.#away.delete(moveKey(resource))
     const left = this.#left(step, parent)
-    if (!isContent(thing)) {
+    if (!isContent(resource)) {
       const { organizationId = '', siteId = '' } = step.path
       return {
         operation: 'sites.structure.sort',
         path: { organizationId, siteId },
-        body: { item: thing, position },
+        body: { item: resource, position },
         left,
         loses: undefined,
       }
@@ -69,30 +71,33 @@ export class MovesBack {
       },
       left,
       loses: isOrdered
-        ? `its place among ${thing.type === 'space' ? 'collections' : 'spaces'} is not known`
-        : 'its place at the top of the organization is not known, it goes to the end',
+        ? `its position among ${resource.type === 'space' ? 'collections' : 'spaces'} is unknown`
+        : 'its position at the top of the organization is unknown, so it moves to the end',
     }
   }
 
-  /** Beside the nearest that is where it was. */
-  #position({ previous, next }: PlaceAmong): { after?: PlacedThing; before?: PlacedThing } {
+  /** Returns a position next to the nearest resource that is at its previous position. */
+  #position({ previous, next }: PlaceAmong): { after?: PlacedResource; before?: PlacedResource } {
     const after = this.#nearest(previous, 'previous')
     if (after) return { after }
     const before = this.#nearest(next, 'next')
     return before ? { before } : {}
   }
 
-  #nearest(from: PlacedThing | null | undefined, side: 'previous' | 'next') {
-    let thing = from
-    while (thing) {
-      const away = this.#away.get(keyOf(thing))
-      if (!away) return thing
-      thing = away[side]
+  #nearest(from: PlacedResource | null | undefined, side: 'previous' | 'next') {
+    let resource = from
+    while (resource) {
+      const away = this.#away.get(moveKey(resource))
+      if (!away) return resource
+      resource = away[side]
     }
     return undefined
   }
 
-  /** Where it is, if nobody has moved it since; of what went to one place the last alone stands just there. */
+  /**
+   * Returns the expected position if no one has moved the resource since. If several moves have the
+   * same target, only the last resource is exactly there.
+   */
   #left(step: JobStep, parent: string | null | undefined): Record<string, unknown> {
     const wanted = placeState.wanted(step)
     const isTop = step.operation === 'spaces.move' && (parent ?? null) === null

@@ -1,27 +1,38 @@
 import { prepare } from '../client/prepare.ts'
 import { type AnyOperation, pathNames } from '../contract/operation.ts'
 import { DocsctlError, type Problem } from '../errors.ts'
-import { list } from '../text/sentences.ts'
+import { list } from '../output/text/sentences.ts'
 import type { JobHeader, JournalContent, StepProgress } from './journal-file.ts'
-import { isThere } from './states/agreement.ts'
+import { compareWithIntent } from './states/compare-state.ts'
 import { grantsBefore } from './states/grants.ts'
 import { moves } from './states/places.ts'
-import { clearedWith } from './states/shown-as.ts'
-import type { Expected, FieldsFound } from './states/state.ts'
-import { lastParameter, namedIn, type StateWay, stateWayOf } from './states/state-way.ts'
+import { clearedKeys } from './states/response-keys.ts'
+import type { Expected, FoundFields, ResourceState } from './states/state.ts'
+import {
+  lastParameter,
+  lastParameterField,
+  type StateAccess,
+  stateAccess,
+} from './states/state-access.ts'
 import { membersBefore } from './states/team-members.ts'
-import { effectBack, isAnswerOfStep, type JobStep, textsIn, unknownOperation } from './step.ts'
+import {
+  effectBack,
+  isAnswerReference,
+  type JobStep,
+  scalarTexts,
+  unknownOperation,
+} from './step.ts'
 import { MovesBack } from './undo-moves.ts'
 
-/** What takes a job back, the last of it first, and what of it nothing takes back. */
+/** The steps that undo a job, in reverse order, and the parts that can't be undone. */
 export interface UndoPlan {
   steps: JobStep[]
   left: { id: string; reason: string }[]
-  /** those that come back without all that they were */
+  /** steps that are only partially undone */
   lost: { id: string; reason: string }[]
-  /** steps that changed nothing */
+  /** the number of steps that changed nothing */
   same: number
-  /** each builds on the one before, so they are done in turn */
+  /** each step depends on the previous one, so they run in order */
   isInTurn: boolean
 }
 
@@ -37,14 +48,14 @@ export function planUndo(
   for (const [index, step] of [...steps.entries()].reverse()) {
     const became = progress[index] as StepProgress
     if (became.is === 'waiting' || became.is === 'failed') continue
-    const inverse = inverseOf(step, became, operations, { movesBack, now })
+    const inverse = inverseStep(step, became, operations, { movesBack, now })
     if (inverse === 'same' && header.secrets) {
-      plan.left.push({ id: step.id, reason: secretsOf(header) as string })
+      plan.left.push({ id: step.id, reason: secretsProblem(header) as string })
     } else if (inverse === 'same') plan.same += 1
     else if ('steps' in inverse) {
       const effect = step.effect && effectBack(step.effect)
       plan.steps.push(...inverse.steps.map((one) => (effect ? { ...one, effect } : one)))
-      const { loses = losesOf(step, operations) ?? secretsOf(header) } = inverse
+      const { loses = lostValues(step, operations) ?? secretsProblem(header) } = inverse
       if (loses !== undefined) plan.lost.push({ id: step.id, reason: loses })
     } else plan.left.push({ id: step.id, reason: inverse.reason })
   }
@@ -52,17 +63,17 @@ export function planUndo(
   return plan
 }
 
-/** Why what is secret stays as it was made. */
-function secretsOf({ secrets }: Pick<JobHeader, 'secrets'>): string | undefined {
-  return secrets && `no journal keeps what ${list(secrets.places, 'and')} was`
+/** Returns the reason why secrets are not restored. */
+function secretsProblem({ secrets }: Pick<JobHeader, 'secrets'>): string | undefined {
+  return secrets && `the journal does not store previous values of ${list(secrets.places, 'and')}`
 }
 
-function losesOf(step: JobStep, operations: ReadonlyMap<string, AnyOperation>) {
+function lostValues(step: JobStep, operations: ReadonlyMap<string, AnyOperation>) {
   const operation = operations.get(step.operation)
-  return operation && stateWayOf(operation, operations).loses
+  return operation && stateAccess(operation, operations).loses
 }
 
-function inverseOf(
+function inverseStep(
   step: JobStep,
   became: StepProgress,
   operations: ReadonlyMap<string, AnyOperation>,
@@ -71,48 +82,48 @@ function inverseOf(
   const operation = operations.get(step.operation)
   if (!operation) return { reason: unknownOperation(step) }
   if (became.is !== 'done') {
-    return { reason: 'whether it was done is not known; docsctl jobs resume looks it up' }
+    return { reason: 'its result is unknown. To look it up, run docsctl jobs resume' }
   }
-  // it goes with what was created for it
-  if (Object.values(step.path).some(isAnswerOfStep)) return 'same'
-  const way = stateWayOf(operation, operations)
-  const isCreation = way.inverse && became.before === 'absent'
+  // it is deleted together with the new resource
+  if (Object.values(step.path).some(isAnswerReference)) return 'same'
+  const way = stateAccess(operation, operations)
+  const isCreation = way.inverse && became.previous === 'absent'
   if (way.lasting !== undefined && !isCreation) return { reason: way.lasting }
-  if (way.kind === 'create') return ofCreation(step, became, way)
-  if (way.kind === 'other') return { reason: `nothing takes ${operation.id} back` }
-  const { before = 'unread', after = {} } = became
+  if (way.kind === 'create') return inverseOfCreation(step, became, way)
+  if (way.kind === 'other') return { reason: `${operation.id} cannot be undone` }
+  const { previous: before = 'unread', after = {} } = became
   if (way.kind === 'switch') {
-    if (!way.inverse) return { reason: `nothing takes ${operation.id} back` }
-    if (isThere(step, way, before) === 'agrees') return 'same'
+    if (!way.inverse) return { reason: `${operation.id} cannot be undone` }
+    if (compareWithIntent(step, way, before) === 'agrees') return 'same'
     return made(step, way.inverse, step.path, undefined, { fields: way.becomes ?? {} })
   }
-  if (before === 'unread') return { reason: 'what was there before it is not known' }
+  if (before === 'unread') return { reason: 'the previous value is unknown' }
   if (way.kind === 'delete') {
     const { days } = way
     if (days !== undefined && now - (became.at ?? now) > days * 86_400_000) {
       return { reason: `it was deleted more than ${days} days ago` }
     }
-    return ofDeletion(step, before, way)
+    return inverseOfDeletion(step, before, way)
   }
   if (before === 'absent') {
-    if (way.kind !== 'put' || !way.inverse) return { reason: 'there was nothing before it' }
-    return made(step, way.inverse, step.path, undefined, expectedOf(after))
+    if (way.kind !== 'put' || !way.inverse) return { reason: 'there was no previous value' }
+    return made(step, way.inverse, step.path, undefined, expectedFields(after))
   }
-  if (way.kind === 'grants') return ofGrants(step, before.fields, operations)
-  if (way.kind === 'members') return ofMembers(step, operation, before.fields)
-  if (way.kind === 'move' && isThere(step, way, before) === 'agrees') return 'same'
-  if (way.kind === 'move') return ofMove(step, before.fields, operations, movesBack)
-  return ofValues(step, operation, before, after)
+  if (way.kind === 'grants') return inverseOfGrants(step, before.fields, operations)
+  if (way.kind === 'members') return inverseOfMembers(step, operation, before.fields)
+  if (way.kind === 'move' && compareWithIntent(step, way, before) === 'agrees') return 'same'
+  if (way.kind === 'move') return inverseOfMove(step, before.fields, operations, movesBack)
+  return inverseOfValues(step, operation, before, after)
 }
 
-function ofGrants(
+function inverseOfGrants(
   step: JobStep,
   before: object,
   operations: ReadonlyMap<string, AnyOperation>,
 ): Inverse {
   const { role, users, teams } = step.body as Record<string, string | null>
-  // it goes with whom it was given to
-  if (textsIn([users, teams]).every(isAnswerOfStep)) return 'same'
+  // it is deleted together with the new users or teams
+  if (scalarTexts([users, teams]).every(isAnswerReference)) return 'same'
   const all = grantsBefore(step, { ...before }).map(({ operation, path, body, id }) =>
     made({ ...step, id }, operations.get(operation) as AnyOperation, path, body, {
       fields: { role },
@@ -122,13 +133,13 @@ function ofGrants(
   return steps.length > 0 ? { steps } : 'same'
 }
 
-function ofMembers(step: JobStep, operation: AnyOperation, before: object): Inverse {
+function inverseOfMembers(step: JobStep, operation: AnyOperation, before: object): Inverse {
   const back = membersBefore(step, { ...before })
   if (!back) return 'same'
   return made(step, operation, step.path, back.body, { fields: back.left })
 }
 
-function ofMove(
+function inverseOfMove(
   step: JobStep,
   before: object,
   operations: ReadonlyMap<string, AnyOperation>,
@@ -141,18 +152,21 @@ function ofMove(
   return inverse !== 'same' && 'steps' in inverse ? { ...inverse, loses: back.loses } : inverse
 }
 
-const expectedOf = (after: Record<string, unknown>): Expected =>
+const expectedFields = (after: Record<string, unknown>): Expected =>
   Object.keys(after).length > 0 ? { fields: after } : 'present'
 
-/** The values before, of those that were changed; one that can't be set again holds none of the others. */
-function ofValues(
+/**
+ * Restores the previous values of changed fields. Values that can't be set again don't block the
+ * others.
+ */
+function inverseOfValues(
   step: JobStep,
   operation: AnyOperation,
-  { fields: before, unknown = [] }: FieldsFound,
+  { fields: before, unknown = [] }: FoundFields,
   after: Record<string, unknown>,
 ): Inverse {
   const asked = Object.keys((step.body ?? {}) as object)
-  const cleared = asked.flatMap((key) => clearedWith[operation.id]?.[key] ?? [])
+  const cleared = asked.flatMap((key) => clearedKeys[operation.id]?.[key] ?? [])
   const changed = [...new Set([...asked, ...cleared])].filter(
     (key) => unknown.includes(key) || !isSame(before[key], after[key]),
   )
@@ -160,15 +174,15 @@ function ofValues(
   const lost: string[] = []
   const body: Record<string, unknown> = {}
   for (const key of changed) {
-    const value = sentAs(before[key], after[key], (one) =>
-      takes(operation, step.path, { [key]: one }),
+    const value = requestValue(before[key], after[key], (one) =>
+      acceptsBody(operation, step.path, { [key]: one }),
     )
-    if (unknown.includes(key)) lost.push(`what "${key}" was before is not known`)
-    else if (takes(operation, step.path, { [key]: value })) body[key] = value
-    else lost.push(`what "${key}" was before can't be set again`)
+    if (unknown.includes(key)) lost.push(`the previous value of "${key}" is unknown`)
+    else if (acceptsBody(operation, step.path, { [key]: value })) body[key] = value
+    else lost.push(`the previous value of "${key}" cannot be set again`)
   }
   if (placing.some((key) => key in body))
-    lost.push('its place there is not known, it goes to the end')
+    lost.push('its previous position there is unknown, so it moves to the end')
   const reason = lost.length > 0 ? list(lost, 'and') : undefined
   const back = Object.keys(body)
   if (back.length === 0) return { reason: reason as string }
@@ -179,18 +193,21 @@ function ofValues(
     : inverse
 }
 
-/** What also puts a thing behind all others of a place. */
+/** Keys that also move a resource to the end. */
 const placing = ['siteSectionGroupId', 'parentSectionGroupId']
 
-/** Whether a body may have this under a key of its own. */
-function takes(operation: AnyOperation, path: JobStep['path'], body: object): boolean {
-  return !problemsOf(operation, path, body).some(
+/** Returns whether a body accepts a value for its key. */
+function acceptsBody(operation: AnyOperation, path: JobStep['path'], body: object): boolean {
+  return !requestProblems(operation, path, body).some(
     ({ where }) => where.split('.')[1] === Object.keys(body)[0],
   )
 }
 
-/** A value as a body takes it, from how it is read; what was not there is nothing, in the form of what there is. */
-function sentAs(value: unknown, now: unknown, isTaken: (value: unknown) => boolean): unknown {
+/**
+ * Converts a read value to the form that a body accepts. A missing value becomes an empty one of
+ * the same kind.
+ */
+function requestValue(value: unknown, now: unknown, isTaken: (value: unknown) => boolean): unknown {
   if (value === undefined || value === null) {
     const nothing = [null, ...(Array.isArray(now) ? [[]] : []), false, ''].find(isTaken)
     return nothing ?? null
@@ -199,14 +216,10 @@ function sentAs(value: unknown, now: unknown, isTaken: (value: unknown) => boole
   return typeof origin === 'string' && typeof target === 'string' ? target : value
 }
 
-function ofDeletion(
-  step: JobStep,
-  before: Exclude<StepProgress['before'], undefined>,
-  way: StateWay,
-): Inverse {
+function inverseOfDeletion(step: JobStep, before: ResourceState, way: StateAccess): Inverse {
   if (before === 'absent') return 'same'
   const { inverse } = way
-  if (!inverse) return { reason: "what was deleted can't be brought back" }
+  if (!inverse) return { reason: 'it cannot be restored' }
   const fields = before === 'unread' ? {} : before.fields
   if (inverse.id.endsWith('.permissions.grant')) {
     const { userId, teamId, ...place } = step.path
@@ -220,15 +233,19 @@ function ofDeletion(
   return made(step, inverse, step.path, body, inverse.body ? 'absent' : undefined)
 }
 
-function ofCreation(step: JobStep, { after = {} }: StepProgress, { inverse }: StateWay): Inverse {
-  const id = inverse && after[namedIn(inverse)]
-  if (!inverse || typeof id !== 'string') return { reason: 'nothing takes its creation back' }
+function inverseOfCreation(
+  step: JobStep,
+  { after = {} }: StepProgress,
+  { inverse }: StateAccess,
+): Inverse {
+  const id = inverse && after[lastParameterField(inverse)]
+  if (!inverse || typeof id !== 'string') return { reason: 'its creation cannot be undone' }
   const known: Record<string, string> = { ...step.path, [lastParameter(inverse)]: id }
   const path = Object.fromEntries(pathNames(inverse.path).map((name) => [name, known[name] ?? '']))
   return made(step, inverse, path, undefined, 'present')
 }
 
-/** A step backwards; one that the service would not take is none. */
+/** Builds the inverse of a step, if the service would accept it. */
 function made(
   { id }: JobStep,
   operation: AnyOperation,
@@ -236,10 +253,10 @@ function made(
   body: unknown,
   expect?: Expected,
 ): Inverse {
-  const [problem] = problemsOf(operation, path, body)
+  const [problem] = requestProblems(operation, path, body)
   if (problem) {
     const key = problem.where.split('.')[1] ?? operation.id
-    return { reason: `what "${key}" was before can't be set again` }
+    return { reason: `the previous value of "${key}" cannot be set again` }
   }
   return {
     steps: [
@@ -254,8 +271,8 @@ function made(
   }
 }
 
-/** What the service would not take. */
-function problemsOf(
+/** Returns the problems of a request. */
+function requestProblems(
   operation: AnyOperation,
   path: Record<string, string>,
   body: unknown,

@@ -1,20 +1,25 @@
-import { usage } from '../text/sentences.ts'
+import { invalidValue } from '../output/text/problems.ts'
+import { usage } from '../output/text/sentences.ts'
 
-/** The living service: where no API URL is configured. */
+/** The default API URL. */
 export const defaultApiUrl = 'https://api.gitbook.com'
 
-/** The base without `/v1`. Never repeats a value that may hold a password. */
+/**
+ * Normalizes an API URL to the base without `/v1`. Errors never repeat a value that may contain a
+ * password.
+ */
 export function normalizeApiUrl(value: string, origin: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    const rule = `needs to be a URL such as ${defaultApiUrl}`
-    throw usage([{ where: origin, rule, ...(!value.includes('@') && { value }) }])
+    // a URL with a user name may contain a password
+    const shown = value.includes('@') ? undefined : value
+    throw usage([invalidValue(origin, shown, `Expected a URL such as ${defaultApiUrl}`)])
   }
   if (url.username !== '' || url.password !== '') {
-    throw usage([{ where: origin, rule: "can't hold a user name or a password" }])
+    throw usage([invalidValue(origin, undefined, 'It cannot contain a user name or a password')])
   }
   if (url.search !== '' || url.hash !== '') {
-    throw usage([{ where: origin, rule: "can't hold a query or a fragment" }])
+    throw usage([invalidValue(origin, undefined, 'It cannot contain a query or a fragment')])
   }
   return (url.origin + url.pathname).replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '')
 }

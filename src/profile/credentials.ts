@@ -1,29 +1,33 @@
 import { join } from 'node:path'
+import { isJsonObject } from '../contract/json.ts'
 import { DocsctlError } from '../errors.ts'
 import { configFolder, type Environment } from './environment.ts'
 import { type Keychain, systemKeychain } from './keychain.ts'
-import { changeStore, isObject, readStore, reason, type StoreFile } from './store-file.ts'
+import { changeStore, readStore, reason, type StoreFile } from './store-file.ts'
 import { checkToken } from './token.ts'
 
 export interface Credential {
-  /** the API URL that the token was stored for: it goes to no other origin */
+  /** the API URL that the token was stored for, because it goes to no other origin */
   apiUrl: string
   token: string
 }
 
-/** What the file knows; where `token` is missing, the keychain has it. */
+/** The content of the file. An entry without `token` has it in the keychain. */
 type Credentials = Record<string, { apiUrl: string; token?: string }>
 
 export interface CredentialStore {
-  /** Where the token went: 'keychain', or the path of the file. */
+  /** Returns the storage of the token: 'keychain', or the path of the file. */
   save(profile: string, apiUrl: string, token: string): Promise<'keychain' | (string & {})>
   read(profile: string): Promise<Credential | undefined>
   remove(profile: string): Promise<void>
-  /** 'keychain', the path of the file, or undefined where there's none; doesn't touch the keychain. */
+  /**
+   * Returns 'keychain', the path of the file, or undefined if there is no token. Doesn't access the
+   * keychain.
+   */
   where(profile: string): 'keychain' | (string & {}) | undefined
-  /** The API URL of the stored token; doesn't touch the keychain. */
+  /** Returns the API URL of the stored token. Doesn't access the keychain. */
   apiUrlOf(profile: string): string | undefined
-  /** for stderr: what writing met */
+  /** warnings about writing, for stderr */
   readonly notes: string[]
 }
 
@@ -38,7 +42,8 @@ export function createCredentialStore(
     isSound: isCredentials,
   }
   const notes: string[] = []
-  // The folder is part of the name: a throwaway configuration must not reach the user's own tokens.
+  // the folder is part of the name, because a temporary configuration must not access the user's
+  // own tokens
   const account = (profile: string) => `${profile} ${folder}`
 
   function entryOf(profile: string) {
@@ -55,7 +60,7 @@ export function createCredentialStore(
 
     async save(profile, apiUrl, token) {
       checkToken(token, 'the token')
-      const kept = await keptInKeychain(keychain, account(profile), token)
+      const kept = await storeInKeychain(keychain, account(profile), token)
       await change((all) => {
         all[profile] = kept ? { apiUrl } : { apiUrl, token }
       })
@@ -92,8 +97,8 @@ export function createCredentialStore(
   }
 }
 
-/** False where there's no keychain, or one that doesn't give back what it was given. */
-async function keptInKeychain(
+/** Returns false without a keychain, or if it doesn't return the stored value. */
+async function storeInKeychain(
   keychain: Keychain,
   account: string,
   token: string,
@@ -103,7 +108,7 @@ async function keptInKeychain(
     if ((await keychain.get(account)) === token) return true
     await keychain.remove(account)
   } catch {
-    // any failure means the file
+    // on any failure, the file is used
   }
   return false
 }
@@ -114,11 +119,11 @@ async function fromKeychain(keychain: Keychain, account: string, profile: string
   try {
     token = await keychain.get(account)
   } catch (cause) {
-    const message = `the keychain doesn't give the token of profile ${profile}: ${reason(cause)}`
+    const message = `Cannot read the token of profile ${profile} from the keychain: ${reason(cause)}`
     throw new DocsctlError('not-signed-in', message, { hint, cause })
   }
   if (token !== undefined) return token
-  const message = `the keychain no longer has the token of profile ${profile}`
+  const message = `The keychain no longer contains the token of profile ${profile}`
   throw new DocsctlError('not-signed-in', message, { hint })
 }
 
@@ -126,9 +131,9 @@ async function forget(keychain: Keychain, account: string, profile: string): Pro
   try {
     await keychain.remove(account)
   } catch (cause) {
-    const message = `the keychain doesn't remove the token of profile ${profile}: ${reason(cause)}`
+    const message = `Cannot remove the token of profile ${profile} from the keychain: ${reason(cause)}`
     throw new DocsctlError('failed', message, {
-      state: 'the token is still stored, and the profile still uses it',
+      state: 'The token is still stored, and the profile still uses it',
       cause,
     })
   }
@@ -136,10 +141,10 @@ async function forget(keychain: Keychain, account: string, profile: string): Pro
 
 function isCredentials(value: unknown): value is Credentials {
   return (
-    isObject(value) &&
+    isJsonObject(value) &&
     Object.values(value).every(
       (entry) =>
-        isObject(entry) &&
+        isJsonObject(entry) &&
         typeof entry.apiUrl === 'string' &&
         URL.canParse(entry.apiUrl) &&
         ['string', 'undefined'].includes(typeof entry.token),

@@ -1,6 +1,6 @@
 import { posix, win32 } from 'node:path'
 
-/** What this folder knows of the machine; nothing here reads `process`. */
+/** The machine as this folder sees it. Nothing here reads `process`. */
 export interface Environment {
   env: Readonly<Record<string, string | undefined>>
   cwd: string
@@ -8,18 +8,21 @@ export interface Environment {
   platform: NodeJS.Platform
 }
 
-/** A value and the place it comes from: `--org`, `DOCSCTL_ORG`, a file's path, `profile work`, `default`. */
+/** A value and its origin: `--org`, `DOCSCTL_ORG`, a file's path, `profile work`, `default`. */
 export interface Setting<T> {
   value: T
   origin: string
 }
 
-/** An empty variable counts as absent: that is how a pipeline passes a secret it doesn't have. */
+/**
+ * Returns a variable. An empty one counts as absent, because CI systems pass missing secrets this
+ * way.
+ */
 export function variable(environment: Environment, name: string): string | undefined {
   return environment.env[name]?.trim() || undefined
 }
 
-/** The first of these variables that is set. */
+/** Returns the first of these variables that is set. */
 export function firstVariable(
   environment: Environment,
   names: readonly string[],
@@ -61,9 +64,9 @@ function folder(
   if (named !== undefined) return (isWindows ? win32 : posix).resolve(environment.cwd, named)
   if (isWindows) return onWindows()
   const base = variable(environment, xdg)
-  // The XDG rules: a relative path is invalid and ignored.
+  // the XDG rules: relative paths are invalid and ignored
   if (base?.startsWith('/')) return posix.join(base, 'docsctl')
-  // Without a home this must not become a folder below the one that we happen to be in.
+  // without a home, this must not become a folder below the working directory
   return posix.resolve('/', environment.home, underHome, 'docsctl')
 }
 

@@ -1,4 +1,7 @@
-/** The operating system's store for secrets. Every method may throw: then there is none that works. */
+/**
+ * The operating system's secret store. Every method may throw, which means that no working store
+ * exists.
+ */
 export interface Keychain {
   get(account: string): Promise<string | undefined>
   set(account: string, secret: string): Promise<void>
@@ -7,7 +10,7 @@ export interface Keychain {
 
 const service = 'docsctl'
 
-/** Loaded only when asked for something: the native module is of no use to most commands. */
+/** Loads the native module on first use, because most commands don't need it. */
 export const systemKeychain: Keychain = {
   async get(account) {
     return (await (await entry(account)).getPassword()) ?? undefined
@@ -22,6 +25,6 @@ export const systemKeychain: Keychain = {
 
 async function entry(account: string) {
   const { AsyncEntry } = await import('@napi-rs/keyring')
-  // Without this, Linux falls back to the kernel's memory, which a reboot clears.
+  // otherwise Linux falls back to kernel memory, which a reboot clears
   return new AsyncEntry(service, account, { linux: { store: 'secret-service' } })
 }

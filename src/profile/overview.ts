@@ -5,12 +5,12 @@ import { profileName, readProfiles } from './profiles.ts'
 import type { Session } from './session.ts'
 import { settingNames, settings } from './settings.ts'
 
-/** A row of `auth status`; whether the token works is asked of the service by the command. */
+/** A row of `auth status`. The command asks the service whether the token works. */
 export interface ProfileRow {
   profile: string
   current: boolean
   apiUrl: string
-  /** 'keychain', the path of the file, or null where there's no token */
+  /** 'keychain', the path of the file, or null if there is no token */
   tokenIn: string | null
 }
 

@@ -1,17 +1,13 @@
 import { join } from 'node:path'
-import { list, usage } from '../text/sentences.ts'
+import { isJsonObject } from '../contract/json.ts'
+import { expectedOneOf, invalidValue } from '../output/text/problems.ts'
+import { quotedValue, usage } from '../output/text/sentences.ts'
 import { normalizeApiUrl } from './api-url.ts'
 import { configFolder, type Environment, type Setting, variable } from './environment.ts'
 import { type SettingName, settingByKey, settings } from './settings.ts'
-import {
-  changeStore,
-  isObject,
-  readStore,
-  readStoreToChange,
-  type StoreFile,
-} from './store-file.ts'
+import { changeStore, readStore, readStoreToChange, type StoreFile } from './store-file.ts'
 
-/** The settings are as they stand in the file: whoever uses one checks it. */
+/** A profile. Its settings are unchecked values from the file. */
 export interface Profile extends Partial<Record<SettingName, unknown>> {
   apiUrl?: string
 }
@@ -29,12 +25,15 @@ export function readProfiles(environment: Environment): Profiles {
   return readStore(configFile(environment))
 }
 
-/** For a command that mends: a damaged file holds no profiles, and is put aside by the next write. */
+/**
+ * Reads profiles for commands that repair them: a damaged file counts as empty, and the next write
+ * sets it aside.
+ */
 export function readProfilesToChange(environment: Environment): Profiles {
   return readStoreToChange(configFile(environment))
 }
 
-/** Which profile is meant, whether it exists or not (`auth login` makes it). */
+/** Returns the selected profile, which may not exist yet (`auth login` creates it). */
 export function profileName(
   environment: Environment,
   profiles: Profiles,
@@ -52,7 +51,7 @@ export function profileName(
   return { value: 'default', origin: 'default' }
 }
 
-/** The same, refusing one that doesn't exist, unless nobody named it. */
+/** Returns the selected profile; refuses a missing one unless it is the default. */
 export function chooseProfile(
   environment: Environment,
   profiles: Profiles,
@@ -67,7 +66,10 @@ export function profileNamed(profiles: Profiles, name: string): Profile | undefi
   return Object.hasOwn(profiles.profiles, name) ? profiles.profiles[name] : undefined
 }
 
-/** Makes the profile, or gives it another API URL; its settings stay. Without a current one it becomes that. */
+/**
+ * Creates the profile or changes its API URL, and keeps its settings. The first profile becomes the
+ * current one.
+ */
 export async function saveProfile(
   environment: Environment,
   name: string,
@@ -81,7 +83,7 @@ export async function saveProfile(
   })
 }
 
-/** Removes the profile and its settings, not its token: see the credential store. */
+/** Removes the profile and its settings, but not its token: see the credential store. */
 export async function removeProfile(environment: Environment, name: string): Promise<string[]> {
   requireProfile(readProfiles(environment), name, '--profile')
   return changeStore(configFile(environment), (config) => {
@@ -97,7 +99,7 @@ export async function switchProfile(environment: Environment, name: string): Pro
   })
 }
 
-/** `key` as on the command line, such as `page-size`. */
+/** `key` is as on the command line, for example `page-size`. */
 export async function setSetting(
   environment: Environment,
   profile: string,
@@ -124,19 +126,26 @@ export async function unsetSetting(
 
 export function checkProfileName(name: string, origin: string): string {
   if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name)) return name
-  const rule =
-    'needs to begin with a letter or digit and to hold at most 64 letters, digits, ".", "_", "-"'
-  throw usage([{ where: origin, rule, value: name }])
+  const expected =
+    'Use at most 64 letters, digits, ".", "_" and "-", beginning with a letter or digit'
+  throw usage([invalidValue(origin, name, expected)])
 }
 
 function requireProfile(profiles: Profiles, name: string, origin: string): void {
   if (profileNamed(profiles, name) !== undefined) return
   const names = Object.keys(profiles.profiles)
   const isFirst = names.length === 0
-  const others = isFirst ? 'there are none' : `choose ${list(names)}`
-  const rule = `is not a profile; ${others}`
+  const others = isFirst ? 'There are no profiles yet' : expectedOneOf(names)
+  const named = origin === 'profile' ? '' : ` in ${origin}`
   throw usage(
-    [{ where: origin, rule, value: name }],
+    [
+      {
+        where: origin,
+        rule: 'unknown-value',
+        message: `Unknown profile ${quotedValue(name)}${named}. ${others}`,
+        value: name,
+      },
+    ],
     isFirst ? `docsctl auth login --profile ${name}` : `docsctl auth switch ${names[0]}`,
   )
 }
@@ -147,11 +156,11 @@ function configFile(environment: Environment): StoreFile<Profiles> {
 
 function isProfiles(value: unknown): value is Profiles {
   return (
-    isObject(value) &&
+    isJsonObject(value) &&
     ['string', 'undefined'].includes(typeof value.current) &&
-    isObject(value.profiles) &&
+    isJsonObject(value.profiles) &&
     Object.values(value.profiles).every(
-      (profile) => isObject(profile) && ['string', 'undefined'].includes(typeof profile.apiUrl),
+      (profile) => isJsonObject(profile) && ['string', 'undefined'].includes(typeof profile.apiUrl),
     )
   )
 }

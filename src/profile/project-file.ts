@@ -1,32 +1,34 @@
 import { statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { isJsonObject } from '../contract/json.ts'
 import type { DocsctlError } from '../errors.ts'
-import { readTextSync } from '../files/read-file.ts'
-import { usage } from '../text/sentences.ts'
+import { readTextSync } from '../fs/read-file.ts'
+import { invalidFile } from '../output/text/file-problems.ts'
+import { usage } from '../output/text/sentences.ts'
 import { settingNames, settings } from './settings.ts'
-import { isObject, reason } from './store-file.ts'
+import { reason } from './store-file.ts'
 
 export interface Project {
   path: string
-  /** the file as parsed; whoever uses a value checks it */
+  /** the parsed file with unchecked values */
   data: Record<string, unknown>
-  /** for stderr: keys that have no effect */
+  /** warnings for stderr: keys without effect */
   notes: string[]
 }
 
 const fileName = '.docsctl.yaml'
 
-/** A cloned repository must not be able to say where a token goes, or whose it is. */
+/** A cloned repository must not decide where a token goes, or which token. */
 const forbidden = ['apiurl', 'url', 'endpoint', 'token', 'tokenfile', 'profile']
 
 const known = [...settingNames.filter((name) => !settings[name].personal), 'gates', 'openapi']
 
-/** The nearest project file at or above `cwd`. */
+/** Reads the nearest project file at or above `cwd`. */
 export async function readProjectFile(cwd: string): Promise<Project | undefined> {
   const path = findProjectFile(cwd)
   if (path === undefined) return undefined
   const data = await parse(path)
-  return { path, data, notes: Object.keys(data).flatMap((key) => noteOn(path, key)) }
+  return { path, data, notes: Object.keys(data).flatMap((key) => keyNote(path, key)) }
 }
 
 function findProjectFile(cwd: string): string | undefined {
@@ -41,7 +43,7 @@ function isFile(path: string): boolean {
   try {
     return statSync(path).isFile()
   } catch {
-    // there is none, or it can't be reached, as a link to itself
+    // missing or unreachable, such as a link to itself
     return false
   }
 }
@@ -65,16 +67,16 @@ async function parse(path: string): Promise<Record<string, unknown>> {
     throw malformed(path, reason(cause))
   }
   if (data === null) return {}
-  if (!isObject(data)) throw malformed(path, 'a mapping of settings')
+  if (!isJsonObject(data)) throw malformed(path, 'Expected a mapping of settings')
   return data
 }
 
-/** Words that YAML takes for something else than text, in one version or another. */
+/** Words that some version of YAML doesn't treat as text. */
 const noText = /^(true|false|null|yes|no|on|off|y|n)$/i
 
 /**
- * What most project files are: a word on each line, beside its key. The parser of YAML takes longer to
- * load than Node itself, and a key in a shell can't wait for it.
+ * Parses the usual form of a project file, one key and plain value per line. The YAML parser takes
+ * longer to load than Node itself, which is too slow for completion.
  */
 export function plainMapping(text: string): Record<string, string> | undefined {
   const data: Record<string, string> = {}
@@ -88,16 +90,18 @@ export function plainMapping(text: string): Record<string, string> | undefined {
   return data
 }
 
-function noteOn(path: string, key: string): string[] {
+function keyNote(path: string, key: string): string[] {
   if (known.includes(key)) return []
   if (forbidden.includes(key.toLowerCase().replaceAll(/[-_]/g, ''))) {
     return [
-      `${path}: ${JSON.stringify(key)} is ignored: a project file can't set API URL, token or profile`,
+      `${path}: Ignoring ${JSON.stringify(key)}. A project file cannot set the API URL, token, or profile`,
     ]
   }
-  return [`${path}: ${JSON.stringify(key)} is unknown and ignored; known: ${known.join(', ')}`]
+  return [
+    `${path}: Ignoring unknown key ${JSON.stringify(key)}. Expected one of: ${known.join(', ')}`,
+  ]
 }
 
-function malformed(where: string, rule: string): DocsctlError {
-  return usage([{ where, rule }])
+function malformed(where: string, reason: string): DocsctlError {
+  return usage([invalidFile(where, `${where}: ${reason}`)])
 }

@@ -14,7 +14,10 @@ import { type Project, readProjectFile } from './project-file.ts'
 import { type SettingName, type SettingValues, settings, type ThemeName } from './settings.ts'
 import { chooseToken, environmentToken, type TokenSource } from './token-source.ts'
 
-/** What was typed. A typed output or page size is the frame's, and goes before the session's. */
+/**
+ * Flags that select the session. The output format and page size are handled by the host and take
+ * precedence over the session's.
+ */
 export interface SessionFlags {
   profile?: string | undefined
   apiUrl?: string | undefined
@@ -23,10 +26,10 @@ export interface SessionFlags {
   site?: string | undefined
 }
 
-/** Who is calling, where, and with which defaults. */
+/** The caller, the API URL and the defaults. */
 export interface Session {
   profile: Setting<string>
-  /** the base without `/v1` and without a slash at the end */
+  /** the base URL without `/v1` and without a trailing slash */
   apiUrl: Setting<string>
   org?: Setting<string>
   space?: Setting<string>
@@ -38,9 +41,9 @@ export interface Session {
   project?: Project
   /** for stderr */
   notes: string[]
-  /** Why there's no token: none is stored, or the one that is belongs elsewhere. */
+  /** the reason for a missing token: none is stored, or the stored one belongs to another URL */
   missingToken?: string
-  /** Reads the token, from the keychain if need be; once only. */
+  /** Reads the token once, from the keychain if necessary. */
   token(): Promise<Setting<string> | undefined>
 }
 
@@ -53,7 +56,7 @@ interface Sources {
   onFault: OnFault | undefined
 }
 
-/** Hears of a setting that can't be used, which is passed over then; without one it ends the run. */
+/** Handles an invalid setting, which is then ignored. Without a handler, it ends the run. */
 export type OnFault = (error: DocsctlError) => void
 
 export async function resolveSession(
@@ -98,11 +101,11 @@ export async function resolveSession(
     ...('missing' in tokenSource && {
       missingToken: tokenSource.missing + noneCurrent(profiles, chosen),
     }),
-    token: readOnce(tokenSource),
+    token: cachedToken(tokenSource),
   }
 }
 
-/** A damaged file is in nobody's way where its profiles have no say in where the run goes, and as whom. */
+/** Reads the profiles. A damaged file is only an error if the run depends on it. */
 function profilesFor(
   environment: Environment,
   flags: SessionFlags,
@@ -114,19 +117,19 @@ function profilesFor(
     const { value, origin } = resolveApiUrl(environment, flags, {}, '')
     const given = origin !== 'default' && environmentToken(environment, value) !== undefined
     if (!(error instanceof DocsctlError) || named !== undefined || !given) throw error
-    const rule = 'its profiles are passed over, since URL and token are given without them'
+    const rule = 'ignoring its profiles, because the URL and the token are set'
     return { profiles: { profiles: {} }, notes: [`${error.message}; ${rule}`] }
   }
 }
 
-/** The token, or the error that says why there's none. */
+/** Returns the token, or throws the reason for its absence. */
 export async function requireToken(session: Session): Promise<Setting<string>> {
   const token = await session.token()
   if (token !== undefined) return token
   const { profile } = session
-  // A typed profile doesn't look at the environment.
+  // a typed profile ignores the environment
   const otherwise = profile.origin === '--profile' ? '' : ', or set DOCSCTL_TOKEN'
-  throw new DocsctlError('not-signed-in', `not signed in: ${session.missingToken}`, {
+  throw new DocsctlError('not-signed-in', `Not signed in: ${session.missingToken}`, {
     hint: `docsctl auth login --profile ${profile.value} --api-url ${session.apiUrl.value}${otherwise}`,
   })
 }
@@ -171,7 +174,7 @@ function resolveSetting<N extends SettingName>(
       shown: `profile ${profileName}: ${key}`,
     },
   ]
-  // A key without a value, as in `org:`, is null.
+  // a key without a value, as in `org:`, is null
   const found = candidates.find(({ value }) => value !== undefined && value !== null)
   if (found === undefined) return {}
   try {
@@ -187,7 +190,7 @@ function passOver(error: unknown, onFault: OnFault | undefined): undefined {
   onFault(error)
 }
 
-/** A typed profile is meant whole: with its own URL and token. */
+/** Returns the variables that a typed profile ignores, because it uses its own URL and token. */
 function ignoredVariables(environment: Environment, flags: SessionFlags): string[] {
   if (flags.profile === undefined) return []
   const ignored = [
@@ -198,17 +201,17 @@ function ignoredVariables(environment: Environment, flags: SessionFlags): string
     'GITBOOK_ENDPOINT',
   ].filter((name) => variable(environment, name) !== undefined)
   if (ignored.length === 0) return []
-  return [`--profile ${flags.profile} uses its own URL and token: ignoring ${ignored.join(', ')}`]
+  return [`--profile ${flags.profile} uses its own URL and token. Ignoring ${ignored.join(', ')}`]
 }
 
-/** Nobody named a profile and there are some: that is why there's no token. */
+/** Explains that profiles exist but none is selected. */
 function noneCurrent(profiles: Profiles, chosen: Setting<string>): string {
   const names = Object.keys(profiles.profiles)
   if (chosen.origin !== 'default' || names.length === 0 || names.includes('default')) return ''
-  return `; no profile is current, choose one with docsctl auth switch: ${names.join(', ')}`
+  return `. Select a profile with docsctl auth switch: ${names.join(', ')}`
 }
 
-function readOnce(source: TokenSource): Session['token'] {
+function cachedToken(source: TokenSource): Session['token'] {
   if ('missing' in source) return async () => undefined
   let token: Promise<string> | undefined
   return async () => {

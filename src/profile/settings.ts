@@ -1,9 +1,8 @@
-import { oneOf, usage } from '../text/sentences.ts'
+import { isOutputFormat, type OutputFormat, outputFormatNames } from '../output/formats.ts'
+import { expectedOneOf, invalidValue, unknownValue } from '../output/text/problems.ts'
+import { quotedValue, usage } from '../output/text/sentences.ts'
 
-export const outputFormats = ['table', 'tsv', 'csv', 'json', 'jsonl', 'yaml', 'ids'] as const
-export type OutputFormat = (typeof outputFormats)[number]
-
-/** The paper that a view is drawn on. */
+/** The color themes of views. */
 export const themeNames = ['dark', 'light'] as const
 export type ThemeName = (typeof themeNames)[number]
 
@@ -17,63 +16,63 @@ export interface SettingValues {
   theme: ThemeName
 }
 
-/** The name in code, in the config file and in the project file. */
+/** The setting's name in code, in the config file and in the project file. */
 export type SettingName = keyof SettingValues
 
 export interface SettingDefinition<T> {
   /** the name on the command line: `config set page-size 50`, `--page-size` */
   key: string
   summary: string
-  /** what stands for the value in help texts */
+  /** the placeholder for the value in help */
   placeholder: string
-  /** the person's own: a project file can't set it */
+  /** a personal setting, which a project file can't change */
   personal?: true
-  /** the variables that set it, the first one that is set wins */
+  /** the environment variables in order of precedence */
   variables: readonly string[]
-  /** Refuses a value, naming where it came from, or gives it in its own type. */
+  /** Returns the typed value, or throws an error that names the origin. */
   check(value: unknown, origin: string): T
 }
 
-/** Every setting that has a default, in the order in which `config list` shows them. */
+/** All settings with a default, in the order of `config list`. */
 export const settings: { readonly [N in SettingName]: SettingDefinition<SettingValues[N]> } = {
   org: {
     key: 'org',
-    summary: 'id or title of the organization',
+    summary: 'ID or title of the organization',
     placeholder: 'ID',
     variables: ['DOCSCTL_ORG', 'GITBOOK_ORGANIZATION'],
     check: checkNameOrId,
   },
   space: {
     key: 'space',
-    summary: 'id or title of the space',
+    summary: 'ID or title of the space',
     placeholder: 'ID',
     variables: ['DOCSCTL_SPACE'],
     check: checkNameOrId,
   },
   site: {
     key: 'site',
-    summary: 'id or title of the site',
+    summary: 'ID or title of the site',
     placeholder: 'ID',
     variables: ['DOCSCTL_SITE'],
     check: checkNameOrId,
   },
   output: {
     key: 'output',
-    summary: 'output format',
-    placeholder: outputFormats.join('|'),
+    summary: 'Output format',
+    placeholder: outputFormatNames.join('|'),
     variables: ['DOCSCTL_OUTPUT'],
     check: checkOutput,
   },
   pageSize: {
     key: 'page-size',
-    summary: 'items asked for in one request of a list',
+    summary: 'Items per request when listing',
     placeholder: '1..1000',
     variables: [],
     check: checkPageSize,
   },
   reviewKeys: {
     key: 'review-keys',
-    summary: 'keys of the review, by action',
+    summary: 'Keys of the review, by action',
     placeholder: 'ACTION=KEY,…',
     personal: true,
     variables: [],
@@ -81,7 +80,7 @@ export const settings: { readonly [N in SettingName]: SettingDefinition<SettingV
   },
   theme: {
     key: 'theme',
-    summary: 'background of the terminal, for the colours of the review',
+    summary: 'Terminal background, for the colors of the review',
     placeholder: themeNames.join('|'),
     personal: true,
     variables: ['DOCSCTL_THEME'],
@@ -94,48 +93,48 @@ export const settingNames = Object.keys(settings) as SettingName[]
 /** Their names on the command line. */
 export const settingKeys = settingNames.map((name) => settings[name].key)
 
-/** The setting that `key` means on the command line. */
+/** Returns the setting for a key of the command line. */
 export function settingByKey(key: string): SettingName {
   const name = settingNames.find((candidate) => settings[candidate].key === key)
   if (name !== undefined) return name
-  throw usage([{ where: 'setting', rule: oneOf(settingKeys), value: key }])
+  const message = `Unknown setting ${quotedValue(key)}. ${expectedOneOf(settingKeys)}`
+  throw usage([{ where: 'setting', rule: 'unknown-value', message, value: key }])
 }
 
-/** What commands look up by its title too. */
+/** Checks an id or a title, which commands resolve. */
 function checkNameOrId(value: unknown, origin: string): string {
-  const refused = (rule: string) => usage([{ where: origin, rule, value }])
-  if (typeof value === 'number') throw refused('needs to be text: put it in quotes')
+  const refused = (expected: string) => usage([invalidValue(origin, value, expected)])
+  if (typeof value === 'number') throw refused('Put it in quotes')
   if (typeof value !== 'string' || !/^(?=.*\S)[^\p{Cc}]+$/u.test(value)) {
-    throw refused('needs to be an id or a title, not empty')
+    throw refused('Expected an id or a title')
   }
   return value
 }
 
 function checkOutput(value: unknown, origin: string): OutputFormat {
-  const format = outputFormats.find((candidate) => candidate === value)
-  if (format === undefined) throw usage([{ where: origin, rule: oneOf(outputFormats), value }])
-  return format
+  if (isOutputFormat(value)) return value
+  throw usage([unknownValue(origin, value, outputFormatNames)])
 }
 
 function checkTheme(value: unknown, origin: string): ThemeName {
   const theme = themeNames.find((candidate) => candidate === value)
-  if (theme === undefined) throw usage([{ where: origin, rule: oneOf(themeNames), value }])
+  if (theme === undefined) throw usage([unknownValue(origin, value, themeNames)])
   return theme
 }
 
 function checkPageSize(value: unknown, origin: string): number {
   const size = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
   if (typeof size !== 'number' || !Number.isInteger(size) || size < 1 || size > 1000) {
-    throw usage([{ where: origin, rule: 'needs to be a whole number from 1 to 1000', value }])
+    throw usage([invalidValue(origin, value, 'Expected a whole number from 1 to 1000')])
   }
   return size
 }
 
-/** Which actions and keys there are is known to the review alone, which says so at its start. */
+/** Checks the form of review keys. The review itself checks the actions when it starts. */
 function checkReviewKeys(value: unknown, origin: string): string {
   if (typeof value !== 'string' || !/^\s*[a-z-]+=\S+(?:\s+[a-z-]+=\S+)*\s*$/.test(value)) {
-    const rule = 'needs to be ACTION=KEY, such as "merge=M viewed=V,space"'
-    throw usage([{ where: origin, rule, value }])
+    const expected = 'Use ACTION=KEY, such as "merge=M viewed=V,space"'
+    throw usage([invalidValue(origin, value, expected)])
   }
   return value
 }

@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DocsctlError } from '../errors.ts'
-import { withFileLock } from '../files/file-lock.ts'
-import { unreadable } from '../files/read-file.ts'
-import { unwritable } from '../files/replace-file.ts'
+import { withFileLock } from '../fs/file-lock.ts'
+import { unreadable } from '../fs/read-file.ts'
+import { unwritable } from '../fs/replace-file.ts'
+import { invalidFile } from '../output/text/file-problems.ts'
 
-/** A JSON file of ours: private to its owner, replaced as a whole, never overwritten when damaged. */
+/** A JSON file of docsctl: private, replaced atomically, and never overwritten when damaged. */
 export interface StoreFile<T extends object> {
   path: string
   empty: T
@@ -13,29 +14,31 @@ export interface StoreFile<T extends object> {
 }
 
 /**
- * A damaged file is an error here, never an empty one: without its profiles the next command might
- * act on another organization than the one that was meant.
+ * Reads a store. A damaged file is an error instead of empty: without its profiles, the next
+ * command might act on the wrong organization.
  */
 export function readStore<T extends object>(file: StoreFile<T>): T {
   const data = parseStore(file)
   if (data !== undefined) return data
-  throw new DocsctlError('usage', `${file.path} is damaged: it isn't what docsctl writes there`, {
-    hint: 'mend or move the file; docsctl auth login and docsctl config set put it aside and begin a new one',
-    problems: [{ where: file.path, rule: 'needs to be the JSON that docsctl writes' }],
+  throw new DocsctlError('usage', `${file.path} is not a valid docsctl file`, {
+    hint: 'Fix or remove the file. docsctl auth login and docsctl config set replace it and keep a copy',
+    problems: [invalidFile(file.path, `${file.path} is not a valid docsctl file`)],
   })
 }
 
-/** For whoever is about to write: a damaged file is put aside then, so it counts as empty. */
+/**
+ * Reads a store before a change. A damaged file counts as empty, because the write sets it aside.
+ */
 export function readStoreToChange<T extends object>(file: StoreFile<T>): T {
   return parseStore(file) ?? structuredClone(file.empty)
 }
 
-/** Reads, changes and replaces the file, one process after the other; gives notes for stderr. */
+/** Reads, changes and replaces the file under a lock, and returns notes for stderr. */
 export async function changeStore<T extends object>(
   file: StoreFile<T>,
   change: (data: T) => void,
 ): Promise<string[]> {
-  // conf takes 20 ms to load: writing is rare, reading goes past it
+  // conf takes 20 ms to load, so only writes use it
   const { default: Conf } = await import('conf')
   const folder = dirname(file.path)
   const write = () => {
@@ -55,7 +58,7 @@ export async function changeStore<T extends object>(
     return notes
   }
   try {
-    // Only a folder that we make becomes private: DOCSCTL_CONFIG_DIR may name one that others use.
+    // only a folder created here becomes private, because DOCSCTL_CONFIG_DIR may name a shared one
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     return await withFileLock(file.path, write)
   } catch (cause) {
@@ -63,7 +66,7 @@ export async function changeStore<T extends object>(
   }
 }
 
-/** What conf was writing when it was killed: it may hold a token that nobody would remove any more. */
+/** Removes temporary files of a killed process, which may contain a token. */
 function removeLeftovers(path: string): void {
   const beginning = `${basename(path)}.tmp-`
   for (const name of readdirSync(dirname(path))) {
@@ -92,11 +95,7 @@ function setAside(path: string): string {
   while (existsSync(`${path}.corrupt-${number}`)) number += 1
   const aside = `${path}.corrupt-${number}`
   renameSync(path, aside)
-  return `${path} was damaged: it is now ${aside}, and a new one was begun`
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return `${path} was invalid and was replaced. The old file is ${aside}`
 }
 
 export function reason(cause: unknown): string {

@@ -4,14 +4,14 @@ import type { CredentialStore } from './credentials.ts'
 import { type Environment, variable } from './environment.ts'
 import { checkToken, readTokenFile } from './token.ts'
 
-/** Where a token comes from, before it is read: the keychain is asked only when a request is made. */
+/** The source of a token. It is read later, because the keychain is accessed only for requests. */
 export type TokenSource = { origin: string; read(): Promise<string> } | { missing: string }
 
 export interface TokenQuestion {
   profile: string
-  /** whether the profile was typed: then the environment's token is not meant */
+  /** whether the profile was typed, which ignores the environment's token */
   typedProfile: boolean
-  /** where the requests go */
+  /** the URL of the requests */
   apiUrl: string
 }
 
@@ -25,11 +25,11 @@ export function chooseToken(
   if (given !== undefined) return given
   const stored = storedToken(credentials, question)
   if (!('missing' in stored) || variable(environment, 'GITBOOK_TOKEN') === undefined) return stored
-  const rule = `GITBOOK_TOKEN goes only to GITBOOK_ENDPOINT or ${defaultApiUrl}, not to ${question.apiUrl}`
+  const rule = `GITBOOK_TOKEN is sent only to GITBOOK_ENDPOINT or ${defaultApiUrl}, not to ${question.apiUrl}`
   return { missing: `${stored.missing}; ${rule}` }
 }
 
-/** The token of the variables, where one may go to this URL. */
+/** Returns the token from the environment if it may go to this URL. */
 export function environmentToken(
   environment: Environment,
   apiUrl: string,
@@ -69,7 +69,7 @@ function storedToken(
   if (storedFor === undefined) return { missing: `profile ${profile} has no token` }
   if (!sameOrigin(storedFor, apiUrl)) {
     return {
-      missing: `the token of profile ${profile} belongs to ${storedFor} and isn't sent to ${apiUrl}`,
+      missing: `the token of profile ${profile} belongs to ${storedFor} and is not sent to ${apiUrl}`,
     }
   }
   return {

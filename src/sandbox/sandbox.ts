@@ -4,6 +4,7 @@ import { operations } from '../contract/all.ts'
 import { isRetired } from '../contract/operation.ts'
 import { serviceRequests } from '../contract/service/read-service.ts'
 import { DocsctlError } from '../errors.ts'
+import { acquireFileLock, lockHolder } from '../fs/file-lock.ts'
 import { handlers } from './handlers/all.ts'
 import { downloads } from './handlers/downloads.ts'
 import { endDueWork, isWorkDue } from './handlers/due-work.ts'
@@ -13,60 +14,59 @@ import type { AnswerCheck } from './http/pipeline.ts'
 import { createHttpServer, type SandboxExchange } from './http/server.ts'
 import { emptySeed, type Seed } from './seed/seed.ts'
 import { createClock, type SandboxClock } from './store/clock.ts'
-import { lockFile } from './store/file-lock.ts'
 import { type Journal, openJournal } from './store/journal.ts'
 import { createStore } from './store/store.ts'
 import { type Reader, Tables } from './store/tables.ts'
 import { Transaction } from './store/transaction.ts'
 
-/** A token, which is its own name, and whom it is for: a user id or an e-mail address. */
+/** A token, which is its own name, and its user: a user id or an email address. */
 export interface SandboxToken {
   token: string
-  /** else the first administrator */
+  /** by default the first administrator */
   member?: string
 }
 
 export interface SandboxOptions {
-  /** fills the state where there is none yet */
+  /** fills an empty state */
   seed?: Seed
-  /** where the state is kept; in memory alone without */
+  /** the file with the state; without it, the state is only in memory */
   dataFile?: string
-  /** how far the clock is ahead, from `parseClock`; else where it was when the data file was last used */
+  /** the clock's offset, from `parseClock`; by default the last one of the data file */
   clockOffset?: number
   /** milliseconds before every answer */
   latency?: number
   faults?: FaultPlan
   faultSeed?: number
-  /** else one that nobody can guess, for the first administrator */
+  /** by default a random one for the first administrator */
   tokens?: readonly SandboxToken[]
   requestsPerMinute?: number
-  /** milliseconds that a request may take to come in whole */
+  /** milliseconds in which a request must arrive completely */
   requestTimeout?: number
-  /** hears of the sandbox's own failures */
+  /** receives the sandbox's own failures */
   log?: (line: string) => void
-  /** knows what the reference has and nothing beyond it */
+  /** behaves like the reference and nothing beyond it */
   referenceOnly?: boolean
-  /** doesn't know what the living service has retired */
+  /** lacks the operations that the current API removed */
   livingOnly?: boolean
-  /** looks at every answer; what it finds is a failure of the sandbox; for tests */
+  /** checks every answer and reports problems as failures of the sandbox; for tests */
   problemsOf?: AnswerCheck | undefined
-  /** the real time */
+  /** returns the real time */
   time?: () => number
 }
 
 export interface Sandbox {
-  /** Listens on loopback, on a free port where none is given. */
+  /** Listens on loopback, by default on a free port. */
   listen(port?: number): Promise<{ url: string; token: string }>
   close(): Promise<void>
   tables: Reader
   clock: SandboxClock
-  /** Changes the state beside the operations, all or nothing. */
+  /** Changes the state atomically, without an operation. */
   change(work: (tx: Transaction) => void): void
-  /** Hears of every request when it was answered; answers how to stop. */
+  /** Calls the listener after every answer. Returns a function that stops it. */
   observe(listener: (exchange: SandboxExchange) => void): () => void
 }
 
-/** Any page in a browser may call what listens here: it must not know how to get in. */
+/** Creates a random token, because any page in a browser can call local servers. */
 function randomToken(): string {
   return `sandbox-${randomBytes(16).toString('base64url')}`
 }
@@ -80,7 +80,7 @@ function firstAdmin(state: Reader): string | undefined {
   return undefined
 }
 
-function userOf(state: Reader, { token, member }: SandboxToken): string {
+function tokenUser(state: Reader, { token, member }: SandboxToken): string {
   const user =
     member === undefined
       ? firstAdmin(state)
@@ -96,16 +96,16 @@ function userOf(state: Reader, { token, member }: SandboxToken): string {
   )
 }
 
-/** Loads or makes the state; the sandbox serves it once it listens. */
+/** Creates a sandbox with a loaded or new state. It serves requests once it listens. */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { dataFile, seed = emptySeed, time = Date.now } = options
   const tables = new Tables()
   const fill = () => seed(new Transaction(tables), time() + (options.clockOffset ?? 0))
-  const unlock = dataFile === undefined ? undefined : await lockFile(dataFile)
+  const unlock = dataFile === undefined ? undefined : await lockDataFile(dataFile)
   let journal: Journal | undefined
-  const release = async () => {
+  const release = () => {
     journal?.close()
-    await unlock?.()
+    unlock?.()
   }
   try {
     if (dataFile === undefined) fill()
@@ -114,12 +114,22 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     prepareMembers(tables)
     return assemble({ options, tables, known, journal, release, time })
   } catch (error) {
-    await release()
+    release()
     throw error
   }
 }
 
-/** What the service knows: all that is described of it, what it has today, or the reference alone. */
+/** Locks a data file for this process, and returns the release. */
+async function lockDataFile(file: string): Promise<() => void> {
+  if (lockHolder(file) !== undefined) {
+    throw new DocsctlError('usage', `another sandbox is using ${file}`, {
+      hint: 'stop that one first, or give another file to --data',
+    })
+  }
+  return await acquireFileLock(file, { patience: 0, abandonedAfter: Number.POSITIVE_INFINITY })
+}
+
+/** Returns the known operations: all described ones, the current ones, or the reference's. */
 async function knowledge({ referenceOnly, livingOnly }: SandboxOptions) {
   if (!referenceOnly) {
     const served = livingOnly ? handlers.filter(({ operation }) => !isRetired(operation)) : handlers
@@ -134,13 +144,13 @@ function assemble(parts: {
   tables: Tables
   known: Awaited<ReturnType<typeof knowledge>>
   journal: Journal | undefined
-  release: () => Promise<void>
+  release: () => void
   time: () => number
 }): Sandbox {
   const { options, tables } = parts
   const store = createStore(tables, parts.journal)
   const tokens = options.tokens?.length ? options.tokens : [{ token: randomToken() }]
-  const users = new Map(tokens.map((one) => [one.token, userOf(tables, one)]))
+  const users = new Map(tokens.map((one) => [one.token, tokenUser(tables, one)]))
   const kept = tables.get('meta', 'clock')?.value as number | undefined
   const clock = createClock(parts.time, options.clockOffset ?? kept ?? 0)
   const keepClock = () => store.commit((tx) => tx.setMeta('clock', clock.offset()))
@@ -207,7 +217,7 @@ function assemble(parts: {
           server.close(done)
         })
       }
-      await parts.release()
+      parts.release()
     },
     observe(listener) {
       listeners.add(listener)

@@ -6,12 +6,12 @@ const weightOf = (...parts: string[]) => {
   return parts.map((part) => weight.add(Buffer.from(part))).at(-1)
 }
 
-describe('the weight of an answer', () => {
-  it('is that of its bytes, where it is all text', () => {
+describe('the weight of a response', () => {
+  it('equals its size in bytes if it is only text', () => {
     assert.equal(weightOf('"[1,2]:{}"'), 80)
   })
 
-  it('counts the things and the items of it, with the white space before them', () => {
+  it('counts values and items, including leading whitespace', () => {
     // 5 bytes, a list and an item on the first level
     assert.equal(weightOf('[1,2]'), 40 + 63 + 27)
     // 9 bytes, three lists on three levels, and an item on the third
@@ -24,7 +24,7 @@ describe('the weight of an answer', () => {
     assert.equal(weightOf('{"a":{"b":1}}'), 104 + 63 + 66 + 800)
   })
 
-  it('is the same wherever the answer is cut into parts', () => {
+  it('does not depend on chunk borders', () => {
     const answer = '{"a\\"[":"x,\\\\","b":[{"a":1,"c":"{"},null]}'
     const whole = weightOf(answer)
     for (let at = 1; at < answer.length; at++) {
@@ -32,7 +32,7 @@ describe('the weight of an answer', () => {
     }
   })
 
-  it('is not made less by what ends and never began', () => {
+  it('does not decrease on unmatched closing brackets', () => {
     assert.equal(weightOf(']]]]1,2'), 56 + 24)
   })
 })

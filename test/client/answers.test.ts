@@ -5,8 +5,8 @@ import { getTeam, listTeams } from '../../src/contract/organizations/teams.ts'
 import { team, withClient } from '../support/client.ts'
 import { json } from '../support/server.ts'
 
-describe('the check of answers', () => {
-  it('lets unknown fields, unknown enumeration values, lengths and patterns pass', () => {
+describe('the validation of responses', () => {
+  it('accepts unknown fields, unknown enumeration values, lengths and patterns', () => {
     const schema = z.strictObject({
       role: z.enum(['a', 'b']),
       kind: z.literal('x'),
@@ -17,7 +17,7 @@ describe('the check of answers', () => {
     assert.deepEqual(checkAnswer(schema, answer), [])
   })
 
-  it('names missing and wrongly typed fields by their dotted path', () => {
+  it('names missing fields and fields of the wrong type by dotted path', () => {
     const schema = z.looseObject({
       user: z.looseObject({ email: z.string(), age: z.number() }),
       tags: z.array(z.looseObject({ on: z.boolean() })),
@@ -34,7 +34,7 @@ describe('the check of answers', () => {
     )
   })
 
-  it('takes null for absent where a field may be absent, and only there', () => {
+  it('treats null as absent only if a field is optional', () => {
     const schema = z.looseObject({
       a: z.string().optional(),
       b: z.string().exactOptional(),
@@ -42,18 +42,18 @@ describe('the check of answers', () => {
       d: z.string(),
     })
     assert.deepEqual(checkAnswer(schema, { a: null, b: null, c: null, d: null }), [
-      { field: 'd', rule: 'not a text' },
+      { field: 'd', rule: 'not text' },
     ])
     assert.deepEqual(checkAnswer(schema, { d: '' }), [{ field: 'c', rule: 'missing' }])
   })
 
-  it('takes an unknown form of a union for a new one, another kind of value not', () => {
+  it('accepts an unknown union variant, but not another type of value', () => {
     const schema = z.union([z.looseObject({ a: z.string() }), z.string()])
     assert.deepEqual(checkAnswer(schema, { b: 1 }), [])
-    assert.deepEqual(checkAnswer(schema, 5), [{ field: '', rule: 'not an object or a text' }])
+    assert.deepEqual(checkAnswer(schema, 5), [{ field: '', rule: 'not an object or text' }])
   })
 
-  it('follows a schema that holds itself', () => {
+  it('supports a recursive schema', () => {
     const Page: z.ZodType = z.looseObject({
       id: z.string(),
       get pages() {
@@ -65,7 +65,7 @@ describe('the check of answers', () => {
     ])
   })
 
-  it('warns of a field and keeps the item as it came', () =>
+  it('warns about a field and keeps the item unchanged', () =>
     withClient(
       [json(200, { items: [{ ...team, members: 'three', extra: [1] }] }), json(200, { id: 5 })],
       async ({ client, events }) => {

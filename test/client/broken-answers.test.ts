@@ -10,11 +10,10 @@ import { type Handler, json, text } from '../support/server.ts'
 const one = { organizationId: 'org_1', teamId: 'team_1' }
 const made = { organizationId: 'org_1', title: 'Docs' }
 const asked = { spaceId: 'space_1', subject: 'New' }
-const done = (status: number) =>
-  `it was done: the service answered ${status}; only what it answered did not come whole`
+const done = (status: number) => `The change was made, but the response (${status}) was incomplete`
 const times = (count: number, handler: Handler) => Array.from({ length: count }, () => handler)
 
-/** A network without any name, which notes what was asked for in which packing. */
+/** A network without DNS that records the requested encodings. */
 class Nowhere extends Dispatcher {
   readonly asked: (string | undefined)[] = []
 
@@ -28,7 +27,7 @@ class Nowhere extends Dispatcher {
   }
 }
 
-/** Bytes in place of what Node would send. */
+/** Sends raw bytes instead of a response from Node. */
 const bytes =
   (...lines: string[]): Handler =>
   (response) => {
@@ -46,7 +45,7 @@ const badChunk = (status: number) =>
   )
 const cut = bytes('HTTP/1.1 201 Created', 'content-length: 900', '', '{"id":')
 
-/** Sends without end, a megabyte at a time, until nobody reads. */
+/** Sends without end, a megabyte at a time, until the client stops reading. */
 const endless =
   (status: number): Handler =>
   (response) => {
@@ -59,13 +58,13 @@ const endless =
     more()
   }
 
-describe('a write that was answered with success', () => {
+describe('a write with a success response', () => {
   for (const [what, handler, status] of [
     ['an answer that breaks off', cut, 201],
     ['a bad chunk', badChunk(200), 200],
     ['an answer without end', endless(201), 201],
   ] as const) {
-    it(`is said to be done in spite of ${what}`, () =>
+    it(`is reported as completed despite ${what}`, () =>
       withClient(
         [handler],
         async ({ client }) => {
@@ -76,7 +75,7 @@ describe('a write that was answered with success', () => {
       ))
   }
 
-  it('has succeeded where it is found after its answer broke off', () =>
+  it('succeeds if it is found after its response was interrupted', () =>
     withClient(
       [cut, json(200, { items: [team] }, { date: 'Sun, 01 Jun 2025 12:00:00 GMT' })],
       async ({ client }) => {
@@ -84,35 +83,32 @@ describe('a write that was answered with success', () => {
       },
     ))
 
-  it('is sent again where that is safe', () =>
+  it('is retried if that is safe', () =>
     withClient([badChunk(200), json(200, team)], async ({ client }) => {
       assert.equal((await client.call(updateTeam, { ...one, title: 'Docs' })).id, 'team_1')
     }))
 
-  it('is read with many headers', () =>
+  it('accepts many headers', () =>
     withClient([json(201, team, { 'x-much': 'x'.repeat(100_000) })], async ({ client }) => {
       assert.equal((await client.call(createTeam, made)).id, 'team_1')
     }))
 
-  it('is of unknown outcome with more headers than are read', () =>
+  it('has an unknown outcome with too many headers', () =>
     withClient([json(201, team, { 'x-much': 'x'.repeat(600_000) })], async ({ client }) => {
       const error = await failureFrom(client.call(createChangeRequest, asked))
       assert.equal(error.exit, 9)
-      assert.equal(error.details.state, 'unknown: the change may or may not have been made')
+      assert.equal(error.details.state, 'Unknown: the change may or may not have been made')
     }))
 })
 
-describe('an answer that is too large', () => {
-  it('is refused while it comes', () =>
+describe('a response that is too large', () => {
+  it('is refused while it arrives', () =>
     withClient(
       [endless(200)],
       async ({ client }) => {
         const error = await failureFrom(client.call(getTeam, one))
         assert.equal(error.exit, 1)
-        assert.equal(
-          error.message,
-          'the answer takes more than the 5 MB of memory that one may take',
-        )
+        assert.equal(error.message, 'The response exceeds the limit of 5 MB of memory')
       },
       { env: { DOCSCTL_MAX_ANSWER: '5MB' } },
     ))
@@ -121,7 +117,7 @@ describe('an answer that is too large', () => {
     ['a text', 'x', 600_000, 640_000],
     ['small objects', '{},', 40_000, 60_000],
   ] as const) {
-    it(`is one that takes more memory than that as ${what}`, async () => {
+    it(`includes one that needs more memory than the limit as ${what}`, async () => {
       const answer = (times: number) =>
         piece === 'x'
           ? json(200, { ...team, title: piece.repeat(times) })
@@ -131,49 +127,49 @@ describe('an answer that is too large', () => {
         async ({ client }) => {
           assert.equal((await client.call(getTeam, one)).id, 'team_1')
           const error = await failureFrom(client.call(getTeam, one))
-          assert.match(error.message, /more than the 5 MB of memory/)
+          assert.match(error.message, /the limit of 5 MB of memory/)
         },
         { env: { DOCSCTL_MAX_ANSWER: '5MB' } },
       )
     })
   }
 
-  it('can be asked for in parts, or with a larger bound, but not where its headers are too large', async () => {
-    const parts = 'ask for less at once, such as with --page-size, or raise DOCSCTL_MAX_ANSWER'
+  it('suggests smaller pages or a larger limit, except for too large headers', async () => {
+    const parts = 'Use a smaller --page-size, or raise DOCSCTL_MAX_ANSWER'
     const much = json(200, team, { 'x-much': 'x'.repeat(600_000) })
     await withClient(
       [endless(200), much],
       async ({ client }) => {
         assert.equal((await failureFrom(client.call(getTeam, one))).details.hint, parts)
         const error = await failureFrom(client.call(getTeam, one))
-        assert.equal(error.message, 'the answer has more headers than can be read')
+        assert.equal(error.message, 'The response has too many headers')
         assert.equal(error.details.hint, undefined)
       },
       { env: { DOCSCTL_MAX_ANSWER: '5MB' } },
     )
   })
 
-  it('is not read to its end where it is an error', () =>
+  it('is not read completely if it is an error', () =>
     withClient([endless(422)], async ({ client }) => {
       const error = await failureFrom(client.call(getTeam, one))
-      assert.equal(error.message, 'the service refused the request (422)')
+      assert.equal(error.message, 'The service rejected the request (422)')
     }))
 
   for (const size of ['1kB', '64M', '1000', '2 GB']) {
-    it(`may have the bound ${size}`, () =>
+    it(`allows the limit ${size}`, () =>
       withClient([], async () => {}, { env: { DOCSCTL_MAX_ANSWER: size } }))
   }
 
   for (const size of ['much', '0', '-1', '1TB']) {
-    it(`has no bound ${size}`, async () => {
+    it(`refuses the limit ${size}`, async () => {
       const run = withClient([], async () => {}, { env: { DOCSCTL_MAX_ANSWER: size } })
-      await assert.rejects(run, /^DocsctlError: DOCSCTL_MAX_ANSWER is "/)
+      await assert.rejects(run, /^DocsctlError: Invalid DOCSCTL_MAX_ANSWER "/)
     })
   }
 })
 
-describe('an odd answer', () => {
-  const noHttp = 'its answer is not whole HTTP'
+describe('a malformed response', () => {
+  const noHttp = 'the response is not valid HTTP'
   for (const [what, handler, sentence] of [
     ['words', bytes('hello', ''), noHttp],
     ['another protocol', bytes('SSH-2.0-OpenSSH_9.6', ''), noHttp],
@@ -181,34 +177,34 @@ describe('an odd answer', () => {
     [
       '100 Continue that nobody asked for',
       bytes('HTTP/1.1 100 Continue', '', ''),
-      'it answered 100 Continue, which nobody asked for',
+      'unexpected 100 Continue response',
     ],
     [
       'a change to another protocol',
       bytes('HTTP/1.1 101 Switching Protocols', 'connection: upgrade', 'upgrade: h2c', '', ''),
-      'it changes to another protocol, which nobody asked for',
+      'unexpected change of the protocol',
     ],
     [
       'two lengths',
       bytes('HTTP/1.1 200 OK', 'content-length: 2', 'content-length: 3', '', '{}'),
-      'the connection broke off (reset)',
+      'the connection was reset',
     ],
   ] as const) {
-    it(`of ${what} is a failure after some tries`, () =>
+    it(`with ${what} fails after several attempts`, () =>
       withClient(times(8, handler), async ({ client, server }) => {
         const error = await failureFrom(client.call(getTeam, one))
         assert.equal(error.exit, 9)
         assert.equal(error.message, `127.0.0.1:${server.port} is not reachable: ${sentence}`)
       }))
 
-    it(`of ${what} leaves unknown whether a write was done`, () =>
+    it(`with ${what} leaves the outcome of a write unknown`, () =>
       withClient([handler], async ({ client }) => {
         const error = await failureFrom(client.call(createChangeRequest, asked))
-        assert.equal(error.details.state, 'unknown: the change may or may not have been made')
+        assert.equal(error.details.state, 'Unknown: the change may or may not have been made')
       }))
   }
 
-  it('that is followed by the right one is read on', () =>
+  it('is retried, and a correct one is accepted', () =>
     withClient(
       [
         bytes(
@@ -226,7 +222,7 @@ describe('an odd answer', () => {
     ))
 })
 
-describe('an answer that comes packed', () => {
+describe('a compressed response', () => {
   const body = JSON.stringify(team)
   for (const [coding, pack] of [
     ['gzip', gzipSync],
@@ -234,7 +230,7 @@ describe('an answer that comes packed', () => {
     ['deflate', deflateSync],
     ['DEFLATE', deflateRawSync],
   ] as const) {
-    it(`with ${coding} is unpacked`, () =>
+    it(`with ${coding} is decompressed`, () =>
       withClient(
         [(response) => response.writeHead(200, { 'content-encoding': coding }).end(pack(body))],
         async ({ client }) => {
@@ -243,7 +239,7 @@ describe('an answer that comes packed', () => {
       ))
   }
 
-  it('and broken is asked for again', () =>
+  it('is requested again if it is corrupt', () =>
     withClient(
       [
         (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip'),
@@ -254,25 +250,25 @@ describe('an answer that comes packed', () => {
       },
     ))
 
-  it('grows no larger than one that does not', () =>
+  it('has the same size limit as an uncompressed one', () =>
     withClient(
       [
         (response) =>
           response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(20e6))),
       ],
       async ({ client }) => {
-        assert.match((await failureFrom(client.call(getTeam, one))).message, /more than the 5 MB/)
+        assert.match((await failureFrom(client.call(getTeam, one))).message, /the limit of 5 MB/)
       },
       { env: { DOCSCTL_MAX_ANSWER: '5MB' } },
     ))
 
-  it('is not asked for on this machine', () =>
+  it('is not requested from this machine', () =>
     withClient([json(200, team)], async ({ client, server }) => {
       await client.call(getTeam, one)
       assert.equal(server.seen[0]?.headers['accept-encoding'], undefined)
     }))
 
-  it('is asked for where something is read from elsewhere', async () => {
+  it('is requested for reads from other machines', async () => {
     const dispatcher = new Nowhere()
     const client = createClient({ apiUrl: 'https://api.example.com', token: 'tok', dispatcher })
     await failureFrom(client.call(getTeam, one))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { systemClock } from '../../src/client/clock.ts'
 
 describe('the clock of the process', () => {
-  it('measures what passes, whatever the time is set to', () => {
+  it('measures elapsed time regardless of system clock changes', () => {
     const before = systemClock.now()
     const { now } = Date
     try {
@@ -14,7 +14,7 @@ describe('the clock of the process', () => {
     }
   })
 
-  it('begins with the time of day', () => {
+  it('begins with the current time', () => {
     assert.ok(Math.abs(systemClock.now() - Date.now()) < 60_000)
   })
 })

@@ -9,7 +9,7 @@ interface Envelope {
   items?: unknown
 }
 
-/** What reading all of it gives; `undefined` where it holds no list, or is no JSON in UTF-8. */
+/** Parses the whole page; `undefined` if it contains no list, or is not JSON in UTF-8. */
 function read(bytes: Buffer): Envelope | undefined {
   if (!isUtf8(bytes)) return undefined
   try {
@@ -20,7 +20,7 @@ function read(bytes: Buffer): Envelope | undefined {
   }
 }
 
-/** Holds what is cut to what is read, and the lines to be lines. */
+/** Compares the split items with the parsed ones, and requires one line per item. */
 function sameAsRead(bytes: Buffer): void {
   const before = Buffer.from(bytes)
   const cut = cutPage(bytes)
@@ -55,7 +55,7 @@ const text = fc.oneof(
   fc.stringMatching(/^"([a-z {}[\],:]|\\["\\/bfnrt]|\\u[\da-fA-F]{4}){0,8}"$/),
 )
 
-/** JSON as others may spell it: odd numbers, escapes, white space anywhere, keys twice. */
+/** JSON in unusual spellings: rare numbers, escapes, whitespace anywhere, duplicate keys. */
 const { value: json } = fc.letrec<{ value: string; list: string; object: string }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 5, withCrossShrink: true },
@@ -94,8 +94,8 @@ const page = fc
     return Buffer.from(`${gap}{${members.join(',')}${gap}}${gap}`)
   })
 
-describe('a page whose items are cut out', () => {
-  it('holds the values that reading all of it gives', () => {
+describe('a page split into its items without parsing', () => {
+  it('contains the same values as the parsed page', () => {
     fc.assert(
       fc.property(page, (body) => {
         assert.ok(read(body))
@@ -105,7 +105,7 @@ describe('a page whose items are cut out', () => {
     )
   })
 
-  it('may begin with the mark of UTF-8', () => {
+  it('may begin with a UTF-8 byte order mark', () => {
     fc.assert(
       fc.property(page, (body) => {
         const [marked, plain] = [cutPage(Buffer.concat([mark, body])), cutPage(body)]
@@ -117,7 +117,7 @@ describe('a page whose items are cut out', () => {
     )
   })
 
-  it('is refused wherever it is cut short', () => {
+  it('is refused if it is truncated anywhere', () => {
     fc.assert(
       fc.property(page, fc.nat(), (body, at) => {
         sameAsRead(body.subarray(0, at % body.length))
@@ -126,7 +126,7 @@ describe('a page whose items are cut out', () => {
     )
   })
 
-  it('is refused exactly when JSON.parse refuses it, whatever happens to its bytes', () => {
+  it('is refused exactly when JSON.parse refuses it, for any changed bytes', () => {
     const byte = fc.oneof(
       fc.constantFrom(...Buffer.from('{}[],:"\\/0123456789-+.eEtrufalsnx \n\t\0')),
       fc.nat({ max: 255 }),
@@ -159,7 +159,7 @@ describe('a page whose items are cut out', () => {
     ...['{a:1}', '{1:1}', '{"a" 1}', '[1 2]', '[1}', '{"a":1]', ']', '}', '[', '{', '/**/1', '1 2'],
     ...['{"a":1,"a":2}', '{"__proto__":1}', '{"":0}'],
   ]) {
-    it(`takes ${JSON.stringify(item)} for an item exactly when JSON.parse does`, () => {
+    it(`accepts ${JSON.stringify(item)} as an item exactly when JSON.parse does`, () => {
       for (const body of [`[${item}]`, `[1,${item}]`, `[${item} , 1]`])
         sameAsRead(Buffer.from(`{"items":${body}}`))
       sameAsRead(Buffer.from(`{"count":${item},"items":[]}`))
@@ -177,21 +177,21 @@ describe('a page whose items are cut out', () => {
       '{"a":1 "items":[]}',
     ],
   ]) {
-    it(`takes ${JSON.stringify(body)} exactly when JSON.parse does`, () => {
+    it(`accepts ${JSON.stringify(body)} exactly when JSON.parse does`, () => {
       sameAsRead(Buffer.from(body))
     })
   }
 
-  it('is left to be read where it has two lists of items', () => {
+  it('falls back to parsing if it has two lists of items', () => {
     assert.equal(cutPage(Buffer.from('{"items":[1],"items":[2]}')), undefined)
   })
 
-  it('is left to be read where it is not UTF-8', () => {
+  it('falls back to parsing if it is not UTF-8', () => {
     const [before, after] = [Buffer.from('{"items":["'), Buffer.from('"]}')]
     assert.equal(cutPage(Buffer.concat([before, Buffer.from([0xc3, 0x28]), after])), undefined)
   })
 
-  it('keeps the spelling of the service, without white space between values', () => {
+  it('keeps the spelling of the service without whitespace between values', () => {
     const cut = cutPage(
       Buffer.from('{ "items" : [ { "a" : 1.0 , "b": "\\u00e9 \\" , x" },\n[ ] ] , "count": 2 }'),
     )
@@ -199,13 +199,13 @@ describe('a page whose items are cut out', () => {
     assert.equal(cut?.envelope, '{ "items" : [] , "count": 2 }')
   })
 
-  it('may be nested deeply', () => {
+  it('may be deeply nested', () => {
     const deep = `${'[{"a":'.repeat(100_000)}1${'}]'.repeat(100_000)}`
     assert.equal(cutPage(Buffer.from(`{"items":[${deep}]}`))?.lines.bytes.toString(), `${deep}\n`)
     assert.equal(cutPage(Buffer.from(`{"items":[${deep.slice(0, -1)}]}`)), undefined)
   })
 
-  it('leaves no more items than are to be kept', () => {
+  it('contains no more items than requested', () => {
     const lines = cutPage(Buffer.from('{"items":[1,"two",{"three":3}]}'))?.lines
     assert.ok(lines)
     assert.equal(lines.keep(3), false)
@@ -217,8 +217,8 @@ describe('a page whose items are cut out', () => {
   })
 })
 
-describe('the check of items that are not read', () => {
-  it('finds what it finds in those that are', () => {
+describe('the validation of unparsed items', () => {
+  it('finds the same faults as in parsed items', () => {
     const user = z.looseObject({ email: z.string(), tags: z.array(z.string()).optional() })
     const schema = z.looseObject({
       count: z.number(),
@@ -250,7 +250,7 @@ describe('the check of items that are not read', () => {
     )
   })
 
-  it('takes no key for the end of an object', () => {
+  it('does not mistake a key for the end of an object', () => {
     const schema = z.looseObject({
       items: z.array(z.looseObject({ a: z.looseObject({ '}c': z.looseObject({}) }) })),
     })

@@ -17,7 +17,7 @@ describe('a download', () => {
     response.writeHead(200, { 'content-length': '5' }).end('%PDF-')
   }
 
-  it('is written whole, without the token, and tells its progress', () =>
+  it('is written completely, without the token, and reports its progress', () =>
     withClient([bytes], async ({ client, server }) => {
       const file = join(folder, 'a.pdf')
       const progress: unknown[] = []
@@ -31,7 +31,7 @@ describe('a download', () => {
       assert.equal(server.seen[0]?.headers.authorization, undefined)
     }))
 
-  it('may be read by whom the umask lets, or who could read the file before', () =>
+  it('has the permissions of the umask or of the previous file', () =>
     withClient([bytes, bytes], async ({ client, server }) => {
       const file = join(folder, 'a.pdf')
       const umask = process.umask(0o027)
@@ -48,11 +48,11 @@ describe('a download', () => {
       assert.deepEqual(modes, [0o640, 0o600])
     }))
 
-  it('replaces no device and no folder', () =>
+  it('replaces neither a device nor a folder', () =>
     withClient([bytes], async ({ client, server }) => {
       const error = await failureFrom(client.download(server.url, folder))
       assert.equal(error.kind, 'failed')
-      assert.equal(error.message, `${folder} can't be written (it is not a file)`)
+      assert.equal(error.message, `Cannot write ${folder} (Not a file)`)
       assert.deepEqual(await readdir(folder), [])
     }))
 
@@ -62,7 +62,7 @@ describe('a download', () => {
     setImmediate(() => response.socket?.destroy())
   }
   const offered = { 'accept-ranges': 'bytes', etag: '"v1"' }
-  /** Half of a file, whose connection breaks once that has come. */
+  /** Serves half of a file and then closes the connection. */
   function halfOffered() {
     let broken = () => {}
     const handler: Handler = (response) => {
@@ -72,7 +72,7 @@ describe('a download', () => {
     return { handler, options: { onProgress: () => broken() } }
   }
 
-  it('that breaks off at every try leaves nothing', () =>
+  it('leaves nothing if every attempt is interrupted', () =>
     withClient(
       Array.from({ length: 8 }, () => half),
       async ({ client, server }) => {
@@ -80,13 +80,13 @@ describe('a download', () => {
           client.download(`${server.url}/a?token=abc`, join(folder, 'a.pdf')),
         )
         assert.equal(error.kind, 'unreachable')
-        assert.equal(error.details.state, 'no file was written')
+        assert.equal(error.details.state, 'No file was written')
         assert.equal(error.details.request?.url, `${server.url}/a?token=***`)
         assert.deepEqual(await readdir(folder), [])
       },
     ))
 
-  it('is tried again after 429, 503 and a connection that breaks', () =>
+  it('is retried after 429, 503 and a connection reset', () =>
     withClient(
       [
         (response) => response.writeHead(429, { 'retry-after': '3' }).end(),
@@ -103,7 +103,7 @@ describe('a download', () => {
       },
     ))
 
-  it('goes on from where it broke off, where the service offers that', () => {
+  it('continues after an interruption if the service supports ranges', () => {
     const { handler, options } = halfOffered()
     const rest: Handler = (response) => {
       response.writeHead(206, { 'content-range': 'bytes 5-8/9' }).end('1.7\n')
@@ -117,7 +117,7 @@ describe('a download', () => {
     })
   })
 
-  it('goes on once more where the rest ended before its end', () => {
+  it('continues again if the remainder was interrupted', () => {
     const { handler, options } = halfOffered()
     const parts: Handler[] = [
       (response) => response.writeHead(206, { 'content-range': 'bytes 5-6/9' }).end('1.'),
@@ -135,7 +135,7 @@ describe('a download', () => {
     ['of another version', { 'content-range': 'bytes 5-8/9', etag: '"v2"' }],
     ['of another length', { 'content-range': 'bytes 5-8/4711', etag: '"v1"' }],
   ] as const) {
-    it(`takes no rest ${what}`, () => {
+    it(`refuses a remainder ${what}`, () => {
       const { handler, options } = halfOffered()
       const rest: Handler = (response) => response.writeHead(206, headers).end('ZZZ\n')
       const whole: Handler = (response) => {
@@ -150,7 +150,7 @@ describe('a download', () => {
   }
 
   for (const status of [400, 403, 404, 412, 416]) {
-    it(`asks for the whole where the rest is refused with ${status}`, () => {
+    it(`requests the complete file if the remainder is refused with ${status}`, () => {
       const { handler, options } = halfOffered()
       const whole: Handler = (response) => response.writeHead(200, offered).end('%PDF-1.7\n')
       const refused = text(status, 'no such range', 'text/plain')
@@ -166,7 +166,7 @@ describe('a download', () => {
     })
   }
 
-  it('begins anew where the file is another one by then', () => {
+  it('starts over if the file changed in the meantime', () => {
     const { handler, options } = halfOffered()
     const other: Handler = (response) => {
       response.end('%PDF-2.0\n')
@@ -178,7 +178,7 @@ describe('a download', () => {
     })
   })
 
-  it('may lead to a URL whose name and password are escaped oddly', () =>
+  it('accepts a URL with malformed escapes in name and password', () =>
     withClient([bytes], async ({ client, server }) => {
       const file = join(folder, 'a.pdf')
       await client.download(server.url.replace('//', '//a%zz:b@'), file)
@@ -191,43 +191,43 @@ describe('a download', () => {
     ['nothing', text(200, '')],
     ['JSON', text(200, '{"error":{"message":"expired"}}', 'application/json')],
   ] as const) {
-    it(`that is answered with ${what} replaces no file`, () =>
+    it(`with ${what} as the response replaces no file`, () =>
       withClient([handler], async ({ client, server }) => {
         const file = join(folder, 'a.pdf')
         await writeFile(file, 'before')
         const error = await failureFrom(client.download(server.url, file, { begins: '%PDF-' }))
         assert.equal(error.exit, 1)
-        assert.match(error.message, /came in place of the file$/)
+        assert.match(error.message, /^Expected a file, but received /)
         assert.equal(await readFile(file, 'utf8'), 'before')
         assert.deepEqual(await readdir(folder), ['a.pdf'])
       }))
   }
 
-  it('that is refused leaves nothing', () =>
+  it('leaves nothing if it is refused', () =>
     withClient([(response) => response.writeHead(403).end()], async ({ client, server }) => {
       const error = await failureFrom(client.download(server.url, join(folder, 'a.pdf')))
       assert.equal(error.kind, 'not-permitted')
       assert.deepEqual(await readdir(folder), [])
     }))
 
-  it('that can not take the place of the file says so, and leaves nothing', () =>
+  it('reports a target that cannot be replaced and leaves nothing', () =>
     withClient([bytes], async ({ client, server }) => {
       const file = join(folder, 'a.pdf')
-      // it becomes a folder while the download is under way
+      // the target becomes a folder during the download
       const onProgress = () => mkdirSync(join(file, 'inside'), { recursive: true })
       const error = await failureFrom(client.download(server.url, file, { onProgress }))
-      assert.match(error.message, /a\.pdf can't be written \(/)
+      assert.match(error.message, /Cannot write .*a\.pdf \(/)
       assert.deepEqual(await readdir(folder), ['a.pdf'])
     }))
 
-  it('into a folder that is not there is no bug', () =>
+  it('into a missing folder is not reported as a bug', () =>
     withClient([bytes], async ({ client, server }) => {
       const error = await failureFrom(client.download(server.url, join(folder, 'none', 'a.pdf')))
       assert.equal(error.kind, 'failed')
-      assert.match(error.message, /can't be written \(ENOENT\)$/)
+      assert.match(error.message, /^Cannot write .* \(ENOENT\)$/)
     }))
 
-  it('that is cancelled leaves nothing', async () => {
+  it('leaves nothing if it is canceled', async () => {
     const controller = new AbortController()
     await withClient(
       [(response) => response.writeHead(200).write('%PDF-')],

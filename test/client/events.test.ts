@@ -8,7 +8,9 @@ import { closeServer, listen } from '../support/server.ts'
 
 const asked = prepare(askOrganization, { path: { organizationId: 'acme' }, query: { query: 'x' } })
 
-/** Runs a test with the events of a server that begins a stream, and the answer for more of it. */
+/**
+ * Runs a test with the events of a server that begins a stream, and the response to continue it.
+ */
 async function withStream(
   test: (events: AsyncIterable<{ data: unknown }>, more: () => ServerResponse) => Promise<void>,
 ): Promise<void> {
@@ -33,19 +35,19 @@ async function withStream(
 }
 
 describe('a stream of events', () => {
-  it('is read while the service still writes', () =>
+  it('is read while the service is still writing', () =>
     withStream(async (events, more) => {
       const seen: unknown[] = []
       for await (const { data } of events) {
         seen.push(data)
-        // the rest comes only once the beginning was read
+        // the server sends the remainder only after the beginning was read
         if (seen.length === 1)
           more().end(': a remark\r\ndata: {"a":\r\ndata: 2}\r\n\r\nevent: done\n\n')
       }
       assert.deepEqual(seen, [1, { a: 2 }])
     }))
 
-  it('that is cut off is an error, whatever came before', () =>
+  it('fails if it is truncated, regardless of earlier events', () =>
     withStream(async (events, more) => {
       const all = async () => {
         for await (const _ of events) more().destroy()

@@ -8,20 +8,20 @@ import { json, text } from '../support/server.ts'
 
 const one = { organizationId: 'org_1', teamId: 'team_1' }
 
-describe('an answer that is no success', () => {
+describe('an error response', () => {
   for (const [status, kind, message] of [
-    [400, 'refused', 'the service refused the request (400)'],
-    [401, 'not-signed-in', 'the service does not accept the token (401)'],
-    [403, 'not-permitted', 'this is not permitted (403)'],
-    [404, 'not-found', 'it was not found (404)'],
-    [409, 'conflict', 'it conflicts with the present state (409)'],
-    [412, 'conflict', 'it conflicts with the present state (412)'],
-    [413, 'failed', 'the request is larger than the service takes (413)'],
-    [418, 'failed', 'the service gave an answer that was not expected (418)'],
-    [422, 'refused', 'the service refused the request (422)'],
-    [501, 'refused', 'the service does not offer this (501)'],
+    [400, 'refused', 'The service rejected the request (400)'],
+    [401, 'not-signed-in', 'The service rejected the token (401)'],
+    [403, 'not-permitted', 'Not permitted (403)'],
+    [404, 'not-found', 'Not found (404)'],
+    [409, 'conflict', 'The request conflicts with the current state (409)'],
+    [412, 'conflict', 'The request conflicts with the current state (412)'],
+    [413, 'failed', 'The request is too large for the service (413)'],
+    [418, 'failed', 'Unexpected response (418)'],
+    [422, 'refused', 'The service rejected the request (422)'],
+    [501, 'refused', 'The service does not support this operation (501)'],
   ] as const) {
-    it(`of ${status} is of the kind ${kind}`, () =>
+    it(`with ${status} has the kind ${kind}`, () =>
       withClient([json(status)], async ({ client, server }) => {
         const error = await failureFrom(client.call(getTeam, one))
         assert.equal(error.kind, kind)
@@ -45,23 +45,23 @@ describe('an answer that is no success', () => {
     [
       'a web page',
       text(400, '<html><head><title>Access\n denied</title></head>', 'text/html'),
-      ': a web page titled "Access denied" came instead of JSON, a proxy or a login portal seems to have answered',
+      ': Expected JSON, but received a web page titled "Access denied", probably from a proxy or a login portal',
     ],
   ] as const) {
-    it(`is read where its body is ${form}`, () =>
+    it(`is parsed if its body is ${form}`, () =>
       withClient([handler], async ({ client }) => {
         const error = await failureFrom(client.call(getTeam, one))
-        assert.equal(error.message, `the service refused the request (400)${expected}`)
+        assert.equal(error.message, `The service rejected the request (400)${expected}`)
       }))
   }
 
-  it('is cut where it is long, and not in the middle of the token', () =>
+  it('is truncated if it is long, but not in the middle of the token', () =>
     withClient([text(400, `${'x'.repeat(495)} token-1`)], async ({ client }) => {
       const error = await failureFrom(client.call(getTeam, one))
       assert.match(error.message, /x \*\*\*$/)
     }))
 
-  it('names its request by x-request-id, else cf-ray', async () => {
+  it('identifies its request by x-request-id or else cf-ray', async () => {
     await withClient(
       [json(404, {}, { 'x-request-id': 'r1', 'cf-ray': 'c1' }), json(404, {}, { 'cf-ray': 'c2' })],
       async ({ client }) => {
@@ -71,23 +71,23 @@ describe('an answer that is no success', () => {
     )
   })
 
-  it('never repeats the token that a service echoes', () =>
+  it('never repeats a token echoed by the service', () =>
     withClient([json(400, { message: 'bad header Bearer token-1' })], async ({ client }) => {
       const error = await failureFrom(client.call(getTeam, one))
-      assert.equal(error.message, 'the service refused the request (400): bad header Bearer ***')
+      assert.equal(error.message, 'The service rejected the request (400): bad header Bearer ***')
     }))
 
-  it('says that a token is needed where none was sent', () =>
+  it('explains that a token is required if none was sent', () =>
     withClient(
       [json(401)],
       async ({ client }) => {
         const error = await failureFrom(client.call(getTeam, one))
-        assert.equal(error.message, 'this needs a token (401)')
+        assert.equal(error.message, 'This request requires a token (401)')
       },
       { token: undefined },
     ))
 
-  it('says of a retired operation that the path is missing where what it belongs to is there', () =>
+  it('reports the missing path of a removed operation if its parent exists', () =>
     withClient([json(405), json(200, { id: 'org_1' })], async ({ client, server }) => {
       const error = await failureFrom(
         collect(client.paginate(listCustomFields, { organizationId: 'org_1' })),
@@ -95,7 +95,7 @@ describe('an answer that is no success', () => {
       assert.deepEqual([error.kind, error.exit], ['retired', 1])
       assert.equal(
         error.message,
-        'this service does not have this operation any more (405); nothing takes its place',
+        'The service no longer has this operation (405); there is no replacement',
       )
       assert.deepEqual(
         server.seen.map(({ url }) => url),
@@ -103,13 +103,13 @@ describe('an answer that is no success', () => {
       )
     }))
 
-  it('takes a retired operation for missing where the list of the same kind is missing too', () =>
+  it('reports the missing path of a removed operation if its list is missing too', () =>
     withClient([json(404), json(404)], async ({ client }) => {
       const field = { organizationId: 'org_1', fieldName: 'owner' }
       assert.equal((await failureFrom(client.call(getCustomField, field))).kind, 'retired')
     }))
 
-  it('takes the thing for missing where the list of its kind is there, or what it belongs to is not', () =>
+  it('reports a missing resource if its list exists or its parent is missing', () =>
     withClient([json(404), json(200, { items: [] }), json(404), json(404)], async ({ client }) => {
       const field = { organizationId: 'org_1', fieldName: 'owner' }
       assert.equal((await failureFrom(client.call(getCustomField, field))).kind, 'not-found')
@@ -118,11 +118,11 @@ describe('an answer that is no success', () => {
       )
       assert.deepEqual(
         [kind, details.state],
-        ['not-found', 'this service may not offer spaces.links'],
+        ['not-found', 'The service may not support spaces.links'],
       )
     }))
 
-  it('looks for the thing in the list that stands for what it belongs to', () =>
+  it('looks for the resource in the list of its parent', () =>
     withClient(
       [json(404), json(200, { items: [{ id: 'grp_1' }] }), json(404), json(200, { items: [] })],
       async ({ client }) => {
@@ -136,32 +136,32 @@ describe('an answer that is no success', () => {
     ))
 })
 
-describe('a success without its JSON', () => {
-  it('is an error that names the portal which answered', () =>
+describe('a success response without JSON', () => {
+  it('is an error that names the portal that responded', () =>
     withClient([text(200, '<!doctype html><title>Wi-Fi login</title>')], async ({ client }) => {
       const error = await failureFrom(client.call(getTeam, one))
       assert.equal(error.kind, 'failed')
       assert.equal(error.exit, 1)
       assert.equal(
         error.message,
-        'a web page titled "Wi-Fi login" came instead of JSON, a proxy or a login portal seems to have answered',
+        'Expected JSON, but received a web page titled "Wi-Fi login", probably from a proxy or a login portal',
       )
     }))
 
-  it('is an error where a portal answers a deletion', () =>
+  it('is an error if a portal responds to a deletion', () =>
     withClient([text(200, '<html>', 'text/html')], async ({ client }) => {
       assert.equal((await failureFrom(client.call(deleteTeam, one))).kind, 'failed')
     }))
 
   const half = text(200, '{"items":[{"id":"te', 'application/json')
 
-  it('is read again where the JSON is cut short', () =>
+  it('is retried if the JSON is truncated', () =>
     withClient([half, json(200, { items: [] })], async ({ client }) => {
       const teams = client.paginate(listTeams, { organizationId: 'org_1' })
       assert.deepEqual(await collect(teams), [])
     }))
 
-  it('is an error where the JSON is cut short', () =>
+  it('is an error if the JSON is truncated', () =>
     withClient(
       Array.from({ length: 8 }, () => half),
       async ({ client }) => {
@@ -169,18 +169,18 @@ describe('a success without its JSON', () => {
           collect(client.paginate(listTeams, { organizationId: 'org_1' })),
         )
         assert.equal(error.kind, 'failed')
-        assert.equal(error.message, 'the answer is not whole JSON, it may have been cut short')
+        assert.equal(error.message, 'The response is not complete JSON')
       },
     ))
 
-  it('is an error where nothing came', () =>
+  it('is an error if the body is empty', () =>
     withClient([text(200, '')], async ({ client }) => {
       const error = await failureFrom(client.call(getTeam, one))
-      assert.equal(error.message, 'the answer is empty where JSON is due')
+      assert.equal(error.message, 'Expected JSON, but the response is empty')
     }))
 
   for (const status of [204, 205]) {
-    it(`is whole for a deletion that is answered with ${status} and no body`, () =>
+    it(`is complete for a deletion with ${status} and no body`, () =>
       withClient([json(status)], async ({ client }) => {
         assert.equal(await client.call(deleteTeam, one), undefined)
       }))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setImmediate as turn } from 'node:timers/promises'
 import { inOrder } from '../../src/client/in-order.ts'
 
-/** Work that ends when told to. */
+/** Returns work that ends on request. */
 function gate() {
   const started: string[] = []
   const open = new Map<string, { resolve: (value: string) => void; reject: (e: Error) => void }>()
@@ -22,8 +22,8 @@ function gate() {
   return { started, work, finish, fail }
 }
 
-describe('work on several things', () => {
-  it('hands results over in the order of the items, whatever ends first', async () => {
+describe('concurrent work on several items', () => {
+  it('returns results in item order, regardless of completion order', async () => {
     const { work, finish } = gate()
     const results = inOrder(['a', 'b', 'c'], 3, work)
     const first = results.next()
@@ -37,7 +37,7 @@ describe('work on several things', () => {
     )
   })
 
-  it('works on so many at a time, and a slow first one holds no other back', async () => {
+  it('limits concurrency, and a slow first item does not block others', async () => {
     const { started, work, finish } = gate()
     const results = inOrder(['a', 'b', 'c', 'd'], 2, work, { ahead: Number.POSITIVE_INFINITY })
     const first = results.next()
@@ -51,7 +51,7 @@ describe('work on several things', () => {
     assert.deepEqual(await first, { value: 'A', done: false })
   })
 
-  it('does what comes last behind all others, and gives it where it belongs', async () => {
+  it('processes the deferred items last and returns them in their position', async () => {
     const { started, work, finish } = gate()
     const isLast = (item: string) => item === 'a'
     const results = inOrder(['a', 'b', 'c'], 1, work, { ahead: Number.POSITIVE_INFINITY, isLast })
@@ -65,7 +65,7 @@ describe('work on several things', () => {
     assert.deepEqual(await first, { value: 'A', done: false })
   })
 
-  it('begins nothing more once its reader has gone', async () => {
+  it('starts nothing after its reader has stopped', async () => {
     const { started, work, finish } = gate()
     const results = inOrder(['a', 'b', 'c', 'd'], 2, work, { ahead: Number.POSITIVE_INFINITY })
     const first = results.next()
@@ -77,7 +77,7 @@ describe('work on several things', () => {
     assert.deepEqual(started, ['a', 'b', 'c'])
   })
 
-  it('throws a failure where its turn comes', async () => {
+  it('throws a failure in its position', async () => {
     const { work, finish, fail } = gate()
     const results = inOrder(['a', 'b'], 2, work)
     const first = results.next()
@@ -87,17 +87,17 @@ describe('work on several things', () => {
     await assert.rejects(results.next(), { message: 'b' })
   })
 
-  it('of nothing is nothing', async () => {
+  it('returns nothing for no items', async () => {
     const { started, work } = gate()
     assert.deepEqual(await inOrder([], 4, work).next(), { value: undefined, done: true })
     assert.deepEqual(started, [])
   })
 })
 
-describe('work ahead of its reader', () => {
+describe('prefetching work', () => {
   const numbers = Array.from({ length: 20 }, (_, index) => index)
 
-  it('gives the results in the order of the items, whichever is done first', async () => {
+  it('returns results in item order, regardless of completion order', async () => {
     const results: number[] = []
     const work = async (item: number) => {
       for (let turn = 0; turn < 20 - item; turn++) await Promise.resolve()
@@ -107,7 +107,7 @@ describe('work ahead of its reader', () => {
     assert.deepEqual(results, numbers)
   })
 
-  it('is only so many items ahead', async () => {
+  it('is limited to a number of items ahead', async () => {
     let started = 0
     const results = inOrder(numbers, 4, async (item) => {
       started++
@@ -121,7 +121,7 @@ describe('work ahead of its reader', () => {
     assert.equal(started, 5)
   })
 
-  it('ends with the first failure, in its turn', async () => {
+  it('ends with the first failure in its position', async () => {
     const results: number[] = []
     const read = async () => {
       const work = async (item: number) => {

@@ -41,25 +41,25 @@ describe('the library', () => {
   })
 })
 
-/** Never called: what is to be an error must be one, or the compiler reports the line. */
+/** Never called: the compiler reports each expected error that does not occur. */
 async function mustNotCompile(client: ConnectedClient): Promise<void> {
   const { title }: { title: string } = await client.teams.get({ organizationId: 'o', teamId: 't' })
   const none: undefined = await client.teams.delete({ organizationId: 'o', teamId: title })
   for await (const org of client.orgs.list()) client.orgs.get({ organizationId: org.id })
 
-  // @ts-expect-error the path needs the team
+  // @ts-expect-error the path requires the team
   await client.teams.get({ organizationId: 'o' })
-  // @ts-expect-error a list that needs its organization
+  // @ts-expect-error the list requires its organization
   client.teams.list()
-  // @ts-expect-error no such key in the body
-  await client.teams.create({ organizationId: 'o', title: 'A', colour: 'red' })
-  // @ts-expect-error no such role
+  // @ts-expect-error unknown body key
+  await client.teams.create({ organizationId: 'o', title: 'A', color: 'red' })
+  // @ts-expect-error unknown role
   await client.teams.members.set({ organizationId: 'o', teamId: 't', userId: 'u', role: 'king' })
-  // @ts-expect-error a list is no promise
+  // @ts-expect-error a list is not a promise
   await client.teams.list({ organizationId: 'o' }).then(() => none)
-  // @ts-expect-error no such operation
+  // @ts-expect-error unknown operation
   client.teams.archive({ organizationId: 'o', teamId: 't' })
-  // @ts-expect-error a single thing has no items to limit
+  // @ts-expect-error a single resource has no items to limit
   await client.teams.get({ organizationId: 'o', teamId: 't' }, { limit: 5 })
 }
 void mustNotCompile

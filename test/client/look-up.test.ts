@@ -14,8 +14,8 @@ function found(...teams: object[]): Handler {
   return json(200, { items: teams.map((one) => ({ ...team, ...one })) }, noon)
 }
 
-describe('a write whose answer is lost', () => {
-  it('has succeeded where the look-up finds the one thing that it made', () =>
+describe('a write with a lost response', () => {
+  it('succeeds if the lookup finds the one resource that it created', () =>
     withClient([reset(), found({ id: 'team_9' })], async ({ client, server }) => {
       assert.equal((await client.call(createTeam, made)).id, 'team_9')
       assert.deepEqual(
@@ -24,7 +24,7 @@ describe('a write whose answer is lost', () => {
       )
     }))
 
-  it('is found where the thing does not show what it was made from', () => {
+  it('is found if the resource does not show its source', () => {
     const space = {
       ...{ id: 'spc_9', title: 'Docs', visibility: 'private', organization: 'org_1', urls: {} },
       ...{ createdAt: '2025-06-01T12:00:00.000Z', updatedAt: '2025-06-01T12:00:00.000Z' },
@@ -35,7 +35,7 @@ describe('a write whose answer is lost', () => {
     })
   })
 
-  it('is looked for again over ten seconds, since effects come late and lists lag', () =>
+  it('is looked up for over ten seconds because effects and lists are delayed', () =>
     withClient(
       [reset(), found(), found(), found(), found({ id: 'team_2' })],
       async ({ client, server, clock }) => {
@@ -48,16 +48,16 @@ describe('a write whose answer is lost', () => {
       },
     ))
 
-  it('is unknown, and never sent again, where it is found at no time', () =>
+  it('is unknown and never retried if no lookup finds it', () =>
     withClient([reset(), found(), found(), found(), found()], async ({ client, server }) => {
       const error = await failureFrom(client.call(createTeam, made))
       assert.equal(error.exit, 9)
-      assert.equal(error.details.state, 'unknown: the change may or may not have been made')
+      assert.equal(error.details.state, 'Unknown: the change may or may not have been made')
       assert.equal(error.details.retryable, false)
       assert.equal(server.seen.filter(({ method }) => method === 'PUT').length, 1)
     }))
 
-  it('is looked for no longer than the patience', () =>
+  it('is looked up no longer than the retry budget', () =>
     withClient(
       [reset(), found(), found()],
       async ({ client, clock }) => {
@@ -76,19 +76,19 @@ describe('a write whose answer is lost', () => {
     ['a new thing of a name that only contains its own', { title: 'Docs EU' }],
     ['a thing without a time', { createdAt: undefined }],
   ] as const) {
-    it(`is not taken for ${what}`, () =>
+    it(`does not match ${what}`, () =>
       withClient(
         [reset(), ...Array.from({ length: 4 }, () => found(...others))],
         async ({ client }) => {
           const error = await failureFrom(client.call(createTeam, made))
-          assert.equal(error.details.state, 'unknown: the change may or may not have been made')
+          assert.equal(error.details.state, 'Unknown: the change may or may not have been made')
         },
       ))
   }
 
-  it('is found by a time that was cut to the second in which it was sent', () =>
+  it('matches a time truncated to the second of the request', () =>
     withClient(
-      // the clock of the service is known to the millisecond before
+      // an earlier response sets the service clock to the millisecond
       [json(200, team, noon), reset(), found({ createdAt: '2025-06-01T12:00:00Z' })],
       async ({ client, clock }) => {
         await client.call(getTeam, { organizationId: 'org_1', teamId: 'team_1' })
@@ -97,7 +97,7 @@ describe('a write whose answer is lost', () => {
       },
     ))
 
-  it('is not taken for a thing that was made in the same second, and before', () =>
+  it('does not match a resource created earlier in the same second', () =>
     withClient(
       [
         json(200, team, noon),
@@ -108,15 +108,15 @@ describe('a write whose answer is lost', () => {
         await client.call(getTeam, { organizationId: 'org_1', teamId: 'team_1' })
         clock.advance(900)
         const error = await failureFrom(client.call(createTeam, made))
-        assert.equal(error.details.state, 'unknown: the change may or may not have been made')
+        assert.equal(error.details.state, 'Unknown: the change may or may not have been made')
       },
     ))
 
   for (const [createdAt, looks, state] of [
     ['2025-06-01T12:00:00.400Z', 1, undefined],
-    ['2025-06-01T12:00:00.050Z', 4, 'unknown: the change may or may not have been made'],
+    ['2025-06-01T12:00:00.050Z', 4, 'Unknown: the change may or may not have been made'],
   ] as const) {
-    it(`sent at 12:00:00.100 is ${state ? 'not ' : ''}taken for a thing made at ${createdAt}`, () =>
+    it(`sent at 12:00:00.100 ${state ? 'does not match' : 'matches'} a resource created at ${createdAt}`, () =>
       withClient(
         [
           json(200, team, noon),
@@ -133,12 +133,12 @@ describe('a write whose answer is lost', () => {
       ))
   }
 
-  it("is not taken for somebody else's that has all but what can't be read", () =>
+  it('does not match a foreign resource that agrees except for unreadable keys', () =>
     withClient([reset(), found({ members: 2 })], async ({ client }) => {
       const error = await failureFrom(
         client.call(createTeam, { ...made, members: ['user_1', 'user_2'] }),
       )
-      assert.equal(error.details.state, 'unknown: the change may or may not have been made')
+      assert.equal(error.details.state, 'Unknown: the change may or may not have been made')
     }))
 
   const provider = {
@@ -158,12 +158,12 @@ describe('a write whose answer is lost', () => {
   }
   const listed = (...items: object[]) => json(200, { items }, noon)
 
-  it('has succeeded where the one thing agrees in all keys that were sent', () =>
+  it('succeeds if the one resource agrees in all sent keys', () =>
     withClient([reset(), listed(okta)], async ({ client }) => {
       assert.equal((await client.call(createSamlProvider, provider)).id, 'saml_1')
     }))
 
-  it('is not taken for a new thing that differs in one of the keys', () =>
+  it('does not match a new resource that differs in a sent key', () =>
     withClient(
       [
         reset(),
@@ -181,7 +181,7 @@ describe('a write whose answer is lost', () => {
   }
   const slug = { organizationId: 'org_1', specSlug: 'pets' }
 
-  it('has succeeded where a specification was just taken from the same URL', () =>
+  it('succeeds if the service just read a specification from the same URL', () =>
     withClient(
       [reset(), json(200, { ...specification, sourceURL: 'https://a.test/pets' }, noon)],
       async ({ client }) => {
@@ -190,30 +190,30 @@ describe('a write whose answer is lost', () => {
       },
     ))
 
-  it('is unknown where a document was sent, which the service does not show', () =>
+  it('is unknown for a sent document, which the service does not return', () =>
     withClient([reset(), json(200, specification, noon)], async ({ client }) => {
       const source = { text: 'openapi: 3.1.0' }
       const error = await failureFrom(client.call(publishOpenAPISpec, { ...slug, source }))
       assert.equal(error.exit, 9)
     }))
 
-  it('is unknown where several new things are alike', () =>
+  it('is unknown if several new resources match', () =>
     withClient([reset(), found({ id: 'a' }, { id: 'b' })], async ({ client, server }) => {
       const error = await failureFrom(client.call(createTeam, made))
       assert.equal(error.kind, 'unreachable')
-      assert.match(error.message, /^whether it was carried out is not known: /)
-      assert.equal(error.details.state, 'unknown: the change may or may not have been made')
+      assert.match(error.message, /^The result of the request is unknown. /)
+      assert.equal(error.details.state, 'Unknown: the change may or may not have been made')
       assert.equal(
         error.details.hint,
-        `look with GET ${server.url}/v1/orgs/org_1/teams?title=Docs before it is sent again`,
+        `Check GET ${server.url}/v1/orgs/org_1/teams?title=Docs before you repeat the request`,
       )
       assert.equal(error.details.retryable, false)
     }))
 
-  it('is unknown where the look-up fails', () =>
+  it('is unknown if the lookup fails', () =>
     withClient([reset(), json(403)], async ({ client }) => {
       const error = await failureFrom(client.call(createTeam, made))
-      assert.equal(error.details.state, 'unknown: the change may or may not have been made')
+      assert.equal(error.details.state, 'Unknown: the change may or may not have been made')
     }))
 
   for (const [name, handler] of [
@@ -225,14 +225,14 @@ describe('a write whose answer is lost', () => {
     ['504', json(504)],
     ['524 of a proxy', json(524)],
   ] as const) {
-    it(`is never sent twice after ${name} where it can't be looked up`, () =>
+    it(`is never sent twice after ${name} if it cannot be looked up`, () =>
       withClient([handler], async ({ client }) => {
         const error = await failureFrom(
           client.call(createChangeRequest, { spaceId: 'space_1', subject: 'New' }),
         )
         assert.equal(error.kind, 'unreachable')
-        assert.equal(error.details.state, 'unknown: the change may or may not have been made')
-        assert.equal(error.details.hint, 'look at what it acts on before it is sent again')
+        assert.equal(error.details.state, 'Unknown: the change may or may not have been made')
+        assert.equal(error.details.hint, 'Check the resource before you repeat the command')
       }))
   }
 })

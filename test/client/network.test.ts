@@ -28,7 +28,7 @@ async function freePort(): Promise<number> {
 }
 
 describe('an unreachable service', () => {
-  it('that refuses the connection is tried 4 times and named', async () => {
+  it('is tried 4 times and named if it refuses the connection', async () => {
     const port = await freePort()
     const { error, slept } = await failureAt(`http://127.0.0.1:${port}`)
     assert.equal(error.kind, 'unreachable')
@@ -37,24 +37,24 @@ describe('an unreachable service', () => {
     assert.deepEqual(slept, [250, 500, 1000])
   })
 
-  it('without a name in the DNS is told at once', async () => {
+  it('is reported at once if its name is not in the DNS', async () => {
     const { error } = await failureAt('https://docs.invalid')
     assert.equal(error.kind, 'unreachable')
     assert.equal(
       error.message,
-      'docs.invalid is not reachable: its name could not be resolved (DNS)',
+      'docs.invalid is not reachable: the host name could not be resolved (DNS)',
     )
   })
 
-  it('without trusted TLS is told at once', async () => {
+  it('is reported at once without trusted TLS', async () => {
     const server = await startServer()
     const { error, slept } = await failureAt(`https://127.0.0.1:${server.port}`)
     assert.equal(error.kind, 'unreachable')
-    assert.match(error.message, /is not reachable: no trusted connection \(TLS: \w+\)$/)
+    assert.match(error.message, /is not reachable: the connection is not trusted \(TLS: \w+\)$/)
     assert.deepEqual(slept, [])
   })
 
-  it('for which this machine has no connection left is tried 4 times and named', async () => {
+  it('is tried 4 times and named if this machine has no free connection', async () => {
     const clock = fakeClock()
     const dispatcher = new (class extends Agent {
       override dispatch(...[, handler]: Parameters<Agent['dispatch']>): boolean {
@@ -74,25 +74,28 @@ describe('an unreachable service', () => {
     assert.equal(error.exit, 9)
     assert.equal(
       error.message,
-      'api.test is not reachable: this machine gives no further connection (EMFILE)',
+      'api.test is not reachable: this machine cannot open more connections (EMFILE)',
     )
-    assert.equal(error.details.hint, 'close what holds many files, or raise the limit (ulimit -n)')
+    assert.equal(
+      error.details.hint,
+      'Close other programs, or raise the limit of open files (ulimit -n)',
+    )
     assert.deepEqual(clock.slept, [250, 500, 1000])
     await client.close()
     await dispatcher.close()
   })
 
-  it('that does not answer in time is named', () =>
+  it('is named if it does not respond in time', () =>
     withClient(
       [() => {}],
       async ({ client }) => {
         const error = await failureFrom(client.call(getTeam, one))
-        assert.match(error.message, /it did not answer in time \(timeout\)$/)
+        assert.match(error.message, /the request timed out$/)
       },
       { timeouts: { firstByte: 20 }, maxWait: 0 },
     ))
 
-  it('has longer to answer a large body, which takes its time', async () => {
+  it('has more time to respond to a large body', async () => {
     const given: unknown[] = []
     const dispatcher = new (class extends Agent {
       override dispatch(...[options, handler]: Parameters<Agent['dispatch']>) {
@@ -113,19 +116,19 @@ describe('an unreachable service', () => {
     assert.deepEqual(given, [30_001, 80_000])
   })
 
-  it('whose answer stops halfway is named', () =>
+  it('is named if its response stops halfway', () =>
     withClient(
       [(response) => response.writeHead(200).write('{')],
       async ({ client }) => {
         const error = await failureFrom(client.call(getTeam, one))
-        assert.match(error.message, /its answer stopped halfway \(timeout\)$/)
+        assert.match(error.message, /the response timed out$/)
       },
       { timeouts: { betweenBytes: 20 }, maxWait: 0 },
     ))
 })
 
 describe('a proxy', () => {
-  it('is asked for a tunnel to the service, and its refusal is named without its password', async () => {
+  it('is asked for a tunnel to the service, and a refusal omits its password', async () => {
     const asked: string[] = []
     const proxy = createServer()
     proxy.on('connect', (request, socket) => {
@@ -139,7 +142,7 @@ describe('a proxy', () => {
     assert.equal(asked[0], 'api.example.com:443 Basic YW5uOnNlY3JldA==')
     assert.equal(
       error.message,
-      'api.example.com is not reachable: the proxy refused to connect to it',
+      'api.example.com is not reachable: the proxy refused the connection',
     )
     assert.equal(JSON.stringify(error.details).includes('secret'), false)
   })
@@ -159,18 +162,21 @@ describe('a proxy', () => {
     const { error } = await failureAt('https://api.example.com', {
       HTTPS_PROXY: `127.0.0.1:${port}`,
     })
-    // What answers behind the tunnel speaks no TLS: that it is TLS which fails shows that the tunnel stood.
-    assert.match(error.message, /^api\.example\.com is not reachable: no trusted connection \(TLS/)
+    // The server behind the tunnel speaks no TLS, so a TLS failure proves that the tunnel works.
+    assert.match(
+      error.message,
+      /^api\.example\.com is not reachable: the connection is not trusted \(TLS/,
+    )
   })
 
-  it('that is not there is named', async () => {
+  it('is named if it is missing', async () => {
     const port = await freePort()
     const { error } = await failureAt('https://api.example.com', {
       HTTPS_PROXY: `http://127.0.0.1:${port}`,
     })
     assert.equal(
       error.message,
-      'api.example.com is not reachable: the proxy: the connection was refused',
+      'api.example.com is not reachable: proxy: the connection was refused',
     )
   })
 
@@ -185,18 +191,18 @@ describe('a proxy', () => {
       },
     ))
 
-  it('is the one of the scheme, the name in lower case first', () => {
+  it('is chosen by URL scheme, with the lowercase variable first', () => {
     const env = { HTTP_PROXY: 'http://a', HTTPS_PROXY: 'http://b', https_proxy: 'http://c' }
     assert.equal(proxyFor(new URL('https://x.example'), env)?.url, 'http://c')
     assert.equal(proxyFor(new URL('http://x.example'), env)?.url, 'http://a')
     assert.equal(proxyFor(new URL('https://x.example'), { HTTP_PROXY: 'http://a' }), undefined)
   })
 
-  it('whose URL is none is refused without showing it', () => {
+  it('is refused if its URL is malformed, without showing it', () => {
     assert.throws(
       () => proxyFor(new URL('https://x.example'), { HTTPS_PROXY: 'ftp://u:secret@x' }),
       {
-        message: 'the value of HTTPS_PROXY is not the URL of a proxy',
+        message: 'Invalid HTTPS_PROXY. Expected the URL of a proxy',
       },
     )
   })

@@ -35,7 +35,7 @@ describe('the dispatcher for nock', () => {
     assert.equal(id, 'team_1')
   })
 
-  it('passes empty answers, resets and errors of the network on', async () => {
+  it('passes on empty responses, resets and network errors', async () => {
     const broken = Object.assign(new Error('broken'), { code: 'ECONNRESET' })
     api().delete('/v1/orgs/o/teams/t').replyWithError(broken)
     api().delete('/v1/orgs/o/teams/t').reply(204)
@@ -43,7 +43,7 @@ describe('the dispatcher for nock', () => {
     assert.equal(gone, undefined)
   })
 
-  it('has a request without a mock fail at once, never again as a fault of the network', async () => {
+  it('fails a request without a mock at once, without a retry as a network error', async () => {
     api().get('/v1/other').reply(200)
     const before = clock.slept.length
     await assert.rejects(client.call(getTeam, { organizationId: 'o', teamId: 't' }), {

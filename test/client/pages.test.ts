@@ -17,7 +17,7 @@ function page(first: number, count: number, next?: string, more = {}): Handler {
   return json(200, { items: teams(first, count), ...(next && { next: { page: next } }), ...more })
 }
 
-/** A server of a thread of its own, so that it runs while the test blocks. */
+/** A server in a separate thread, so that it runs while the test blocks. */
 const countingServer = `
   const { createServer } = require('node:http')
   const { parentPort, workerData } = require('node:worker_threads')
@@ -30,8 +30,8 @@ const countingServer = `
   server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port))
 `
 
-describe('paging', () => {
-  it('gives nothing for an empty list', () =>
+describe('pagination', () => {
+  it('returns nothing for an empty list', () =>
     withClient([page(0, 0)], async ({ client, server }) => {
       assert.deepEqual(await collect(client.paginate(listTeams, org)), [])
       assert.deepEqual(
@@ -40,7 +40,7 @@ describe('paging', () => {
       )
     }))
 
-  it('gives a single item', () =>
+  it('returns a single item', () =>
     withClient([page(1, 1)], async ({ client }) => {
       const items = await collect(client.paginate(listTeams, org))
       assert.deepEqual(
@@ -49,7 +49,7 @@ describe('paging', () => {
       )
     }))
 
-  it('gives two items', () =>
+  it('returns two items', () =>
     withClient([page(1, 2)], async ({ client }) => {
       const items = await collect(client.paginate(listTeams, org))
       assert.deepEqual(
@@ -58,7 +58,7 @@ describe('paging', () => {
       )
     }))
 
-  it('gives 2,500 items of three pages in order, each once', () =>
+  it('returns 2,500 items of three pages in order, once each', () =>
     withClient(
       [page(0, 1000, 'b', { count: 2500 }), page(1000, 1000, 'c'), page(2000, 500)],
       async ({ client, server, events }) => {
@@ -86,7 +86,7 @@ describe('paging', () => {
       },
     ))
 
-  it('stops at the limit across a page border and asks for no more than that', () =>
+  it('stops at the limit across a page border and requests no more items', () =>
     withClient([page(0, 1000, 'b'), page(1000, 200, 'c')], async ({ client, server }) => {
       const items = await collect(client.paginate(listTeams, org, { limit: 1200 }))
       assert.equal(items.length, 1200)
@@ -97,23 +97,58 @@ describe('paging', () => {
       )
     }))
 
-  it('cuts what a service gives beyond the limit', () =>
+  it('drops items that a service returns beyond the limit', () =>
     withClient([page(0, 10, 'b')], async ({ client }) => {
       assert.equal((await collect(client.paginate(listTeams, org, { limit: 3 }))).length, 3)
     }))
 
-  it('sends nothing for a limit of 0', () =>
+  it('repeats the cursor of a truncated page, because the rest is on that page', () =>
+    withClient([page(0, 2, 'b'), page(2, 3, 'c')], async ({ client }) => {
+      const pages = await collect(client.pages(listTeams, org, { limit: 3 }))
+      assert.deepEqual(
+        pages.map(({ items, next, cut }) => ({ items: items.map(({ id }) => id), next, cut })),
+        [
+          { items: ['team_0', 'team_1'], next: 'b', cut: undefined },
+          { items: ['team_2'], next: 'b', cut: true },
+        ],
+      )
+    }))
+
+  it('truncates no page within the limit', () =>
+    withClient([page(0, 2, 'b'), page(2, 3, 'c')], async ({ client }) => {
+      const pages = await collect(client.pages(listTeams, org, { limit: 5 }))
+      assert.deepEqual(
+        pages.map(({ items, next, cut }) => ({ size: items.length, next, cut })),
+        [
+          { size: 2, next: 'b', cut: undefined },
+          { size: 3, next: 'c', cut: undefined },
+        ],
+      )
+    }))
+
+  for (const cursor of [undefined, 'a']) {
+    it(`keeps the first page complete, read ${cursor ? 'from a cursor' : 'from the start'}`, () =>
+      withClient([page(0, 3, 'b')], async ({ client }) => {
+        const [first] = await collect(client.pages(listTeams, org, { limit: 2, cursor }))
+        assert.deepEqual(
+          { size: first?.items.length, next: first?.next, cut: first?.cut },
+          { size: 3, next: 'b', cut: undefined },
+        )
+      }))
+  }
+
+  it('sends no request for a limit of 0', () =>
     withClient([], async ({ client }) => {
       assert.deepEqual(await collect(client.paginate(listTeams, org, { limit: 0 })), [])
     }))
 
-  it('begins at a cursor with pages of the size that is asked for', () =>
+  it('starts at a cursor with the requested page size', () =>
     withClient([page(5, 2)], async ({ client, server }) => {
       await collect(client.paginate(listTeams, org, { cursor: 'x/y', pageSize: 2 }))
       assert.equal(server.seen[0]?.url, '/v1/orgs/org_1/teams?page=x%2Fy&limit=2')
     }))
 
-  it('ignores a count that is wrong', () =>
+  it('ignores a wrong count', () =>
     withClient(
       [page(0, 2, 'b', { count: 1 }), page(2, 1, undefined, { count: 99 })],
       async ({ client }) => {
@@ -121,24 +156,24 @@ describe('paging', () => {
       },
     ))
 
-  it('goes on after an empty page that has a next one', () =>
+  it('continues after an empty page that has a next one', () =>
     withClient([page(0, 0, 'b'), page(0, 1)], async ({ client }) => {
       assert.equal((await collect(client.paginate(listTeams, org))).length, 1)
     }))
 
-  it('ends with an error after 100 empty pages with ever new cursors', () =>
+  it('fails after 100 empty pages with distinct cursors', () =>
     withClient(
       Array.from({ length: 101 }, (_, index) => page(0, 0, `c${index}`)),
       async ({ client }) => {
         const error = await failureFrom(collect(client.paginate(listTeams, org)))
         assert.equal(
           error.message,
-          'teams.list does not end: the service gave 100 empty pages, one after the other',
+          'teams.list does not end: the service returned 100 empty pages in a row',
         )
       },
     ))
 
-  it('ends with an error when a cursor comes twice', () =>
+  it('fails on a repeated cursor', () =>
     withClient([page(0, 1, 'b'), page(1, 1, 'c'), page(2, 1, 'b')], async ({ client }) => {
       const ids: string[] = []
       const error = await failureFrom(
@@ -148,17 +183,17 @@ describe('paging', () => {
       )
       assert.deepEqual(ids, ['team_0', 'team_1', 'team_2'])
       assert.equal(error.kind, 'failed')
-      assert.equal(error.message, 'teams.list does not end: the service gave a page twice')
+      assert.equal(error.message, 'teams.list does not end: the service returned a page twice')
       assert.equal(error.details.cursor, undefined)
     }))
 
-  it('takes a cursor that it began with for repeated too', () =>
+  it('treats its initial cursor as repeated too', () =>
     withClient([page(0, 1, 'a')], async ({ client }) => {
       const error = await failureFrom(collect(client.paginate(listTeams, org, { cursor: 'a' })))
-      assert.match(error.message, /gave a page twice/)
+      assert.match(error.message, /returned a page twice/)
     }))
 
-  it('gives the pages before one that fails, and the cursor to go on with', () =>
+  it('returns the pages before a failed one, and the cursor to continue', () =>
     withClient([page(0, 2, 'b'), json(403)], async ({ client }) => {
       const ids: string[] = []
       const error = await failureFrom(
@@ -171,14 +206,14 @@ describe('paging', () => {
       assert.equal(error.details.cursor, 'b')
     }))
 
-  it('says of an answer without items that it holds no list', () =>
+  it('reports a response without items as not a list', () =>
     withClient([json(200, { object: 'list' })], async ({ client }) => {
       const error = await failureFrom(collect(client.paginate(listTeams, org)))
       assert.equal(error.kind, 'failed')
-      assert.equal(error.message, 'the answer to teams.list holds no list')
+      assert.equal(error.message, 'The response to teams.list contains no list')
     }))
 
-  it('has the next page under way before it hands this one out', () =>
+  it('requests the next page before it returns the current one', () =>
     withClient([page(0, 1, 'b'), page(1, 1)], async ({ client, events }) => {
       const order: string[] = []
       for await (const { items } of client.pages(listTeams, org)) {
@@ -196,7 +231,7 @@ describe('paging', () => {
       ])
     }))
 
-  it('has sent the next request although the caller blocks the event loop', async () => {
+  it('sends the next request even if the caller blocks the event loop', async () => {
     const seen = new Int32Array(new SharedArrayBuffer(4))
     const worker = new Worker(countingServer, { eval: true, workerData: { seen, team } })
     atEnd(() => worker.terminate())
@@ -205,12 +240,13 @@ describe('paging', () => {
     atEnd(() => client.close())
     const iterator = client.pages(listTeams, org)[Symbol.asyncIterator]()
     await iterator.next()
-    // Nothing else runs here while this waits: the second request has left, or it never will.
+    // No other code runs here during this wait: the second request was already sent, or never will
+    // be.
     assert.notEqual(Atomics.wait(seen, 0, 1, 3000), 'timed-out')
     await iterator.return?.()
   })
 
-  it('ends the request that is under way when the caller stops', async () => {
+  it('aborts the pending request when the caller stops', async () => {
     let ended: () => void = () => {}
     const closed = new Promise<void>((resolve) => {
       ended = resolve
@@ -227,7 +263,7 @@ describe('paging', () => {
     })
   })
 
-  it('names cursor, next, count and the whole answer of each page', () =>
+  it('returns cursor, next, count and the full response of each page', () =>
     withClient([page(0, 1, 'b', { stats: { total: 4 } }), page(1, 1)], async ({ client }) => {
       const pages = await collect(client.pages(listTeams, org))
       assert.deepEqual(

@@ -20,7 +20,7 @@ function problemsOf(op: Parameters<typeof prepare>[0], parts: Parts) {
 const org = { organizationId: 'org_1' }
 
 describe('preparing a request', () => {
-  it('sorts flat input into path, query and body', () => {
+  it('splits flat input into path, query and body', () => {
     assert.deepEqual(splitInput(createTeam, { ...org, title: 'A', members: undefined }), {
       path: org,
       query: {},
@@ -32,7 +32,7 @@ describe('preparing a request', () => {
     })
   })
 
-  it('sends {} where a body is optional, and no body where there is none', () => {
+  it('sends {} for an optional body and nothing for an operation without a body', () => {
     const update = operation({
       id: 'x.update',
       method: 'PATCH',
@@ -44,7 +44,7 @@ describe('preparing a request', () => {
     assert.equal('body' in prepare(getTeam, { path: { ...org, teamId: 't' } }), false)
   })
 
-  it('repeats the name of an array in the query and writes booleans as words', () => {
+  it('repeats the name of an array in the query and writes booleans as text', () => {
     const list = operation({
       id: 'x.list',
       method: 'GET',
@@ -58,7 +58,7 @@ describe('preparing a request', () => {
     )
   })
 
-  it('encodes any text as exactly one segment of the path', () => {
+  it('encodes any text as exactly one path segment', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (teamId) => {
         const parts = { path: { ...org, teamId } }
@@ -85,7 +85,7 @@ describe('preparing a request', () => {
     })
   }
 
-  it('names every problem at once, with place, rule and value', () => {
+  it('reports all problems at once, with location, rule and value', () => {
     assert.deepEqual(
       problemsOf(createTeam, {
         path: {},
@@ -93,11 +93,30 @@ describe('preparing a request', () => {
         body: { title: '', members: ['a', 2], color: 'red' },
       }),
       [
-        { where: 'path.organizationId', rule: 'is needed', value: undefined },
-        { where: 'query.q', rule: 'the operation takes no query', value: 1 },
-        { where: 'body.title', rule: 'at least 1 character', value: '' },
-        { where: 'body.members.1', rule: 'a text', value: 2 },
-        { where: 'body.color', rule: 'unknown; valid are title, members', value: 'red' },
+        {
+          where: 'path.organizationId',
+          rule: 'missing-value',
+          message: 'Missing required value path.organizationId',
+        },
+        { where: 'query.q', rule: 'unknown-key', message: 'Unknown key "query.q"', value: 1 },
+        {
+          where: 'body.title',
+          rule: 'invalid-value',
+          message: 'Invalid value "" for body.title. Expected at least 1 character',
+          value: '',
+        },
+        {
+          where: 'body.members.1',
+          rule: 'invalid-value',
+          message: 'Invalid value 2 for body.members.1. Expected text',
+          value: 2,
+        },
+        {
+          where: 'body.color',
+          rule: 'unknown-key',
+          message: 'Unknown key "body.color". Expected one of: title, members',
+          value: 'red',
+        },
       ],
     )
   })
@@ -114,7 +133,7 @@ describe('preparing a request', () => {
     body: z.strictObject({
       name: z
         .string()
-        .regex(/^[a-z]+$/)
+        .regex(/^[a-z]+$/, 'Use lowercase letters')
         .exactOptional(),
       role: z.enum(['admin', 'read']).exactOptional(),
       url: z.url().exactOptional(),
@@ -135,45 +154,79 @@ describe('preparing a request', () => {
     }),
   })
 
-  for (const [body, where, rule] of [
-    [{ name: 'A' }, 'body.name', 'of the pattern ^[a-z]+$'],
-    [{ role: 'x' }, 'body.role', 'one of admin or read'],
-    [{ url: 'x' }, 'body.url', 'an absolute URL'],
-    [{ many: ['a', 'b', 'c'] }, 'body.many', 'at most 2 items'],
-    [{ count: 0 }, 'body.count', 'at least 1'],
-    [{ position: { before: 1 } }, 'body.position.before', 'a text'],
-    [{ position: { on: 1 } }, 'body.position.on', 'unknown; valid are before'],
-    [{ source: { url: 'long' } }, 'body.source.url', 'at most 3 characters'],
-    [{ source: 5 }, 'body.source', 'an object'],
-    [{ parent: 5 }, 'body.parent', 'a text, or null'],
-    [{ setup: {} }, 'body.setup.fields', 'is needed'],
+  for (const [body, where, message] of [
+    [{ name: 'A' }, 'body.name', 'Invalid value "A" for body.name. Use lowercase letters'],
+    [{ role: 'x' }, 'body.role', 'Invalid value "x" for body.role. Expected one of: admin, read'],
+    [
+      { url: 'x' },
+      'body.url',
+      'Invalid value "x" for body.url. Expected an absolute URL, such as https://example.com/docs',
+    ],
+    [
+      { many: ['a', 'b', 'c'] },
+      'body.many',
+      'Invalid value ["a","b","c"] for body.many. Expected at most 2 items',
+    ],
+    [{ count: 0 }, 'body.count', 'Invalid value 0 for body.count. Expected at least 1'],
+    [
+      { position: { before: 1 } },
+      'body.position.before',
+      'Invalid value 1 for body.position.before. Expected text',
+    ],
+    [
+      { position: { on: 1 } },
+      'body.position.on',
+      'Unknown key "body.position.on". Expected before',
+    ],
+    [
+      { source: { url: 'long' } },
+      'body.source.url',
+      'Invalid value "long" for body.source.url. Expected at most 3 characters',
+    ],
+    [{ source: 5 }, 'body.source', 'Invalid value 5 for body.source. Expected an object'],
+    [{ parent: 5 }, 'body.parent', 'Invalid value 5 for body.parent. Expected text or null'],
+    [{ setup: {} }, 'body.setup.fields', 'Missing required value body.setup.fields'],
     [
       { setup: { component: 'x', all: true } },
       'body.setup.all',
-      "can't be given together with component",
+      'body.setup.all cannot be used with component',
     ],
-    [{ setup: { fields: { a: { kind: 'c' } } } }, 'body.setup.fields.a.kind', 'one of a or b'],
-    [{ setup: { fields: { a: { kind: 'b', x: 'y' } } } }, 'body.setup.fields.a.x', 'a number'],
+    [
+      { setup: { fields: { a: { kind: 'c' } } } },
+      'body.setup.fields.a.kind',
+      'Invalid value "c" for body.setup.fields.a.kind. Expected one of: a, b',
+    ],
+    [
+      { setup: { fields: { a: { kind: 'b', x: 'y' } } } },
+      'body.setup.fields.a.x',
+      'Invalid value "y" for body.setup.fields.a.x. Expected a number',
+    ],
     [
       { setup: { fields: { a: { kind: 'a', x: 1 } } } },
       'body.setup.fields.a.x',
-      'unknown; valid are kind',
+      'Unknown key "body.setup.fields.a.x". Expected kind',
     ],
   ] as const) {
-    it(`says of ${JSON.stringify(body)}: ${rule}`, () => {
+    it(`reports for ${JSON.stringify(body)}: ${message}`, () => {
       const [problem, ...more] = problemsOf(shapes, { path: {}, body }) ?? []
-      assert.deepEqual([problem?.where, problem?.rule, more], [where, rule, []])
+      assert.deepEqual([problem?.where, problem?.message, more], [where, message, []])
     })
   }
 
-  it('does not repeat the value of a secret', () => {
+  it('omits the value of a secret', () => {
     const [problem] = problemsOf(shapes, { path: {}, body: { secrets: { KEY: 5 } } }) ?? []
-    assert.deepEqual(problem, { where: 'body.secrets.KEY', rule: 'a text', value: '***' })
+    assert.deepEqual(problem, {
+      where: 'body.secrets.KEY',
+      rule: 'invalid-value',
+      message: 'Invalid value "***" for body.secrets.KEY. Expected text',
+      value: '***',
+    })
   })
 
-  it('has a message that a reader of the library understands', () => {
+  it('has a message in terms of the library', () => {
     assert.throws(() => prepare(createTeam, { path: org, body: { title: 'x'.repeat(65) } }), {
-      message: 'teams.create was not sent: body.title: at most 64 characters',
+      message:
+        'teams.create was not sent: Invalid value "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…" (65 characters) for body.title. Expected at most 64 characters',
     })
   })
 })

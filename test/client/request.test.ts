@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createClient } from '../../src/client/client.ts'
 import { createTeam, getTeam, updateTeam } from '../../src/contract/organizations/teams.ts'
 import { DocsctlError } from '../../src/errors.ts'
 import { failureFrom, team, withClient } from '../support/client.ts'
@@ -26,13 +27,13 @@ describe('a raw request', () => {
     }))
 
   for (const path of ['https://evil.example/v1/orgs', 'http://127.0.0.1:1/v1', 'mailto:a@b']) {
-    it(`to ${path} is refused`, () =>
+    it(`refuses ${path}`, () =>
       withClient([], async ({ client }) => {
         assert.equal((await failureFrom(client.request({ method: 'GET', path }))).kind, 'usage')
       }))
   }
 
-  it('to //host stays at the API', () =>
+  it('resolves //host within the API', () =>
     withClient([json(200)], async ({ client, server }) => {
       await client.request({ method: 'GET', path: '//evil.example/orgs' })
       assert.equal(server.seen[0]?.url, '/v1/evil.example/orgs')
@@ -46,13 +47,13 @@ describe('a raw request', () => {
       assert.equal(server.seen[0]?.headers['content-type'], 'application/json')
     }))
 
-  it('gives the text of an answer that is not JSON', () =>
+  it('returns the text of a response that is not JSON', () =>
     withClient([(response) => response.end('pong')], async ({ client }) => {
       const { body, text } = await client.request({ method: 'GET', path: 'ping' })
       assert.deepEqual([body, text], [undefined, 'pong'])
     }))
 
-  it('is repeated by its method, unless the caller knows better', async () => {
+  it('is retried depending on its method, unless the caller overrides it', async () => {
     await withClient([json(502), json(200)], async ({ client }) => {
       await client.request({ method: 'PUT', path: 'x' })
     })
@@ -65,8 +66,23 @@ describe('a raw request', () => {
   })
 })
 
-describe('a cancelled request', () => {
-  it('keeps the reason of whoever cancelled, and says that a write may have been done', async () => {
+describe('an API URL', () => {
+  for (const apiUrl of [
+    'https://ann@api.example.com',
+    'https://:secret@api.example.com',
+    'https://ann:secret@api.example.com',
+  ]) {
+    it(`refuses a user name or password: ${apiUrl}`, () => {
+      assert.throws(() => createClient({ apiUrl }), {
+        kind: 'usage',
+        message: 'The API URL cannot contain a user name or a password',
+      })
+    })
+  }
+})
+
+describe('a canceled request', () => {
+  it('keeps the reason of the cancellation and reports that a write may have completed', async () => {
     const controller = new AbortController()
     await withClient(
       [
@@ -85,15 +101,48 @@ describe('a cancelled request', () => {
         )
         assert.equal(error.kind, 'unreachable')
         assert.equal(error.message, 'the time of --timeout is spent')
-        assert.equal(error.details.state, 'unknown: the change may or may not have been made')
+        assert.equal(error.details.state, 'Unknown: the change may or may not have been made')
         assert.equal(error.details.retryable, false)
-        const look = `look with GET ${server.url}/v1/orgs/o/teams?title=A before it is sent again`
+        const look = `Check GET ${server.url}/v1/orgs/o/teams?title=A before you repeat the request`
         assert.equal(error.details.hint, look)
+        assert.equal(error.details.isDoubtful, true)
       },
     )
   })
 
-  it('ends by the signal of the client too', async () => {
+  it('has an unknown outcome for a write that is safe to repeat', async () => {
+    const controller = new AbortController()
+    await withClient([() => controller.abort()], async ({ client }) => {
+      const error = await failureFrom(
+        client.call(
+          updateTeam,
+          { organizationId: 'o', teamId: 't', title: 'A' },
+          { signal: controller.signal },
+        ),
+      )
+      assert.equal(error.kind, 'interrupted')
+      assert.equal(error.details.state, 'Unknown: the change may or may not have been made')
+      assert.equal(error.details.isDoubtful, true)
+    })
+  })
+
+  it('has a known outcome for a write that was not sent', async () => {
+    const controller = new AbortController()
+    controller.abort()
+    await withClient([], async ({ client }) => {
+      const error = await failureFrom(
+        client.call(
+          updateTeam,
+          { organizationId: 'o', teamId: 't', title: 'A' },
+          { signal: controller.signal },
+        ),
+      )
+      assert.equal(error.kind, 'interrupted')
+      assert.equal(error.details.isDoubtful, undefined)
+    })
+  })
+
+  it('also obeys the signal of the client', async () => {
     const controller = new AbortController()
     await withClient(
       [() => controller.abort()],
@@ -109,7 +158,7 @@ describe('a cancelled request', () => {
 })
 
 describe('events', () => {
-  it('tell each request and response with masked URLs', () =>
+  it('report each request and response with masked URLs', () =>
     withClient([json(200, team, { 'x-request-id': 'r1' })], async ({ client, events, server }) => {
       await client.request({ method: 'GET', path: '/sites/s?shareKey=abc' })
       const url = `${server.url}/v1/sites/s?shareKey=***`
@@ -119,7 +168,7 @@ describe('events', () => {
       ])
     }))
 
-  it('says of the body of an operation that it is JSON, and of none nothing', () =>
+  it('mark the body of an operation as JSON, and omit the type without a body', () =>
     withClient([json(200, team), json(200, team)], async ({ client, server }) => {
       const one = { organizationId: 'org_1', teamId: 'team_1' }
       await client.call(updateTeam, { ...one, title: 'Docs' })

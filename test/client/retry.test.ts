@@ -14,7 +14,7 @@ const times = (count: number, handler: Handler) => Array.from({ length: count },
 
 describe('retries', () => {
   for (const status of [408, 425, 429, 500, 502, 503, 504]) {
-    it(`of what is safe follow on ${status}`, () =>
+    it(`of safe requests follow ${status}`, () =>
       withClient([json(status), json(200, team)], async ({ client, clock }) => {
         assert.equal((await client.call(getTeam, one)).id, 'team_1')
         assert.deepEqual(clock.slept, [250])
@@ -22,20 +22,20 @@ describe('retries', () => {
   }
 
   for (const status of [400, 401, 403, 404, 405, 409, 412, 422, 501]) {
-    it(`never follow on ${status}`, () =>
+    it(`never follow ${status}`, () =>
       withClient([json(status)], async ({ client, clock }) => {
         await failureFrom(client.call(getTeam, one))
         assert.deepEqual(clock.slept, [])
       }))
   }
 
-  it('of what is safe follow on a connection that breaks', () =>
+  it('of safe requests follow a connection reset', () =>
     withClient([reset(), json(200, team)], async ({ client, clock }) => {
       assert.equal((await client.call(getTeam, one)).id, 'team_1')
       assert.deepEqual(clock.slept, [250])
     }))
 
-  it('follow on an answer that breaks off', () =>
+  it('follow an interrupted response', () =>
     withClient(
       [
         (response) => {
@@ -50,11 +50,11 @@ describe('retries', () => {
       },
     ))
 
-  it('end after 8 tries, each wait twice as long', () =>
+  it('end after 8 attempts, with doubled waits', () =>
     withClient(times(8, json(502)), async ({ client, clock }) => {
       const error = await failureFrom(client.call(getTeam, one))
       assert.equal(error.kind, 'unreachable')
-      assert.equal(error.message, 'the service keeps failing (502)')
+      assert.equal(error.message, 'The service failed (502)')
       assert.equal(error.details.retryable, true)
       assert.deepEqual(clock.slept, [250, 500, 1000, 2000, 4000, 8000, 16000])
     }))
@@ -69,7 +69,7 @@ describe('retries', () => {
       { random: () => 0 },
     ))
 
-  it('wait the seconds of Retry-After', () =>
+  it('wait for the seconds in Retry-After', () =>
     withClient(
       [json(429, undefined, { 'retry-after': '7' }), json(200, team)],
       async ({ client, clock }) => {
@@ -78,7 +78,7 @@ describe('retries', () => {
       },
     ))
 
-  it('wait a little where Retry-After is 0, so as not to come back at once', () =>
+  it('wait briefly if Retry-After is 0, to avoid an immediate retry', () =>
     withClient(
       [json(429, undefined, { 'retry-after': '0' }), json(200, team)],
       async ({ client, clock }) => {
@@ -87,7 +87,7 @@ describe('retries', () => {
       },
     ))
 
-  it('wait no longer than a little where Retry-After is 0, whatever the reset of the rate limit says', () =>
+  it('wait only briefly if Retry-After is 0, regardless of the rate limit reset', () =>
     withClient(
       [
         json(429, undefined, {
@@ -103,7 +103,7 @@ describe('retries', () => {
       },
     ))
 
-  it('wait no longer after 503 for the reset of a rate limit, which it has nothing to do with', () =>
+  it('ignore the rate limit reset after 503, because it is unrelated', () =>
     withClient(
       [
         json(503, undefined, {
@@ -133,7 +133,7 @@ describe('retries', () => {
       },
     ))
 
-  it('wait until the reset of the rate limit where there is no Retry-After', () =>
+  it('wait until the rate limit reset if there is no Retry-After', () =>
     withClient(
       [
         json(429, undefined, {
@@ -148,7 +148,7 @@ describe('retries', () => {
       },
     ))
 
-  it('end where the waits would be longer than the patience, as rate limited', () =>
+  it('end as rate limited if the waits would exceed the retry budget', () =>
     withClient(
       [
         json(429, undefined, { 'retry-after': '60' }),
@@ -162,7 +162,7 @@ describe('retries', () => {
       },
     ))
 
-  it('obey a patience of another length', () =>
+  it('respect a custom retry budget', () =>
     withClient(
       [json(503)],
       async ({ client, clock }) => {
@@ -172,7 +172,7 @@ describe('retries', () => {
       { maxWait: 100 },
     ))
 
-  it('are told with their wait, status and number', () =>
+  it('are reported with wait, status and number', () =>
     withClient([json(503), json(200, team)], async ({ client, events }) => {
       await client.call(getTeam, one)
       assert.deepEqual(
@@ -181,7 +181,7 @@ describe('retries', () => {
           {
             type: 'wait',
             ms: 250,
-            reason: 'the service answered 503',
+            reason: 'the service returned 503',
             status: 503,
             attempt: 1,
             of: 8,
@@ -190,7 +190,7 @@ describe('retries', () => {
       )
     }))
 
-  it('make a DELETE that meets 404 after a doubtful try a success', () =>
+  it('treat 404 on a DELETE as success after an attempt with an unknown outcome', () =>
     withClient([json(502), json(404)], async ({ client, server }) => {
       assert.equal(await client.call(deleteTeam, one), undefined)
       assert.deepEqual(
@@ -203,16 +203,16 @@ describe('retries', () => {
     ['a page', text(404, '<html><title>Not Found</title></html>')],
     ['words', text(404, 'default backend - 404', 'text/plain')],
   ] as const) {
-    it(`take no 404 with ${what} of a proxy for word of what a DELETE has done`, () =>
+    it(`ignore a 404 with ${what} from a proxy as the outcome of a DELETE`, () =>
       withClient([json(502), handler], async ({ client }) => {
         const error = await failureFrom(client.call(deleteTeam, one))
         assert.equal(error.exit, 9)
-        assert.match(error.message, /^whether it was carried out is not known: it was not found/)
-        assert.equal(error.details.state, 'unknown: the change may or may not have been made')
+        assert.match(error.message, /^The result of the request is unknown. Not found/)
+        assert.equal(error.details.state, 'Unknown: the change may or may not have been made')
       }))
   }
 
-  it('leave a DELETE not found that meets 404 at once, or after it was only held back', async () => {
+  it('report not found for a DELETE with 404 at once or after only rate limiting', async () => {
     await withClient([json(404)], async ({ client }) => {
       assert.equal((await failureFrom(client.call(deleteTeam, one))).kind, 'not-found')
     })
@@ -225,7 +225,7 @@ describe('retries', () => {
     ['429', json(429)],
     ['503 with Retry-After', json(503, undefined, { 'retry-after': '1' })],
   ] as const) {
-    it(`of what is not safe follow on ${name}`, () =>
+    it(`of unsafe requests follow ${name}`, () =>
       withClient([handler, json(200, team)], async ({ client, server }) => {
         assert.equal((await client.call(createTeam, made)).id, 'team_1')
         assert.deepEqual(
@@ -267,8 +267,8 @@ describe('retries', () => {
     ))
 })
 
-describe('the shared pace', () => {
-  it('holds parallel requests while one was told to wait, at no cost to their patience', async () => {
+describe('the shared rate limit', () => {
+  it('delays parallel requests during a requested wait, without using their retry budget', async () => {
     let time = 0
     const sleepers: { ms: number; wake: () => void }[] = []
     const clock = {
@@ -302,7 +302,8 @@ describe('the shared pace', () => {
         assert.equal(server.seen.length, 1)
         wake(60_000)
         await first
-        // 80 seconds fit a patience of 90 only as the 60 of the shared pace don't count.
+        // 80 seconds fit a retry budget of 90 only because the 60 of the shared rate limit don't
+        // count.
         assert.deepEqual(await asleep(1), [80_000])
         wake(80_000)
         await second
@@ -311,7 +312,7 @@ describe('the shared pace', () => {
     )
   })
 
-  it('waits for the reset after a success that left nothing', () =>
+  it('waits for the reset after a success with no requests left', () =>
     withClient(
       [
         json(200, team, {
@@ -328,7 +329,7 @@ describe('the shared pace', () => {
       },
     ))
 
-  it('waits no longer than the patience after a success that left nothing', () =>
+  it('waits no longer than the retry budget after a success with no requests left', () =>
     withClient(
       [
         json(200, team, {
@@ -345,7 +346,7 @@ describe('the shared pace', () => {
       },
     ))
 
-  it('goes on at once after a success that left something', () =>
+  it('continues at once after a success with requests left', () =>
     withClient(
       [
         json(200, team, {

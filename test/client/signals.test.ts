@@ -3,9 +3,9 @@ import { getTeam } from '../../src/contract/organizations/teams.ts'
 import { team, withClient } from '../support/client.ts'
 import { json } from '../support/server.ts'
 
-describe('one signal for many requests at a time', () => {
+describe('one signal for many concurrent requests', () => {
   for (const whose of ['of the client', 'of the calls'] as const) {
-    it(`is no leak to warn of: ${whose}`, async () => {
+    it(`causes no leak warning: ${whose}`, async () => {
       const { signal } = new AbortController()
       const warnings: Error[] = []
       const note = (warning: Error) => warnings.push(warning)

@@ -11,20 +11,20 @@ const one = { organizationId: 'org_1', teamId: 'team_1' }
 const redirect = (location: string, status = 302): Handler => json(status, undefined, { location })
 
 describe('the token', () => {
-  it('goes to the API in the Authorization header', () =>
+  it('is sent to the API in the Authorization header', () =>
     withClient([json(200, team)], async ({ client, server }) => {
       await client.call(getTeam, one)
       assert.equal(server.seen[0]?.headers.authorization, 'Bearer token-1')
     }))
 
-  it('goes along a redirect within the origin', () =>
+  it('is sent along a redirect within the origin', () =>
     withClient([redirect('/elsewhere'), json(200, team)], async ({ client, server }) => {
       assert.equal((await client.call(getTeam, one)).id, 'team_1')
       assert.equal(server.seen[1]?.url, '/elsewhere')
       assert.equal(server.seen[1]?.headers.authorization, 'Bearer token-1')
     }))
 
-  it('is not asked for elsewhere: a redirect to another origin is not followed', async () => {
+  it('is not sent elsewhere: a redirect to another origin is not followed', async () => {
     const other = await startServer()
     try {
       await withClient([redirect(`${other.url}/x`, 307)], async ({ client, server }) => {
@@ -32,7 +32,7 @@ describe('the token', () => {
         assert.equal(error.kind, 'failed')
         assert.equal(
           error.message,
-          `GET ${server.url}/v1/orgs/org_1/teams/team_1 was answered with a redirect to another origin, which is not followed: ${other.url}/x`,
+          `GET ${server.url}/v1/orgs/org_1/teams/team_1 was redirected to another origin, which docsctl does not follow: ${other.url}/x`,
         )
         assert.deepEqual(other.seen, [])
       })
@@ -41,7 +41,7 @@ describe('the token', () => {
     }
   })
 
-  it('is refused where it could not stand in a header', () => {
+  it('is refused if it contains characters not allowed in a header', () => {
     assert.throws(
       () => createClient({ apiUrl: 'https://api.example.com', token: 'a\nb' }),
       (error) =>
@@ -66,13 +66,16 @@ describe('the token', () => {
   }
 
   for (const apiUrl of ['http://127.9.9.9:1', 'http://localhost:1', 'http://[::1]:1']) {
-    it(`may be sent to ${apiUrl}, which is this machine`, () => {
+    it(`may be sent to ${apiUrl} on this machine`, () => {
       assert.equal(createClient({ apiUrl, token: 'token-1' }).apiUrl, apiUrl)
     })
   }
 })
 
-/** Asks a plain server for what is asked of an encrypted one, and remembers who got the token. */
+/**
+ * Redirects requests for an encrypted server to a plain one, and records the receivers of the
+ * token.
+ */
 class Encrypted extends Agent {
   readonly asked: { to: string; token: unknown; body: unknown }[] = []
 
@@ -85,21 +88,21 @@ class Encrypted extends Agent {
   }
 }
 
-describe('a redirect to the encrypted port of the same host', () => {
+describe('a redirect to the https port of the same host', () => {
   let dispatcher: Encrypted
   beforeEach(() => {
     dispatcher = new Encrypted()
   })
   afterEach(() => dispatcher.close())
 
-  /** Leads to another scheme and host at the port where the request came in. */
+  /** Redirects to another scheme and host on the port of the request. */
   const leadTo =
     (start: string, status: number): Handler =>
     (response, seen) =>
       redirect(`${start}:${response.socket?.localPort}/elsewhere`, status)(response, seen)
 
   for (const status of [301, 302, 303, 307, 308]) {
-    it(`of a read with ${status} is followed, without the token`, () =>
+    it(`of a read with ${status} is followed without the token`, () =>
       withClient(
         [leadTo('https://127.0.0.1', status), json(200, team)],
         async ({ client, server }) => {
@@ -123,7 +126,7 @@ describe('a redirect to the encrypted port of the same host', () => {
   }
 
   for (const status of [307, 308]) {
-    it(`of a write with ${status} is followed with its body, without the token`, () =>
+    it(`of a write with ${status} is followed with its body and without the token`, () =>
       withClient(
         [leadTo('https://127.0.0.1', status), json(201, team)],
         async ({ client, server }) => {
@@ -142,7 +145,7 @@ describe('a redirect to the encrypted port of the same host', () => {
   }
 
   for (const status of [301, 302, 303]) {
-    it(`of a write with ${status} is not followed, and its outcome not known`, () =>
+    it(`of a write with ${status} is not followed and has an unknown outcome`, () =>
       withClient(
         [leadTo('https://127.0.0.1', status)],
         async ({ client }) => {
@@ -150,7 +153,7 @@ describe('a redirect to the encrypted port of the same host', () => {
             client.call(createTeam, { organizationId: 'org_1', title: 'Docs' }),
           )
           assert.equal(error.kind, 'failed')
-          assert.equal(error.details.state, 'unknown: the change may or may not have been made')
+          assert.equal(error.details.state, 'Unknown: the change may or may not have been made')
         },
         { dispatcher },
       ))
@@ -161,19 +164,25 @@ describe('a redirect to the encrypted port of the same host', () => {
       [leadTo('https://localhost', 307)],
       async ({ client }) => {
         const { message } = await failureFrom(client.call(getTeam, one))
-        assert.match(message, /another origin, which is not followed: https:\/\/localhost:\d+\//)
+        assert.match(
+          message,
+          /another origin, which docsctl does not follow: https:\/\/localhost:\d+\//,
+        )
       },
       { dispatcher },
     ))
 
-  it('is not followed the other way', () =>
+  it('is not followed in the opposite direction', () =>
     withClient(
       [leadTo('http://127.0.0.1', 307)],
       async ({ server }) => {
         const apiUrl = server.url.replace('http:', 'https:')
         const client = createClient({ apiUrl, token: 'token-1', dispatcher })
         const { message } = await failureFrom(client.call(getTeam, one))
-        assert.match(message, /another origin, which is not followed: http:\/\/127\.0\.0\.1:\d+\//)
+        assert.match(
+          message,
+          /another origin, which docsctl does not follow: http:\/\/127\.0\.0\.1:\d+\//,
+        )
         await client.close()
       },
       { dispatcher },
@@ -195,7 +204,7 @@ describe('a redirect', () => {
     ))
 
   for (const status of [301, 302, 303]) {
-    it(`of a write with ${status} is not followed, and its outcome not known`, () =>
+    it(`of a write with ${status} is not followed and has an unknown outcome`, () =>
       withClient([redirect('/elsewhere', status)], async ({ client, server }) => {
         const error = await failureFrom(
           client.call(createTeam, { organizationId: 'org_1', title: 'Docs' }),
@@ -203,23 +212,23 @@ describe('a redirect', () => {
         assert.equal(error.kind, 'failed')
         assert.equal(
           error.message,
-          `PUT ${server.url}/v1/orgs/org_1/teams was answered with a redirect to ${server.url}/elsewhere`,
+          `PUT ${server.url}/v1/orgs/org_1/teams was redirected to ${server.url}/elsewhere`,
         )
-        assert.equal(error.details.state, 'unknown: the change may or may not have been made')
+        assert.equal(error.details.state, 'Unknown: the change may or may not have been made')
         assert.equal(error.details.isDoubtful, true)
         assert.equal(
           error.details.hint,
-          `look with GET ${server.url}/v1/orgs/org_1/teams?title=Docs before it is sent again`,
+          `Check GET ${server.url}/v1/orgs/org_1/teams?title=Docs before you repeat the request`,
         )
       }))
   }
 
   for (const [status, state] of [
-    [302, 'unknown: the change may or may not have been made'],
-    [303, 'unknown: the change may or may not have been made'],
+    [302, 'Unknown: the change may or may not have been made'],
+    [303, 'Unknown: the change may or may not have been made'],
     [307, undefined],
   ] as const) {
-    it(`of a write to another origin with ${status} ${state ? 'leaves its outcome unknown' : 'says that it was not done here'}`, () =>
+    it(`of a write to another origin with ${status} ${state ? 'leaves its outcome unknown' : 'reports that it was not done here'}`, () =>
       withClient([redirect('https://login.example.com/', status)], async ({ client }) => {
         const error = await failureFrom(
           client.call(createTeam, { organizationId: 'org_1', title: 'Docs' }),
@@ -228,12 +237,12 @@ describe('a redirect', () => {
       }))
   }
 
-  it('of a write that leads nowhere leaves its outcome unknown', () =>
+  it('of a write to an invalid location leaves its outcome unknown', () =>
     withClient([json(303)], async ({ client }) => {
       const change = { organizationId: 'org_1', teamId: 'team_1', title: 'Docs' }
       const error = await failureFrom(client.call(updateTeam, change))
       assert.equal(error.details.status, 303)
-      assert.equal(error.details.state, 'unknown: the change may or may not have been made')
+      assert.equal(error.details.state, 'Unknown: the change may or may not have been made')
     }))
 
   for (const status of [307, 308]) {
@@ -282,7 +291,7 @@ describe('a redirect', () => {
 
 describe('the API URL', () => {
   for (const given of ['', '/', '/v1', '/v1/']) {
-    it(`is forgiven "${given}" at its end`, () =>
+    it(`may end with "${given}"`, () =>
       withClient([json(200, team)], async ({ server }) => {
         const client = createClient({ apiUrl: `${server.url}${given}` })
         await client.call(getTeam, one)
@@ -292,7 +301,7 @@ describe('the API URL', () => {
   }
 
   for (const apiUrl of ['api.example.com', 'ftp://example.com', 'https://u:p@example.com', '']) {
-    it(`is refused as "${apiUrl}"`, () => {
+    it(`refuses "${apiUrl}"`, () => {
       assert.throws(
         () => createClient({ apiUrl }),
         (error) => error instanceof DocsctlError && error.kind === 'usage',

@@ -14,7 +14,7 @@ interface Row {
 const contract = new URL('../contract/', import.meta.url)
 const rowsOf = (name: string): Row[] => JSON.parse(readFileSync(new URL(name, contract), 'utf8'))
 
-/** Those whose answer is a stream, or whose body is made of a file: their own tests show each form. */
+/** Commands with a stream as response or a file as body; their own tests show each form. */
 const shownOtherwise = [
   'integrations publish [manifest]',
   'ask <question>',
@@ -22,7 +22,7 @@ const shownOtherwise = [
   'sites redirects import',
 ]
 
-/** Whether a case sends what a row of the lists has. */
+/** Returns true if a case sends the request of a list row. */
 function sends({ method, path }: Row, sent: string): boolean {
   const [way, target = ''] = sent.split(' ')
   const segments = (target.split('?')[0] as string).split('/')
@@ -34,22 +34,22 @@ function sends({ method, path }: Row, sent: string): boolean {
   )
 }
 
-/** What is drawn otherwise, without heads and labels: trees, threads, hits of a search, texts, and sentences. */
+/** Output without headers and labels: trees, threads, search hits, texts, and sentences. */
 const drawn =
   /^(content pages (list|get|find|evaluated)|revisions pages|comments (list|replies list)|search|sites (search|structure get|published)|spaces links|openapi (source|create|publish))\b/
 
-/** The heads of a table, or the labels of a thing. */
+/** Returns the headers of a table, or the labels of a record. */
 function namesIn(table: string): string[] {
   const [head = '', ...rows] = table.trimEnd().split('\n')
   if (rows.length > 0 && head === head.toUpperCase()) return head.split(/ {2,}/)
-  // a value that goes on below has no label there
+  // the continuation line of a value has no label
   return [head, ...rows].filter((row) => /^\S/.test(row)).map((row) => row.split(/ {2,}/)[0] ?? '')
 }
 
-/** Answered with things of which the service would tell more, or printed in part. */
+/** Cases with responses shortened by the test, or with partial output. */
 const cutShort = /^content locate\b| --columns /
 
-/** What the command of a case prints with --json, as `docsctl schema` tells it. */
+/** Returns the --json shape of a case's command, as `docsctl schema` describes it. */
 async function resultShapes(): Promise<(one: CommandCase) => Schema> {
   const { stdout } = await docsctl([
     'schema',
@@ -64,7 +64,7 @@ async function resultShapes(): Promise<(one: CommandCase) => Schema> {
   }
 }
 
-/** What a case prints where the names of its own table are typed as columns. */
+/** Returns the output of a case with the names of its own table as columns. */
 async function byNames(one: CommandCase): Promise<string> {
   const names = namesIn(unindent(one.table))
   const { exit, stdout, stderr } = await runCase(
@@ -90,7 +90,7 @@ describe('each command of an operation', () => {
     )
   }).timeout(60_000)
 
-  it('prints JSON of the shape that docsctl schema tells', async () => {
+  it('prints JSON that matches the shape in docsctl schema', async () => {
     const shapeOf = await resultShapes()
     for (const one of (await allCases()).filter(({ run }) => !cutShort.test(run))) {
       const shape = shapeOf(one)
@@ -100,7 +100,7 @@ describe('each command of an operation', () => {
     }
   }).timeout(60_000)
 
-  it('takes the heads and labels of its table as columns', async () => {
+  it('accepts the headers and labels of its table as columns', async () => {
     const shown = (await allCases()).filter(({ run }) => !drawn.test(run))
     for (const one of shown.filter(({ run }) => !run.includes('--columns'))) {
       const table = unindent(one.table)

@@ -22,7 +22,7 @@ const organization = (id: string, title: string) => ({
 const acme = organization('org_1', 'Acme')
 const beta = organization('org_2', 'Beta')
 
-/** A service that sees these organizations with this token. */
+/** Mocks a service that lists these organizations for this token. */
 function sees(token: string, organizations: object[], url = 'https://api.test'): nock.Scope {
   return nock(url, { reqheaders: { authorization: `Bearer ${token}` } })
     .get('/v1/orgs?limit=1000')
@@ -37,7 +37,7 @@ function refuses(token: string, url = 'https://api.test'): nock.Scope {
 
 let machine: World
 
-/** Runs on a machine of its own, where nobody is signed in. */
+/** Runs on a separate machine without a login. */
 function run(argv: string[], around: Around = {}) {
   return docsctl(argv, {
     ...around,
@@ -55,7 +55,7 @@ function run(argv: string[], around: Around = {}) {
 const stored = () => JSON.parse(readFileSync(machine.credentials, 'utf8'))
 const config = () => JSON.parse(readFileSync(machine.config, 'utf8'))
 
-/** Two profiles, each with a token in the file; `work` is current. */
+/** Creates two profiles, each with a token in the file; `work` is current. */
 function signedIn() {
   const work = { apiUrl: 'https://api.test' }
   const home = { apiUrl: 'https://home.test' }
@@ -76,7 +76,7 @@ afterEach(() => {
 })
 
 describe('auth login', () => {
-  it('asks for URL and token, and stores the token once the service has accepted it', async () => {
+  it('prompts for URL and token, and stores the token after the service accepts it', async () => {
     const scope = sees('tok_new', [acme, beta])
     const around = { terminal: 100, stdin: ['https://api.test/v1/', 'tok_new'] }
     const { exit, stdout, stderr } = await run(['auth', 'login'], around)
@@ -86,9 +86,9 @@ describe('auth login', () => {
     assert.equal(
       stderr,
       [
-        'API URL [https://api.gitbook.com]: token for https://api.test (not shown): signed in to https://api.test, profile default',
-        `the token is kept in ${machine.credentials}`,
-        'it sees the organizations Acme (org_1), Beta (org_2)',
+        'API URL [https://api.gitbook.com]: Token for https://api.test (hidden): Signed in to https://api.test as profile default',
+        `Token stored in ${machine.credentials}`,
+        'Access to the organizations Acme (org_1), Beta (org_2)',
         '',
       ].join('\n'),
     )
@@ -100,7 +100,7 @@ describe('auth login', () => {
     assert.equal(statSync(machine.credentials).mode & 0o777, 0o600)
   })
 
-  it('takes the URL that is shown where none is typed', async () => {
+  it('uses the suggested URL if none is typed', async () => {
     signedIn()
     const scope = sees('tok_new', [acme, beta])
     const { exit } = await run(['auth', 'login'], { terminal: 100, stdin: ['', 'tok_new'] })
@@ -118,25 +118,25 @@ describe('auth login', () => {
     assert.ok(!stderr.includes('tok_new'))
   })
 
-  it('keeps the token in the keychain where there is one, and says so', async () => {
+  it('stores the token in the keychain if there is one, and prints a note', async () => {
     sees('tok_new', [])
     const keychain = workingKeychain()
     const argv = ['auth', 'login', '--with-token', '--api-url', 'https://api.test']
     const { stderr } = await run(argv, { stdin: 'tok_new', keychain })
-    assert.match(stderr, /^the token is kept in the keychain\nit sees no organization$/m)
+    assert.match(stderr, /^Token stored in the keychain\nAccess to no organizations$/m)
     assert.deepEqual([...keychain.entries.values()], ['tok_new'])
     assert.deepEqual(stored(), { default: { apiUrl: 'https://api.test' } })
   })
 
-  it('makes the only organization the default, and says so', async () => {
+  it('makes the only organization the default, and prints a note', async () => {
     sees('tok_new', [acme])
     const argv = ['auth', 'login', '--with-token', '--api-url', 'https://api.test']
     const { stderr } = await run(argv, { stdin: 'tok_new' })
-    assert.match(stderr, /^org of profile default is now org_1, the only one$/m)
+    assert.match(stderr, /^Set org of profile default to org_1, the only organization$/m)
     assert.equal(config().profiles.default.org, 'org_1')
   })
 
-  it('leaves a default organization that was set', async () => {
+  it('keeps a default organization that is already set', async () => {
     const work = { apiUrl: 'https://api.test', org: 'org_9' }
     write(machine.config, { current: 'work', profiles: { work } })
     sees('tok_new', [acme])
@@ -145,7 +145,7 @@ describe('auth login', () => {
     assert.equal(config().profiles.work.org, 'org_9')
   })
 
-  it('replaces the token at a second time', async () => {
+  it('replaces the token on a second login', async () => {
     signedIn()
     sees('tok_second', [acme, beta])
     const { exit } = await run(['auth', 'login', '--with-token'], { stdin: 'tok_second' })
@@ -154,7 +154,7 @@ describe('auth login', () => {
     assert.equal(stored().home.token, 'tok_home')
   })
 
-  it('stores nothing of a refused token', async () => {
+  it('stores nothing if the token is refused', async () => {
     refuses('tok_bad')
     const argv = ['auth', 'login', '--with-token', '--api-url', 'https://api.test']
     const { exit, stdout, stderr } = await run(argv, { stdin: 'tok_bad' })
@@ -162,57 +162,66 @@ describe('auth login', () => {
     assert.equal(stdout, '')
     assert.match(
       stderr,
-      /does not accept the token \(401\): invalid token\n {2}nothing was stored\n/,
+      /The service rejected the token \(401\): invalid token\n {2}Nothing was stored\n/,
     )
     assert.ok(!stderr.includes('tok_bad'))
     assert.throws(() => readFileSync(machine.credentials), { code: 'ENOENT' })
     assert.throws(() => readFileSync(machine.config), { code: 'ENOENT' })
   })
 
-  it('needs --with-token where nobody can be asked', async () => {
+  it('requires --with-token without a terminal', async () => {
     for (const around of [{}, { terminal: 100 }]) {
       const { exit, stderr } = await run(['auth', 'login', '--no-input'], around)
       assert.equal(exit, 2)
-      assert.match(stderr, /--with-token is needed where nobody can be asked/)
+      assert.match(
+        stderr,
+        /auth login requires --with-token without a terminal: docsctl auth login --with-token < FILE/,
+      )
     }
   })
 
-  it('refuses plain http to another machine before it asks for a token', async () => {
+  it('refuses plain http to another machine before it prompts for a token', async () => {
     const around = { terminal: 100, stdin: ['http://api.test', 'tok_new'] }
     const { exit, stderr } = await run(['auth', 'login'], around)
     assert.equal(exit, 2)
-    assert.match(stderr, /http:\/\/api\.test is plain http/)
+    assert.match(stderr, /http:\/\/api\.test requires https/)
     assert.doesNotMatch(stderr, /token for/)
   })
 
   it('refuses an empty token without a request', async () => {
     const { exit, stderr } = await run(['auth', 'login', '--with-token'], { stdin: '\n' })
     assert.equal(exit, 2)
-    assert.match(stderr, /the token is empty/)
+    assert.match(stderr, /The token is empty/)
   })
 
-  it('takes no token by a flag', async () => {
+  it('has no flag for the token value', async () => {
     const { exit, stderr } = await run(['auth', 'login', '--token', 'tok_new'])
     assert.equal(exit, 2)
-    assert.match(stderr, /--token is unknown/)
+    assert.match(stderr, /Unknown flag --token\. It is a flag of sandbox run and sandbox serve/)
   })
 
-  it('works where the settings are damaged, and puts them aside', async () => {
+  it('works with damaged settings and sets them aside', async () => {
     write(machine.config, '{"profiles": ')
     sees('tok_new', [acme, beta])
     const argv = ['auth', 'login', '--with-token', '--api-url', 'https://api.test']
     const { exit, stderr } = await run(argv, { stdin: 'tok_new' })
     assert.equal(exit, 0, stderr)
-    assert.match(stderr, /config\.json was damaged: it is now .*config\.json\.corrupt-1/)
+    assert.match(
+      stderr,
+      /config\.json was invalid and was replaced\. The old file is .*config\.json\.corrupt-1/,
+    )
   })
 
-  it('says what keeps the new token from being used', async () => {
+  it('reports what prevents the new token from being used', async () => {
     signedIn()
     sees('tok_new', [acme, beta], 'https://home.test')
     const argv = ['auth', 'login', '--with-token', '-p', 'home']
     const { stderr } = await run(argv, { stdin: 'tok_new', env: { DOCSCTL_TOKEN: 'tok_env' } })
-    assert.match(stderr, /^note: DOCSCTL_TOKEN is set, and goes before a stored token$/m)
-    assert.match(stderr, /^note: the current profile is work; docsctl auth switch home /m)
+    assert.match(stderr, /^note: DOCSCTL_TOKEN is set and takes precedence over a stored token$/m)
+    assert.match(
+      stderr,
+      /^note: The current profile is work\. To change it: docsctl auth switch home/m,
+    )
   })
 })
 
@@ -223,7 +232,7 @@ describe('auth status', () => {
     refuses('tok_home', 'https://home.test')
   }
 
-  it('shows each profile, where its token is kept and whether it works', async () => {
+  it('shows each profile, where its token is stored and whether it works', async () => {
     const keychain = workingKeychain()
     const work = { apiUrl: 'https://api.test' }
     const idle = { apiUrl: 'https://idle.test' }
@@ -269,13 +278,13 @@ describe('auth status', () => {
         tokenIn: machine.credentials,
         status: 'refused',
         organizations: null,
-        message: 'the service does not accept the token (401): invalid token',
+        message: 'The service rejected the token (401): invalid token',
       },
     ])
     assert.doesNotMatch(stdout + stderr, /tok_/)
   })
 
-  it('exits with 4 where the token in use is refused, with the result on stdout', async () => {
+  it('exits with 4 if the active token is refused, with the result on stdout', async () => {
     both()
     const { exit, stdout, stderr } = await run(['auth', 'status', '-p', 'home', '-o', 'jsonl'])
     assert.equal(exit, 4)
@@ -292,7 +301,7 @@ describe('auth status', () => {
     assert.match(stderr, /"exit":4/)
   })
 
-  it('exits with 9 where the service of the token in use is not reached', async () => {
+  it('exits with 9 if the service of the active token is unreachable', async () => {
     signedIn()
     nock('https://api.test').get('/v1/orgs?limit=1000').times(8).reply(503, '')
     sees('tok_home', [acme], 'https://home.test')
@@ -302,7 +311,7 @@ describe('auth status', () => {
     assert.match(stdout, /^home\tfalse\t.*\tworks\t/m)
   })
 
-  it('shows the token of the environment as the one in use', async () => {
+  it('shows the environment token as the active one', async () => {
     both()
     const scope = sees('tok_env', [acme])
     const { exit, stdout } = await run(['auth', 'status'], { env: { DOCSCTL_TOKEN: 'tok_env' } })
@@ -319,7 +328,7 @@ describe('auth status', () => {
     ])
   })
 
-  it('does not send a stored token to the URL of the environment', async () => {
+  it('does not send a stored token to the URL from the environment', async () => {
     signedIn()
     sees('tok_home', [acme], 'https://home.test')
     const { exit, stdout, stderr } = await run(['auth', 'status'], {
@@ -327,25 +336,25 @@ describe('auth status', () => {
     })
     assert.equal(exit, 4)
     assert.match(stdout, /^work\ttrue\thttps:\/\/other\.test\t\tno token\t$/m)
-    assert.match(stderr, /belongs to https:\/\/api\.test and isn't sent to https:\/\/other\.test/)
+    assert.match(stderr, /belongs to https:\/\/api\.test and is not sent to https:\/\/other\.test/)
   })
 
-  it('is empty and exits with 4 where nobody ever signed in', async () => {
+  it('is empty and exits with 4 before the first login', async () => {
     const { exit, stdout, stderr } = await run(['auth', 'status', '--json'])
     assert.equal(exit, 4)
     assert.equal(stdout, '[]\n')
-    assert.match(JSON.parse(stderr).error.message, /^not signed in: profile default has no token$/)
+    assert.match(JSON.parse(stderr).error.message, /^Not signed in: profile default has no token$/)
   })
 })
 
 describe('auth logout', () => {
-  it('removes the token, and keeps the profile', async () => {
+  it('removes the token and keeps the profile', async () => {
     signedIn()
     const { exit, stderr } = await run(['auth', 'logout'])
     assert.equal(exit, 0)
     assert.equal(
       stderr,
-      `signed out of profile work: its token is no longer in ${machine.credentials}\n`,
+      `Signed out of profile work and removed its token from ${machine.credentials}\n`,
     )
     assert.deepEqual(Object.keys(stored()), ['home'])
     assert.deepEqual(Object.keys(config().profiles), ['work', 'home'])
@@ -362,7 +371,7 @@ describe('auth logout', () => {
     assert.deepEqual(stored(), {})
   })
 
-  it('forgets the whole profile with --forget', async () => {
+  it('removes the whole profile with --forget', async () => {
     signedIn()
     const { exit } = await run(['auth', 'logout', '-p', 'home', '--forget'])
     assert.equal(exit, 0)
@@ -370,36 +379,36 @@ describe('auth logout', () => {
     assert.equal(config().current, 'work')
   })
 
-  it('has nothing to do where there is no token', async () => {
+  it('does nothing if there is no token', async () => {
     write(machine.config, { current: 'work', profiles: { work: {} } })
     const { exit, stderr } = await run(['auth', 'logout'])
     assert.equal(exit, 0)
-    assert.equal(stderr, 'profile work has no token\n')
+    assert.equal(stderr, 'Profile work has no token\n')
   })
 
   it('refuses a profile that does not exist', async () => {
     signedIn()
     const { exit, stderr } = await run(['auth', 'logout', '-p', 'wrk'])
     assert.equal(exit, 2)
-    assert.match(stderr, /"wrk" is not a profile; choose work or home/)
+    assert.match(stderr, /Unknown profile "wrk"( in --profile)?\. Expected one of: work, home/)
   })
 
-  it('says that a token of the environment is still used', async () => {
+  it('warns that an environment token is still used', async () => {
     signedIn()
     const { stderr } = await run(['auth', 'logout'], { env: { DOCSCTL_TOKEN: 'tok_env' } })
-    assert.match(stderr, /^note: DOCSCTL_TOKEN is set, and is used as long as it is$/m)
+    assert.match(stderr, /^note: DOCSCTL_TOKEN is set and still used$/m)
   })
 })
 
 describe('auth token', () => {
-  it('prints the token in use and nothing else', async () => {
+  it('prints the active token and nothing else', async () => {
     signedIn()
     assert.deepEqual(await run(['auth', 'token']), { exit: 0, stdout: 'tok_work\n', stderr: '' })
     const { stdout } = await run(['auth', 'token', '-p', 'home'])
     assert.equal(stdout, 'tok_home\n')
   })
 
-  it('exits with 4 where there is none', async () => {
+  it('exits with 4 if there is no token', async () => {
     const { exit, stdout, stderr } = await run(['auth', 'token'])
     assert.equal(exit, 4)
     assert.equal(stdout, '')
@@ -412,11 +421,11 @@ describe('auth switch', () => {
     signedIn()
     const { exit, stderr } = await run(['auth', 'switch', 'home'])
     assert.equal(exit, 0)
-    assert.equal(stderr, 'the current profile is now home\n')
+    assert.equal(stderr, 'Switched to profile home\n')
     assert.equal(config().current, 'home')
   })
 
-  it('asks which on a terminal, and takes a number or a name', async () => {
+  it('prompts for a profile on a terminal and accepts a number or a name', async () => {
     for (const [typed, current] of [
       ['2', 'home'],
       ['work', 'work'],
@@ -426,30 +435,30 @@ describe('auth switch', () => {
       assert.equal(exit, 0, stderr)
       assert.match(
         stderr,
-        /^\* 1\. work {2}https:\/\/api\.test\n {2}2\. home {2}https:\/\/home\.test\nWhich/,
+        /^\* 1\. work {2}https:\/\/api\.test\n {2}2\. home {2}https:\/\/home\.test\nProfile/,
       )
       assert.equal(config().current, current)
     }
   })
 
-  it('needs a name where nobody can be asked, and lists them', async () => {
+  it('requires a name without a terminal, and lists the profiles', async () => {
     signedIn()
     const { exit, stderr } = await run(['auth', 'switch'])
     assert.equal(exit, 2)
-    assert.match(stderr, /NAME is missing: work or home/)
+    assert.match(stderr, /Missing required argument NAME\. Expected one of: work, home/)
   })
 
   it('refuses a profile that does not exist', async () => {
     signedIn()
     const { exit, stderr } = await run(['auth', 'switch', 'wrk'])
     assert.equal(exit, 2)
-    assert.match(stderr, /"wrk" is not a profile; choose work or home/)
+    assert.match(stderr, /Unknown profile "wrk"( in --profile)?\. Expected one of: work, home/)
     assert.equal(config().current, 'work')
   })
 
-  it('says so where a variable goes before it', async () => {
+  it('warns if an environment variable overrides the profile', async () => {
     signedIn()
     const { stderr } = await run(['auth', 'switch', 'home'], { env: { DOCSCTL_PROFILE: 'work' } })
-    assert.match(stderr, /^note: DOCSCTL_PROFILE is set, and work goes before it$/m)
+    assert.match(stderr, /^note: DOCSCTL_PROFILE is set, so work takes precedence$/m)
   })
 })

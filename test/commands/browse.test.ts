@@ -4,7 +4,7 @@ import { onSandbox } from '../support/service/on-sandbox.ts'
 describe('docsctl browse', () => {
   const { run, sent, served } = onSandbox()
 
-  /** What is opened in the browser, without the service's own address. */
+  /** Returns the path opened in the browser, without the origin. */
   const opened = async (line: string, env: Record<string, string> = {}) => {
     const urls: string[] = []
     const { exit, stderr } = await run(`browse ${line}`, { opened: urls, env })
@@ -18,7 +18,7 @@ describe('docsctl browse', () => {
     assert.deepEqual(await opened('people'), ['/app/collections/col_people'])
   })
 
-  it('opens a change request by its number, and a page by its path, of a space', async () => {
+  it('opens a change request of a space by number, and a page by path', async () => {
     const space = '--space developer-guide'
     assert.deepEqual(await opened(`4 ${space}`), [
       '/app/spaces/sp_developer-guide/change-requests/4',
@@ -28,7 +28,7 @@ describe('docsctl browse', () => {
     ])
   })
 
-  it('opens what the context names where nothing is typed', async () => {
+  it('opens the resource from the context without arguments', async () => {
     assert.deepEqual(await opened(''), ['/app/orgs/tidewater'])
     assert.deepEqual(await opened('', { DOCSCTL_SPACE: 'sp_legal' }), ['/app/spaces/sp_legal'])
     assert.deepEqual(await opened('', { DOCSCTL_SITE: 'site_docs' }), [
@@ -36,32 +36,32 @@ describe('docsctl browse', () => {
     ])
   })
 
-  it('refuses an empty word by the name of the argument', async () => {
+  it('refuses an empty argument and names it', async () => {
     const { exit, stderr } = await run("browse ''")
     assert.deepEqual([exit, sent()], [2, []])
-    assert.equal(stderr.split('\n')[0], 'docsctl: THING "": not empty')
+    assert.equal(stderr.split('\n')[0], 'docsctl: Invalid value "" for THING. It cannot be empty')
   })
 
-  it('prints the address instead, and opens nothing', async () => {
+  it('prints the URL and opens nothing', async () => {
     const urls: string[] = []
     const { exit, stdout } = await run('browse sp_legal --print', { opened: urls })
     assert.deepEqual([exit, urls], [0, []])
     assert.equal(stdout, `${served().url}/app/spaces/sp_legal\n`)
   })
 
-  it('opens an address that was pasted, and looks for nothing else', async () => {
+  it('opens a pasted URL without looking up anything else', async () => {
     await opened(`${served().url}/app/spaces/sp_legal`)
     assert.deepEqual(sent(), ['GET /v1/spaces/sp_legal'])
   })
 
-  it('refuses an address of another service unsent, and asks its own once what is published', async () => {
+  it('refuses the URL of another service locally, and looks up a published URL once', async () => {
     for (const line of ['browse', 'access']) {
       const foreign = 'https://app.evil.example/o/acme/s/spc_1'
       const { exit, stderr } = await run(`${line} ${foreign}`)
       assert.equal(exit, 2)
       assert.equal(
         stderr.split('\n')[0],
-        `docsctl: THING "${foreign}": an address of the service at ${served().url}, or of a site of it`,
+        `docsctl: Invalid value "${foreign}" for THING. Expected a URL of the service at ${served().url} or of one of its sites`,
       )
     }
     assert.deepEqual(sent(), [])
@@ -69,7 +69,7 @@ describe('docsctl browse', () => {
     assert.equal(unknown.exit, 3)
     assert.equal(
       unknown.stderr.split('\n')[0],
-      'docsctl: THING https://evil.example/x?key=1: this service knows nothing there',
+      'docsctl: "https://evil.example/x?key=1" is not a known URL of this service',
     )
     assert.deepEqual(sent().sort(), [
       'GET /v1/orgs/tidewater/sites?limit=1000',
@@ -77,25 +77,25 @@ describe('docsctl browse', () => {
     ])
   })
 
-  it('refuses a thing of a kind that it does not open, with those that it does, unsent', async () => {
+  it('refuses an unsupported resource type locally and lists the supported ones', async () => {
     for (const thing of ['team:Product', 'member:usr_ella']) {
       const { exit, stderr } = await run(`browse ${thing} --print`)
       assert.equal(exit, 2)
       assert.equal(
         stderr.split('\n')[0],
-        `docsctl: THING "${thing}" is of a kind that is not taken; before a colon stands space:, site:, collection:, change-request:, page:, specification: or org:`,
+        `docsctl: Invalid value "${thing}" for THING. Expected the prefix space:, site:, collection:, change-request:, page:, specification: or org:`,
       )
     }
     assert.deepEqual(sent(), [])
   })
 
-  it('ends with 3 where nothing has this name', async () => {
+  it('exits with 3 if no resource has this name', async () => {
     const urls: string[] = []
     const { exit, stderr } = await run('browse nowhere', { opened: urls })
     assert.deepEqual([exit, urls], [3, []])
     assert.match(
       stderr,
-      /THING "nowhere": no space, site or collection has this id or name; with change-request:, page:, specification: or org: before it, it is of another kind$/m,
+      /No space, site or collection with the id or name "nowhere"\. Use the prefix change-request:, page:, specification: or org: for other kinds/,
     )
   })
 })

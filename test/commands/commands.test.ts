@@ -11,22 +11,22 @@ const listed = async (): Promise<Listed[]> =>
   JSON.parse((await docsctl(['commands', '--json'])).stdout)
 
 describe('docsctl commands', () => {
-  it('lists each command once, one a line, sorted', async () => {
+  it('lists each command once, one per line, sorted', async () => {
     const { exit, stdout, stderr } = await docsctl(['commands'])
     assert.equal(exit, 0)
     const lines = stdout.trimEnd().split('\n')
-    assert.ok(lines.includes('teams list\tread\tlist the teams of an organization'), stdout)
+    assert.ok(lines.includes('teams list\tread\tList the teams in an organization'), stdout)
     const ids = lines.map((line) => line.split('\t')[0] as string)
     assert.equal(new Set(ids).size, ids.length)
     assert.deepEqual(ids, [...ids].sort())
     assert.equal(stderr, `${ids.length} commands, complete\n`)
   })
 
-  it('tells of each its summary and its effect as JSON', async () => {
+  it('includes the summary and effect of each as JSON', async () => {
     const all = await listed()
     assert.deepEqual(all[0], {
       id: 'access',
-      summary: 'tell who reaches a space, site or collection, or what a member reaches',
+      summary: 'Show who can access a resource, or what a member can access',
       effect: 'read',
     })
     assert.deepEqual(
@@ -53,12 +53,12 @@ describe('docsctl commands', () => {
     ['config get', 'read'],
   ]
   for (const [id, effect] of effects) {
-    it(`knows that ${id} may ${effect}`, async () => {
+    it(`reports the effect "${effect}" for ${id}`, async () => {
       assert.equal((await listed()).find((one) => one.id === id)?.effect, effect)
     })
   }
 
-  it('hides what is hidden, and has no name of a topic', async () => {
+  it('omits hidden commands and topics', async () => {
     const ids = (await listed()).map(({ id }) => id)
     assert.ok(!ids.includes('teams') && !ids.includes('cr list'))
   })

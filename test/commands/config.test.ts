@@ -33,15 +33,15 @@ beforeEach(() => {
 afterEach(removeWorlds)
 
 describe('config set', () => {
-  it('writes to the current profile, and says so', async () => {
+  it('writes to the current profile and prints a note', async () => {
     const { exit, stdout, stderr } = await run(['config', 'set', 'space', 'sp_1'])
     assert.equal(exit, 0)
     assert.equal(stdout, '')
-    assert.equal(stderr, 'space of profile work is now sp_1\n')
+    assert.equal(stderr, 'Set space of profile work to sp_1\n')
     assert.equal(profiles().work.space, 'sp_1')
   })
 
-  it('keeps the id of a space and of a site that are named by their titles', async () => {
+  it('stores the id of a space and a site given by title', async () => {
     const env = { DOCSCTL_TOKEN: 'tok_1', DOCSCTL_API_URL: 'https://api.test' }
     nock('https://api.test')
       .get('/v1/orgs/org_1/spaces?limit=1000')
@@ -51,28 +51,28 @@ describe('config set', () => {
       .reply(200, { items: [{ id: 'site_1', title: 'Help Center' }] })
     const found = await run(['config', 'set', 'space', 'developer guide', '--no-warn'], env)
     assert.equal(found.exit, 0)
-    assert.match(found.stderr, /^space of profile work is now spc_1$/m)
+    assert.match(found.stderr, /^Set space of profile work to spc_1$/m)
     await run(['config', 'set', 'site', 'Help Center', '--no-warn'], env)
     const none = await run(['config', 'set', 'space', 'Design System', '--no-warn'], env)
     assert.equal(none.exit, 3)
-    assert.match(none.stderr, /space "Design System": no space has this id or name/)
+    assert.match(none.stderr, /No space with the id or name "Design System"/)
     const { space, site } = profiles().work
     assert.deepEqual([space, site], ['spc_1', 'site_1'])
     assert.ok(nock.isDone())
   })
 
-  it('keeps the id of an organization that is named by its title', async () => {
+  it('stores the id of an organization given by title', async () => {
     const env = { DOCSCTL_TOKEN: 'tok_1', DOCSCTL_API_URL: 'https://api.test' }
     nock('https://api.test')
       .get('/v1/orgs?limit=1000')
       .times(2)
       .reply(200, { items: [{ id: 'org_7', title: 'Tidewater' }] })
     const found = await run(['config', 'set', 'org', 'Tidewater', '--no-warn'], env)
-    assert.match(found.stderr, /^org of profile work is now org_7$/m)
+    assert.match(found.stderr, /^Set org of profile work to org_7$/m)
     assert.equal(profiles().work.org, 'org_7')
     const none = await run(['config', 'set', 'org', 'Tidewater Docs', '--no-warn'], env)
     assert.equal(none.exit, 3)
-    assert.match(none.stderr, /org "Tidewater Docs": no organization has this id or name/)
+    assert.match(none.stderr, /No organization with the id or name "Tidewater Docs"/)
     assert.ok(nock.isDone())
   })
 
@@ -85,21 +85,29 @@ describe('config set', () => {
   it('refuses a profile that does not exist', async () => {
     const { exit, stderr } = await run(['config', 'set', 'org', 'org_2', '-p', 'hme'])
     assert.equal(exit, 2)
-    assert.match(stderr, /"hme" is not a profile; choose work or home/)
+    assert.match(stderr, /Unknown profile "hme" in --profile\. Expected one of: work, home/)
     assert.deepEqual(Object.keys(profiles()), ['work', 'home'])
   })
 
-  it('refuses an unknown key and a value that breaks its rule', async () => {
+  it('refuses an unknown key and an invalid value', async () => {
     const unknown = await run(['config', 'set', 'team', 'x'])
     assert.equal(unknown.exit, 2)
     assert.match(
       unknown.stderr,
-      /setting "team": one of org, space, site, output, page-size, review-keys or theme/,
+      /Unknown setting "team"\. Expected one of: org, space, site, output, page-size, review-keys, theme/,
     )
     for (const [key, value, rule] of [
-      ['page-size', '1001', /page-size "1001" needs to be a whole number from 1 to 1000/],
-      ['output', 'xml', /output "xml": one of table, /],
-      ['org', ' ', /org " " needs to be an id or a title, not empty/],
+      [
+        'page-size',
+        '1001',
+        /Invalid value "1001" for page-size\. Expected a whole number from 1 to 1000/,
+      ],
+      [
+        'output',
+        'xml',
+        /Invalid value "xml" for output\. Expected one of: table, tsv, csv, json, jsonl, yaml, ids/,
+      ],
+      ['org', ' ', /Invalid value " " for org\. Expected an id or a title/],
     ] as const) {
       const { exit, stderr } = await run(['config', 'set', key, value])
       assert.equal(exit, 2)
@@ -107,11 +115,17 @@ describe('config set', () => {
     }
   })
 
-  it('refuses a key of the review that does not exist, or that means two things', async () => {
+  it('refuses an unknown action, an invalid key and a duplicate key in review-keys', async () => {
     for (const [keys, message] of [
-      ['mrege=M', /review-keys "mrege": one of down, up, /],
-      ['merge=ctrl-c', /review-keys merge "ctrl-c" needs to be keys such as j, G, ctrl-d or tab/],
-      ['merge=M viewed=M', /"M" is the key of (merge|viewed) already/],
+      [
+        'mrege=M',
+        /Invalid value "mrege" for review-keys\. Expected one of: down, up, top, bottom, half-down, half-up, enter, pane, next-change, previous-change, next-thread, previous-thread, search, fold, order, comment, reply, resolve, change-own, … \(see --help for all 45\)/,
+      ],
+      [
+        'merge=ctrl-c',
+        /Invalid value "ctrl-c" for review-keys merge\. Use keys such as j, G, ctrl-d or tab/,
+      ],
+      ['merge=M viewed=M', /Key "M" is already used for (merge|viewed)/],
     ] as const) {
       const { exit, stderr } = await run(['config', 'set', 'review-keys', keys])
       assert.equal(exit, 2)
@@ -121,12 +135,12 @@ describe('config set', () => {
     assert.equal((await run(['config', 'set', 'review-keys', 'merge=M viewed=V,space'])).exit, 0)
   })
 
-  it('says so where a variable goes before it', async () => {
+  it('warns if an environment variable overrides the value', async () => {
     const { stderr } = await run(['config', 'set', 'org', 'org_2'], { DOCSCTL_ORG: 'org_9' })
-    assert.match(stderr, /^note: DOCSCTL_ORG is set, and org_9 goes before it$/m)
+    assert.match(stderr, /^note: DOCSCTL_ORG is set, so org_9 takes precedence$/m)
   })
 
-  it('mends a stored value that blocks other commands', async () => {
+  it('fixes a stored value that blocks other commands', async () => {
     write(machine.config, { current: 'work', profiles: { work: { pageSize: 'many' } } })
     assert.equal((await run(['config', 'list'])).exit, 2)
     assert.equal((await run(['config', 'set', 'page-size', '10'])).exit, 0)
@@ -135,18 +149,18 @@ describe('config set', () => {
 })
 
 describe('config unset', () => {
-  it('takes the value away, also one that is refused elsewhere', async () => {
+  it('removes the value, even an invalid one', async () => {
     write(machine.config, { current: 'work', profiles: { work: { pageSize: 'many' } } })
     const { exit, stderr } = await run(['config', 'unset', 'page-size'])
     assert.equal(exit, 0)
-    assert.equal(stderr, 'profile work no longer has a default page-size\n')
+    assert.equal(stderr, 'Profile work no longer has a default page-size\n')
     assert.deepEqual(profiles().work, {})
   })
 
-  it('has nothing to do where there is none', async () => {
+  it('does nothing if there is no value', async () => {
     const { exit, stderr } = await run(['config', 'unset', 'site'])
     assert.equal(exit, 0)
-    assert.equal(stderr, 'profile work has no site\n')
+    assert.equal(stderr, 'Profile work has no site\n')
   })
 
   it('refuses an unknown key', async () => {
@@ -155,7 +169,7 @@ describe('config unset', () => {
 })
 
 describe('config get', () => {
-  it('prints the value in force: of the profile, or of what goes before it', async () => {
+  it('prints the effective value, from the profile or an override', async () => {
     assert.equal((await run(['config', 'get', 'org'])).stdout, 'org_1\n')
     assert.equal((await run(['config', 'get', 'page-size'])).stdout, '200\n')
     assert.equal((await run(['config', 'get', 'org'], { DOCSCTL_ORG: 'org_9' })).stdout, 'org_9\n')
@@ -165,7 +179,7 @@ describe('config get', () => {
     )
   })
 
-  it('exits with 3 where it is not set', async () => {
+  it('exits with 3 if the value is not set', async () => {
     const { exit, stdout, stderr } = await run(['config', 'get', 'site'])
     assert.equal(exit, 3)
     assert.equal(stdout, '')
@@ -178,7 +192,7 @@ describe('config get', () => {
 })
 
 describe('config list', () => {
-  it('shows every value with the place it comes from', async () => {
+  it('shows every value with its source', async () => {
     const project = join(machine.root, 'repo/.docsctl.yaml')
     write(project, 'space: sp_project\n')
     const env = { DOCSCTL_SITE: 'site_env', DOCSCTL_OUTPUT: 'tsv' }
@@ -214,7 +228,7 @@ describe('config list', () => {
 })
 
 describe('config path', () => {
-  it('prints where the settings are kept, also where they are damaged', async () => {
+  it('prints the location of the settings, even if they are damaged', async () => {
     write(machine.config, 'not JSON')
     assert.deepEqual(await run(['config', 'path']), {
       exit: 0,

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import nock from 'nock'
 import { createClient } from '../../src/client/client.ts'
-import { exportSpace } from '../../src/pagefiles/export-space.ts'
+import { exportSpace } from '../../src/features/content/export/export-space.ts'
 import { docsctl, words } from '../support/docsctl.ts'
 import { refused } from '../support/rehearse.ts'
 import { onSandbox } from '../support/service/on-sandbox.ts'
@@ -43,7 +43,7 @@ describe('docsctl content export', () => {
 
   const there = (name: string) => readFileSync(join(folder, name), 'utf8')
 
-  /** Runs it where the service answers this and nothing else, and all of it. */
+  /** Runs the command against exactly these responses, and requires all of them. */
   const run = async (answers: Record<string, unknown>, more = '') => {
     const scope = nock('https://api.test')
     for (const [path, body] of Object.entries(answers)) {
@@ -70,7 +70,7 @@ describe('docsctl content export', () => {
     [text('pg_4')]: { ...page('pg_4', 'four', 'd'), markdown: 'Four\n' },
   }
 
-  it('writes pages under their titles, with links from file to file', async () => {
+  it('writes pages under their titles, with links between the files', async () => {
     const { exit, stdout, stderr } = await run(first)
     assert.equal(exit, 0, stderr)
     assert.equal(
@@ -82,14 +82,14 @@ describe('docsctl content export', () => {
         'page\tpg_4\tfour.md\twritten\n',
       ].join(''),
     )
-    assert.match(stderr, /^note: pages 4, files 0\n/)
+    assert.match(stderr, /^Exporting 4 pages and 0 files\n4 files, complete\n/)
     assert.match(stderr, /^4 written, 0 unchanged, 0 removed$/m)
     assert.equal(there('start.md'), '# PG_1\n\nSee [two](guides/two.md).\n')
     assert.equal(there('guides/two.md'), '# Two\n\n[back](../start.md)\n')
     assert.equal(there('three.md'), '# PG_3\n')
   })
 
-  it('reads again what changed, and what leads to a page that moved, and nothing else', async () => {
+  it('reads again only changed pages and those that link to a moved page', async () => {
     await run(first)
     writeFileSync(join(folder, 'own.md'), 'mine')
     const { exit, stdout, stderr } = await run({
@@ -113,7 +113,7 @@ describe('docsctl content export', () => {
     assert.ok(!existsSync(join(folder, 'guides/two.md')))
   })
 
-  it('goes on with the others where one cannot be read, and tries that one again', async () => {
+  it('continues after an unreadable page and retries it on the next run', async () => {
     const broken = await run({ ...first, [text('pg_2')]: 404 }, '--json')
     assert.equal(broken.exit, 12)
     const failed = JSON.parse(broken.stdout)[1]
@@ -123,7 +123,7 @@ describe('docsctl content export', () => {
     assert.match(again.stderr, /^1 written, 3 unchanged, 0 removed$/m)
   })
 
-  it('writes over what somebody changed in the folder, and says so', async () => {
+  it('overwrites local edits in the folder and reports them', async () => {
     await run(first)
     writeFileSync(join(folder, 'four.md'), '# PG_4\n\nFoul\n')
     const { stdout, stderr } = await run({
@@ -135,33 +135,33 @@ describe('docsctl content export', () => {
     assert.equal(there('four.md'), '# PG_4\n\nFour\n')
   })
 
-  it('writes a file again that somebody took away', async () => {
+  it('restores a deleted file', async () => {
     await run(first)
     rmSync(join(folder, 'four.md'))
     const { stderr } = await run({ [tree]: first[tree], [text('pg_4')]: first[text('pg_4')] })
     assert.match(stderr, /^1 written, 3 unchanged, 0 removed$/m)
   })
 
-  it('refuses the folder of another space, and a record that leads out of it', async () => {
+  it('refuses the folder of another space, and a record with an outside path', async () => {
     const record = join(folder, '.docsctl-pages.json')
     mkdirSync(record)
     await refused(
       `content export spc_1 ${folder}`,
-      /\.docsctl-pages\.json can't be read \(it is a folder\)/,
+      /Cannot read .*\.docsctl-pages\.json \(it is a folder\)/,
     )
     rmdirSync(record)
     writeFileSync(record, '{"docsctl-pages":1,"space":"spc_2","written":{}}')
-    await refused(`content export spc_1 ${folder}`, /holds the pages of the space spc_2/)
+    await refused(`content export spc_1 ${folder}`, /contains the pages of space spc_2\n {2}Nothing was written\n/)
     const outside = { file: '../x.md', version: 'a' }
     writeFileSync(
       record,
       JSON.stringify({ 'docsctl-pages': 1, space: 'spc_1', written: { pg_1: outside } }),
     )
-    await refused(`content export spc_1 ${folder}`, /\.docsctl-pages\.json is damaged/)
-    await refused("content export spc_1 ''", /FOLDER "" needs the name of a folder/)
+    await refused(`content export spc_1 ${folder}`, /\.docsctl-pages\.json" is malformed\n {2}Nothing was written\n {2}try: Delete it to export all pages again$/m)
+    await refused("content export spc_1 ''", /Invalid value "" for FOLDER\. Expected a folder name/)
   })
 
-  it('asks for the files of the space where they are wanted', async () => {
+  it('requests the files of the space and fails if they are refused', async () => {
     const scope = nock('https://api.test')
       .get(tree)
       .reply(200, { pages: [] })
@@ -175,7 +175,7 @@ describe('docsctl content export', () => {
   describe('on an organization', () => {
     const { run: onService, sent, served } = onSandbox()
 
-    it('writes the files of the space beside its pages', async () => {
+    it('writes the files of the space next to its pages', async () => {
       const { exit, stderr } = await onService(`content export "developer guide" ${folder}`)
       assert.equal(exit, 0, stderr)
       assert.match(there('files/developer-guide.svg'), /<svg/)
@@ -187,7 +187,7 @@ describe('docsctl content export', () => {
       assert.notEqual(there('files/developer-guide.svg'), '<svg/>')
     })
 
-    it('goes on where it was broken off', async () => {
+    it('continues after an interruption', async () => {
       const { url, token } = served()
       const client = createClient({ apiUrl: url, token })
       const options = { spaceId: 'sp_developer-guide', folder, withFiles: true, jobs: 1 }
@@ -203,7 +203,7 @@ describe('docsctl content export', () => {
       const texts = sent()
         .slice(before)
         .filter((request) => request.includes('/content/page/'))
-      // eleven pages, of which four were written, and at most one more was on its way
+      // eleven pages: four were written and at most one more was in progress
       assert.ok(texts.length <= 7, `${texts.length}`)
       assert.equal(readdirSync(join(folder, 'guides')).length, 7)
     })
@@ -226,11 +226,11 @@ describe('docsctl content export', () => {
       assert.match(there('images/developer-guide.svg'), /<svg/)
     })
 
-    it('refuses to put several files into one, and nothing at all', async () => {
+    it('refuses to write several files to one file, and an empty selection', async () => {
       writeFileSync(join(folder, 'x'), '')
       const taken = await onService(`content files get a_1 b_2 --space sp_data --out ${folder}/x`)
       assert.equal(taken.exit, 2)
-      assert.match(taken.stderr, /--out ".*" is not a folder/)
+      assert.match(taken.stderr, /Invalid value ".*" for --out\. It is not a folder/)
     })
   })
 })

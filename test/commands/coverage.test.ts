@@ -16,13 +16,13 @@ interface Row {
 const folder = new URL('../contract/', import.meta.url)
 const rowsOf = (name: string): Row[] => JSON.parse(readFileSync(new URL(name, folder), 'utf8'))
 
-/** Those of the reference, and those that the living service has beyond it. */
+/** Operations of the reference, and those that only the current API has. */
 const rows: Row[] = [
   ...rowsOf('operations.json'),
   ...readdirSync(new URL('living/', folder)).flatMap((name) => rowsOf(`living/${name}`)),
 ]
 
-/** What stands for each argument, and for each parameter of a path, in the runs below. */
+/** The value of each argument and path parameter in the runs below. */
 const values: Record<string, string> = {}
 for (const [names, value] of [
   ['organizationId org', 'acme'],
@@ -67,7 +67,7 @@ for (const [names, value] of [
   for (const name of names.split(' ')) values[name] = value
 }
 
-/** What a command needs beyond its arguments. */
+/** Further arguments that a command requires. */
 const more: Record<string, string> = {
   'collections transfer': '--to-org org_2',
   'collections permissions grant': '--role edit',
@@ -116,12 +116,12 @@ const more: Record<string, string> = {
   'translations update': '--title French',
 }
 
-/** Requests whose id is a word; the operation with the id serves them. */
+/** Requests with a keyword as id; the operation with the id serves them. */
 const latest = ['', '/content'].map(
   (part) => `GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest${part}`,
 )
 
-/** Commands that call several operations on the way to something else. */
+/** Commands that call several operations as part of a workflow. */
 const flows = new Set([
   'doctor',
   'org drift',
@@ -156,12 +156,12 @@ const flows = new Set([
   'openapi publish',
 ])
 
-/** What a command reads before it does what it is for. */
+/** The preliminary reads of a command. */
 const reads: Record<string, string[]> = {
   'integrations publish': ['GET /v1/integrations/widget'],
 }
 
-/** Answers everything with an empty list and writes down what was asked for. */
+/** Records the requests and returns an empty list to each. */
 class Recorder extends Dispatcher {
   readonly asked: string[] = []
 
@@ -198,7 +198,7 @@ describe('each operation', () => {
   after(() => rmSync(folder, { recursive: true }))
 
   for (const { method, path, command } of rows) {
-    it(`${method} ${path} is reached by docsctl ${command}`, async () => {
+    it(`${method} ${path} is called by docsctl ${command}`, async () => {
       const name = nameOf(command)
       const typed = (command.match(/(--[\w-]+ )?\S*[<[][\w-]+[>\]]|--[\w-]+/g) ?? []).flatMap(
         typedFor,
@@ -220,7 +220,7 @@ describe('each operation', () => {
     })
   }
 
-  it('is called by no other command, but for flows that are known to', async () => {
+  it('is not called by other commands, except for the listed workflows', async () => {
     const { commands } = (await sourcesPlugin()).manifest
     const claims = new Map<string, string[]>()
     for (const [id, { api }] of Object.entries(commands)) {
@@ -241,12 +241,15 @@ describe('each operation', () => {
   })
 })
 
-/** The words in front of arguments and flags. */
+/** Returns the command name in front of arguments and flags. */
 function nameOf(command: string): string {
   return command.split(/ (?=[<[-]|\S+:<)/)[0] as string
 }
 
-/** The words of a placeholder such as `<team>` or `team:<team>`, of `--change-request <id>`, or a bare flag. */
+/**
+ * Returns the arguments for a placeholder: `<team>`, `team:<team>`, `--change-request <id>`, or a
+ * bare flag.
+ */
 function typedFor(word: string): string[] {
   const [, flag, kind = '', key = ''] =
     /^(?:(--[\w-]+) )?([\w:]*)[<[]([\w-]+)[>\]]$/.exec(word) ?? []
@@ -255,7 +258,7 @@ function typedFor(word: string): string[] {
   return key === 'manifest' ? [] : [`${kind}${values[key] ?? '?'}`]
 }
 
-/** Whether the thing is a parameter of the path that the command takes as a flag. */
+/** Returns true if the resource is a path parameter that the command takes as a flag. */
 function livesIn(thing: string, path: string, command: string): boolean {
   return path.includes(`{${thing}Id}`) && !command.includes(`<${thing}>`)
 }

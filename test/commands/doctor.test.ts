@@ -34,10 +34,10 @@ describe('docsctl doctor', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  describe('where all is well', () => {
+  describe('with a working setup', () => {
     const { run, sent } = onSandbox()
 
-    it('tells the settings with their origins, the user, the role, and what is offered', async () => {
+    it('shows the settings with their origins, the user, the role, and the available features', async () => {
       const { exit, stdout, stderr } = await run('doctor --json')
       assert.equal(exit, 0, stderr)
       const rows = rowsIn(stdout)
@@ -49,13 +49,13 @@ describe('docsctl doctor', () => {
         value: 'tidewater',
         origin: 'DOCSCTL_ORG',
       })
-      assert.deepEqual(shown('network tls'), ['note', 'none: the API URL is http'])
+      assert.deepEqual(shown('network tls'), ['note', 'none, the API URL uses http'])
       assert.deepEqual(shown('service user'), [
         'ok',
         'Ines Moreau <ines.moreau@tidewater.example>, usr_ines',
       ])
       assert.deepEqual(shown('service role'), ['ok', 'admin in tidewater'])
-      assert.deepEqual(shown('service operations'), ['ok', 'all 35 lists are there'])
+      assert.deepEqual(shown('service operations'), ['ok', 'all 35 lists are available'])
       assert.deepEqual(shown('machine keychain')[0], 'note')
       assert.deepEqual(
         sent().filter((request) => !request.startsWith('GET ')),
@@ -63,7 +63,7 @@ describe('docsctl doctor', () => {
       )
     })
 
-    it('shows a list of its checks on a terminal, whole, and a row a line in a pipe', async () => {
+    it('prints a complete checklist on a terminal, and one check per row in a pipe', async () => {
       const env = { SHELL: '/bin/bash' }
       const { stdout } = await run('doctor --no-color', { terminal: 60, env, home: folder })
       const [head, ...lines] = stdout.split('\n')
@@ -80,7 +80,7 @@ describe('docsctl doctor', () => {
       assert.match(pipe.stdout, /^settings\torg\tok\ttidewater\tDOCSCTL_ORG\t$/m)
     })
 
-    it('finds the script of completion, and a folder that cannot be made', async () => {
+    it('reports an installed completion script and a folder that cannot be created', async () => {
       const completions = join(folder, '.local/share/bash-completion/completions')
       mkdirSync(completions, { recursive: true })
       writeFileSync(join(completions, 'docsctl'), '')
@@ -89,11 +89,11 @@ describe('docsctl doctor', () => {
       const rows = rowsIn(stdout)
       assert.equal(rows.get('machine shell')?.value, 'bash, with completion')
       assert.equal(rows.get('machine cache folder')?.state, 'ok')
-      // no folder can be made below a device
+      // no folder can be created below a device
       assert.equal(rows.get('machine state folder')?.state, 'warning')
     })
 
-    it('says that an organization is not there, in the place of all that would lack in it', async () => {
+    it('reports a missing organization instead of everything missing in it', async () => {
       const { exit, stdout } = await run('doctor --json', { env: { DOCSCTL_ORG: 'nosuch' } })
       assert.equal(exit, 11)
       const rows = rowsIn(stdout)
@@ -105,7 +105,7 @@ describe('docsctl doctor', () => {
       assert.deepEqual(sent(), ['GET /v1/', 'GET /v1/user', 'GET /v1/orgs/nosuch'])
     })
 
-    it('passes over a setting that cannot be used, and says where it stands', async () => {
+    it('skips an invalid setting and shows its location', async () => {
       const file = join(folder, '.docsctl.yaml')
       writeFileSync(file, 'org: acme\nspace: [1\n')
       const env = { DOCSCTL_OUTPUT: 'nonsense' }
@@ -114,11 +114,14 @@ describe('docsctl doctor', () => {
       const failed = stdout.split('\n').filter((line) => line.includes('\tfailed\t'))
       assert.equal(failed.length, 2, stdout)
       assert.ok(failed[0]?.startsWith(`settings\tconfiguration\tfailed\t${file}:3:1`), failed[0])
-      assert.match(failed[1] ?? '', /DOCSCTL_OUTPUT.*nonsense/)
+      assert.match(
+        failed[1] ?? '',
+        /^settings\tconfiguration\tfailed\tInvalid value "nonsense" for DOCSCTL_OUTPUT\. Expected one of: table/,
+      )
       assert.match(stdout, /^service\trole\tok\tadmin in tidewater\t/m)
     })
 
-    it('ends with 11 where the service does not take the token', async () => {
+    it('exits with 11 if the service refuses the token', async () => {
       const { exit, stdout, stderr } = await run('doctor --json', {
         env: { DOCSCTL_TOKEN: 'tok_nobody' },
       })
@@ -129,16 +132,19 @@ describe('docsctl doctor', () => {
     })
   })
 
-  describe('at a service with less', () => {
+  describe('with a limited service', () => {
     const { run } = onSandbox({ seed: demoSeed, referenceOnly: true })
 
-    it('names the lists that it lacks', async () => {
+    it('names the missing lists', async () => {
       const { exit, stdout } = await run('doctor --json')
       assert.equal(exit, 0)
       const { state, value = '' } = rowsIn(stdout).get('service operations') ?? {}
       assert.equal(state, 'note')
-      assert.match(value, /^\d+ of \d+ lists lack: .*\bspaces\.list\b/)
-      assert.match(rowsIn(stdout).get('service user')?.value ?? '', /does not say; sees tidewater/)
+      assert.match(value, /^\d+ of \d+ lists are missing: .*\bspaces\.list\b/)
+      assert.match(
+        rowsIn(stdout).get('service user')?.value ?? '',
+        /not shown by this service; access to tidewater/,
+      )
     })
   })
 
@@ -156,7 +162,7 @@ describe('docsctl doctor', () => {
     }
   }
 
-  it('tells how far the clock is apart', async () => {
+  it('reports the clock difference', async () => {
     const dated = (_: unknown, response: ServerResponse) => {
       response.setHeader('date', 'Fri, 20 Nov 2026 10:00:00 GMT')
       response.setHeader('content-type', 'application/json')
@@ -172,7 +178,7 @@ describe('docsctl doctor', () => {
     })
   })
 
-  it('tells what keeps a service from being reached, and a file that is damaged', async () => {
+  it('explains why a service is unreachable, and reports a damaged file', async () => {
     const hangUp = (request: IncomingMessage) => request.socket.destroy()
     await withServer(hangUp, async (url) => {
       const { exit, stdout } = await withAgent({ env: { DOCSCTL_API_URL: url } })
@@ -185,7 +191,7 @@ describe('docsctl doctor', () => {
     const damaged = await withAgent({ env: config })
     assert.equal(damaged.exit, 11)
     assert.equal(rowsIn(damaged.stdout).get('settings configuration')?.state, 'failed')
-    // where the file says what it is printed in, a pipe gets what it always gets
+    // a pipe gets the default format even if the file sets an output format
     const { exit, stdout } = await docsctl(['doctor'], { env: config })
     assert.equal(exit, 11)
     assert.match(stdout, /^settings\tconfiguration\tfailed\t/)

@@ -2,30 +2,30 @@ import assert from 'node:assert/strict'
 import { docsctl, words } from '../support/docsctl.ts'
 
 const cases: [run: string, message: string][] = [
-  ["search ''", 'QUERY "": not empty'],
-  ["members list --search ''", '--search "": not empty'],
+  ["search ''", 'Invalid value "" for QUERY. It cannot be empty\nMissing required argument QUERY'],
+  ["members list --search ''", 'Invalid value "" for --search. It cannot be empty'],
   [
     "members list --role ''",
-    '--role "": one of admin, create, edit, review, comment, read or guest',
+    'Invalid value "" for --role. Expected one of: admin, create, edit, review, comment, read, guest',
   ],
   [
     "integrations list --search '' --category ''",
-    '--search "": not empty\n--category "": not empty',
+    'Invalid value "" for --search. It cannot be empty\nInvalid value "" for --category. It cannot be empty',
   ],
-  ["sites list --type ''", '--type "": not empty'],
-  ["spaces get spc_1 --share-key=''", '--share-key "": not empty'],
-  ["teams list --cursor ''", '--cursor "": not empty'],
-  ["api /orgs --paginate --cursor ''", '--cursor "": not empty'],
-  ["api ''", 'PATH "": not empty'],
-  ["teams update team_1 --input ''", '--input needs the name of a file'],
-  ['teams create --title @', '--title needs the name of a file'],
-  ['teams list --timeout 0', '--timeout "0": a time above 0'],
-  ['teams list --timeout 0ms', '--timeout "0ms": a time above 0'],
+  ["sites list --type ''", 'Invalid value "" for --type. It cannot be empty'],
+  ["spaces get spc_1 --share-key=''", 'Invalid value "" for --share-key. It cannot be empty'],
+  ["teams list --cursor ''", 'Invalid value "" for --cursor'],
+  ["api /orgs --paginate --cursor ''", 'Invalid value "" for --cursor'],
+  ["api ''", 'Invalid value "" for PATH. It cannot be empty'],
+  ["teams update team_1 --input ''", 'Invalid value "" for --input. Expected a file name'],
+  ['teams create --title @', 'Invalid value "" for --title. Expected a file name'],
+  ['teams list --timeout 0', 'Invalid value "0" for --timeout. Expected a time above 0'],
+  ['teams list --timeout 0ms', 'Invalid value "0ms" for --timeout. Expected a time above 0'],
 ]
 
-describe('a value that was left empty, as by a variable that is not set', () => {
+describe('an empty value, as from an unset variable', () => {
   for (const [run, message] of cases) {
-    it(`is refused, and nothing is sent: ${run}`, async () => {
+    it(`is refused without sending a request: ${run}`, async () => {
       const { exit, stdout, stderr } = await docsctl(words(run))
       assert.deepEqual([exit, stdout], [2, ''])
       assert.equal(stderr.replace(/\n {2}try: .*\n$/, ''), `docsctl: ${message}`)

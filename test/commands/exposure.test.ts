@@ -5,48 +5,48 @@ import { organization } from '../support/people.ts'
 
 const api = () => nock('https://api.test')
 
-/** What opens a thing to more people, as it is asked about. */
+/** Changes that widen access, with their prompts. */
 const openings: [line: string, sends: string, body: object, question: string][] = [
   [
     'orgs update --no-sso',
     'PATCH /v1/orgs/acme',
     { sso: false },
-    'let people in without single sign-on to "Acme Docs" (acme)',
+    'allow sign-in without single sign-on to "Acme Docs" (acme)',
   ],
   [
     'orgs update --default-role comment',
     'PATCH /v1/orgs/acme',
     { defaultRole: 'comment' },
-    'give the role comment to all who join "Acme Docs" (acme)',
+    'give new members the role comment in "Acme Docs" (acme)',
   ],
   [
     'orgs update --invite-links',
     'PATCH /v1/orgs/acme',
     { inviteLinks: true },
-    'let people in by invite links to "Acme Docs" (acme)',
+    'allow invite links to "Acme Docs" (acme)',
   ],
   [
     'sites update site_1 --visibility unlisted',
     'PATCH /v1/orgs/acme/sites/site_1',
     { visibility: 'unlisted' },
-    'let everybody who has the address see "Acme Docs" (site_1)',
+    'make visible to anyone with the link "Acme Docs" (site_1)',
   ],
   [
     'collections update col_1 --default-level edit',
     'PATCH /v1/collections/col_1',
     { defaultLevel: 'edit' },
-    'give the role edit to all members on "Acme Docs" (col_1)',
+    'give all members the role edit on "Acme Docs" (col_1)',
   ],
 ]
 
-/** What opens nothing. */
+/** Changes that do not widen access. */
 const others = [
   ['orgs update --sso --default-role read --no-invite-links', '/v1/orgs/acme'],
   ['orgs update --default-role guest', '/v1/orgs/acme'],
   ['sites update site_1 --visibility share-link', '/v1/orgs/acme/sites/site_1'],
 ] as const
 
-describe('what opens a thing to more people', () => {
+describe('a change that widens access', () => {
   afterEach(() => {
     assert.deepEqual(nock.pendingMocks(), [])
     nock.cleanAll()
@@ -59,12 +59,12 @@ describe('what opens a thing to more people', () => {
     const id = path.split('/').at(-1) as string
     const thing = { ...organization, id }
 
-    it(`is asked about on a terminal, and nowhere else: ${line}`, async () => {
+    it(`prompts on a terminal and nowhere else: ${line}`, async () => {
       api().get(path).reply(200, thing)
       const no = await run(line, { terminal: 100, stdin: ['n'] })
       assert.equal(no.exit, 130)
       assert.equal(no.stderr.split('\n')[0], `About to ${question}`)
-      assert.match(no.stderr, /to undo: docsctl undo/)
+      assert.match(no.stderr, /To undo: docsctl undo/)
       const change = () => api().intercept(path, method, body as nock.DataMatcherMap)
       change().reply(200, thing)
       assert.equal((await run(line)).exit, 0)
@@ -74,7 +74,7 @@ describe('what opens a thing to more people', () => {
   }
 
   for (const [line, path] of others) {
-    it(`is not: ${line}`, async () => {
+    it(`does not prompt for other changes: ${line}`, async () => {
       api()
         .patch(path)
         .reply(200, { ...organization, id: path.split('/').at(-1) })
@@ -82,16 +82,16 @@ describe('what opens a thing to more people', () => {
     })
   }
 
-  it('says that a list is replaced as a whole, where it is asked about', async () => {
+  it('mentions in the prompt that it replaces a whole list', async () => {
     api().get('/v1/orgs/acme').reply(200, organization)
     const { stderr } = await run('orgs update --no-sso --email-domain acme.org', {
       terminal: 100,
       stdin: ['n'],
     })
-    assert.match(stderr, /\n {2}emailDomains, the whole list: acme\.com → acme\.org\n/)
+    assert.match(stderr, /\n {2}emailDomains \(replaces the list\): acme\.com → acme\.org\n/)
   })
 
-  it('says so of a list within an object', async () => {
+  it('mentions the replacement of a list in an object', async () => {
     const author = '{"rule":"require_author_to_merge"}'
     const review = '{"rule":"require_at_least_one_review"}'
     const mergeRules = { type: 'rules', rules: [JSON.parse(author)] }
@@ -104,15 +104,18 @@ describe('what opens a thing to more people', () => {
       stdin: ['n'],
     })
     assert.ok(
-      stderr.includes(`\n  mergeRules.rules, the whole list: ${author} → ${review}\n`),
+      stderr.includes(`\n  mergeRules.rules (replaces the list): ${author} → ${review}\n`),
       stderr,
     )
   })
 
-  it('needs --yes for more than ten where nobody can be asked', async () => {
+  it('requires --yes for more than ten resources without a terminal', async () => {
     const sites = Array.from({ length: 11 }, (_, index) => `site_${index}`).join(' ')
     const { exit, stderr } = await run(`sites update ${sites} --visibility public`)
     assert.equal(exit, 2)
-    assert.match(stderr, /sites update needs --yes where nobody can be asked/)
+    assert.match(
+      stderr,
+      /\{"error":\{"kind":"usage","message":"sites update requires --yes without a terminal","hint":"docsctl sites update --help","retryable":false,"problems":\[\{"where":"sites update","rule":"confirmation-required","message":"sites update requires --yes without a terminal"\}\],"exit":2\}\}/,
+    )
   })
 })

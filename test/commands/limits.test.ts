@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { docsctl, words } from '../support/docsctl.ts'
 
-/** What is typed beside the flag, and the longest and the shortest value of it that is good. */
+/** The other arguments, and the maximum and minimum valid length of the flag value. */
 type Limit = [run: string, flag: string, most: number, least?: number]
 
 const site = 'sites update site_1'
@@ -14,7 +14,7 @@ const samlUpdate = 'saml update saml_1'
 const fieldCreate = 'custom-fields create --type text --name tier'
 const fieldUpdate = 'custom-fields update tier'
 
-/** The table "Limits" of the reference, as far as a flag carries it. */
+/** The table "Limits" of the API reference, for limits that a flag enforces. */
 const limits: Limit[] = [
   ['spaces update spc_1', '--title', 50],
   ['spaces update spc_1', '--emoji', 50],
@@ -69,45 +69,50 @@ describe('the limits of the reference', () => {
     assert.ok(stdout.includes(value))
   }
 
-  /** Not a dry run: that it isn't sent is shown by the network, which is closed. */
-  async function isRefused(argv: string[], begins: string, rule: string) {
+  /** Runs without --dry-run, because the closed network proves that no request is sent. */
+  async function isRefused(argv: string[], flag: string, value: string, expected: string) {
     const { exit, stdout, stderr } = await docsctl(argv)
     assert.equal(exit, 2, stderr)
     assert.equal(stdout, '')
     const line = stderr.split('\n')[0] ?? ''
-    // a long value is named by its beginning
-    assert.ok(line.startsWith(`docsctl: ${begins}`.slice(0, 60)), line)
-    assert.ok(line.endsWith(`: ${rule}`), line)
+    // the message contains only the beginning of a long value
+    assert.ok(line.startsWith(`docsctl: Invalid value ${value}`.slice(0, 60)), line)
+    assert.ok(line.endsWith(` for ${flag}. Expected ${expected}`), line)
   }
 
   for (const [run, flag, most, least] of limits) {
-    it(`hold ${flag} of ${run} to ${least === undefined ? '' : `${least} to `}${most}`, async () => {
+    it(`restrict ${flag} of ${run} to ${least === undefined ? '' : `${least} to `}${most}`, async () => {
       const argv = (value: string) => [...words(run), `${flag}=${value}`]
       await passes(argv(text(most)), text(most))
       const long = text(most + 1)
-      await isRefused(argv(long), `${flag} "${long}`, `at most ${most} characters`)
+      await isRefused(argv(long), flag, `"${long}`, `at most ${most} characters`)
       if (least === undefined) return
       await passes(argv(text(least)), text(least))
       const short = text(least - 1)
       const rule = least === 1 ? 'at least 1 character' : `at least ${least} characters`
-      await isRefused(argv(short), `${flag} "${short}"`, rule)
+      await isRefused(argv(short), flag, `"${short}"`, rule)
     })
   }
 
   for (const run of [samlCreate, samlUpdate]) {
-    it(`hold --sso-url of ${run} to 2048`, async () => {
+    it(`restrict --sso-url of ${run} to 2048`, async () => {
       const argv = (value: string) => [...words(run), '--sso-url', value]
       await passes(argv(url(2048)), url(2048))
-      await isRefused(argv(url(2049)), '--sso-url "https://acme.com/x', 'at most 2048 characters')
+      await isRefused(
+        argv(url(2049)),
+        '--sso-url',
+        '"https://acme.com/x',
+        'at most 2048 characters',
+      )
     })
   }
 
   for (const run of [fieldCreate, fieldUpdate]) {
-    it(`hold --option of ${run} to 1 to 50`, async () => {
+    it(`restrict --option of ${run} to 1 to 50`, async () => {
       const options = (count: number) => Array.from({ length: count }, (_, i) => `--option=o${i}`)
       await passes([...words(run), ...options(50)], 'o49')
-      await isRefused([...words(run), ...options(51)], '--option', 'at most 50 items')
-      await isRefused([...words(run), '--option='], '--option', 'at least 1 item')
+      await isRefused([...words(run), ...options(51)], '--option', '["o0",', 'at most 50 items')
+      await isRefused([...words(run), '--option='], '--option', '', 'at least 1 item')
     })
   }
 
@@ -115,11 +120,12 @@ describe('the limits of the reference', () => {
     ['spaces', 'links', 'spc_1'],
     ['teams', 'list'],
   ]) {
-    it(`hold --page-size of ${argv.join(' ')} to 1 to 1000`, async () => {
+    it(`restrict --page-size of ${argv.join(' ')} to 1 to 1000`, async () => {
       for (const value of ['0', '1001']) {
         await isRefused(
           [...argv, '--page-size', value],
-          `--page-size "${value}"`,
+          '--page-size',
+          `"${value}"`,
           'a whole number from 1 to 1000',
         )
       }

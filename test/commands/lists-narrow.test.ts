@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { Agent } from 'undici'
+import { textWidth } from '../../src/output/text/width.ts'
 import { demoSeed } from '../../src/sandbox/seed/demo.ts'
-import { widthOf } from '../../src/text/width.ts'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
 import { docsctl, words } from '../support/docsctl.ts'
 
-/** Lists of every kind of thing, with whatever ids it has beside its own. */
+/** Lists of every resource type, with all ids they print. */
 const lists = [
   'change-requests changes 5 --space sp_developer-guide',
   'change-requests contributors 5 --space sp_developer-guide',
@@ -94,7 +94,7 @@ describe('on a narrow terminal', function () {
     })
 
   for (const line of lists) {
-    it(`${line} shows every id whole, and is no wider than the terminal`, async () => {
+    it(`${line} shows complete ids and fits the terminal`, async () => {
       const whole = await run(words(line), 400)
       assert.equal(whole.exit, 0, whole.stderr)
       const named = await run([...words(line), '-o', 'ids'])
@@ -105,7 +105,7 @@ describe('on a narrow terminal', function () {
           const shown = new Set(stdout.split(/[\s,]+/))
           const broken = ids.filter((id) => !shown.has(id))
           assert.deepEqual(broken, [], `at ${width} ${more}\n${stdout}`)
-          const wide = stdout.split('\n').filter((text) => widthOf(text) > width)
+          const wide = stdout.split('\n').filter((text) => textWidth(text) > width)
           assert.deepEqual(wide, [], `at ${width} ${more}`)
         }
       }
@@ -113,7 +113,7 @@ describe('on a narrow terminal', function () {
   }
 })
 
-/** Whether a word is one of these ids, or looks like another of the demo organization. */
+/** Returns a check for these ids, or other ids that look like those of the demo organization. */
 function among(ids: string): (word: string) => boolean {
   const all = new Set(ids.split('\n'))
   return (word) =>

@@ -3,7 +3,7 @@ import nock from 'nock'
 import { docsctl, words } from '../support/docsctl.ts'
 import { bodyOf, refused } from '../support/rehearse.ts'
 
-/** The keys that the living service takes beyond its reference: what is typed, and the body of it. */
+/** The keys that the current API accepts beyond its reference: the arguments and their body. */
 const bodies: [run: string, body: object][] = [
   [
     'spaces create --title API --emoji 📘 --parent col_1 --language de --edit-mode locked --empty',
@@ -91,11 +91,11 @@ const bodies: [run: string, body: object][] = [
   ],
 ]
 
-describe('the keys that the service takes by now', () => {
+describe('keys that the current API added', () => {
   afterEach(() => nock.cleanAll())
 
   for (const [run, body] of bodies) {
-    it(`has flags for them: ${run}`, async () => assert.deepEqual(await bodyOf(run), body))
+    it(`have flags: ${run}`, async () => assert.deepEqual(await bodyOf(run), body))
   }
 
   for (const [command, cleared] of [
@@ -104,18 +104,18 @@ describe('the keys that the service takes by now', () => {
     ['sites spaces update', 'condition, page'],
     ['sites publishing-auth update', 'fallback-url, logout-url'],
   ]) {
-    it(`names what ${command} --unset clears as its flags do`, async () => {
+    it(`have the same names for ${command} --unset as for its flags`, async () => {
       const { stdout } = await docsctl(words(`${command} --help`))
-      assert.equal(/clear this: (.*)/.exec(stdout)?.[1], cleared)
+      assert.equal(/Field to clear: (.*) \(repeatable\)/.exec(stdout)?.[1], cleared)
     })
   }
 
-  it('needs a space or a template for what stands on a site', async () => {
-    await refused('sites spaces add --site site_1', /SPACE is needed/)
-    await refused('sites sections create --site site_1', /--space is needed/)
+  it('require a space for a site space and a site section', async () => {
+    await refused('sites spaces add --site site_1', /Missing required argument SPACE/)
+    await refused('sites sections create --site site_1', /Missing required flag --space/)
   })
 
-  it('filters integrations by scope and target', async () => {
+  it('filter integrations by scope and target', async () => {
     nock('https://api.test')
       .get('/v1/integrations?scope=space%3Agit%3Async&target=space&limit=1000')
       .reply(200, { items: [] })

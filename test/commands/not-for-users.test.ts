@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import nock from 'nock'
 import { docsctl, words } from '../support/docsctl.ts'
 
-/** The two commands whose operation a user's token can't call on the living service. */
+/** The two commands with an operation that user tokens cannot call on the current API. */
 const commands: [line: string, path: string, note: string][] = [
   [
     'orgs find acme.com',
@@ -16,11 +16,11 @@ const commands: [line: string, path: string, note: string][] = [
   ],
 ]
 
-describe("a command that a user's token may not call", () => {
+describe('a command that user tokens cannot call', () => {
   afterEach(() => nock.cleanAll())
 
   for (const [line, path, note] of commands) {
-    it(`${line} says so on stderr, and is sent all the same`, async () => {
+    it(`${line} prints a note on stderr and sends the request`, async () => {
       nock('https://api.test').get(path).reply(200, { items: [], organizations: [] })
       const done = await docsctl(words(`${line} --json`))
       assert.deepEqual([done.exit, done.stdout], [0, '[]\n'])
@@ -34,10 +34,10 @@ describe("a command that a user's token may not call", () => {
       assert.match(refused.stderr, /not a caller/)
     })
 
-    it(`${line} says so in its help`, async () => {
+    it(`${line} mentions the restriction in its help`, async () => {
       const [, who] = / is for (.*), not/.exec(note) ?? []
       const { stdout } = await docsctl(words(`${line.split(' ').slice(0, 2).join(' ')} --help`))
-      const sentence = `It is for ${who}, not for a user's token; it is sent all the same.`
+      const sentence = `This operation is for ${who}, not for user tokens. docsctl sends it anyway.`
       assert.ok(stdout.replace(/\s+/g, ' ').includes(sentence), stdout)
     })
   }

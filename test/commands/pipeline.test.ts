@@ -30,21 +30,21 @@ describe('a publish in a pipeline', () => {
   })
   const here = () => folder.path().replace(/\/$/, '').split('/').at(-1)
 
-  it('of GitHub annotates findings from the root of the repository', async () => {
+  it('on GitHub annotates findings relative to the repository root', async () => {
     const { exit, stdout, stderr } = await run(['publish'], github(), broken)
     assert.equal(exit, 11)
     assert.equal(stdout, '')
     assert.deepEqual(
       stderr.split('\n').filter((line) => line.startsWith('::')),
       [
-        `::error file=${here()}/gitbook-manifest.yaml,line=2,col=8,title=manifest/title::title: at least 2 characters, not "A"`,
+        `::error file=${here()}/gitbook-manifest.yaml,line=2,col=8,title=manifest/title::title: Invalid value "A". Expected at least 2 characters`,
       ],
     )
     assert.match(await read('summary.md'), /\| result \| failed \|/)
     assert.match(await read('outputs'), /^result<<(\S+)\nfailed\n\1$/m)
   })
 
-  it('of GitHub gives the outputs of the step', async () => {
+  it('on GitHub sets the outputs of the step', async () => {
     nock('https://api.test')
       .post('/v1/integrations/acme-chat')
       .reply(200, { ...chat, urls: { ...chat.urls, app: 'https://app.test/i/acme-chat' } })
@@ -68,7 +68,7 @@ describe('a publish in a pipeline', () => {
     )
   })
 
-  it('says why it failed where nothing in a file is at fault', async () => {
+  it('reports a failure that no file caused', async () => {
     nock('https://api.test')
       .post('/v1/integrations/acme-chat')
       .reply(403, { error: { code: 403, message: '::warning::no\n::error::' } })
@@ -80,7 +80,7 @@ describe('a publish in a pipeline', () => {
     assert.match(stderr, /^\\u\{3a\}:error::$/m)
   })
 
-  it('of GitLab leaves a code quality report, also where all is well', async () => {
+  it('on GitLab writes a code quality report, also without findings', async () => {
     const failed = await run(['validate'], { GITLAB_CI: 'true' }, broken)
     assert.equal(failed.exit, 11)
     assert.doesNotMatch(failed.stderr, /^::/m)
@@ -90,12 +90,12 @@ describe('a publish in a pipeline', () => {
     assert.deepEqual(JSON.parse(await read('gl-code-quality-report.json')), [])
   })
 
-  it('of Azure logs issues', async () => {
+  it('on Azure logs issues', async () => {
     const { stderr } = await run(['validate'], { TF_BUILD: 'True' }, broken)
     assert.match(stderr, /^##vso\[task\.logissue type=error;sourcepath=gitbook-manifest\.yaml;/m)
   })
 
-  it('that nobody knows annotates nothing, and neither does one with --no-ci', async () => {
+  it('writes no annotations on an unknown CI or with --no-ci', async () => {
     for (const [argv, env] of [
       [['validate'], { CI: 'true' }],
       [['validate', '--no-ci'], github()],
@@ -106,7 +106,7 @@ describe('a publish in a pipeline', () => {
     }
   })
 
-  it('takes its root for paths through a link, for annotations and reports alike', async () => {
+  it('resolves a linked root for annotation and report paths', async () => {
     await folder.write({})
     await symlink(folder.path(), folder.path('link'))
     const env = { GITHUB_ACTIONS: 'true', GITHUB_WORKSPACE: folder.path('link') }
@@ -118,7 +118,7 @@ describe('a publish in a pipeline', () => {
     assert.equal(issue.location.path, `${here()}/gitbook-manifest.yaml`)
   })
 
-  it('cannot be commanded by what a document says', async () => {
+  it('does not execute workflow commands in a document', async () => {
     const text = `openapi: 3.1.0
 info: { title: a, version: '1' }
 paths: {}
@@ -142,7 +142,7 @@ components:
     }
   })
 
-  it('hears once that warnings were taken for faults', async () => {
+  it('reports once that warnings count as errors', async () => {
     const text = `openapi: 3.1.0
 info: { title: a, version: '1' }
 paths: {}
@@ -156,22 +156,25 @@ components: { schemas: { a: { tpye: object } } }
     assert.match(warning ?? '', /^::warning file=.*a\.yaml,line=4,/)
     assert.equal(
       error,
-      '::error title=docsctl openapi publish::a.yaml is not fit to be published; nothing was sent',
+      '::error title=docsctl openapi publish::a.yaml has errors. Nothing was sent',
     )
     assert.deepEqual(more, [])
   })
 
-  it('is the one that --ci names', async () => {
+  it('uses the CI from --ci', async () => {
     const { stderr } = await run(['validate', '--ci', 'github'], { CI: 'true' }, broken)
     assert.match(stderr, /^::error file=gitbook-manifest\.yaml,/m)
     const both = await run(['validate', '--ci', 'github', '--no-ci'], {})
     assert.equal(both.exit, 2)
     const other = await run(['validate', '--ci', 'jenkins'], {})
     assert.equal(other.exit, 2)
-    assert.match(other.stderr, /--ci "jenkins": one of github, gitlab, azure or other/)
+    assert.match(
+      other.stderr,
+      /Invalid value "jenkins" for --ci\. Expected one of: github, gitlab, azure, other/,
+    )
   })
 
-  it('writes the reports that are asked for, whatever the end', async () => {
+  it('writes the requested reports regardless of the outcome', async () => {
     const reports = ['--report', 'sarif=a.sarif', '--report', 'junit=b.xml']
     const { exit } = await run(['validate', ...reports], {}, broken)
     assert.equal(exit, 11)
@@ -183,16 +186,34 @@ components: { schemas: { a: { tpye: object } } }
     assert.match(await read('b.xml'), /tests="1" failures="0" errors="0"/)
   })
 
-  it('refuses a report that it could not write, before anything is done', async () => {
+  it('refuses an unwritable report path before it starts', async () => {
     await mkdir(folder.path('taken'))
     const reports: [typed: string[], message: string][] = [
-      [['html=a'], '--report "html=a" needs sarif=FILE or junit=FILE or codequality=FILE'],
-      [['sarif='], '--report "sarif=" needs sarif=FILE or junit=FILE or codequality=FILE'],
-      [['sarif=-'], '--report "sarif=-" needs sarif=FILE or junit=FILE or codequality=FILE'],
-      [['sarif=gone/a'], '--report "sarif=gone/a" needs a folder that can be written to'],
-      [['sarif=index.js/a'], '--report "sarif=index.js/a" needs a folder that can be written to'],
-      [['sarif=taken'], '--report "sarif=taken" needs a file that can be written to'],
-      [['sarif=a', 'junit=./a'], '--report "junit=./a" needs a file of its own'],
+      [
+        ['html=a'],
+        'Invalid value "html=a" for --report. Expected one of: sarif=FILE, junit=FILE, codequality=FILE',
+      ],
+      [
+        ['sarif='],
+        'Invalid value "sarif=" for --report. Expected one of: sarif=FILE, junit=FILE, codequality=FILE',
+      ],
+      [
+        ['sarif=-'],
+        'Invalid value "sarif=-" for --report. Expected one of: sarif=FILE, junit=FILE, codequality=FILE',
+      ],
+      [
+        ['sarif=gone/a'],
+        'Invalid value "sarif=gone/a" for --report. The folder does not exist or cannot be written',
+      ],
+      [
+        ['sarif=index.js/a'],
+        'Invalid value "sarif=index.js/a" for --report. The folder does not exist or cannot be written',
+      ],
+      [['sarif=taken'], 'Invalid value "sarif=taken" for --report. The file cannot be written'],
+      [
+        ['sarif=a', 'junit=./a'],
+        'Invalid value "junit=./a" for --report. Each report requires its own file',
+      ],
     ]
     for (const [typed, message] of reports) {
       const { exit, stderr } = await run(
@@ -204,7 +225,7 @@ components: { schemas: { a: { tpye: object } } }
     }
   })
 
-  /** the folder of a report goes while the service is at work */
+  /** the folder of a report is removed during the request */
   const published = (status: number) =>
     nock('https://api.test')
       .post('/v1/integrations/acme-chat')
@@ -215,7 +236,7 @@ components: { schemas: { a: { tpye: object } } }
   const vanishing = ['sarif=gone/a.sarif', 'junit=b.xml', 'codequality=gone/c.json']
   const typed = vanishing.flatMap((one) => ['--report', one])
 
-  it('fails where a report is not there after all, and says that the rest is done', async () => {
+  it('fails if a report cannot be written, and reports the completed work', async () => {
     await mkdir(folder.path('gone'))
     published(200)
     const { exit, stdout, stderr } = await run(['publish', '-o', 'ids', ...typed], github())
@@ -223,18 +244,18 @@ components: { schemas: { a: { tpye: object } } }
     assert.equal(stdout, 'acme-chat\n')
     assert.match(
       stderr,
-      /^docsctl: gone\/a\.sarif can't be written \(ENOENT\); gone\/c\.json can't be written \(ENOENT\)\n {2}the rest of the command is done: created$/m,
+      /^docsctl: Cannot write gone\/a\.sarif \(ENOENT\); Cannot write gone\/c\.json \(ENOENT\)\n {2}The rest of the command was completed: created$/m,
     )
     assert.match(await read('b.xml'), /tests="1" failures="0" errors="0"/)
     assert.match(await read('outputs'), /^result<<(\S+)\ncreated\n\1$/m)
   })
 
-  it('keeps its own failure where a report is not there either', async () => {
+  it('keeps its own failure if a report cannot be written', async () => {
     await mkdir(folder.path('gone'))
     published(403)
     const { exit, stderr } = await run(['publish', ...typed], {})
     assert.equal(exit, 5)
-    assert.match(stderr, /^warning: gone\/a\.sarif can't be written \(ENOENT\); gone\/c/m)
+    assert.match(stderr, /^warning: Cannot write gone\/a\.sarif \(ENOENT\); Cannot write gone\/c/m)
     assert.match(stderr, /^docsctl: .*not yours/m)
     assert.match(await read('b.xml'), /<error message="[^"]*not yours/)
   })

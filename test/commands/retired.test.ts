@@ -4,26 +4,29 @@ import { docsctl, words } from '../support/docsctl.ts'
 
 const service = () => nock('https://api.test')
 
-const nothing = 'nothing takes its place'
-const inPages = 'change-requests gate --gate links reads the links in the pages themselves'
-const importRuns = 'imports start runs an import'
-const groupOfSection = 'sites sections update sets the group of a section (siteSectionGroupId)'
-const sort = 'sites structure sort moves what a site shows'
+const nothing = 'there is no replacement'
+const inPages = 'use change-requests gate --gate links to check the links in the pages'
+const importRuns = 'use imports start'
+const groupOfSection = 'use sites sections update --group'
+const sort = 'use sites structure sort'
 
-/** What the living service has retired, or replaced: how it is typed, what is sent, and what is read to tell. */
+/**
+ * A removed or replaced operation: its command line, its request, and the read that confirms the
+ * removal.
+ */
 interface Retired {
   line: string
   sends: string
-  /** the one read more */
+  /** the additional read */
   reads: string
-  /** what it answers where the path is gone */
+  /** its response if the path was removed */
   answers?: object
-  /** what it answers where only the thing is; 404 where nothing stands here */
+  /** its response if only the resource is missing; 404 by default */
   missing?: object
   instead: string
 }
 
-/** The path is gone where what it belongs to is there. */
+/** The path was removed if its parent exists. */
 const byParent = (line: string, sends: string, reads: string, instead = nothing): Retired => ({
   line,
   sends,
@@ -32,7 +35,7 @@ const byParent = (line: string, sends: string, reads: string, instead = nothing)
   instead,
 })
 
-/** The path is gone where the list of the same kind is gone too. */
+/** The path was removed if the list of the same kind is missing too. */
 const byList = (line: string, sends: string, reads: string): Retired => ({
   line,
   sends,
@@ -41,7 +44,7 @@ const byList = (line: string, sends: string, reads: string): Retired => ({
   instead: nothing,
 })
 
-/** The path is gone where the list of what it belongs to holds that. */
+/** The path was removed if the list of its parent contains the parent. */
 const byItem = (
   line: string,
   sends: string,
@@ -136,14 +139,14 @@ const replaced: Retired[] = [
   byItem('sites spaces move ss --site s', `POST ${site}/site-spaces/ss/move`, 'site-spaces', 'ss'),
 ]
 
-describe('what the living service has retired', () => {
+describe('operations removed from the current API', () => {
   afterEach(() => {
     const left = nock.pendingMocks()
     nock.cleanAll()
     assert.deepEqual(left, [])
   })
 
-  it('are 17 operations, and 3 that are replaced', () => {
+  it('are 17 operations, and 3 replaced ones', () => {
     assert.deepEqual([gone.length, replaced.length], [17, 3])
   })
 
@@ -161,27 +164,27 @@ describe('what the living service has retired', () => {
     const { line, instead } = one
 
     for (const status of [404, 405]) {
-      it(`${line} says what to do instead where its path is missing (${status})`, async () => {
+      it(`${line} suggests a replacement if its path is missing (${status})`, async () => {
         refuse(one, status)
         read(one, one.answers)
         const { exit, stdout, stderr } = await run(one)
         assert.deepEqual([exit, stdout], [1, ''], stderr)
-        const sentence = `this service does not have this operation any more (${status}); ${instead}`
+        const sentence = `The service no longer has this operation (${status}); ${instead}`
         assert.ok(stderr.includes(sentence), stderr)
       })
     }
 
     for (const status of [404, 405]) {
-      it(`${line} is not found where that read doesn't show its path missing (${status})`, async () => {
+      it(`${line} is not found if the read does not show a missing path (${status})`, async () => {
         refuse(one, status)
         read(one, one.missing)
         const { exit, stdout, stderr } = await run(one)
         assert.deepEqual([exit, stdout], [3, ''], stderr)
-        assert.ok(stderr.startsWith(`docsctl: it was not found (${status})\n`), stderr)
+        assert.ok(stderr.startsWith(`docsctl: Not found (${status})\n`), stderr)
       })
     }
 
-    it(`${line} is explained for the request that it sends too, by api`, async () => {
+    it(`${line} is explained by api for the same request`, async () => {
       const [method = '', target = ''] = one.sends.split(' ')
       const [path = ''] = target.split('?')
       for (const [answers, exit] of [
@@ -192,36 +195,41 @@ describe('what the living service has retired', () => {
         read(one, answers)
         const result = await docsctl(words(`api -X ${method} ${path} --yes --no-warn`))
         assert.deepEqual([result.exit, result.stdout], [exit, ''], result.stderr)
-        const sentence = `this service does not have this operation any more (404); ${instead}`
+        const sentence = `The service no longer has this operation (404); ${instead}`
         assert.equal(result.stderr.includes(sentence), exit === 1, result.stderr)
       }
     })
 
-    it(`${line} says so in its help`, async () => {
+    it(`${line} mentions the removal in its help`, async () => {
       const { stdout } = await docsctl(words(`${line} --help`))
       const what = replaced.includes(one)
-        ? 'The living service has another operation for it'
-        : 'The living service does not have it any more'
-      assert.ok(stdout.replace(/\s+/g, ' ').includes(`${what}; ${instead}.`), stdout)
+        ? 'Deprecated in the current API'
+        : 'Removed from the current API'
+      assert.ok(
+        stdout
+          .replace(/\s+/g, ' ')
+          .includes(`${what}. ${instead[0]?.toUpperCase()}${instead.slice(1)}.`),
+        stdout,
+      )
     })
   }
 
-  it('a list of api that is read whole is explained as well', async () => {
+  it('are explained for a complete list through api too', async () => {
     service().get(`${fields}?limit=1000`).reply(404)
     service().get('/v1/orgs/acme').reply(200, { id: 'acme' })
     const { exit, stderr } = await docsctl(words('api /orgs/acme/custom-fields --paginate'))
     assert.equal(exit, 1)
-    assert.match(stderr, /does not have this operation any more \(404\); nothing takes its place/)
+    assert.match(stderr, /no longer has this operation \(404\); there is no replacement/)
   })
 
   for (const name of ['moveSiteSectionGroup', 'moveSiteSection', 'moveSiteSpace']) {
-    it(`api ${name} names what took its place in its help`, async () => {
+    it(`api ${name} names the replacement in its help`, async () => {
       const { stdout } = await docsctl(words(`api ${name} --help`))
-      assert.ok(stdout.includes(`It is deprecated; ${sort}.\n`), stdout)
+      assert.ok(stdout.includes(`It is deprecated: ${sort}.\n`), stdout)
     })
   }
 
-  it('custom-fields get sends nobody to a list that may be gone too', async () => {
+  it('custom-fields get does not suggest a list that may be removed too', async () => {
     const [, get] = gone.filter(({ line }) => line.startsWith('custom-fields'))
     assert.ok(get)
     for (const list of [undefined, get.missing]) {
@@ -231,7 +239,7 @@ describe('what the living service has retired', () => {
     }
   })
 
-  it('custom-fields get says nothing of a path that is missing where its list is there', async () => {
+  it('custom-fields get reports no missing path if its list exists', async () => {
     service().get(`${fields}/f`).reply(404)
     service().get(`${fields}?limit=1000`).reply(200, { items: [] })
     const { exit, stderr } = await docsctl(words('custom-fields get f --no-warn'))
@@ -240,9 +248,9 @@ describe('what the living service has retired', () => {
       [
         3,
         [
-          'docsctl: it was not found (404)',
+          'docsctl: Not found (404)',
           '  try: docsctl custom-fields get --help',
-          '  GET https://api.test/v1/orgs/acme/custom-fields/f answered 404',
+          '  GET https://api.test/v1/orgs/acme/custom-fields/f returned 404',
         ],
       ],
     )

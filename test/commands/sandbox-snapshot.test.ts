@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { docsctl } from '../support/docsctl.ts'
 
 describe('docsctl sandbox snapshot', () => {
-  it('refuses to write into what is not a file, and sends nothing', async () => {
+  it('refuses an output that is not a file, without sending a request', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'snapshot-'))
     const refusals: string[] = []
     for (const out of ['', '-', folder]) {
@@ -16,9 +16,9 @@ describe('docsctl sandbox snapshot', () => {
     assert.deepEqual(readdirSync(folder), [])
     rmSync(folder, { recursive: true })
     assert.deepEqual(refusals, [
-      'docsctl: --out needs the name of a file',
-      'docsctl: --out needs the name of a file',
-      'docsctl: --out "FOLDER" is not a file',
+      'docsctl: Invalid value "" for --out. Expected a file name',
+      'docsctl: Invalid value "-" for --out. Expected a file name',
+      'docsctl: Invalid value "FOLDER" for --out. It is not a file',
     ])
   })
 })

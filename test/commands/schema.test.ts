@@ -33,7 +33,7 @@ async function schema(line: string): Promise<Described> {
 
 const applied = ['properties', '$defs', 'patternProperties'] as const
 
-/** What the drafts of JSON Schema since 2020-12 know, of which these are in use. */
+/** The keywords in use, from JSON Schema draft 2020-12. */
 const keywords = new Set([
   ...['$ref', '$defs', 'type', 'enum', 'const', 'examples', 'description', 'default', 'format'],
   ...['properties', 'required', 'additionalProperties', 'propertyNames', 'patternProperties'],
@@ -41,7 +41,7 @@ const keywords = new Set([
   ...['minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
 ])
 
-/** The keywords of a shape and of all that it is made of, and what it refers to. */
+/** Returns the keywords and references of a shape and all its parts. */
 function wordsIn(shape: object): { keywords: string[]; refs: string[] } {
   const found = { keywords: [] as string[], refs: [] as string[] }
   const visit = (value: unknown, areNames: boolean): void => {
@@ -58,7 +58,7 @@ function wordsIn(shape: object): { keywords: string[]; refs: string[] } {
   return { keywords: [...new Set(found.keywords)], refs: found.refs }
 }
 
-/** Whether a value is of a shape, with no key that the shape doesn't tell. */
+/** Returns true if a value matches a shape and has no undeclared keys. */
 function fits(value: unknown, shape: Shape): boolean {
   if (shape.anyOf) return shape.anyOf.some((one) => fits(value, one))
   if (shape.type === 'array') {
@@ -71,13 +71,13 @@ function fits(value: unknown, shape: Shape): boolean {
 }
 
 describe('docsctl schema', () => {
-  it('tells arguments, flags with their values, effect, exits and result of a command', async () => {
+  it('describes arguments, flags with values, effect, exit codes and result of a command', async () => {
     const { arguments: args, flags, ...shown } = await schema('members update')
     assert.deepEqual([shown.command, shown.effect], ['members update', 'write'])
     assert.deepEqual(args, [
       {
         name: 'user',
-        description: 'the member, by id, e-mail address, name, or @me',
+        description: 'Member ID, email address, name, or @me',
         required: true,
         repeats: true,
         things: 'members',
@@ -87,7 +87,7 @@ describe('docsctl schema', () => {
     assert.deepEqual(flag('--output'), {
       name: '--output',
       short: '-o',
-      description: 'format: table on a terminal, tsv in a pipe',
+      description: 'Output format (default: table on a terminal, tsv in a pipe)',
       type: 'string',
       repeats: false,
       values: ['table', 'tsv', 'csv', 'json', 'jsonl', 'yaml', 'ids'],
@@ -95,14 +95,14 @@ describe('docsctl schema', () => {
     assert.deepEqual(shown.exits[5], {
       code: 2,
       kind: 'usage',
-      meaning: 'unknown command or flag, bad value, missing context, or nobody to ask',
+      meaning: 'Unknown flag, invalid value, or missing argument',
     })
     const [one, several] = shown.result?.anyOf ?? []
     assert.deepEqual(one?.properties?.joinedAt, { type: 'string', format: 'date-time' })
     assert.equal(several?.type, 'array')
   })
 
-  it('tells what a deletion prints, and that a setting is no JSON', async () => {
+  it('describes the output of a deletion, and reports that a setting is not JSON', async () => {
     const [one] = (await schema('teams delete')).result?.anyOf ?? []
     assert.deepEqual(one, {
       type: 'object',
@@ -112,42 +112,42 @@ describe('docsctl schema', () => {
     assert.equal((await schema('config get')).result, null)
   })
 
-  it('tells the commands of a topic, by its short name too', async () => {
+  it('describes the commands of a topic, also by its alias', async () => {
     const shown = (await schema('cr reviews')) as unknown as Described[]
     assert.deepEqual(
       shown.map(({ command }) => command),
       ['change-requests reviews get', 'change-requests reviews list'],
     )
     const { stdout } = await docsctl(words('schema teams members -o tsv'))
-    assert.match(stdout, /^teams members list\tread\tlist the members of a team$/m)
+    assert.match(stdout, /^teams members list\tread\tList the members of a team$/m)
   })
 
-  it('refuses what is no command, with what may be meant', async () => {
-    await refused('schema teams lst', /COMMAND "teams lst": .*; is teams list meant\?/)
+  it('refuses an unknown command and suggests similar ones', async () => {
+    await refused('schema teams lst', /Unknown command "teams lst"\. Did you mean "teams list"\?/)
   })
 
-  describe('of all commands', () => {
+  describe('all commands', () => {
     let all: Described[]
     before(async () => {
       all = (await schema('')) as unknown as Described[]
     })
 
-    it('tells each, in their order', () => {
+    it('are described in order', () => {
       const names = all.map(({ command }) => command)
       assert.deepEqual(names, [...names].sort())
       assert.ok(names.includes('teams list') && names.includes('schema'))
     })
 
-    it('tells the shape of what each prints with --json', () => {
+    it('include the shape of their --json output', () => {
       const shapeless = all.filter(({ result }) => result && Object.keys(result).length === 0)
-      // whatever the operation answers that is named
+      // the result is any response of the named operation
       assert.deepEqual(
         shapeless.map(({ command }) => command),
         ['api'],
       )
     })
 
-    it('tells shapes in words of JSON Schema, which refer to what is within them', () => {
+    it('have shapes in JSON Schema keywords with internal references', () => {
       for (const { command, result } of all) {
         const referred = result ? wordsIn(result) : { keywords: [], refs: [] }
         const strange = referred.keywords.filter((word) => !keywords.has(word))
@@ -161,14 +161,14 @@ describe('docsctl schema', () => {
       }
     })
 
-    it('tells a shape of itself by its name', async () => {
+    it('refer to a recursive shape by name', async () => {
       const { items, $defs = {} } = (await schema('revisions pages list')).result ?? {}
       const [[name, page] = []] = Object.entries($defs)
       assert.deepEqual(items, { $ref: `#/$defs/${name}` })
       assert.deepEqual(page?.properties?.pages?.items, { $ref: `#/$defs/${name}` })
     })
 
-    it('tells the effect of what is more than one operation', () => {
+    it('include the effect of commands with several operations', () => {
       const effects = new Map(all.map(({ command, effect }) => [command, effect]))
       assert.deepEqual(
         [
@@ -189,7 +189,7 @@ describe('docsctl schema', () => {
   }).timeout(60_000)
 })
 
-describe('what commands print is of the shape that docsctl schema tells:', () => {
+describe('command output matches the shape in docsctl schema', () => {
   const { run } = onSandbox()
   let folder = ''
 
@@ -211,6 +211,7 @@ describe('what commands print is of the shape that docsctl schema tells:', () =>
   const lines: [command: string, rest: string, ...before: string[]][] = [
     ['access', 'sp_finance'],
     ['access', '--member usr_mateo'],
+    ['access', 'sp_finance --member usr_mateo --explain'],
     ['access', '--matrix'],
     ['ask', '"What is a webhook?"'],
     ['audit access', ''],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { spaceTree, withAllBelow } from '../../src/topics/spaces/space-tree.ts'
+import { spaceTree, withAllBelow } from '../../src/features/spaces/space-tree.ts'
 import { unindent } from '../support/command-case.ts'
 import { guides } from '../support/people.ts'
 import { refused } from '../support/rehearse.ts'
@@ -8,7 +8,7 @@ import { onSandbox } from '../support/service/on-sandbox.ts'
 describe('docsctl spaces tree', () => {
   const { run, sent } = onSandbox()
 
-  it('draws collections with what is in them, with two lists', async () => {
+  it('draws collections and their content from two lists', async () => {
     const { exit, stdout, stderr } = await run('spaces tree --no-color', { terminal: 80 })
     assert.equal(exit, 0, stderr)
     assert.ok(
@@ -30,7 +30,7 @@ describe('docsctl spaces tree', () => {
     ])
   })
 
-  it('has a row for each in a pipe, and what is nested in JSON', async () => {
+  it('prints a row for each in a pipe and a nested structure in JSON', async () => {
     const pipe = await run('spaces tree shipping')
     assert.deepEqual(pipe.stdout.trimEnd().split('\n')[0]?.split('\t'), [
       'space',
@@ -48,7 +48,7 @@ describe('docsctl spaces tree', () => {
     )
   })
 
-  it('ends with 3 for a collection that is not there', async () => {
+  it('exits with 3 for an unknown collection', async () => {
     const { exit, stdout } = await run('spaces tree col_none')
     assert.deepEqual([exit, stdout], [3, ''])
   })
@@ -65,7 +65,7 @@ describe('a tree of collections and spaces', () => {
     ...(parent && { parent }),
   })
 
-  it('has everything once, also what stands in itself or in what is not listed', () => {
+  it('contains everything once, even cycles and children of unlisted collections', () => {
     const collections = [
       collection('col_1', 'col_2'),
       collection('col_2', 'col_1'),
@@ -91,7 +91,7 @@ describe('a tree of collections and spaces', () => {
 describe('moving several spaces', () => {
   const { run, sent } = onSandbox()
 
-  it('does one after the other, each behind the one before', async () => {
+  it('moves them in sequence, each after the previous one', async () => {
     const { exit, stdout, stderr } = await run(
       'spaces move sp_data sp_design sp_finance --after sp_carriers --parent col_shipping --columns id,parent',
     )
@@ -117,7 +117,7 @@ describe('moving several spaces', () => {
     ])
   })
 
-  it('takes them from standard input, at the end and before another in their order', async () => {
+  it('reads them from standard input and keeps their order, at the end or before another', async () => {
     const stdin = 'sp_data\nsp_design\n'
     const end = await run('spaces move - --parent col_shipping --columns id', { stdin })
     assert.equal(end.stdout, 'sp_data\nsp_design\n')
@@ -131,7 +131,7 @@ describe('moving several spaces', () => {
     ])
   })
 
-  it('takes no --jobs, since their order would be lost', async () => {
+  it('refuses --jobs because it would lose their order', async () => {
     await refused('spaces move spc_1 spc_2 --jobs 2', /--jobs/)
   })
 })

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import nock from 'nock'
 import { jobFolder } from '../../src/jobs/folder.ts'
 import { journalPath } from '../../src/jobs/job-folder.ts'
+import { stepsHash } from '../../src/jobs/journal-file.ts'
 import { docsctl, type World } from '../support/docsctl.ts'
 import { menu, service, space } from '../support/review/change-request-sample.ts'
 
@@ -51,7 +52,7 @@ const failed = specification('billing', {
 
 const changeRequests = '/v1/spaces/spc_1/change-requests'
 
-/** Everything that is asked of the service, each once; what isn't given is as it is most days. */
+/** Mocks each request of the command once, with default responses. */
 const answers = ({ open = [] as object[], drafts = [] as object[], waiting = [] as object[] }) => {
   service().get('/v1/user').reply(200, me)
   service().get('/v1/orgs/acme').reply(200, organization)
@@ -68,17 +69,39 @@ const answers = ({ open = [] as object[], drafts = [] as object[], waiting = [] 
 const specifications = (items: object[], code = 200) =>
   service().get('/v1/orgs/acme/openapi?limit=1000').reply(code, { items })
 
-/** A batch of three of which one was not tried. */
+/** Writes a batch of three with one that was not attempted. */
 function writeJob(folder: string): void {
   const job = '20250602-110000'
   const at = '2025-06-02T11:00:00.000Z'
-  const facts = { command: 'teams members add', words: [], at, caller: 'usr_9', steps: 3 }
+  const steps = ['usr_1', 'usr_2', 'usr_3'].map((memberId) => ({
+    id: memberId,
+    operation: 'teams.members.update',
+    path: { organizationId: 'acme', teamId: 'team_1' },
+  }))
+  const header = {
+    version: 1,
+    job,
+    at,
+    command: 'teams members add',
+    words: [],
+    profile: 'default',
+    apiUrl: 'https://api.test',
+    caller: 'usr_9',
+    parallel: 4,
+    steps: 3,
+    hash: stepsHash(steps),
+  }
+  const lines = [
+    header,
+    ...steps.map((request, step) => ({ step, request })),
+    { outcome: 0, is: 'done' },
+    { outcome: 1, is: 'done' },
+    { counts: { done: 2, failed: 0, waiting: 1, unknown: 0 } },
+  ]
   mkdirSync(jobFolder(folder), { recursive: true })
   writeFileSync(
     journalPath(jobFolder(folder), job),
-    [{ version: 1, job, ...facts }, { counts: { done: 2, failed: 0, waiting: 1, unknown: 0 } }]
-      .map((line) => `${JSON.stringify(line)}\n`)
-      .join(''),
+    lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
   )
 }
 
@@ -108,7 +131,7 @@ describe('status', () => {
   const wanted = { ...menu, number: 14, id: 'cr_14', subject: 'Rate limits' }
   const mine = { ...menu, number: 13, id: 'cr_13', createdBy: me, comments: 2 }
 
-  it('takes columns by the heads of its table, in a pipe too', async () => {
+  it('accepts its table headers as columns, in a pipe too', async () => {
     answers({ open: [mine] })
     specifications([])
     const { exit, stdout, stderr } = await status(['--columns', 'ID,SPACE,AGE'])
@@ -116,7 +139,7 @@ describe('status', () => {
     assert.match(stdout, /^13\tspc_1\t2025-05-29T12:00:00.000Z$/m)
   })
 
-  it('shows on one screen who one is, whose turn it is, and what is in error', async () => {
+  it('shows the user, the pending reviews, and the errors on one screen', async () => {
     answers({
       open: [menu, mine, wanted],
       drafts: [{ ...menu, number: 15, id: 'cr_15', status: 'draft' }],
@@ -133,7 +156,7 @@ describe('status', () => {
         'WHAT             ID               TITLE                           BY              AGE    STATE',
         'me               usr_9            Mary Lee                        mary@acme.test  -      -',
         'organization     acme             Acme                            -               -      -',
-        'waits for me     14               Rate limits                     Ada Byron       3 d    pass',
+        'needs my review  14               Rate limits                     Ada Byron       3 d    pass',
         'mine             13               Describe the new menu           Mary Lee        3 d    comments',
         'drafts           15               Describe the new menu           Ada Byron       3 d    pass',
         'others           12               Describe the new menu           Ada Byron       3 d    pass',
@@ -145,7 +168,7 @@ describe('status', () => {
     assert.equal(stderr, 'note: none: outdated\n')
   })
 
-  it('leaves out authors and ages on a narrow screen, so that each thing takes one line', async () => {
+  it('omits authors and ages on a narrow screen to keep one line per entry', async () => {
     answers({ open: [menu, wanted], waiting: [wanted] })
     service().get(`${changeRequests}/14/reviews?limit=1000`).reply(200, { items: [] })
     specifications([failed])
@@ -153,18 +176,18 @@ describe('status', () => {
     assert.equal(
       stdout,
       [
-        'WHAT            ID       TITLE                   STATE',
-        'me              usr_9    Mary Lee                -',
-        'organization    acme     Acme                    -',
-        'waits for me    14       Rate limits             pass',
-        'others          12       Describe the new menu   pass',
-        'specs in error  billing  https://acme.test/bil…  PARSE_ERROR',
+        'WHAT             ID       TITLE                  STATE',
+        'me               usr_9    Mary Lee               -',
+        'organization     acme     Acme                   -',
+        'needs my review  14       Rate limits            pass',
+        'others           12       Describe the new menu  pass',
+        'specs in error   billing  https://acme.test/bi…  PARSE_ERROR',
         '',
       ].join('\n'),
     )
   })
 
-  it('shows five of each on a screen, and says what more there is', async () => {
+  it('shows five entries of each kind on a screen, and counts the others', async () => {
     const open = Array.from({ length: 8 }, (_, at) => ({ ...menu, number: at + 1, id: `cr_${at}` }))
     answers({ open })
     specifications([])
@@ -173,7 +196,7 @@ describe('status', () => {
     assert.match(stderr, /^note: 3 more: others \(docsctl change-requests status\)$/m)
   })
 
-  it('prints all of it in a pipe and as JSON', async () => {
+  it('prints all entries in a pipe and as JSON', async () => {
     answers({ open: [mine] })
     specifications([failed])
     const { stdout } = await status()
@@ -201,7 +224,7 @@ describe('status', () => {
     })
   })
 
-  it('ends with 12 where the change requests may not be read, and says of none that there is none', async () => {
+  it('exits with 12 if change requests are unreadable, instead of showing none', async () => {
     service().get('/v1/user').reply(200, me)
     service().get('/v1/orgs/acme').reply(200, organization)
     service().get(`${changeRequests}?limit=1000`).reply(403, {})
@@ -211,11 +234,11 @@ describe('status', () => {
     assert.equal(exit, 12)
     assert.match(stdout, /^organization +acme/m)
     assert.match(stderr, /^note: none: jobs unfinished, specs in error$/m)
-    assert.match(stderr, /^docsctl: the change requests can't be read$/m)
+    assert.match(stderr, /^docsctl: Cannot load the change requests$/m)
     assert.doesNotMatch(stderr, /complete/)
   })
 
-  it('ends with 12 where none of the spaces of an organization lets its change requests be read', async () => {
+  it('exits with 12 if no space of the organization allows reading change requests', async () => {
     service().get('/v1/user').reply(200, me)
     service().get('/v1/orgs/acme').reply(200, organization)
     service()
@@ -229,23 +252,23 @@ describe('status', () => {
     specifications([])
     const { exit, stderr } = await status(['--org', 'acme'], { terminal: 110 })
     assert.equal(exit, 12, stderr)
-    assert.match(stderr, /^note: not readable: Docs$/m)
-    assert.match(stderr, /^docsctl: the change requests can't be read$/m)
+    assert.match(stderr, /^note: Could not read: Docs$/m)
+    assert.match(stderr, /^docsctl: Cannot load the change requests$/m)
     assert.match(stderr, /^note: none: jobs unfinished, specs in error$/m)
     assert.doesNotMatch(stderr, /complete/)
   })
 
-  it('shows the rest where the specifications may not be read, and ends with 12', async () => {
+  it('shows the rest and exits with 12 if the specifications are unreadable', async () => {
     answers({})
     specifications([], 403)
     const { exit, stdout, stderr } = await status()
     assert.equal(exit, 12)
     assert.match(stdout, /^organization\tacme/m)
-    assert.match(stderr, /^docsctl: the specifications can't be read$/m)
+    assert.match(stderr, /^docsctl: Cannot load the specifications$/m)
     assert.doesNotMatch(stderr, /complete/)
   })
 
-  it('has my own drafts among mine, which those of others do not push off the screen', async () => {
+  it("keeps the user's own drafts on the screen ahead of those of others", async () => {
     const draft = (number: number, createdBy: object, day: number) => ({
       ...{ ...menu, number, id: `cr_${number}`, status: 'draft', createdBy },
       updatedAt: `2025-05-${day}T12:00:00.000Z`,
@@ -255,7 +278,7 @@ describe('status', () => {
     specifications([])
     const { stdout, stderr } = await status([], { terminal: 120 })
     assert.match(stdout, /^mine +5 +Describe the new menu +Mary Lee +3 d +draft$/m)
-    assert.match(stderr, /^note: none: waits for me, outdated, others, /m)
+    assert.match(stderr, /^note: none: needs my review, outdated, others, /m)
     assert.doesNotMatch(stderr, /more: drafts/)
   })
 })

@@ -6,25 +6,25 @@ import nock from 'nock'
 import { DocsctlError } from '../../src/errors.ts'
 import { docsctl } from '../support/docsctl.ts'
 
-describe('what is said on stderr', () => {
+describe('the output on stderr', () => {
   afterEach(() => nock.cleanAll())
 
-  it('holds no escape sequence that came by a note', async () => {
+  it('contains no escape sequence from a note', async () => {
     const path = '/v1/orgs/acme/teams/t%1B%5B31m1'
     nock('https://api.test').delete(path).reply(502, '').delete(path).reply(404)
     const { exit, stderr } = await docsctl(['teams', 'delete', '--by-id', 't\u001b[31m1', '--yes'])
     assert.equal(exit, 0)
-    assert.match(stderr, /^note: t\S+1 is not there/)
+    assert.match(stderr, /^note: t\S+1 no longer exists/)
     assert.ok(!stderr.includes('\u001b'), JSON.stringify(stderr))
   })
 
-  it('holds no control character that came as the id of a request', async () => {
+  it('contains no control character from a request id', async () => {
     nock('https://api.test')
       .get('/v1/orgs/acme/teams/team_1')
       .reply(403, '', { 'x-request-id': 'a\u009b31mb' })
     const { exit, stderr } = await docsctl(['teams', 'get', 'team_1'])
     assert.equal(exit, 5)
-    assert.match(stderr, /request id a\S+b/)
+    assert.match(stderr, /Request ID: a\S+b/)
     assert.ok(!stderr.includes('\u009b'), JSON.stringify(stderr))
   })
 
@@ -32,7 +32,7 @@ describe('what is said on stderr', () => {
     ['interrupted', 130],
     ['terminated', 143],
   ] as const) {
-    it(`is no annotation of a run that somebody has ${kind}`, async () => {
+    it(`contains no annotation if the run is ${kind}`, async () => {
       const folder = mkdtempSync(join(tmpdir(), 'docsctl-interrupted-'))
       try {
         const document = 'openapi: 3.1.0\ninfo: {title: Pets, version: "1"}\npaths: {}\n'
@@ -51,7 +51,7 @@ describe('what is said on stderr', () => {
   }
 
   for (const answer of ['yikes', 'ye', 'yess', 'n', '']) {
-    it(`asks, and takes ${JSON.stringify(answer)} for no yes`, async () => {
+    it(`prompts, and does not accept ${JSON.stringify(answer)} as a yes`, async () => {
       nock('https://api.test')
         .get('/v1/orgs/acme/teams/team_1')
         .reply(200, { id: 'team_1', title: 'Docs' })

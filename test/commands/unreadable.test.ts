@@ -4,10 +4,10 @@ import { allCases } from '../support/all-cases.ts'
 import { asks, type CommandCase } from '../support/command-case.ts'
 import { docsctl, words } from '../support/docsctl.ts'
 
-/** What is merged is shown with its revision, which has to be read. */
+/** The merge prints the revision, which requires a read. */
 const needsReading = /^change-requests merge /
 
-/** Answers yes where nothing may be read; gives what was written, and what was said. */
+/** Answers yes while all reads fail; returns the writes and the messages. */
 async function withNothingReadable({ run, sends, stdin }: CommandCase) {
   const writes: string[] = []
   const [method = '', target = ''] = sends.split(' ')
@@ -25,8 +25,8 @@ async function withNothingReadable({ run, sends, stdin }: CommandCase) {
   }
 }
 
-describe('what the service does not tell', () => {
-  it('keeps nobody from being asked, is said once, and stops nothing', async () => {
+describe('unreadable resources', () => {
+  it('never prevent a prompt or a write, and are reported once', async () => {
     const cases = (await allCases()).filter(
       (one) => (asks(one) || one.exposes) && one.stdin === undefined && !needsReading.test(one.run),
     )

@@ -10,13 +10,13 @@ import { Organization, pingOrganization } from '../../src/contract/organizations
 import { SamlLogin, SamlProvider } from '../../src/contract/organizations/saml.ts'
 import { listTeamMembers } from '../../src/contract/organizations/team-members.ts'
 import { Team } from '../../src/contract/organizations/teams.ts'
-import { keysOf } from '../../src/contract/shape.ts'
+import { schemaKeys } from '../../src/contract/shape.ts'
 import { Subdomain } from '../../src/contract/subdomain.ts'
 import { TranslationSettings } from '../../src/contract/translations.ts'
 import { fails, passes } from '../support/schemas.ts'
 
 const required = (schema: z.ZodType) =>
-  Object.entries(keysOf(schema))
+  Object.entries(schemaKeys(schema))
     .filter(([, { optional }]) => !optional)
     .map(([key]) => key)
     .join(' ')
@@ -52,14 +52,14 @@ const answers: [string, z.ZodType, string][] = [
   ],
 ]
 
-describe('an answer about organizations, people, fields, specifications and integrations', () => {
+describe('a response about organizations, people, fields, specifications and integrations', () => {
   for (const [of, schema, keys] of answers) {
-    it(`shows of ${of} at least: ${keys}`, () => {
+    it(`contains at least these keys of ${of}: ${keys}`, () => {
       assert.equal(required(schema), keys)
     })
   }
 
-  it('may hold fields that nobody knows yet, and values of open enumerations', () => {
+  it('may contain unknown fields, and new values of open enumerations', () => {
     const team = {
       id: 't1',
       title: 'Docs',
@@ -67,14 +67,14 @@ describe('an answer about organizations, people, fields, specifications and inte
       spaces: 0,
       createdAt: '2026-01-02T03:04:05Z',
     }
-    passes(Team, team, { ...team, colour: 'red', permissions: { admin: true } })
+    passes(Team, team, { ...team, color: 'red', permissions: { admin: true } })
     fails(Team, { ...team, members: '1' }, { ...team, createdAt: 'yesterday' })
-    const answer = { ...team, colour: 'red' }
+    const answer = { ...team, color: 'red' }
     assert.deepEqual(Team.parse(answer), answer)
     passes(Invite, { id: 'i1', role: null }, { id: 'i1', level: null, space: 'sp_1' })
   })
 
-  it('names the visitor claims of a ping in one of two ways, or not at all', () => {
+  it('represents the visitor claims of a ping in one of two ways, or not at all', () => {
     passes(
       pingOrganization.result,
       { serviceVisitorClaims: 'x' },

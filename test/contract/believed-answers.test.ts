@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { operations as all } from '../../src/contract/all.ts'
-import { type AnyOperation, proofOf } from '../../src/contract/operation.ts'
+import { type AnyOperation, proofFields } from '../../src/contract/operation.ts'
 
 const operations: readonly AnyOperation[] = all
 
-describe('the answers that are believed', () => {
-  it('are empty only where an operation is known to answer so', () => {
+describe('the accepted responses', () => {
+  it('are empty only for operations known to return no body', () => {
     const withResult = operations.filter(({ result }) => result)
     assert.deepEqual(
       withResult.flatMap(({ id, empty }) => (empty.length > 0 ? [[id, ...empty]] : [])),
@@ -25,10 +25,10 @@ describe('the answers that are believed', () => {
     }
   })
 
-  it('hold an id, a list or a field of their own', () => {
+  it('contain an id, a list or a distinctive field', () => {
     const own = operations.flatMap((operation): unknown[] => {
       if (!operation.result) return []
-      const proof = proofOf(operation)
+      const proof = proofFields(operation)
       return proof.length === 1 && (proof[0] === 'id' || proof[0] === operation.list)
         ? []
         : [[operation.id, ...proof]]
@@ -42,9 +42,9 @@ describe('the answers that are believed', () => {
       ['changeRequests.pdf', 'url'],
       ['content.import', 'revision'],
       ['changeRequests.content.import', 'revision'],
-      // the answer is the list itself
+      // the response is the list itself
       ['customFields.values.get'],
-      // what it answers may be absent
+      // all of its fields are optional
       ['orgs.ping'],
       ['openapi.create', 'slug'],
       ['openapi.get', 'slug'],

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import type * as z from 'zod'
 import { operations as reference } from '../../src/contract/all.ts'
-import { livingOperations } from '../../src/contract/living.ts'
+import { currentOnlyOperations } from '../../src/contract/current-only.ts'
 import { type AnyOperation, pathNames } from '../../src/contract/operation.ts'
-import { keysOf, pathsOf } from '../../src/contract/shape.ts'
+import { fieldPaths, schemaKeys } from '../../src/contract/shape.ts'
 import { matchesGolden } from '../support/golden.ts'
 import listed from './operations.json' with { type: 'json' }
 
-const operations: readonly AnyOperation[] = [...reference, ...livingOperations]
+const operations: readonly AnyOperation[] = [...reference, ...currentOnlyOperations]
 
 const folder = new URL('living/', import.meta.url)
 const living: { method: string; path: string }[] = readdirSync(folder).flatMap((name) =>
@@ -17,7 +17,8 @@ const living: { method: string; path: string }[] = readdirSync(folder).flatMap((
 
 const endpoint = ({ method, path }: { method: string; path: string }) => `${method} /v1${path}`
 
-const keys = (schema: AnyOperation['query'] | AnyOperation['body']) => Object.keys(keysOf(schema))
+const keys = (schema: AnyOperation['query'] | AnyOperation['body']) =>
+  Object.keys(schemaKeys(schema))
 
 interface Definition {
   shape?: Record<string, z.ZodType>
@@ -28,7 +29,7 @@ interface Definition {
   valueType?: z.ZodType
 }
 
-/** The places in a schema where an object takes keys that nobody knows. */
+/** Returns the places in a schema with objects that accept unknown keys. */
 function looseIn(schema: z.ZodType | undefined, path: string): string[] {
   if (!schema) return []
   const { shape, catchall, ...rest } = schema._zod.def as Definition
@@ -41,7 +42,7 @@ function looseIn(schema: z.ZodType | undefined, path: string): string[] {
 }
 
 describe('the operations', () => {
-  it('are the 138 of the list, each once and in its order', () => {
+  it('are the 138 of the reference list, once each and in order', () => {
     assert.equal(reference.length, 138)
     assert.deepEqual(
       reference.map(endpoint),
@@ -49,14 +50,14 @@ describe('the operations', () => {
     )
   })
 
-  it('are those of the lists of the living service, each once', () => {
+  it("are those of the current API's lists, once each", () => {
     assert.deepEqual(
-      livingOperations.map(endpoint).sort(),
+      currentOnlyOperations.map(endpoint).sort(),
       living.map(({ method, path }) => `${method} ${path}`).sort(),
     )
   })
 
-  it('have ids of their own, none of which is the topic of another', () => {
+  it('have unique ids, none of them the topic of another', () => {
     const ids = operations.map(({ id }) => id)
     assert.equal(new Set(ids).size, operations.length)
     for (const id of ids) {
@@ -75,7 +76,7 @@ describe('the operations', () => {
     }
   })
 
-  it('leave page and limit of a paged list to its being paged', () => {
+  it('leave page and limit of a paged list to pagination', () => {
     for (const { id, query, result, paged, list } of operations.filter(({ paged }) => paged)) {
       assert.deepEqual([paged, list], [true, 'items'], id)
       assert.ok(!keys(query).includes('page') && !keys(query).includes('limit'), id)
@@ -83,19 +84,19 @@ describe('the operations', () => {
     }
   })
 
-  it('say in a fragment what they do and what each of their keys is', () => {
+  it('have a summary fragment and a description of each key', () => {
     for (const { id, summary, query, body } of operations) {
-      assert.match(summary, /^[a-z].*[^.]$/, id)
+      assert.match(summary, /^[A-Z].*[^.]$/, id)
       for (const [key, { description }] of [
-        ...Object.entries(keysOf(query)),
-        ...Object.entries(keysOf(body)),
+        ...Object.entries(schemaKeys(query)),
+        ...Object.entries(schemaKeys(body)),
       ]) {
-        assert.match(description ?? '', /^([a-z]|[A-Z]{2}).*[^.]$/, `${id} ${key}`)
+        assert.match(description ?? '', /^[A-Z].*[^.]$/, `${id} ${key}`)
       }
     }
   })
 
-  it('take no key that they do not know, but in documents, JSON schemas and references', () => {
+  it('refuse unknown keys, except in documents, JSON schemas and references', () => {
     const loose = operations.flatMap(({ id, query, body }) => [
       ...looseIn(query, id),
       ...looseIn(body, id),
@@ -111,7 +112,7 @@ describe('the operations', () => {
     )
   })
 
-  it('are 17 that the living service has retired', () => {
+  it('include 17 that the current API has removed', () => {
     assert.equal(operations.filter(({ retired }) => retired && !retired.isDeprecated).length, 17)
   })
 
@@ -122,7 +123,7 @@ describe('the operations', () => {
       const sent = [...pathNames(path), ...keys(query), ...keys(body)]
       const taken = [...pathNames(operation.path), ...keys(operation.query)]
       const item = operation.result?._zod.def as { shape?: { items?: { element?: never } } }
-      const fields = pathsOf(item.shape?.items?.element ?? operation.result)
+      const fields = fieldPaths(item.shape?.items?.element ?? operation.result)
 
       assert.deepEqual([repeat, operation.method], ['unsafe', 'GET'], id)
       for (const name of pathNames(operation.path)) assert.ok(name in input, `${id} ${name}`)
@@ -137,7 +138,7 @@ describe('the operations', () => {
     }
   })
 
-  it('have the classes of the golden file', () => {
+  it('have the safety classes of the golden file', () => {
     const lines = operations.map(({ repeat, effect, method, path, lookUp }) => {
       const seen = lookUp ? `  (looked up by ${lookUp.operation.id})` : ''
       return `${repeat.padEnd(6)}  ${effect.padEnd(7)}  ${method.padEnd(6)} ${path}${seen}\n`

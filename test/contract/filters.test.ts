@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { operations } from '../../src/contract/all.ts'
-import { livingOperations } from '../../src/contract/living.ts'
+import { currentOnlyOperations } from '../../src/contract/current-only.ts'
 import type { AnyOperation } from '../../src/contract/operation.ts'
 
-/** What a list is narrowed or ordered by: a wrong value would pass for a list that is complete. */
+/** Filter and sort keys, because a wrong value would make an incomplete list look complete. */
 const names = ['role', 'status', 'sort', 'order', 'orderBy']
 
 describe('the filters of lists', () => {
-  it('take only the values that the service knows', () => {
-    const all: readonly AnyOperation[] = [...operations, ...livingOperations]
+  it('accept only values that the service knows', () => {
+    const all: readonly AnyOperation[] = [...operations, ...currentOnlyOperations]
     const lists = all.filter(({ list }) => list !== undefined)
     const open: string[] = []
     let checked = 0

@@ -14,14 +14,14 @@ import { Space, updateSpace } from '../../src/contract/spaces.ts'
 
 const text = (length: number) => 'x'.repeat(length)
 
-/** What is wrong with the key of an object, as codes; the object's other keys don't matter. */
+/** Returns the issue codes for a key of an object; other keys are ignored. */
 function faults(schema: z.ZodType | undefined, key: string, value: unknown) {
   assert.ok(schema)
   const issues = schema.safeParse({ [key]: value }).error?.issues ?? []
   return issues.filter((issue) => issue.path[0] === key).map((issue) => issue.code)
 }
 
-/** Whose text, in which schema and key, with which lengths good, too long and too short. */
+/** The resource, its schema and key, and valid, too long and too short lengths. */
 type Limit = [string, z.ZodType | undefined, string, number[], number, number?]
 
 const limits: Limit[] = [
@@ -57,16 +57,16 @@ const limits: Limit[] = [
   ['a search of an organization', searchOrganization.query, 'query', [0, 512], 513],
 ]
 
-describe('the lengths of spaces, sites, content and discussion', () => {
+describe('the length limits of spaces, sites, content and discussion', () => {
   for (const [of, schema, key, good, long, short] of limits) {
-    it(`${of} has ${good.join(' to ')} characters`, () => {
+    it(`require ${good.join(' to ')} characters for ${of}`, () => {
       for (const length of good) assert.deepEqual(faults(schema, key, text(length)), [])
       assert.deepEqual(faults(schema, key, text(long)), ['too_big'])
       if (short !== undefined) assert.deepEqual(faults(schema, key, text(short)), ['too_small'])
     })
   }
 
-  it('a proxy is a host and a path of up to 512 characters', () => {
+  it('allow a proxy with host and path of up to 512 characters', () => {
     const host = 'example.com/'
     assert.deepEqual(faults(updateSite.body, 'proxy', host + text(500)), [])
     assert.deepEqual(faults(updateSite.body, 'proxy', host + text(501)), ['too_big'])
@@ -77,7 +77,7 @@ describe('the lengths of spaces, sites, content and discussion', () => {
     assert.deepEqual(faults(updateSite.body, 'proxy', 'https://example.com/docs'), ['custom'])
   })
 
-  it('a site hostname has at least three labels, in lower case, of up to 63 characters', () => {
+  it('require three labels for a site hostname, in lower case, of up to 63 characters', () => {
     const passes = (hostname: string) => SiteHostname.safeParse(hostname).success
     assert.equal(passes('docs.example.com'), true)
     assert.equal(passes('a.b.cc'), true)
@@ -92,7 +92,7 @@ describe('the lengths of spaces, sites, content and discussion', () => {
     assert.equal(passes(''), false)
   })
 
-  it('a site hostname has up to 512 characters', () => {
+  it('allow a site hostname of up to 512 characters', () => {
     const labels = `${text(49)}.`.repeat(10)
     assert.equal(SiteHostname.safeParse(labels + text(12)).success, true)
     const issues = SiteHostname.safeParse(labels + text(13)).error?.issues

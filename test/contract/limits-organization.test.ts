@@ -178,9 +178,9 @@ const limits: Limit[] = [
   { of: 'a block domain', schema: listIntegrations.query, key: 'blockDomain', most: 100 },
 ]
 
-describe('the lengths of organizations, people, fields, specifications and integrations', () => {
+describe('the length limits of organizations, people, fields, specifications and integrations', () => {
   for (const { of, schema, key, least, most, make = text } of limits) {
-    it(`${of} is ${least === undefined ? 'at most' : `${least} to`} ${most} long`, () => {
+    it(`allow ${least === undefined ? 'at most' : `${least} to`} ${most} for ${of}`, () => {
       assert.deepEqual(faults(schema, key, make(most)), [])
       assert.deepEqual(faults(schema, key, make(most + 1)), ['too_big'])
       if (least === undefined) return
@@ -189,7 +189,7 @@ describe('the lengths of organizations, people, fields, specifications and integ
     })
   }
 
-  it('the URL of a specification is at most 2048 long, its text at least 1', () => {
+  it('allow at most 2048 for the URL of a specification and require 1 for its text', () => {
     for (const { body } of [createOpenAPISpec, publishOpenAPISpec]) {
       assert.deepEqual(faults(body, 'source', { url: url(2048) }), [])
       assert.deepEqual(faults(body, 'source', { url: url(2049) }), ['too_big'])
@@ -198,12 +198,12 @@ describe('the lengths of organizations, people, fields, specifications and integ
     }
   })
 
-  it('the name of an integration is at most 100 long', () => {
+  it('allow at most 100 for the name of an integration', () => {
     assert.equal(IntegrationName.safeParse(text(100)).success, true)
     assert.equal(IntegrationName.safeParse(text(101)).success, false)
   })
 
-  it('a subdomain is 3 to 32 long', () => {
+  it('allow 3 to 32 for a subdomain', () => {
     assert.deepEqual(faults(Subdomain, 'subdomain', 'abc'), [])
     assert.deepEqual(faults(Subdomain, 'subdomain', 'ab')[0], 'too_small')
     assert.deepEqual(faults(Subdomain, 'subdomain', text(32)), [])

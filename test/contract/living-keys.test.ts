@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { operations as reference } from '../../src/contract/all.ts'
-import { livingOperations } from '../../src/contract/living.ts'
+import { currentOnlyOperations } from '../../src/contract/current-only.ts'
 import type { AnyOperation } from '../../src/contract/operation.ts'
-import { itemSchema, keysOf, pathsOf, type Shape } from '../../src/contract/shape.ts'
+import { fieldPaths, itemSchema, type Shape, schemaKeys } from '../../src/contract/shape.ts'
 import {
   type DescribedOperation,
   keysIn,
@@ -16,8 +16,8 @@ const endpoint = ({ method, path }: { method: string; path: string }) =>
 
 const described = new Map(livingService.map((one) => [endpoint(one), one]))
 
-/** Our operations that the living service has, each beside what the service says of it. */
-const pairs = [...reference, ...livingOperations].flatMap(
+/** Operations of the contract that the current API has, each with its API description. */
+const pairs = [...reference, ...currentOnlyOperations].flatMap(
   (own: AnyOperation): [AnyOperation, DescribedOperation][] => {
     const living = described.get(endpoint(own))
     return living ? [[own, living]] : []
@@ -26,7 +26,7 @@ const pairs = [...reference, ...livingOperations].flatMap(
 
 const names = (schema: SampleSchema) => [...new Set([...keysIn(schema)].map(([key]) => key))]
 
-/** What is answered: the thing, or one of the list. */
+/** Returns the fields of the response: the resource, or a list item. */
 function answered({ list }: AnyOperation, { responses }: DescribedOperation): string[] {
   const answer = responses['200'] ?? responses['201']
   if (answer === undefined || answer === null || typeof answer === 'string') return []
@@ -36,7 +36,7 @@ function answered({ list }: AnyOperation, { responses }: DescribedOperation): st
   return item ? names(item) : []
 }
 
-/** The keys inside of objects that ours have no word for; a map takes any. */
+/** Yields the nested keys that the contract lacks; a map accepts any key. */
 function* unknownParts(
   schema: SampleSchema,
   known: Record<string, Shape>,
@@ -51,13 +51,13 @@ function* unknownParts(
   }
 }
 
-describe('what the living service has by now', () => {
-  it('are 121 operations of the reference', () => {
+describe('the current API', () => {
+  it('has 121 operations of the reference', () => {
     const there = reference.filter((own) => described.has(endpoint(own)))
     assert.equal(there.length, 121)
   })
 
-  it('tells whom an operation is for that is not for users', () => {
+  it('names the callers of an operation that user tokens cannot call', () => {
     const others = pairs.flatMap(([{ id, isFor }, { callers }]) =>
       callers.includes('user') && !isFor ? [] : [`${id}: ${isFor}, ${callers.join(' ')}`],
     )
@@ -67,9 +67,9 @@ describe('what the living service has by now', () => {
     ])
   })
 
-  it('has each key of a query among ours', () => {
+  it('has no query key that the contract lacks', () => {
     const missing = pairs.flatMap(([own, { id, parameters }]) => {
-      const known = [...Object.keys(keysOf(own.query)), ...(own.paged ? ['page', 'limit'] : [])]
+      const known = [...Object.keys(schemaKeys(own.query)), ...(own.paged ? ['page', 'limit'] : [])]
       return parameters
         .filter(({ in: place, name }) => place === 'query' && !known.includes(name))
         .map(({ name }) => `${id} ${name}`)
@@ -77,32 +77,32 @@ describe('what the living service has by now', () => {
     assert.deepEqual(missing, [])
   })
 
-  it('has each key of a body among ours', () => {
+  it('has no body key that the contract lacks', () => {
     const missing = pairs.flatMap(([own, { id, body }]) => {
-      const known = Object.keys(keysOf(own.body))
+      const known = Object.keys(schemaKeys(own.body))
       const asked = body ? names(body) : []
       return asked.filter((key) => !known.includes(key)).map((key) => `${id} ${key}`)
     })
     assert.deepEqual(missing, [])
   })
 
-  it('has each part of an object in a body among ours', () => {
+  it('has no nested body key that the contract lacks', () => {
     const missing = pairs.flatMap(([own, { body }]) =>
-      body ? [...unknownParts(body, keysOf(own.body))].map((part) => `${own.id} ${part}`) : [],
+      body ? [...unknownParts(body, schemaKeys(own.body))].map((part) => `${own.id} ${part}`) : [],
     )
     assert.deepEqual(
       [...new Set(missing)],
       [
-        // a manifest tells it
+        // the manifest contains it
         'integrations.publish contentSecurityPolicy in parts',
       ],
     )
   })
 
-  it('has each field of an answer among ours, but for what it keeps to itself', () => {
+  it('has no response field that the contract lacks, except the listed ones', () => {
     const missing = pairs.flatMap(([own, living]) => {
       const { result, list } = own
-      const paths = list === undefined ? pathsOf(result, 1) : pathsOf(itemSchema(own), 1)
+      const paths = list === undefined ? fieldPaths(result, 1) : fieldPaths(itemSchema(own), 1)
       return answered(own, living)
         .filter((key) => result && !paths.includes(key))
         .filter((key) => key !== 'object' && !key.startsWith('internal_'))

@@ -55,7 +55,7 @@ function fails(schema: z.ZodType | undefined, ...values: unknown[]) {
 }
 
 describe('the operations on spaces, sites, content and discussion', () => {
-  it('are 86, with 86 ids', () => {
+  it('are 86 with 86 ids', () => {
     assert.equal(operations.length, 86)
     assert.equal(new Set(operations.map(({ id }) => id)).size, 86)
   })
@@ -80,7 +80,7 @@ describe('the operations on spaces, sites, content and discussion', () => {
     }
   })
 
-  it('include ten that the living service has retired', () => {
+  it('include ten that the current API has removed', () => {
     assert.deepEqual(
       operations
         .filter(({ retired }) => retired && !retired.isDeprecated)
@@ -101,7 +101,7 @@ describe('the operations on spaces, sites, content and discussion', () => {
     )
   })
 
-  it('ask before a transfer and a merge as before a deletion', () => {
+  it('require confirmation for a transfer and a merge as for a deletion', () => {
     const asking = operations.filter(
       ({ effect, method }) => effect === 'destroy' && method !== 'DELETE',
     )
@@ -112,18 +112,18 @@ describe('the operations on spaces, sites, content and discussion', () => {
     ])
   })
 
-  it('may be repeated unless they are a POST', () => {
+  it('are safe to repeat unless they use POST', () => {
     for (const { id, method, repeat } of operations) {
       assert.equal(repeat, method === 'POST' ? 'unsafe' : 'safe', id)
     }
   })
 
-  it('look a lost write up only where finding and missing it are both conclusive', () => {
+  it('look up a lost write only if both presence and absence are conclusive', () => {
     const found = operations.filter(({ lookUp }) => lookUp).map(({ id }) => id)
     assert.deepEqual(found.sort(), ['collections.transfer', 'sites.create', 'spaces.transfer'])
   })
 
-  it('look a lost write up with parameters that both ends have', () => {
+  it('look up a lost write with parameters that both operations have', () => {
     for (const { id, path, body, query, lookUp } of operations) {
       if (!lookUp) continue
       const own = [...pathNames(path), ...keysOf(query), ...keysOf(body)]
@@ -137,7 +137,7 @@ describe('the operations on spaces, sites, content and discussion', () => {
     }
   })
 
-  it('hold no other list than that of pages outside a paged answer', () => {
+  it('return no list except the page list outside a paged response', () => {
     const lists = operations.filter(({ list, paged }) => list !== undefined && !paged)
     assert.deepEqual(
       lists.map(({ id, list }) => [id, list]),
@@ -150,7 +150,7 @@ describe('the operations on spaces, sites, content and discussion', () => {
 })
 
 describe('a request about spaces, sites, content and discussion', () => {
-  it('may be empty where no key is required', () => {
+  it('may be empty if no key is required', () => {
     const open = operations.filter(({ body }) => body?.safeParse({}).success)
     assert.deepEqual(open.map(({ id }) => id).sort(), [
       'changeRequests.comments.replies.update',
@@ -175,7 +175,7 @@ describe('a request about spaces, sites, content and discussion', () => {
     ])
   })
 
-  it('names what it must not lack', () => {
+  it('reports its missing required keys', () => {
     const required = (id: string) => {
       const found = operations.find((one) => one.id === id)
       const issues = [found?.query, found?.body].flatMap(
@@ -200,7 +200,7 @@ describe('a request about spaces, sites, content and discussion', () => {
     assert.deepEqual(required('orgs.search'), ['query'])
   })
 
-  it('has no body where the service takes none', () => {
+  it('has no body if the service accepts none', () => {
     const bare = operations.filter(
       ({ method, body }) => !['GET', 'DELETE'].includes(method) && !body,
     )
@@ -212,7 +212,7 @@ describe('a request about spaces, sites, content and discussion', () => {
     ])
   })
 
-  it('refuses a key that the service does not know, and an undefined one', () => {
+  it('refuses an unknown key and an undefined key', () => {
     for (const { id, query, body } of operations) {
       for (const schema of [query, body]) {
         if (!schema) continue
@@ -226,7 +226,7 @@ describe('a request about spaces, sites, content and discussion', () => {
     fails(spaces.updateSpace.body, { title: undefined })
   })
 
-  it('clears what can be null, and nothing else', () => {
+  it('clears only nullable keys', () => {
     passes(collections.moveCollection.body, { parent: null })
     passes(spaces.moveSpace.body, { parent: null })
     passes(sites.updateSite.body, { proxy: null })
@@ -242,7 +242,7 @@ describe('a request about spaces, sites, content and discussion', () => {
     fails(siteSpaces.updateSiteSpace.body, { path: null })
   })
 
-  it('keeps to the values of a closed enumeration', () => {
+  it('accepts only the values of a closed enumeration', () => {
     const levels = ['admin', 'create', 'edit', 'review', 'comment', 'read', 'inherit']
     for (const defaultLevel of levels) {
       passes(collections.updateCollection.body, { defaultLevel })
@@ -263,7 +263,7 @@ describe('a request about spaces, sites, content and discussion', () => {
     fails(spaces.listSpaceLinks.query, { status: 'lost' })
   })
 
-  it('sends any value of an enumeration that the service left open', () => {
+  it('sends any value of an open enumeration', () => {
     passes(sites.createSite.body, { type: 'basic' }, { type: 'from-tomorrow' })
     passes(sites.listSites.query, { type: ['basic', 'from-tomorrow'] })
     passes(content.importContent.body, { url: 'https://example.com/a', source: 'from-tomorrow' })
@@ -271,14 +271,14 @@ describe('a request about spaces, sites, content and discussion', () => {
     fails(sites.createSite.body, { type: '' }, { type: 5 })
   })
 
-  it('brings a change request to any state but merged', () => {
+  it('sets any status of a change request except merged', () => {
     for (const status of ['draft', 'open', 'archived', 'from-tomorrow']) {
       passes(changeRequests.updateChangeRequest.body, { status })
     }
     const result = changeRequests.updateChangeRequest.body.safeParse({ status: 'merged' })
     assert.deepEqual(
       result.error?.issues.map(({ path, message }) => [path, message]),
-      [[['status'], 'a change request becomes merged by merging it']],
+      [[['status'], 'Use change-requests merge to merge a change request']],
     )
     passes(changeRequests.listChangeRequests.query, { status: 'merged' })
   })
@@ -301,7 +301,7 @@ describe('a request about spaces, sites, content and discussion', () => {
     }
   })
 
-  it('moves each thing of a site by the pointer of its own kind', () => {
+  it('moves each site resource with a pointer of its own type', () => {
     const section = { type: 'site-section', siteSection: 'sec_1' }
     const bySectionId = { type: 'site-section', id: 'sec_1' }
     const byGroupId = { type: 'site-section-group', id: 'grp_1' }
@@ -329,7 +329,7 @@ describe('a request about spaces, sites, content and discussion', () => {
     fails(sites.createSite.body, { spaces: 'sp_1' }, { spaces: [''] })
   })
 
-  it('writes a comment as markdown, as a document or as nothing', () => {
+  it('writes a comment as markdown, as a document or empty', () => {
     const document = { object: 'document', data: {}, nodes: [{ object: 'block' }] }
     for (const { body } of [comments.createComment, commentReplies.createCommentReply]) {
       passes(body, { body: { markdown: 'hello' } }, { body: { document } }, { body: {} })

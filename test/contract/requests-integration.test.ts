@@ -19,7 +19,7 @@ describe('the publish of an integration', () => {
     }
   })
 
-  it('takes all that the service knows, and nothing else', () => {
+  it('accepts all known keys and nothing else', () => {
     passes(publishIntegration.body, {
       ...manifest,
       runtime: 'v2',
@@ -72,7 +72,7 @@ describe('the publish of an integration', () => {
     configurations: { space: { properties: { it: value } } },
   })
 
-  it('holds each property to its kind', () => {
+  it('restricts each property to its type', () => {
     fails(publishIntegration.body, property({ type: 'date' }), property({ title: 'Channel' }))
     fails(publishIntegration.body, property({ type: 'number', default: '5' }))
     fails(publishIntegration.body, property({ type: 'button', button_text: 'Connect' }))
@@ -80,7 +80,7 @@ describe('the publish of an integration', () => {
     fails(publishIntegration.body, property({ type: 'number', enum: ['1'] }))
   })
 
-  it('limits a property to a title of 2 to 50 and a description of 100', () => {
+  it('limits a property to a title of 2 to 50 and a description of 100 characters', () => {
     const title = (length: number) => property({ type: 'string', title: 'x'.repeat(length) })
     passes(publishIntegration.body, title(2), title(50))
     fails(publishIntegration.body, title(1), title(51))
@@ -90,7 +90,7 @@ describe('the publish of an integration', () => {
     fails(publishIntegration.body, description(101))
   })
 
-  it('limits a block to a title of 2 to 40 and a description of 150', () => {
+  it('limits a block to a title of 2 to 40 and a description of 150 characters', () => {
     const block = (title: number, description: number) => ({
       ...manifest,
       blocks: [{ id: 'b', title: 'x'.repeat(title), description: 'x'.repeat(description) }],
@@ -99,7 +99,7 @@ describe('the publish of an integration', () => {
     fails(publishIntegration.body, block(1, 0), block(41, 0), block(2, 151))
   })
 
-  it('has no look-up: an older version cannot be told from the lost one', () => {
+  it('has no lookup because an older version looks like the lost one', () => {
     assert.equal(publishIntegration.lookUp, undefined)
   })
 })

@@ -27,12 +27,12 @@ import {
   updateTeamMembers,
 } from '../../src/contract/organizations/team-members.ts'
 import { createTeam, updateTeam } from '../../src/contract/organizations/teams.ts'
-import { keysOf } from '../../src/contract/shape.ts'
+import { schemaKeys } from '../../src/contract/shape.ts'
 import { createTranslation, updateTranslation } from '../../src/contract/translations.ts'
 import { fails, passes } from '../support/schemas.ts'
 
 describe('a request about organizations and people', () => {
-  it('may be empty where no key is required', () => {
+  it('may be empty if no key is required', () => {
     passes(updateOrganization.body, {})
     passes(updateMember.body, {})
     passes(updateTeamMembers.body, {})
@@ -41,27 +41,27 @@ describe('a request about organizations and people', () => {
     passes(listMembers.query, {})
   })
 
-  it('has no body where the service takes none', () => {
+  it('has no body if the service accepts none', () => {
     assert.equal(pingOrganization.body, undefined)
     assert.equal(enableMemberSso.body, undefined)
     assert.equal(removeTeamMember.body, undefined)
   })
 
-  it('names what it must not lack', () => {
+  it('reports its missing required keys', () => {
     fails(createTeam.body, {})
     fails(updateTeam.body, {})
     fails(createSamlProvider.body, { entityID: 'idp' })
     fails(updateInvite.body, {})
   })
 
-  it('refuses a key that the service does not know, and an undefined one', () => {
+  it('refuses an unknown key and an undefined key', () => {
     fails(updateOrganization.body, { name: 'Acme' }, { title: undefined })
     fails(createTeam.body, { title: 'Docs', color: 'red' })
     fails(listMembers.query, { page: 'p2' }, { role: undefined })
     fails(setTeamMember.body, { role: 'owner', userId: 'usr_1' })
   })
 
-  it('clears what can be null, and nothing else', () => {
+  it('clears only nullable keys', () => {
     passes(updateOrganization.body, { defaultRole: null, defaultContent: null, logo: null })
     passes(updateMember.body, { role: null })
     passes(updateSamlProvider.body, { defaultRole: null })
@@ -70,7 +70,7 @@ describe('a request about organizations and people', () => {
     fails(updateSamlProvider.body, { defaultTeam: null }, { label: null })
   })
 
-  it('keeps to the roles', () => {
+  it('accepts only known roles', () => {
     for (const role of ['admin', 'create', 'edit', 'review', 'comment', 'read']) {
       passes(updateMember.body, { role })
       passes(updateOrganization.body, { defaultRole: role })
@@ -81,10 +81,10 @@ describe('a request about organizations and people', () => {
     fails(setTeamMember.body, { role: 'admin' })
   })
 
-  it('sends only values of a filter of members that the service knows', () => {
+  it('sends only known values of a member filter', () => {
     passes(listMembers.query, { role: 'guest', sort: 'name', order: 'asc' })
     fails(listMembers.query, { role: 'robot' }, { sort: 'age' }, { order: 'random' }, { role: '' })
-    const { role, sort, order } = keysOf(listMembers.query)
+    const { role, sort, order } = schemaKeys(listMembers.query)
     assert.deepEqual(role?.values, [
       'admin',
       'create',
@@ -107,17 +107,17 @@ describe('a request about organizations and people', () => {
     )
   })
 
-  it('replaces the e-mail domains of an organization, also by none', () => {
+  it('replaces the email domains of an organization, also with an empty list', () => {
     passes(updateOrganization.body, { emailDomains: ['example.com'] }, { emailDomains: [] })
     fails(updateOrganization.body, { emailDomains: 'example.com' })
   })
 
-  it('changes the role or the level of an invite, one of them', () => {
+  it('changes either the role or the level of an invite', () => {
     passes(updateInvite.body, { role: 'read' }, { role: null }, { level: 'edit' }, { level: null })
     fails(updateInvite.body, { role: 'read', level: 'read' }, { role: 'guest' })
   })
 
-  it('adds, removes and ranks the members of a team at once', () => {
+  it('adds, removes and changes the roles of team members in one request', () => {
     passes(updateTeamMembers.body, {
       add: ['usr_1', 'ann@example.com'],
       remove: ['usr_2'],
@@ -132,11 +132,11 @@ describe('a request about organizations and people', () => {
     fails(updateTeamMembers.body, { memberships: { usr_1: { role: 'admin' } } })
   })
 
-  it('asks first before it makes a member sign in by single sign-on', () => {
+  it('requires confirmation before it enables single sign-on for a member', () => {
     assert.equal(enableMemberSso.effect, 'destroy')
   })
 
-  it('gets lists without pages as whole answers', () => {
+  it('gets unpaged lists as complete responses', () => {
     assert.deepEqual([listSamlLogins.paged, listSamlLogins.list], [false, 'items'])
     assert.deepEqual([findOrganizations.paged, findOrganizations.list], [false, 'organizations'])
     assert.deepEqual([getCustomFieldValues.paged, getCustomFieldValues.list], [false, null])
@@ -144,7 +144,7 @@ describe('a request about organizations and people', () => {
 })
 
 describe('a request about custom fields', () => {
-  it('sets values of each kind by name, at least one', () => {
+  it('sets at least one value of any type by name', () => {
     passes(setCustomFieldValues.body, {
       values: {
         owner: { value: 'Ann' },
@@ -161,21 +161,21 @@ describe('a request about custom fields', () => {
     fails(setCustomFieldValues.body, { values: { tags: { value: [1] } } })
   })
 
-  it('sets texts of up to 256 characters', () => {
+  it('sets text values of up to 256 characters', () => {
     passes(setCustomFieldValues.body, { values: { owner: { value: 'x'.repeat(256) } } })
     fails(setCustomFieldValues.body, { values: { owner: { value: 'x'.repeat(257) } } })
     fails(setCustomFieldValues.body, { values: { owner: { value: ['x'.repeat(257)] } } })
   })
 
-  it('creates a field of any type, by name', () => {
+  it('creates a field of any type by name', () => {
     passes(createCustomField.body, { name: 'tier', type: 'select:single', options: ['gold'] })
-    passes(createCustomField.body, { name: 'tier', type: 'colour' })
+    passes(createCustomField.body, { name: 'tier', type: 'color' })
     fails(createCustomField.body, { name: 'tier' }, { type: 'text' })
   })
 })
 
 describe('a request about specifications and translations', () => {
-  it('takes a specification as URL or as text, one of them', () => {
+  it('accepts a specification as either URL or text', () => {
     for (const body of [createOpenAPISpec.body.pick({ source: true }), publishOpenAPISpec.body]) {
       passes(body, { source: { url: 'https://example.com/a.yaml' } }, { source: { text: '{}' } })
       fails(body, { source: { url: 'https://example.com/a.yaml', text: '{}' } }, { source: {} }, {})
@@ -184,12 +184,12 @@ describe('a request about specifications and translations', () => {
     fails(createOpenAPISpec.body, { source: { text: '{}' } })
   })
 
-  it('is not repeated when it publishes, although it is a PUT', () => {
+  it('does not retry a publish although it is a PUT', () => {
     assert.equal(publishOpenAPISpec.repeat, 'unsafe')
     assert.equal(createTeam.repeat, 'unsafe')
   })
 
-  it('creates a translation by a title, or by a source and a language together', () => {
+  it('creates a translation from a title, or from a source and a language', () => {
     const source = { space: 'sp_1', language: 'en' }
     passes(createTranslation.body, { title: 'French' }, { source, language: 'fr' })
     passes(createTranslation.body, { title: 'French', source, language: 'fr' })
@@ -200,7 +200,7 @@ describe('a request about specifications and translations', () => {
   })
 
   it('knows 39 languages', () => {
-    const { values } = keysOf(createTranslation.body).language ?? {}
+    const { values } = schemaKeys(createTranslation.body).language ?? {}
     assert.equal(new Set(values).size, 39)
     assert.deepEqual(values?.slice(0, 7), ['en', 'fr', 'de', 'es', 'it', 'pt', 'pt-br'])
     assert.equal(values?.at(-1), 'sl')

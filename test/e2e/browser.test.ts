@@ -27,7 +27,7 @@ describe('--web', function () {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'docsctl-browser-'))
     calls = join(folder, 'calls')
-    // stands in for the opener of the desktop: writes down how it was called
+    // replaces the desktop opener and records its calls
     const opener = join(folder, 'xdg-open')
     writeFileSync(
       opener,
@@ -55,7 +55,7 @@ describe('--web', function () {
     }
   }
 
-  it('has the system open the page, which gets one word and no token', async () => {
+  it('opens the page in the system browser as one argument without a token', async () => {
     const watcher = watch(folder)
     const written = new Promise<void>((resolve) => {
       watcher.on('change', () => existsSync(calls) && resolve())
@@ -77,7 +77,7 @@ describe('--web', function () {
     assert.ok(env.some((line) => line.startsWith('PATH=')))
   })
 
-  for (const [address, what = 'the web'] of [
+  for (const [address, what = 'http or https'] of [
     ['file:///etc/passwd'],
     ['javascript:alert(1)'],
     ['--help'],
@@ -85,23 +85,23 @@ describe('--web', function () {
     ['vscode://extension'],
     ['/etc/passwd'],
     [''],
-    ['https://docs.example.com/guide', "the service's app"],
-    ['http://127.0.0.1:1/shutdown', "the service's app"],
-    ['https://app.gitbook.com.example.com/', "the service's app"],
+    ['https://docs.example.com/guide', "a URL of the service's app"],
+    ['http://127.0.0.1:1/shutdown', "a URL of the service's app"],
+    ['https://app.gitbook.com.example.com/', "a URL of the service's app"],
   ] as const) {
-    it(`refuses ${JSON.stringify(address)}, and starts nothing`, async () => {
+    it(`refuses ${JSON.stringify(address)} and starts nothing`, async () => {
       const { exit, stdout, stderr } = await open(address)
       assert.deepEqual([exit, stdout], [1, ''])
       const message =
         address === ''
-          ? 'docsctl: the service gave no address to open in the browser'
-          : `docsctl: the service gave ${JSON.stringify(address)} as an address, which is not one of ${what}\n  nothing was opened`
+          ? 'docsctl: The service returned no URL to open in the browser'
+          : `docsctl: The service returned the invalid URL ${JSON.stringify(address)}: expected ${what}\n  Nothing was opened`
       assert.ok(stderr.startsWith(message), stderr)
       assert.equal(existsSync(calls), false)
     })
   }
 
-  it('says the address where no browser can be started', async () => {
+  it('prints the address if no browser can be started', async () => {
     rmSync(join(folder, 'xdg-open'))
     const server = await startServer(json(200, space('https://app.gitbook.com/s/1')))
     try {
@@ -111,9 +111,9 @@ describe('--web', function () {
       assert.equal(exit, 1)
       assert.equal(
         stderr,
-        `opening https://app.gitbook.com/s/1
-docsctl: no browser could be started: spawn xdg-open ENOENT
-  try: open https://app.gitbook.com/s/1 yourself
+        `Opening https://app.gitbook.com/s/1
+docsctl: Cannot start a browser: spawn xdg-open ENOENT
+  try: Open https://app.gitbook.com/s/1 in a browser
 `,
       )
     } finally {

@@ -15,11 +15,11 @@ const space = (id: string, title: string) => ({
 interface Shell {
   name: string
   args: string[]
-  /** what a user's own file holds; the last of it prints `ready`, before the prompt */
+  /** the user's startup file; its last line prints `ready` before the prompt */
   setup: string
-  /** what is typed, and what the line has become when the shell has completed it */
+  /** the typed text and the completed line */
   lines: [typed: string, become: string][]
-  /** how the list of spaces is shown, with their titles */
+  /** the shown list of spaces with their titles */
   list: RegExp
 }
 
@@ -134,7 +134,7 @@ describe('completion in the shells', function () {
       screen.type(shell.setup)
       await screen.shows(/^ready\n%/m)
       for (const [typed, become] of shell.lines) {
-        // what is typed behind shows where the shell has left the cursor
+        // further text shows the cursor position after completion
         screen.type(`${typed}END`)
         await screen.shows(`% ${become}END`)
         screen.type(clearLine)
@@ -144,7 +144,7 @@ describe('completion in the shells', function () {
     })
   }
 
-  it('is set up by the lines of the README, in a home that has no folders yet', () => {
+  it('is set up by the README instructions in a home without folders', () => {
     const readme = readFileSync(join(root, 'README.md'), 'utf8')
     const blocks = [...readme.matchAll(/^```bash\n(.*?)^```$/gms)].map(([, text = '']) => text)
     const [lines, ...others] = blocks.filter((text) => text.includes('docsctl completion'))

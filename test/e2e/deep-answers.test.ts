@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { runProgram } from '../support/program.ts'
 import { startServer, text } from '../support/server.ts'
 
-/** An answer that is nested in 4,000 levels, by the built program in every format. */
+/** Prints a response nested in 4,000 levels with the built program in every format. */
 
 const levels = 4000
 const forms: [kind: string, deep: string][] = [
@@ -12,7 +12,7 @@ const forms: [kind: string, deep: string][] = [
 const team =
   '"id":"team_1","title":"Docs","members":2,"spaces":0,"createdAt":"2026-01-05T10:00:00.000Z"'
 
-describe('an answer of 4,000 levels', function () {
+describe('a response of 4,000 levels', function () {
   this.timeout(60_000)
 
   for (const [kind, deep] of forms) {
@@ -35,7 +35,7 @@ describe('an answer of 4,000 levels', function () {
     const cell = `"${deep.replaceAll('"', '""')}"`
     const withoutSpace = (json: string) => json.replace(/\s/g, '')
 
-    it(`of ${kind} is printed whole where it is a list`, async () => {
+    it(`of ${kind} is printed completely as a list`, async () => {
       assert.match(await printed('teams list -o table', list), /^ID +TITLE .*\nteam_1 +Docs /)
       assert.match(await printed('teams list -o tsv', list), /^team_1\tDocs\t2\t0\t/)
       assert.match(await printed('teams list -o csv', list), /^id,title,.*\r\nteam_1,Docs,2,0,/)
@@ -45,7 +45,7 @@ describe('an answer of 4,000 levels', function () {
       assert.equal(await printed('teams list -o ids', list), 'team_1\n')
     })
 
-    it(`of ${kind} is printed whole where it is an object`, async () => {
+    it(`of ${kind} is printed completely as an object`, async () => {
       assert.match(await printed('teams get team_1 -o table', item), /^ID: +team_1\n|^id +team_1\n/)
       const [, path = '', rest = ''] =
         /\ndeep((?:\.a)*)\t(.*)\n$/.exec(await printed('teams get team_1 -o tsv', item)) ?? []
@@ -59,7 +59,7 @@ describe('an answer of 4,000 levels', function () {
       assert.equal(withoutSpace(await printed('api /orgs/acme/teams/team_1', item)), item)
     })
 
-    it(`of ${kind} is chosen from by --columns`, async () => {
+    it(`of ${kind} supports --columns`, async () => {
       const columns = 'teams list --columns id,deep -o'
       assert.equal(await printed(`${columns} tsv`, list), `team_1\t${deep}\n`)
       assert.match(await printed(`${columns} table`, list), /^ID +DEEP\nteam_1 +.*…\n$/)
@@ -71,11 +71,11 @@ describe('an answer of 4,000 levels', function () {
       )
     })
 
-    it(`of ${kind} is more than jq reads, which is said`, async () => {
+    it(`of ${kind} is reported as too deep for jq`, async () => {
       for (const line of ['teams list --jq .', 'teams get team_1 --jq .id']) {
         const { exit, stdout, stderr } = await run(line, line.includes('get') ? item : list)
         assert.deepEqual([exit, stdout], [1, ''])
-        assert.match(stderr, /^docsctl: --jq: the result is nested deeper than jq reads\n {2}try: /)
+        assert.match(stderr, /^docsctl: --jq: The result is nested too deeply for jq\n {2}try: /)
       }
     })
   }

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { type Exited, type ProgramOptions, runProgram } from '../support/program.ts'
 import { type Handler, json, reset, startServer, type TestServer } from '../support/server.ts'
 
-/** Every exit code from the built program as a process; with --json stdout is empty or parses, in all of them. */
+/**
+ * Every exit code of the built program as a process. With --json, stdout is always empty or valid
+ * JSON.
+ */
 
 const team = (id: string) => ({
   object: 'team',
@@ -25,7 +28,7 @@ describe('the exit code of the program', function () {
     server = undefined
   })
 
-  /** Runs with --json against a server that answers with these, and checks what holds for every code. */
+  /** Runs with --json against a server with these responses and checks the rules for every code. */
   async function ends(
     code: number,
     argv: string[],
@@ -49,7 +52,7 @@ describe('the exit code of the program', function () {
     return { ...ended, error }
   }
 
-  it('is 0 where it is done', async () => {
+  it('is 0 for a completed command', async () => {
     const { stdout, stderr } = await ends(
       0,
       ['teams', 'get', 'team_1'],
@@ -59,12 +62,12 @@ describe('the exit code of the program', function () {
     assert.equal(stderr, '')
   })
 
-  it('is 0 where there is nothing to list', async () => {
+  it('is 0 if there is nothing to list', async () => {
     const { stdout } = await ends(0, ['teams', 'list'], [json(200, { items: [] })])
     assert.equal(stdout, '[]\n')
   })
 
-  it('is 1 where the service refuses', async () => {
+  it('is 1 if the service refuses the request', async () => {
     const { stdout, error } = await ends(
       1,
       ['teams', 'get', 'team_1'],
@@ -77,7 +80,7 @@ describe('the exit code of the program', function () {
     assert.match(String(error?.message), /no such filter/)
   })
 
-  it('is 1 where a portal answers in place of the service', async () => {
+  it('is 1 if a portal answers instead of the service', async () => {
     const portal: Handler = (response) =>
       response
         .writeHead(200, { 'content-type': 'text/html' })
@@ -96,26 +99,26 @@ describe('the exit code of the program', function () {
     ['a body that breaks a rule', ['teams', 'create', '--title', 'x'.repeat(65)]],
     ['an id that is a way up', ['teams', 'get', '..']],
   ] as const) {
-    it(`is 2 for ${title}, and nothing is sent`, async () => {
+    it(`is 2 for ${title} without a request`, async () => {
       const { stdout, error } = await ends(2, [...argv], [])
       assert.equal(stdout, '')
       assert.equal(error?.kind, 'usage')
     })
   }
 
-  it('is 2 where the organization is not known', async () => {
+  it('is 2 if the organization is unknown', async () => {
     const { error } = await ends(2, ['teams', 'list'], [], { env: { DOCSCTL_ORG: '' } })
     for (const way of ['--org', 'DOCSCTL_ORG', '.docsctl.yaml', 'docsctl config set org']) {
       assert.ok(String(error?.message).includes(way), way)
     }
   })
 
-  it('is 3 where nothing is found', async () => {
+  it('is 3 if nothing is found', async () => {
     const { error } = await ends(3, ['teams', 'get', 'team_9'], [refusal(404, 'Team not found')])
     assert.equal(error?.kind, 'not-found')
   })
 
-  it('is 4 without a token, and for one that is refused', async () => {
+  it('is 4 without a token and for a rejected token', async () => {
     const { error } = await ends(4, ['teams', 'list'], [], { env: { DOCSCTL_TOKEN: '' } })
     assert.equal(error?.kind, 'not-signed-in')
     assert.match(String(error?.hint), /^docsctl auth login/)
@@ -123,11 +126,11 @@ describe('the exit code of the program', function () {
     await ends(4, ['teams', 'list'], [refusal(401, 'Invalid token')])
   })
 
-  it('is 5 where it is not permitted', async () => {
+  it('is 5 without permission', async () => {
     await ends(5, ['teams', 'delete', 'team_1', '--yes'], [refusal(403, 'Admins only')])
   })
 
-  it('is 6 for a conflict, and for a merge that answers so with status 200', async () => {
+  it('is 6 for a conflict, also for a merge that reports it with status 200', async () => {
     await ends(
       6,
       ['teams', 'update', 'team_1', '--title', 'Docs'],
@@ -135,7 +138,7 @@ describe('the exit code of the program', function () {
     )
     await server?.close()
     const merge = ['change-requests', 'merge', '4', '--space', 'spc_1', '--yes']
-    // the pages in conflict are looked for, and may not be told
+    // the conflicting pages are looked up, which may fail
     const notFound = refusal(404, 'not found')
     const answers = [json(200, { revision: 'rev_1', result: 'conflicts' }), notFound]
     const { stdout, error } = await ends(6, merge, answers)
@@ -143,34 +146,34 @@ describe('the exit code of the program', function () {
     assert.equal(error?.kind, 'conflict')
   })
 
-  it('is 7 where the patience for rate limits is spent', async () => {
+  it('is 7 if the wait for a rate limit exceeds its maximum', async () => {
     const limited = refusal(429, 'Too many requests', { 'retry-after': '60' })
     const { error } = await ends(7, ['teams', 'list', '--max-wait', '1'], [limited])
     assert.equal(error?.kind, 'rate-limited')
     assert.equal(error?.retryable, true)
   })
 
-  it('is 9 where the service is not reached', async () => {
+  it("is 9 if the service can't be reached", async () => {
     const argv = ['teams', 'list', '--max-wait', '100ms']
     const { error } = await ends(9, argv, [], { env: { DOCSCTL_API_URL: 'http://127.0.0.1:1' } })
     assert.equal(error?.kind, 'unreachable')
   })
 
-  it('is 9 where the service stays faulty', async () => {
+  it('is 9 if the service keeps failing', async () => {
     await ends(9, ['teams', 'list', '--max-wait', '0'], [refusal(503, 'Maintenance')])
   })
 
-  it('is 9 where the time of the whole command is over', async () => {
+  it('is 9 if the timeout of the whole command expires', async () => {
     await ends(9, ['teams', 'list', '--timeout', '300ms'], [() => {}])
   })
 
-  it('is 0 where that time is longer than a timer counts', async () => {
+  it('is 0 for a timeout beyond the range of a timer', async () => {
     const argv = ['teams', 'list', '--timeout', '30d']
     const { stderr } = await ends(0, argv, [json(200, { items: [] })])
     assert.equal(stderr, '')
   })
 
-  it('is 9, and says that the outcome is unknown, where a creation is cut off', async () => {
+  it('is 9 with an unknown outcome if the connection of a creation is closed', async () => {
     const answers = [reset(), refusal(404, 'no list here')]
     const argv = ['teams', 'create', '--title', 'Docs']
     const { stdout, error } = await ends(9, argv, answers)
@@ -178,7 +181,7 @@ describe('the exit code of the program', function () {
     assert.match(`${error?.message} ${error?.state}`, /may|unknown/)
   })
 
-  it('is 11 where links are broken and that was asked', async () => {
+  it('is 11 for broken links if the check was requested', async () => {
     const link = { status: 'broken', relation: 'reference' }
     const stats = { total: 1, broken: { total: 1, changeRequest: 0 } }
     const argv = ['spaces', 'links', 'spc_1', '--exit-code']
@@ -186,7 +189,7 @@ describe('the exit code of the program', function () {
     assert.equal(JSON.parse(stdout).length, 1)
   })
 
-  it('is 12 where some of several are done', async () => {
+  it('is 12 if only some steps completed', async () => {
     const argv = ['teams', 'get', 'team_1', 'team_2', '--jobs', '1']
     const { stdout } = await ends(12, argv, [
       json(200, team('team_1')),
@@ -198,7 +201,7 @@ describe('the exit code of the program', function () {
     assert.equal(second.error.kind, 'not-found')
   })
 
-  it('is that of the failures where all of several fail alike', async () => {
+  it('is the code of the failures if all fail alike', async () => {
     const missing = refusal(404, 'Team not found')
     await ends(3, ['teams', 'get', 'team_1', 'team_2'], [missing, missing])
   })

@@ -7,7 +7,7 @@ import { endAll, type Served, serve } from '../sandbox/served.ts'
 import { manifestOf, timesOf, withChangeRequests } from '../support/processes/flow-jobs.ts'
 import { runProgram } from '../support/program.ts'
 
-describe('a flow whose process is killed', function () {
+describe('a killed flow', function () {
   this.timeout(60_000)
   let folder: string
 
@@ -19,7 +19,7 @@ describe('a flow whose process is killed', function () {
     await endAll()
   })
 
-  /** Kills the program when the service has answered so many requests, then lets another go on. */
+  /** Kills the program after this number of responses, then resumes. */
   const killedAt = async (served: Served, count: number, argv: string[], stdin = '') => {
     const env = {
       DOCSCTL_API_URL: served.url,
@@ -46,7 +46,7 @@ describe('a flow whose process is killed', function () {
   }
 
   for (const count of [9, 30, 52]) {
-    it(`has each change request merged once: at request ${count}`, async () => {
+    it(`merges each change request once: at request ${count}`, async () => {
       const { served, space, ids } = await withChangeRequests(12)
       const argv = ['cr', 'merge', '-', '--space', space, '--yes', '--gate', 'conflicts']
       const resumed = await killedAt(served, count, argv, ids.join('\n'))
@@ -57,7 +57,7 @@ describe('a flow whose process is killed', function () {
   }
 
   for (const count of [3, 12, 25]) {
-    it(`has each document published once: at request ${count}`, async () => {
+    it(`publishes each document once: at request ${count}`, async () => {
       const slugs = Array.from({ length: 12 }, (_, index) => `api-${index}`)
       manifestOf(folder, slugs)
       const served = await serve({ seed: emptySeed, time: Date.now })

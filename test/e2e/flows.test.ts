@@ -8,9 +8,9 @@ import { inTerminal } from '../support/processes/terminal.ts'
 import { runProgram } from '../support/program.ts'
 import { startServer } from '../support/server.ts'
 
-/** One job of each topic from its beginning to its end, by the built program on a sandbox. */
+/** One task per topic from start to finish, with the built program on a sandbox. */
 
-describe('on a sandbox, the program', function () {
+describe('the program on a sandbox', function () {
   this.timeout(60_000)
   let served: Served
   let env: Record<string, string>
@@ -30,7 +30,7 @@ describe('on a sandbox, the program', function () {
     rmSync(folder, { recursive: true })
   })
 
-  /** Runs a command of words that hold no spaces, and more that may. */
+  /** Runs a command whose arguments contain no spaces, plus arguments that may contain them. */
   async function run(line: string, more: string[] = [], stdin?: string) {
     return runProgram([...line.split(' '), ...more], {
       env,
@@ -39,18 +39,18 @@ describe('on a sandbox, the program', function () {
     })
   }
 
-  /** What a command that must succeed prints. */
+  /** Returns the output of a command that must succeed. */
   async function out(line: string, more: string[] = [], stdin?: string): Promise<string> {
     const { exit, stdout, stderr } = await run(line, more, stdin)
     assert.equal(exit, 0, `${line}: ${stderr}`)
     return stdout.trimEnd()
   }
 
-  /** The same, of JSON. */
+  /** Returns the parsed JSON output of a command that must succeed. */
   const read = async (line: string, more: string[] = []) =>
     JSON.parse(await out(`${line} --json`, more))
 
-  it('changes an organization, and lists it', async () => {
+  it('changes an organization and lists it', async () => {
     await out('orgs update --no-ai --title', ['Tidewater & Co.'])
     const { title, ai } = await read('orgs get')
     assert.deepEqual([title, ai], ['Tidewater & Co.', false])
@@ -58,7 +58,7 @@ describe('on a sandbox, the program', function () {
     assert.equal((await run('orgs get nowhere')).exit, 3)
   })
 
-  it('gives members another role from a pipe, and takes one out', async () => {
+  it('changes roles of members from a pipe and removes one', async () => {
     const ids = await out('members list --role read -o ids')
     assert.equal(ids.split('\n').length, 8)
     await out('members update - --role comment', [], `${ids}\n`)
@@ -69,7 +69,7 @@ describe('on a sandbox, the program', function () {
     assert.equal((await read('members list')).length, 39)
   })
 
-  it('makes a team, fills it, and lists it', async () => {
+  it('creates a team, adds members, and lists it', async () => {
     const id = await out('teams create --title Night --member usr_ben -o ids')
     await out(`teams members update ${id} --add usr_nadia --add jonas.eriksen@tidewater.example`)
     assert.deepEqual((await out(`teams members list ${id} -o ids`)).split('\n').sort(), [
@@ -137,7 +137,7 @@ describe('on a sandbox, the program', function () {
     assert.equal((await read(`sites published ${site}`)).site.title, 'Help')
   })
 
-  it('proposes a change, and merges what merges; what conflicts is no success', async () => {
+  it('creates change requests and merges them, and a conflict is no success', async () => {
     const at = '--space sp_developer-guide'
     const { number } = await read(`change-requests create ${at} --subject Later`)
     assert.equal(number, 7)
@@ -179,7 +179,7 @@ describe('on a sandbox, the program', function () {
     assert.deepEqual(await read('search quibblewind --jq map(.title)'), ['Research'])
   })
 
-  it('describes spaces by fields of their own', async () => {
+  it('describes spaces by custom fields', async () => {
     await out('custom-fields create --name tier --type text --title Tier')
     await out('custom-fields values set sp_legal tier=gold')
     const values = await read('custom-fields values get sp_legal')
@@ -207,7 +207,7 @@ describe('on a sandbox, the program', function () {
     assert.equal((await run('openapi get parcels')).exit, 3)
   })
 
-  it('keeps translations', async () => {
+  it('manages translations', async () => {
     const source = '--source-space sp_developer-guide --source-language en'
     const id = await out(`translations create ${source} --language da -o ids`)
     assert.equal((await read(`translations update ${id} --title Dansk`)).title, 'Dansk')
@@ -215,7 +215,7 @@ describe('on a sandbox, the program', function () {
     assert.equal((await run(`translations get ${id}`)).exit, 3)
   })
 
-  it('makes an integration, publishes it twice, and takes it back', async () => {
+  it('creates an integration, publishes it twice, and unpublishes it', async () => {
     await out('integrations init tide-clock')
     const publish = 'integrations publish tide-clock --org tidewater'
     const versions = [await read(publish), await read(publish)].map(({ version }) => version)
@@ -225,7 +225,7 @@ describe('on a sandbox, the program', function () {
     assert.equal((await run('integrations get tide-clock')).exit, 3)
   })
 
-  it('sends any request with api, page after page', async () => {
+  it('sends any request with api, page by page', async () => {
     const path = '/orgs/tidewater/members'
     const count = await out(`api ${path}?limit=7 --paginate --jq`, [
       '[.[].user.id] | unique | length',
@@ -236,8 +236,8 @@ describe('on a sandbox, the program', function () {
     assert.equal((await run('api /orgs/nowhere')).exit, 3)
   })
 
-  describe('in a terminal', () => {
-    it('asks before a merge, naming it, and merges on a yes', async () => {
+  describe('the program in a terminal', () => {
+    it('asks for confirmation with the name before a merge, and merges on a yes', async () => {
       const terminal = inTerminal(['cr', 'merge', '5', '--space', 'sp_developer-guide'], { env })
       await terminal.waitFor('[y/N]')
       assert.match(terminal.output, /Rework rate limits and webhooks/)
@@ -247,7 +247,7 @@ describe('on a sandbox, the program', function () {
       assert.equal(body.status, 'merged')
     })
 
-    it('fits the members to the width, under a header', async () => {
+    it('fits the member table to the width, with a header', async () => {
       const terminal = inTerminal(['members', 'list', '--no-color', '--no-pager'], {
         env,
         columns: 70,
@@ -258,7 +258,7 @@ describe('on a sandbox, the program', function () {
       assert.ok(lines.every((line) => line.length <= 70))
     })
 
-    it('counts the items of a list that takes its time', async () => {
+    it('counts the items of a slow list', async () => {
       const slow = await serve({ seed: demoSeed, latency: 400 })
       const words = ['members', 'list', '--page-size', '10', '-o', 'json']
       const at = { ...env, DOCSCTL_API_URL: slow.url, DOCSCTL_TOKEN: slow.token }
@@ -267,7 +267,7 @@ describe('on a sandbox, the program', function () {
       assert.equal(await terminal.ended(), 0)
     })
 
-    it('says how to undo the deletion of a space, and does nothing on a no', async () => {
+    it('shows how to undo the deletion of a space, and does nothing on a no', async () => {
       const terminal = inTerminal(['spaces', 'delete', 'sp_legal'], { env })
       await terminal.waitFor('[y/N]')
       assert.match(terminal.output, /spaces restore/)

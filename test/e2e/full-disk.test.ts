@@ -22,7 +22,7 @@ const team = (index: number) => ({
   createdAt: '2026-01-05T10:00:00.000Z',
 })
 
-describe('where its output goes nowhere, the program', function () {
+describe('the program without space for its output', function () {
   this.timeout(60_000)
   let folder: string
   let server: TestServer
@@ -46,7 +46,7 @@ describe('where its output goes nowhere, the program', function () {
     rmSync(folder, { recursive: true })
   })
 
-  it('prints nothing of a list that it can hold nowhere, and leaves nothing behind', async () => {
+  it("prints nothing of a list that it can't buffer, and leaves no files", async () => {
     const { exit, stdout, stderr } = await runProgram(['teams', 'list', '--json'], {
       env,
       fileLimit: 2048,
@@ -55,29 +55,29 @@ describe('where its output goes nowhere, the program', function () {
     assert.equal(stdout, '')
     const { error } = JSON.parse(stderr)
     assert.equal(error.kind, 'failed')
-    assert.match(error.message, /^the result can't be held in /)
-    assert.equal(error.hint, 'set TMPDIR to a folder with space')
+    assert.match(error.message, /^Cannot store the result in /)
+    assert.equal(error.hint, 'Set TMPDIR to a folder with free space')
     assert.deepEqual(readdirSync(folder), [])
   })
 
   for (const flag of ['--version', '--help']) {
-    it(`fails in words where ${flag} finds no room`, async () => {
+    it(`reports that ${flag} has no space`, async () => {
       const file = join(folder, 'full.txt')
       writeFileSync(file, ' '.repeat(512))
       const stdout = openSync(file, 'a')
       const { exit, stderr } = await runProgram([flag], { fileLimit: 1, stdout })
       closeSync(stdout)
       assert.equal(exit, 1)
-      assert.equal(stderr.split('\n')[0], "docsctl: the output can't be written (EFBIG)")
+      assert.equal(stderr.split('\n')[0], 'docsctl: Cannot write the output (EFBIG)')
     })
   }
 
-  it('is quiet where nobody reads its version any more', async () => {
+  it('is silent if no one reads its version', async () => {
     const { exit, stderr } = await runProgram(['--version'], { reader: false })
     assert.deepEqual([exit, stderr], [0, ''])
   })
 
-  it('fails where the file that it prints to has no room, also for the last of it', async () => {
+  it('fails if its output file has no space, even for the last part', async () => {
     const file = join(folder, 'teams.jsonl')
     const stdout = openSync(file, 'w')
     const argv = ['teams', 'list', '-o', 'jsonl']
@@ -85,6 +85,6 @@ describe('where its output goes nowhere, the program', function () {
     closeSync(stdout)
     assert.equal(readFileSync(file).length < 12_000_000, true)
     assert.equal(exit, 1)
-    assert.equal(JSON.parse(stderr).error.message, "the output can't be written (EFBIG)")
+    assert.equal(JSON.parse(stderr).error.message, 'Cannot write the output (EFBIG)')
   })
 })

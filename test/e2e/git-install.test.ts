@@ -17,11 +17,11 @@ import { cleanEnvironment, runProgram } from '../support/program.ts'
 import { projectFile } from '../support/runner.ts'
 import { json, startServer } from '../support/server.ts'
 
-describe('the package, installed from its repository', function () {
+describe('the package installed from its repository', function () {
   this.timeout(600_000)
   let folder: string
 
-  /** A repository of what git knows of this one, whose libraries are those that are here. */
+  /** Creates a repository with the tracked files of this one and its installed libraries. */
   function repository(path: string): string {
     const git = (...words: string[]) =>
       execFileSync('git', words, { cwd: path, encoding: 'utf8', env: cleanEnvironment({}) })
@@ -39,13 +39,14 @@ describe('the package, installed from its repository', function () {
       mkdirSync(dirname(join(path, file)), { recursive: true })
       cpSync(join(root, file), join(path, file))
     }
-    // npm brings nothing along, so that it has to ask no registry for it
+    // without dependencies npm requests no registry
     const { scripts, dependencies, devDependencies, peerDependencies, ...rest } = JSON.parse(
       projectFile('package.json'),
     )
     const libraries = `ln -sfn "${join(root, 'node_modules')}" node_modules`
-    // npm prepares a clone twice, and what it has built once is there
-    const prepare = `[ -d dist ] || { ${libraries} && ${scripts.prepare}; }`
+    const built = `cp -R "${join(folder, 'empty/node_modules/docsctl/dist')}" dist 2>/dev/null`
+    // npm prepares a clone twice, and the second time the build exists; one build serves both installs
+    const prepare = `[ -d dist ] || ${built} || { ${libraries} && ${scripts.prepare}; }`
     writeFileSync(join(path, 'package.json'), JSON.stringify({ ...rest, scripts: { prepare } }))
     rmSync(join(path, 'package-lock.json'))
     git('init', '--quiet', '.')
@@ -61,7 +62,7 @@ describe('the package, installed from its repository', function () {
 
   const run = (script: string, place: string) => {
     mkdirSync(join(folder, place))
-    // or npm would take the folder above for the one that is meant
+    // otherwise npm would use the parent folder
     writeFileSync(join(folder, place, 'package.json'), '{}')
     const own = { npm_config_cache: join(folder, 'cache'), npm_config_offline: 'true' }
     const prefix = place === 'global' ? { npm_config_prefix: join(folder, place) } : {}
@@ -74,7 +75,7 @@ describe('the package, installed from its repository', function () {
 
   before(() => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), 'docsctl-git-')))
-    // what is installed finds its libraries in a folder above it
+    // the installed package finds its libraries in a parent folder
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
     mkdirSync(join(folder, 'repository'))
     const url = `git+${repository(join(folder, 'repository'))}`
@@ -97,7 +98,7 @@ describe('the package, installed from its repository', function () {
     })
   }
 
-  it('says in how many steps npm can install it for all, where one is too few', () => {
+  it("documents how many steps a global npm install needs if one isn't enough", () => {
     const bare = join(folder, 'bare/scripts')
     mkdirSync(bare, { recursive: true })
     cpSync(join(root, 'scripts/prepare.js'), join(bare, 'prepare.js'))

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { runProgram } from '../support/program.ts'
 import { json, startServer } from '../support/server.ts'
 
-describe('logins at the same time', function () {
+describe('simultaneous logins', function () {
   this.timeout(60_000)
 
-  it('are all kept, with their settings and nothing beside them', async () => {
+  it('are all saved with their settings and nothing else', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'docsctl-logins-'))
     const names = Array.from({ length: 20 }, (_, index) => `p${index}`)
     const organizations = json(200, { items: [{ id: 'org_1', title: 'Acme' }] })

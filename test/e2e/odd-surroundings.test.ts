@@ -10,10 +10,10 @@ import { json, startServer } from '../support/server.ts'
 
 const program = fileURLToPath(new URL('../../bin/run.js', import.meta.url))
 
-describe('in odd surroundings the program', function () {
+describe('the program in unusual environments', function () {
   this.timeout(60_000)
 
-  it('runs in a folder that is removed, and finds no file there', async function () {
+  it('runs in a removed folder and finds no file there', async function () {
     if (process.platform === 'win32') this.skip()
     const folder = mkdtempSync(join(tmpdir(), 'removed-'))
     const env = cleanEnvironment({ DOCSCTL_TOKEN: 't', DOCSCTL_ORG: 'acme' })
@@ -32,7 +32,7 @@ describe('in odd surroundings the program', function () {
       assert.equal(status, 2)
       assert.match(
         String(stderr),
-        /^docsctl: --input: the file team\.json can't be read \(ENOENT\)/,
+        /^docsctl: Cannot read the file team\.json for --input \(ENOENT\)/,
       )
     } finally {
       assert.throws(() => rmdirSync(folder))
@@ -43,12 +43,12 @@ describe('in odd surroundings the program', function () {
     ['a file', ['--input', '/dev/zero']],
     ['a text', ['--title', '@/dev/zero']],
   ] as const) {
-    it(`reads no ${what} without end`, async function () {
+    it(`stops reading an endless ${what}`, async function () {
       if (process.platform === 'win32') this.skip()
       const env = { DOCSCTL_TOKEN: 't', DOCSCTL_ORG: 'acme' }
       const { exit, stderr } = await runProgram(['teams', 'create', ...argv], { env })
       assert.equal(exit, 2)
-      assert.match(stderr, /the file \/dev\/zero can't be read \(it is larger than 100 MB\)/)
+      assert.match(stderr, /Cannot read the file \/dev\/zero for --\w+ \(Larger than 100 MB\)/)
     })
   }
 
@@ -57,7 +57,7 @@ describe('in odd surroundings the program', function () {
     ['a text', ['--title', '@pipe'], { DOCSCTL_TOKEN: 't' }],
     ['the token', ['--title', 'Docs'], { DOCSCTL_TOKEN_FILE: 'pipe' }],
   ] as const) {
-    it(`waits no longer than --timeout or Ctrl-C for ${what} that nobody writes`, async function () {
+    it(`stops waiting for ${what} without a writer after --timeout or Ctrl-C`, async function () {
       if (process.platform === 'win32') this.skip()
       const folder = mkdtempSync(join(tmpdir(), 'pipe-'))
       const pipe = join(folder, 'pipe')
@@ -68,9 +68,9 @@ describe('in odd surroundings the program', function () {
       try {
         const late = await runProgram([...words, '--timeout', '300ms'], { env, cwd: folder })
         const [sentence] = late.stderr.split('\n')
-        assert.equal(sentence, 'docsctl: the time given with --timeout 300ms is over')
+        assert.equal(sentence, 'docsctl: Timed out after --timeout 300ms')
         assert.equal(late.exit, 9)
-        // is opened with its reader
+        // opening waits for the reader
         writer = open(pipe, 'w')
         const left = await runProgram(words, {
           env,
@@ -87,10 +87,10 @@ describe('in odd surroundings the program', function () {
   }
 
   for (const [what, expression, sentence] of [
-    ['memory', '[]|.[1000000000]=1', 'it takes more memory than jq has'],
-    ['what jq holds for sure', 'setpath([range(10000)|tostring];1)', 'jq itself broke down on it'],
+    ['memory', '[]|.[1000000000]=1', 'jq ran out of memory'],
+    ['what jq holds for sure', 'setpath([range(10000)|tostring];1)', 'jq failed'],
   ] as const) {
-    it(`says it in a sentence where an expression of --jq goes beyond ${what}`, async () => {
+    it(`reports a --jq expression that exceeds ${what}`, async () => {
       const team = { object: 'team', id: 'team_1', title: 'Docs', members: 0, spaces: 0 }
       const made = { ...team, createdAt: '2026-01-05T10:00:00.000Z' }
       const server = await startServer(json(200, made))
@@ -103,7 +103,7 @@ describe('in odd surroundings the program', function () {
         assert.deepEqual([exit, stdout], [1, ''])
         assert.equal(
           stderr,
-          `docsctl: --jq: ${sentence}\n  try: print it with -o json, and choose from it elsewhere\n`,
+          `docsctl: --jq: ${sentence}\n  try: Print the result with -o json, and filter it with another program\n`,
         )
       } finally {
         await server.close()
@@ -112,7 +112,7 @@ describe('in odd surroundings the program', function () {
   }
 
   for (const LC_ALL of ['C', 'POSIX', 'tr_TR.UTF-8', 'de_DE.ISO-8859-1']) {
-    it(`prints the same letters, figures and order where LC_ALL is ${LC_ALL}`, async () => {
+    it(`prints the same letters, digits and order with LC_ALL ${LC_ALL}`, async () => {
       const titles = ['Überblick', 'İletişim', '日本語', 'שלום', '👩‍💻 Docs']
       const items = Array.from({ length: 1200 }, (_, at) => ({
         object: 'team',
@@ -140,13 +140,13 @@ describe('in odd surroundings the program', function () {
     })
   }
 
-  it('shows no token that comes back as the id of a request', async () => {
+  it('hides a token that returns as a request id', async () => {
     const server = await startServer(json(403, undefined, { 'x-request-id': 'tok_5ecret' }))
     try {
       const env = { DOCSCTL_API_URL: server.url, DOCSCTL_TOKEN: 'tok_5ecret', DOCSCTL_ORG: 'acme' }
       const { exit, stderr } = await runProgram(['teams', 'get', 't1', '--verbose'], { env })
       assert.equal(exit, 5)
-      assert.match(stderr, /request id \*\*\*/)
+      assert.match(stderr, /Request ID: \*\*\*/)
       assert.doesNotMatch(stderr, /5ecret/)
     } finally {
       await server.close()
@@ -155,7 +155,7 @@ describe('in odd surroundings the program', function () {
 
   // with fewer, Node itself can't load the program
   for (const free of [2, 3, 4, 6]) {
-    it(`says it where it has ${free} handles for files, and what became of a write`, async function () {
+    it(`reports a limit of ${free} file handles and the outcome of a write`, async function () {
       if (process.platform === 'win32') this.skip()
       const team = { object: 'team', id: 'team_1', title: 'Docs', members: 0, spaces: 0 }
       const made = { ...team, createdAt: '2026-01-05T10:00:00.000Z' }
@@ -169,11 +169,17 @@ describe('in odd surroundings the program', function () {
           const isSent = server.seen.length > 0
           assert.match(
             stderr,
-            /^docsctl: .*(gives no further connection|too many files are open on this machine) \(EMFILE\)$/m,
+            /^docsctl: .*(cannot open more connections|Too many files are open on this machine) \(EMFILE\)$/m,
           )
-          assert.match(stderr, /try: close what holds many files, or raise the limit \(ulimit -n\)/)
+          assert.match(
+            stderr,
+            /try: Close other programs, or raise the limit of open files \(ulimit -n\)/,
+          )
           assert.doesNotMatch(stderr, /bug/)
-          assert.equal(/it was done \(team_1\)/.test(stderr), isSent && line.includes('create'))
+          assert.equal(
+            /The change was made \(team_1\)/.test(stderr),
+            isSent && line.includes('create'),
+          )
         } finally {
           await server.close()
         }
@@ -181,7 +187,7 @@ describe('in odd surroundings the program', function () {
     })
   }
 
-  it('says it where a long answer finds no file to be held in', async function () {
+  it("reports that a long response can't be buffered in a file", async function () {
     if (process.platform === 'win32') this.skip()
     const items = [{ object: 'team', id: 'team_1', title: 'x'.repeat(9e6) }]
     const server = await startServer(json(200, { items }))
@@ -191,8 +197,8 @@ describe('in odd surroundings the program', function () {
       const { exit, stdout, stderr } = await runProgram(argv, { env, freeHandles: 2 })
       assert.deepEqual([exit, stdout], [1, ''])
       const { message, hint } = JSON.parse(stderr).error
-      assert.equal(message, 'too many files are open on this machine (EMFILE)')
-      assert.equal(hint, 'close what holds many files, or raise the limit (ulimit -n)')
+      assert.equal(message, 'Too many files are open on this machine (EMFILE)')
+      assert.equal(hint, 'Close other programs, or raise the limit of open files (ulimit -n)')
     } finally {
       await server.close()
     }

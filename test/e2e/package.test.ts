@@ -16,7 +16,7 @@ const team = {
   createdAt: '2026-01-05T10:00:00.000Z',
 }
 
-/** What was built is packed as it is, and libraries that are at hand are not fetched again. */
+/** npm settings that pack the existing build and prefer cached libraries. */
 const npmSettings = {
   npm_config_ignore_scripts: 'true',
   npm_config_prefer_offline: 'true',
@@ -25,7 +25,7 @@ const npmSettings = {
   npm_config_fund: 'false',
 }
 
-describe('the package, installed as the README says into an empty prefix', function () {
+describe('the package installed with the README instructions into an empty prefix', function () {
   this.timeout(180_000)
   let prefix: string
   let modules: string
@@ -33,7 +33,7 @@ describe('the package, installed as the README says into an empty prefix', funct
   before(() => {
     prefix = mkdtempSync(join(tmpdir(), 'docsctl-prefix-'))
     modules = join(prefix, 'lib', 'node_modules')
-    // what stands in dist was built right before the tests, and what it needs is installed
+    // dist was built just before the tests, and its dependencies are installed
     const readme = readFileSync(join(root, 'README.md'), 'utf8')
     const [line = ''] = readme.match(/^npm install --global .*$/m) ?? []
     try {
@@ -58,7 +58,7 @@ describe('the package, installed as the README says into an empty prefix', funct
     assert.equal(printed, `docsctl ${version}\n`)
   })
 
-  it("is run by oclif's own library for tests", async () => {
+  it("works with oclif's own test library", async () => {
     const server = await startServer(json(200, { items: [team] }))
     const calls = [
       ['teams', 'list', '--org', 'org_1', '--by-id', '-o', 'ids'],
@@ -83,11 +83,11 @@ describe('the package, installed as the README says into an empty prefix', funct
       })
       assert.deepEqual(JSON.parse(stdout), [
         { stdout: 'team_1\n', stderr: '1 team, complete\n' },
-        { stdout: '', stderr: '', error: '--limt is unknown; is --limit meant?', exit: 2 },
+        { stdout: '', stderr: '', error: 'Unknown flag --limt. Did you mean --limit?', exit: 2 },
         {
           stdout: '',
           stderr: '',
-          error: 'there is no command "docsctl teems"; is "docsctl teams" meant?',
+          error: 'Unknown command "teems". Did you mean "teams"?',
           exit: 2,
         },
       ])
@@ -133,15 +133,15 @@ describe('the package, installed as the README says into an empty prefix', funct
     assert.match(script.stdout, /^complete -F _docsctl docsctl$/m)
     const words = ['__complete', 'bash', 'docsctl teams list --own', '--own']
     const { stdout } = await runProgram(words, { program: installed() })
-    assert.equal(stdout, 'words\n--owner\tonly teams that this member can manage\n')
+    assert.equal(stdout, 'words\n--owner\tOnly teams that this member can manage\n')
   })
 
-  it('brings oclif along within its files, as no package of its own', () => {
+  it('bundles oclif instead of installing it as a package', () => {
     const installed = readdirSync(join(modules, 'docsctl/node_modules'))
     assert.ok(installed.includes('zod') && !installed.includes('@oclif'), installed.join(' '))
   })
 
-  it('is a library too', async () => {
+  it('is also a library', async () => {
     const lines = `
       import { connect } from 'docsctl/client'
       const client = connect({ apiUrl: process.env.DOCSCTL_API_URL, token: process.env.DOCSCTL_TOKEN })

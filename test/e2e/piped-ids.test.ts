@@ -7,12 +7,12 @@ import { aboutOneself, json, startServer, type TestServer } from '../support/ser
 const program = fileURLToPath(new URL('../../bin/run.js', import.meta.url))
 const team = { object: 'team', id: 'team_1', title: 'Docs', members: 4, spaces: 2 }
 
-describe('a deletion of ids that are piped in', function () {
+describe('deleting ids from a pipe', function () {
   this.timeout(60_000)
   let server: TestServer
   afterEach(() => server.close())
 
-  /** Types an answer at the question; gives what stood on the terminal, and how it ended. */
+  /** Types an answer at the prompt and returns the terminal output and the exit code. */
   const answered = (answer: string, ...flags: string[]) =>
     new Promise<{ output: string; exit: number }>((resolve) => {
       const words = ['teams', 'delete', '-', '--no-warn', ...flags].join(' ')
@@ -29,7 +29,7 @@ describe('a deletion of ids that are piped in', function () {
       let isAnswered = false
       child.onData((data) => {
         output += data
-        if (isAnswered || !output.includes('Go on? [y/N]')) return
+        if (isAnswered || !output.includes('Continue? [y/N]')) return
         isAnswered = true
         child.write(`${answer}\r`)
       })
@@ -47,19 +47,19 @@ describe('a deletion of ids that are piped in', function () {
     )
   })
 
-  it('is cancelled by any other answer', async () => {
+  it('is canceled by any other answer', async () => {
     server = await startServer(...aboutOneself, json(200, team))
     const { output, exit } = await answered('n')
     assert.equal(exit, 130, output)
-    assert.match(output, /cancelled; nothing was changed/)
+    assert.match(output, /Canceled. Nothing was changed/)
     assert.ok(server.seen.every(({ method }) => method === 'GET'))
   })
 
-  it('needs --yes where asking was ruled out', async () => {
+  it('requires --yes if prompts are disabled', async () => {
     server = await startServer()
     const { output, exit } = await answered('y', '--no-input')
     assert.equal(exit, 2, output)
-    assert.match(output, /needs --yes where nobody can be asked/)
+    assert.match(output, /requires --yes without a terminal/)
     assert.deepEqual(server.seen, [])
   })
 })

@@ -5,19 +5,19 @@ import { join } from 'node:path'
 import { runProgram } from '../support/program.ts'
 import { writtenPlugin } from '../support/written-plugin.ts'
 
-/** A command that prints what it was given. */
+/** A command that prints its arguments. */
 const command = (definitions: string) => `
   import { Args, DocsctlCommand, Flags } from 'docsctl/plugin'
   export default class extends DocsctlCommand {
     static summary = 'print what was given'
     ${definitions}
     async perform(run) {
-      const { args, flags } = run
-      await run.runtime.stdout.write(JSON.stringify({ args, flags }) + '\\n')
+      const { named: args, flags } = run.args
+      await run.environment.stdout.write(JSON.stringify({ args, flags }) + '\\n')
     }
   }`
 
-describe('commands of plugins', function () {
+describe('plugin commands', function () {
   this.timeout(60_000)
   let folder: string
 
@@ -52,7 +52,7 @@ describe('commands of plugins', function () {
     return stderr.replace(/^ {2}try: docsctl \w+ --help\n/m, '')
   }
 
-  it('take every kind of flag and argument that oclif has', async () => {
+  it('accept every kind of flag and argument that oclif has', async () => {
     await linked({
       'commands/count.js': command(`
         static args = { times: Args.integer() }
@@ -68,17 +68,17 @@ describe('commands of plugins', function () {
     )
   })
 
-  it('are named by their file where they keep the plugin from being loaded', async () => {
+  it('are named by their file if they prevent the plugin from loading', async () => {
     const broken = 'throw new Error("no luck")'
     const { exit, stderr } = await link({
       'commands/fine.js': command(''),
       'commands/a/b.js': broken,
     })
     assert.equal(exit, 1)
-    assert.equal(stderr, "docsctl: the plugin ours can't be loaded: no luck (commands/a/b.js)\n")
+    assert.equal(stderr, 'docsctl: Cannot load plugin ours: no luck (commands/a/b.js)\n')
   })
 
-  it('warn of the older name of a flag, and name the newer', async () => {
+  it('warn about the older name of a flag and show the newer one', async () => {
     await linked({
       'commands/hello.js': command(
         `static flags = { newer: Flags.string({ aliases: ['older'], deprecateAliases: true }) }`,
@@ -89,7 +89,7 @@ describe('commands of plugins', function () {
     assert.equal(stderr, 'note: The "--older" flag has been deprecated. Use "--newer" instead.\n')
   })
 
-  it('refuse words in the sentences of ours, whatever relation of oclif they break', async () => {
+  it("refuse arguments with docsctl's messages for every oclif relation", async () => {
     await linked({
       'commands/one.js': command(`static flags = {
         d: Flags.boolean({ exactlyOne: ['d', 'e'] }),
@@ -107,22 +107,19 @@ describe('commands of plugins', function () {
       }`),
       'commands/must.js': command('static flags = { d: Flags.string({ required: true }) }'),
     })
-    assert.equal(
-      await refused('one', '--d', '--e'),
-      "docsctl: --e can't be given together with --d\n",
-    )
-    assert.equal(await refused('one'), 'docsctl: --d or --e is missing\n')
-    assert.equal(await refused('least'), 'docsctl: --d or --e is missing\n')
-    assert.equal(await refused('some', '--d'), 'docsctl: --d goes only with --e or --f\n')
-    assert.equal(await refused('some', '--f'), 'docsctl: --f goes only with --d and --e\n')
+    assert.equal(await refused('one', '--d', '--e'), 'docsctl: --e cannot be used with --d\n')
+    assert.equal(await refused('one'), 'docsctl: Missing required flag --d or --e\n')
+    assert.equal(await refused('least'), 'docsctl: Missing required flag --d or --e\n')
+    assert.equal(await refused('some', '--d'), 'docsctl: --d requires --e or --f\n')
+    assert.equal(await refused('some', '--f'), 'docsctl: --f requires --d and --e\n')
     assert.equal(
       await refused('some', '--g', '--e', '--d', '--f'),
-      'docsctl: --g goes with --e alone\n',
+      'docsctl: --g can be used only with --e\n',
     )
-    assert.equal(await refused('must'), 'docsctl: --d is missing\n')
+    assert.equal(await refused('must'), 'docsctl: Missing required flag --d\n')
   })
 
-  it('refuse values in the sentences of ours, by what names them', async () => {
+  it("refuse values with docsctl's messages and name the argument", async () => {
     await linked({
       'commands/count.js': command(`
         static args = { kind: Args.string({ options: ['a', 'b'] }), times: Args.integer({ max: 9 }) }
@@ -132,27 +129,33 @@ describe('commands of plugins', function () {
           many: Flags.integer({ multiple: true }),
         }`),
     })
-    assert.equal(await refused('count', 'c'), 'docsctl: KIND "c": one of a or b\n')
+    assert.equal(
+      await refused('count', 'c'),
+      'docsctl: Invalid value "c" for KIND. Expected one of: a, b\n',
+    )
     assert.equal(
       await refused('count', 'a', '10'),
-      'docsctl: TIMES "10": a whole number of at most 9\n',
+      'docsctl: Invalid value "10" for TIMES. Expected a whole number of at most 9\n',
     )
     assert.equal(
       await refused('count', '--least', '0'),
-      'docsctl: --least "0": a whole number of at least 1\n',
+      'docsctl: Invalid value "0" for --least. Expected a whole number of at least 1\n',
     )
     assert.equal(
       await refused('count', '--many', '1', '--many', 'x'),
-      'docsctl: --many "x": a whole number\n',
+      'docsctl: Invalid value "x" for --many. Expected a whole number\n',
     )
-    assert.equal(await refused('count', '--even', '3'), 'docsctl: --even "3" needs to be even\n')
+    assert.equal(
+      await refused('count', '--even', '3'),
+      'docsctl: Invalid value "3" for --even. Needs to be even\n',
+    )
   })
 
-  /** Says on stdout that it was called. */
+  /** A hook that prints its event on stdout. */
   const hook = (event: string) => `
     export default async ({ id }) => process.stdout.write('${event} ' + id + '\\n')`
 
-  it('have their hooks called for words that name nothing, before these are refused', async () => {
+  it('run their hooks for an unknown command before it is refused', async () => {
     await linked(
       { 'hooks/unknown.js': hook('unknown'), 'hooks/incomplete.js': hook('incomplete') },
       { hooks: { command_not_found: './hooks/unknown', command_incomplete: './hooks/incomplete' } },
@@ -160,16 +163,16 @@ describe('commands of plugins', function () {
     const unknown = await run(['teems', 'list'])
     assert.equal(unknown.stdout, 'unknown teems:list\n')
     assert.equal(unknown.exit, 2)
-    assert.match(unknown.stderr, /^docsctl: there is no command "docsctl teems"/)
+    assert.match(unknown.stderr, /^docsctl: Unknown command "teems"/)
     const incomplete = await run(['teams', '--json'])
     assert.equal(incomplete.stdout, 'incomplete teams\n')
     assert.equal(incomplete.exit, 2)
   })
 
-  it('are told of once where another name of theirs is their own', async () => {
+  it('warn once about an alias that is also a command', async () => {
     const { stderr } = await link({
       'commands/teams/list.js': command(`static aliases = ['teams:list']`),
     })
-    assert.equal(stderr, "note: teams list of ours can't be called: that name is taken\n")
+    assert.equal(stderr, 'note: teams list of ours cannot be used, because the name is taken\n')
   })
 })

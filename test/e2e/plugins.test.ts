@@ -34,7 +34,7 @@ describe('plugins', function () {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  /** Where no registry answers, and nothing was installed before. */
+  /** Returns an environment without a registry and installed plugins. */
   const environment = () => ({
     HOME: folder,
     DOCSCTL_STATE_DIR: join(folder, 'state'),
@@ -60,7 +60,7 @@ describe('plugins', function () {
     const { DocsctlCommand } = require('docsctl/plugin')
     module.exports = class extends DocsctlCommand {
       static summary = 'say something'
-      async perform(run) { await run.runtime.stdout.write('${text}\\n') }
+      async perform(run) { await run.environment.stdout.write('${text}\\n') }
     }`
 
   async function onboards() {
@@ -93,20 +93,20 @@ describe('plugins', function () {
     }
   }
 
-  it('are installed from a folder, run with our session, and are taken away again', async () => {
+  it('are installed from a folder, run with the current session, and uninstalled', async () => {
     assert.match(await done(['plugins', 'install', example]), /^name\tdocsctl-onboarding$/m)
     await onboards()
-    assert.match(await done(['--help']), /^ {2}further +onboard$/m)
+    assert.match(await done(['--help']), /^ {2}Other +onboard$/m)
     assert.match(
       await done(['commands']),
-      /^onboard\t\tgive somebody a role, and a place in teams$/m,
+      /^onboard\t\tGive a person a role and add them to teams$/m,
     )
     assert.equal(await done(['plugins', 'list', '-o', 'ids']), 'docsctl-onboarding\n')
     await done(['plugins', 'uninstall', 'docsctl-onboarding'])
     assert.equal(await done(['plugins', 'list', '--json']), '[]\n')
     const { exit, stderr } = await run(['onboard', 'ada@acme.example'])
     assert.equal(exit, 2)
-    assert.match(stderr, /there is no command "docsctl onboard"/)
+    assert.match(stderr, /Unknown command "onboard"/)
   })
 
   it('are installed from a tarball', async () => {
@@ -115,7 +115,7 @@ describe('plugins', function () {
     await onboards()
   })
 
-  it('are linked where they stand, and are what they are there by now', async () => {
+  it('are linked in place and always run their current files', async () => {
     const place = written('linked', { 'commands/hello.js': hello('one') })
     await done(['plugins', 'link', place])
     assert.equal(await done(['hello']), 'one\n')
@@ -127,7 +127,7 @@ describe('plugins', function () {
     assert.ok(existsSync(place))
   })
 
-  it('that are linked are loaded anew only where one of their files has changed', async () => {
+  it('are reloaded when linked only after one of their files has changed', async () => {
     const loads = join(folder, 'loads')
     const lib = (summary: string) => `
       require('node:fs').appendFileSync(${JSON.stringify(loads)}, 'x')
@@ -140,7 +140,7 @@ describe('plugins', function () {
     assert.match(await done(['hello', '--help']), /say one/)
     const before = readFileSync(loads, 'utf8')
     assert.match(await done(['hello', '--help']), /say one/)
-    assert.match(await done(['teams', 'list', '--help']), /list the teams/)
+    assert.match(await done(['teams', 'list', '--help']), /^List the teams/)
     assert.equal(readFileSync(loads, 'utf8'), before)
     writeFileSync(join(place, 'lib/summary.js'), lib('say quite another thing'))
     assert.match(await done(['hello', '--help']), /say quite another thing/)
@@ -150,7 +150,7 @@ describe('plugins', function () {
     assert.match(await done(['hello', '--help']), /say quite another thing/)
   })
 
-  it('bring no copy of docsctl or oclif, and ask no registry for their peer', async () => {
+  it('install no copy of docsctl or oclif, and request no registry for their peer', async () => {
     await done(['plugins', 'install', example])
     const modules = readdirSync(join(folder, 'state/plugins/node_modules'))
     assert.deepEqual(
@@ -159,7 +159,7 @@ describe('plugins', function () {
     )
   })
 
-  it('that depend on docsctl and oclif get the running program, and install no copy of either', async () => {
+  it('that depend on docsctl and oclif use the running program and install no copy', async () => {
     const place = written(
       'dependent',
       {
@@ -190,7 +190,7 @@ describe('plugins', function () {
     assert.deepEqual([refused.exit, refused.stderr], [42, 'docsctl: no Bob\n'])
     const odd = await run(['greet', 'Eve'])
     assert.equal(odd.exit, 1)
-    assert.match(odd.stderr, /^docsctl: the plugin dependent has a bug: TypeError: odd\n/)
+    assert.match(odd.stderr, /^docsctl: Bug in plugin dependent: TypeError: odd\n/)
     assert.equal((await run(['greet'])).exit, 2)
     for (const name of ['docsctl', '@oclif/core']) {
       const files = readdirSync(join(folder, 'state/plugins/node_modules', name))
@@ -216,7 +216,7 @@ describe('plugins', function () {
     assert.equal(await done(['greet', '--name', 'Ada']), 'Ada true\n')
   })
 
-  it('are updated from where they came', async () => {
+  it('are updated from their source', async () => {
     const place = join(folder, 'onboarding')
     cpSync(example, place, { recursive: true })
     await done(['plugins', 'install', place])
@@ -230,25 +230,25 @@ describe('plugins', function () {
     assert.equal(await done(['hello']), 'new\n')
   })
 
-  it('replace no command of ours, nor what a topic of ours says', async () => {
+  it('replace no docsctl command or topic description', async () => {
     const place = written(
       'greedy',
       { 'commands/teams/list.js': hello('mine'), 'commands/teams/greet.js': hello('hi') },
       { oclif: { commands: './commands', topics: { teams: { description: 'all mine' } } } },
     )
     const { stderr } = await run(['plugins', 'install', place])
-    assert.match(stderr, /note: teams list of greedy can't be called: that name is taken/)
-    assert.match(await done(['teams', 'list', '--help']), /^list the teams of an organization/)
-    assert.match(await done(['teams', '--help']), /^groups of members/)
+    assert.match(stderr, /note: teams list of greedy cannot be used, because the name is taken/)
+    assert.match(await done(['teams', 'list', '--help']), /^List the teams in an organization/)
+    assert.match(await done(['teams', '--help']), /^Manage teams/)
     assert.equal(await done(['teams', 'greet']), 'hi\n')
   })
 
-  it('take no word that means something of ours', async () => {
+  it("can't use a reserved name", async () => {
     const place = written('greedy', {
       'commands/teams.js': hello('mine'),
       'commands/teams/members.js': hello('mine'),
       'commands/help.js': hello('mine'),
-      'commands/version.js': hello('mine'),
+      'commands/version.js': hello('1.0'),
       'commands/cr/mine.js': hello('mine'),
       'commands/members/get/usr_1.js': hello('mine'),
       'commands/fine.js': hello('fine').replace(
@@ -260,19 +260,19 @@ describe('plugins', function () {
     assert.equal(exit, 0)
     assert.equal(
       stderr,
-      "note: cr fine, cr mine, help, members get usr_1, teams, teams members and version of greedy can't be called: that name is taken\n",
+      'note: cr fine, cr mine, help, members get usr_1, teams and teams members of greedy cannot be used, because the name is taken\n',
     )
-    assert.match(await done(['teams']), /^groups of members/)
+    assert.match(await done(['teams']), /^Manage teams/)
     assert.match(await done(['teams', 'members', '--help']), /teams members list/)
     assert.match(await done(['help']), /^USAGE|USAGE/)
-    assert.match(await done(['members', 'get', 'usr_1', '--help']), /^show a member/)
-    assert.equal((await run(['version'])).exit, 2)
+    assert.match(await done(['members', 'get', 'usr_1', '--help']), /^Show a member/)
+    assert.equal(await done(['version']), '1.0\n')
     assert.equal((await run(['cr', 'mine'])).exit, 2)
     assert.equal(await done(['fine']), 'fine\n')
     assert.equal(await done(['ok']), 'fine\n')
   })
 
-  it('have a warning for each of their hooks that fails, and stop nothing by it', async () => {
+  it('print a warning for each failing hook without stopping the command', async () => {
     const place = written(
       'hooked',
       {
@@ -294,22 +294,22 @@ describe('plugins', function () {
     assert.equal(
       stderr,
       [
-        'warning: the hook init of the plugin hooked failed: no \\u{1b}[31mluck',
-        'warning: the hook prerun of the plugin hooked failed: no \\u{1b}[31mluck',
+        'warning: Hook init of plugin hooked failed: no \\u{1b}[31mluck',
+        'warning: Hook prerun of plugin hooked failed: no \\u{1b}[31mluck',
         '',
       ].join('\n'),
     )
     assert.equal((await run(['hello', '--quiet'])).stderr, '')
   })
 
-  it('that are gone are a warning, and nothing else', async () => {
+  it('only print a warning if they no longer exist', async () => {
     const place = written('shaky', { 'commands/hello.js': hello('one') })
     await done(['plugins', 'link', place])
     rmSync(place, { recursive: true })
     const { exit, stdout, stderr } = await run(['config', 'path'])
     assert.equal(exit, 0)
     assert.equal(stdout, '/nonexistent/docsctl/config.json\n')
-    assert.match(stderr, /^warning: the plugin shaky is not there any more: .*shaky\n$/)
+    assert.match(stderr, /^warning: Plugin shaky no longer exists in .*shaky\n$/)
     assert.equal((await run(['config', 'path', '--quiet'])).stderr, '')
   })
 
@@ -317,11 +317,11 @@ describe('plugins', function () {
     const place = written('broken', { 'commands/hello.js': 'throw new Error("no luck")' })
     const { exit, stderr } = await run(['plugins', 'install', place])
     assert.equal(exit, 1)
-    assert.match(stderr, /^docsctl: the plugin broken can't be loaded: no luck/)
+    assert.match(stderr, /^docsctl: Cannot load plugin broken: no luck/)
     assert.equal(await done(['plugins', 'list', '--json']), '[]\n')
   })
 
-  it('run programs of their packages only where that is asked for', async () => {
+  it('run install scripts of their packages only on request', async () => {
     const place = written(
       'eager',
       { 'commands/hello.js': hello('one') },
@@ -334,15 +334,18 @@ describe('plugins', function () {
     assert.ok(existsSync(mark))
   })
 
-  it('that are not there are refused', async () => {
+  it("are refused if they don't exist", async () => {
     const missing = await run(['plugins', 'install', './nowhere'])
     assert.equal(missing.exit, 2)
-    assert.match(missing.stderr, /PLUGIN "\.\/nowhere" needs a folder or tarball that is there/)
+    assert.match(
+      missing.stderr,
+      /Invalid value "\.\/nowhere" for PLUGIN\. Folder or tarball not found/,
+    )
     const unknown = await run(['plugins', 'uninstall', 'nothing'])
     assert.equal(unknown.exit, 3)
-    assert.match(unknown.stderr, /there is no plugin nothing/)
+    assert.match(unknown.stderr, /Plugin "nothing" not found/)
     const unreachable = await run(['plugins', 'install', 'docsctl-nothing'])
     assert.equal(unreachable.exit, 1)
-    assert.match(unreachable.stderr, /npm ended with 1/)
+    assert.match(unreachable.stderr, /npm exited with 1/)
   })
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runProgram } from '../support/program.ts'
 
-describe('the project file, as the built program reads it', function () {
+describe('the project file in the built program', function () {
   this.timeout(60_000)
   let folder: string
   const env = { DOCSCTL_API_URL: 'http://127.0.0.1:1', DOCSCTL_TOKEN: 'tok' }
@@ -22,13 +22,13 @@ describe('the project file, as the built program reads it', function () {
     return runProgram(argv, { env, cwd: join(folder, 'docs') })
   }
 
-  it('gives the organization to the folders below it', async () => {
+  it('sets the organization for the folders below it', async () => {
     const { exit, stdout, stderr } = await created('org: acme\n')
     assert.equal(exit, 0, stderr)
     assert.equal(stdout, 'http://127.0.0.1:1/v1/orgs/acme/teams\n')
   })
 
-  it('is refused with its line where it is no YAML', async () => {
+  it('is refused with the line of a YAML error', async () => {
     const { exit, stdout, stderr } = await created('org: acme\nspace: [\n')
     assert.equal(exit, 2)
     assert.equal(stdout, '')

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { root } from '../../scripts/manifest.ts'
-import { loadedPackages, meta, tellsLoaded } from '../support/processes/loaded-packages.ts'
+import { loadedPackages, meta, readJsonFiles } from '../support/processes/loaded-packages.ts'
+import { loadedUrls, tellsLoaded } from '../support/processes/loaded-urls.ts'
 import { runProgram } from '../support/program.ts'
 import { json, startServer } from '../support/server.ts'
 
@@ -11,10 +12,20 @@ async function packagesOf(argv: string[], env: Record<string, string> = {}): Pro
   return loadedPackages(stderr)
 }
 
-describe('the start of the program', function () {
+/** Returns a built file and all files that it imports statically. */
+function staticFiles(path: string, found: string[] = []): string[] {
+  if (found.includes(path)) return found
+  found.push(path)
+  for (const one of meta.outputs[path]?.imports ?? []) {
+    if (one.kind === 'import-statement' && one.path in meta.outputs) staticFiles(one.path, found)
+  }
+  return found
+}
+
+describe('the program start', function () {
   this.timeout(60_000)
 
-  it('loads for a plain get what it needs, and none of the heavy libraries', async () => {
+  it('loads only the required files for a plain get, and no heavy library', async () => {
     const team = {
       id: 'team_1',
       title: 'Docs',
@@ -42,22 +53,62 @@ describe('the start of the program', function () {
     ]) {
       assert.ok(!packages.includes(heavy), `${heavy} is loaded`)
     }
-    // the list is not empty by mistake
+    // guards against an empty list
     assert.ok(packages.includes('undici') && packages.includes('zod'), packages.join(' '))
   })
 
-  it('loads oclif and no other library for help, nor for a flag that is refused', async () => {
-    assert.deepEqual(await packagesOf(['teams', 'list', '--help']), ['@oclif/core'])
+  it('loads only oclif for help and for a refused flag', async () => {
+    // oclif loads the class for the help with the second
+    const forHelp = await packagesOf(['teams', 'list', '--help'])
+    assert.deepEqual(forHelp, ['@oclif/core', 'get-package-type'])
     assert.deepEqual(await packagesOf(['teams', 'list', '--limt', '3']), ['@oclif/core'])
   })
 
-  it('loads no library at all for a key in a shell', async () => {
+  it('loads at most 16 files for help, 10 for a refused flag and 26 for a list', async () => {
+    const server = await startServer(json(200, { items: [] }))
+    const files = async (argv: string[], env: Record<string, string> = {}) => {
+      const { stderr } = await runProgram(argv, { env: { ...tellsLoaded, ...env } })
+      return loadedUrls(stderr).filter((url) => /\/dist\/.*\.js$/.test(url))
+    }
+    const env = { DOCSCTL_API_URL: server.url, DOCSCTL_TOKEN: 'tok', DOCSCTL_ORG: 'acme' }
+    const forHelp = await files(['teams', 'list', '--help'])
+    const forUsage = await files(['teams', 'list', '--limt', '3'])
+    const forList = await files(['teams', 'list', '-o', 'jsonl'], env)
+    assert.equal(server.seen.length, 1)
+    assert.ok(forHelp.length <= 16, forHelp.join('\n'))
+    assert.ok(forUsage.length <= 10, forUsage.join('\n'))
+    assert.ok(forList.length <= 26, forList.join('\n'))
+  })
+
+  it("never loads Node's HTTP/2", () => {
+    const imported = Object.values(meta.outputs).flatMap(({ imports }) =>
+      imports.map(({ path }) => path),
+    )
+    assert.ok(imported.includes('node:http'))
+    assert.ok(!imported.includes('node:http2'))
+  })
+
+  it('finds the commands with an unknown flag without reading every command', async () => {
+    const { stderr } = await runProgram(['teams', 'list', '--role', 'read'], { env: tellsLoaded })
+    assert.match(
+      stderr,
+      /^docsctl: Unknown flag --role\. It is a flag of teams members set and teams members update\n/,
+    )
+    assert.deepEqual(readJsonFiles(stderr), [
+      'code-cache.json',
+      'index.json',
+      'about/teams.list.json',
+      'flags.json',
+    ])
+  })
+
+  it('loads no library for a completion in a shell', async () => {
     for (const words of [['tea'], ['members', 'get', 'usr'], ['teams', 'list', '--profile', '']]) {
       assert.deepEqual(await packagesOf(['__complete', 'zsh', ...words]), [], words.join(' '))
     }
   })
 
-  it('bundles no compiler: no file of the bundle is above 2 MB', () => {
+  it('bundles no compiler: no file of the bundle exceeds 2 MB', () => {
     const large = Object.keys(meta.outputs).filter(
       (path) => statSync(join(root, path)).size > 2_000_000,
     )
@@ -67,14 +118,23 @@ describe('the start of the program', function () {
     )
   })
 
-  it('has little in the files that every command loads, of zod what checks alone', () => {
-    const sizes = ['started.js', 'common.js'].map(
-      (name) => statSync(join(root, 'dist/chunks', name)).size,
+  it('loads few files for a start and most commands, and only the checks of zod', () => {
+    const start = staticFiles('dist/start.js')
+    const list = staticFiles('dist/commands/teams/list.js').filter((path) => !start.includes(path))
+    const sizes = [start, list].map((paths) =>
+      paths.reduce((sum, path) => sum + statSync(join(root, path)).size, 0),
     )
-    assert.ok((sizes[0] ?? 0) < 180_000 && (sizes[1] ?? 0) < 440_000, sizes.join(' '))
+    assert.ok((sizes[0] ?? 0) < 470_000 && (sizes[1] ?? 0) < 360_000, sizes.join(' '))
+    const ofZod = list.flatMap((path) =>
+      Object.entries(meta.outputs[path]?.inputs ?? {})
+        .filter(([input]) => input.startsWith('node_modules/zod/'))
+        .map(([, { bytesInOutput }]) => bytesInOutput),
+    )
+    const zod = ofZod.reduce((sum, bytes) => sum + bytes, 0)
+    assert.ok(zod > 50_000 && zod < 155_000, `${zod} bytes of zod`)
   })
 
-  it('finds by its words one command, and all of them where they are asked for', async () => {
+  it('finds one command by its name, and all commands on request', async () => {
     const { stdout } = await runProgram(['commands', '--jq', 'map(.id) | length'], {})
     assert.ok(Number(stdout) > 200, stdout)
     const shape = await runProgram(['schema', 'teams', 'get', '--jq', '.command, .effect'], {})
@@ -86,7 +146,7 @@ describe('the start of the program', function () {
     assert.match(missing.stderr, /try: docsctl teams list\n/)
   })
 
-  it('keeps what the service takes for api alone, and small', () => {
+  it('keeps the request schemas small and only for api', () => {
     const holding = Object.entries(meta.outputs).filter(([, { inputs }]) =>
       Object.keys(inputs).some((input) => /contract\/service\/\w+\.json$/.test(input)),
     )
@@ -94,7 +154,7 @@ describe('the start of the program', function () {
     for (const [path] of holding) assert.ok(statSync(join(root, path)).size < 300_000, path)
     const paths = holding.map(([path]) => path)
     const atOnce = Object.values(meta.outputs).flatMap(({ imports }) =>
-      (imports ?? []).filter(({ kind }) => kind === 'import-statement').map(({ path }) => path),
+      imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => path),
     )
     assert.deepEqual(
       paths.filter((path) => atOnce.includes(path)),

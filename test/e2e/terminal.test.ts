@@ -20,7 +20,7 @@ const team = (id: string, title = 'Docs') => ({
   createdAt: '2026-01-05T10:00:00.000Z',
 })
 
-describe('in a real terminal, the program', function () {
+describe('the program in a real terminal', function () {
   this.timeout(60_000)
   let server: TestServer
   let env: Record<string, string>
@@ -31,7 +31,7 @@ describe('in a real terminal, the program', function () {
   }
   afterEach(() => server.close())
 
-  it('draws in ASCII where the terminal has no other letters, in its pager too', async () => {
+  it('draws in ASCII if the terminal supports no other characters, also in its pager', async () => {
     const titles = Array.from(
       { length: 40 },
       (_, index) => `Team ${index} of the readers of guides`,
@@ -66,7 +66,7 @@ describe('in a real terminal, the program', function () {
   }
 
   for (const format of ['table', 'tsv', 'json']) {
-    it(`counts what is done of a batch in ${format}`, async () => {
+    it(`counts the completed steps of a batch as ${format}`, async () => {
       let goOn = () => {}
       const counted = new Promise<void>((resolve) => {
         goOn = resolve
@@ -82,7 +82,7 @@ describe('in a real terminal, the program', function () {
     })
   }
 
-  it('counts a batch whose result goes to a file, and pours none of its ids out at Ctrl-C', async () => {
+  it('counts a batch with its result in a file, and prints no ids on Ctrl-C', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'docsctl-terminal-'))
     try {
       const ids = Array.from({ length: 3000 }, (_, index) => `team_${index}`)
@@ -104,7 +104,7 @@ describe('in a real terminal, the program', function () {
     }
   })
 
-  it('hands a table that is longer than the screen to the pager', async () => {
+  it('opens the pager for a table longer than the screen', async () => {
     const teams = Array.from({ length: 40 }, (_, index) => team(`team_${index}`))
     await serve(json(200, { items: teams }), json(200, { items: teams }))
     const pager = `${process.execPath} -e "process.stdin.pipe(process.stdout); process.stdin.on('end', () => console.log('paged'))"`
@@ -117,7 +117,7 @@ describe('in a real terminal, the program', function () {
     assert.match(plain.output, /team_39 [^\n]*\r\n$/)
   })
 
-  it('asks before it deletes, naming the thing and the place, and does nothing on a no', async () => {
+  it('asks before it deletes, with the resource and its parent, and stops on a no', async () => {
     await serve(...aboutOneself, json(200, team('team_1')))
     const terminal = inTerminal(['teams', 'delete', 'team_1'], { env })
     await terminal.waitFor('[y/N]')
@@ -137,7 +137,7 @@ describe('in a real terminal, the program', function () {
     assert.equal(server.seen.at(-1)?.method, 'DELETE')
   })
 
-  it('takes Ctrl-C at a question for a no', async () => {
+  it('treats Ctrl-C at a prompt as a no', async () => {
     await serve(...aboutOneself, json(200, team('team_1')))
     const terminal = inTerminal(['teams', 'delete', 'team_1'], { env })
     await terminal.waitFor('[y/N]')
@@ -146,7 +146,7 @@ describe('in a real terminal, the program', function () {
     assert.ok(server.seen.every(({ method }) => method === 'GET'))
   })
 
-  it('never lets a title of the service speak to the terminal', async () => {
+  it('never sends control characters of a title to the terminal', async () => {
     const evil = 'a\u001b]0;owned\u0007\u001b[31mb\r\nc\u202ed\u009b2J'
     await serve(json(200, { items: [team('team_1', evil)] }))
     const terminal = inTerminal(['teams', 'list', '--no-color'], { env, columns: 200 })
@@ -156,7 +156,7 @@ describe('in a real terminal, the program', function () {
     assert.equal(terminal.output.split('\r\n').filter((line) => line !== '').length, 2)
   })
 
-  it('shows progress only after half a second, and takes it away', async () => {
+  it('shows progress only after half a second, and removes it', async () => {
     await serve(
       json(200, { items: [team('team_1')], count: 2, next: { page: 'p2' } }),
       (response) =>
@@ -171,7 +171,7 @@ describe('in a real terminal, the program', function () {
     assert.ok(terminal.output.includes('\r\u001b[K['), JSON.stringify(terminal.output))
   })
 
-  it('ends quietly where the reader of its output goes away', async () => {
+  it('ends silently if the reader of its output closes', async () => {
     const pages = Array.from({ length: 50 }, (_, page) =>
       json(200, {
         items: Array.from({ length: 1000 }, (_, index) => team(`team_${page}_${index}`)),

@@ -15,13 +15,13 @@ describe('npm run try', function () {
   holdAnswersToDescription()
   let terminal: Terminal | undefined
 
-  // one that still waits would keep the run from ending
+  // a waiting process would keep the run from ending
   afterEach(() => {
     terminal?.kill()
     terminal = undefined
   })
 
-  it('walks through the main job on its own, and ends where there is no terminal', async () => {
+  it('walks through the main task and ends without a terminal', async () => {
     const { exit, stdout, stderr } = await runProgram([], { program: script('try.js') })
     assert.equal(exit, 0, stderr)
     const shown = stdout.split('\n').filter((line) => line.startsWith('$ docsctl '))
@@ -41,7 +41,7 @@ describe('npm run try', function () {
     assert.doesNotMatch(stdout, /Now it is yours/)
   })
 
-  it('ends at a step that fails, with its code', async () => {
+  it('ends at a failing step with its code', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'docsctl-e2e-'))
     writeFileSync(join(folder, 'docsctl'), '#!/bin/sh\nexit 7\n')
     chmodSync(join(folder, 'docsctl'), 0o755)
@@ -56,15 +56,15 @@ describe('npm run try', function () {
     assert.equal(stdout.split('\n').filter((line) => line.startsWith('$ ')).length, 1)
   })
 
-  it('leaves one in a shell with docsctl and the sandbox behind it, on a terminal', async () => {
+  it('opens a shell with docsctl and the running sandbox on a terminal', async () => {
     const env = { SHELL: '/bin/sh', PS1: 'ready> ' }
     terminal = inTerminal(tour, { env, columns: 160 })
     await terminal.waitFor('Now it is yours.')
     await terminal.waitFor('ready> ')
     terminal.type('docsctl teams list --jq ".[].title" | sort | head -n 1\r')
     await terminal.waitFor('Customer Support')
-    // Ctrl-C is for what runs in the shell, and is typed once that has the terminal
-    // typed apart, so that it is what is printed and not what is echoed
+    // Ctrl-C goes to the program in the shell and is typed once that program has the terminal. The
+    // text is split so that the output differs from the echo.
     terminal.type(`sh -c 'echo sleep"ing"; exec sleep 60'\r`)
     await terminal.waitFor('sleeping')
     terminal.type('\u0003')

@@ -4,14 +4,14 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { runProgram } from '../support/program.ts'
 import { closeServer, listen } from '../support/server.ts'
 
-/** A service whose members take any role; those of `failing` are refused. */
+/** Starts a service whose members accept any role. Members that match `failing` are refused. */
 async function members(failing: (id: string) => boolean = () => false) {
   const changed = new Set<string>()
   const answer = (request: IncomingMessage): [status: number, body: object] => {
     const id = request.url?.split('/').at(-1) ?? ''
     if (failing(id)) return [403, { error: { code: 403, message: 'no' } }]
     if (request.method === 'PATCH') changed.add(id)
-    // enough to fill a pipe that nobody reads
+    // enough to fill a pipe without a reader
     const user = { id, displayName: 'x'.repeat(2000) }
     return [200, { object: 'member', id, role: 'review', user, teams: 0, spaces: 0 }]
   }
@@ -36,7 +36,7 @@ async function members(failing: (id: string) => boolean = () => false) {
 const stdin = Array.from({ length: 400 }, (_, index) => `usr_${index}\n`).join('')
 const update = ['members', 'update', '-', '--role', 'review', '--allow-large', '--no-warn']
 
-describe('one write whose reader goes away', function () {
+describe('a write whose reader closes', function () {
   this.timeout(60_000)
 
   for (const line of [
@@ -44,7 +44,7 @@ describe('one write whose reader goes away', function () {
     'members update usr_1 --role review --jq .id',
     'api -X PATCH /orgs/acme/members/usr_1 -f role=review',
   ]) {
-    it(`is accounted for on standard error: ${line}`, async () => {
+    it(`is reported on standard error: ${line}`, async () => {
       const service = await members()
       try {
         const options = { env: service.env, reader: false as const }
@@ -53,7 +53,7 @@ describe('one write whose reader goes away', function () {
         assert.equal(exit, 0)
         assert.equal(
           stderr,
-          `note: nobody reads the output any more; before that the service answered PATCH ${service.env.DOCSCTL_API_URL}/v1/orgs/acme/members/usr_1 with 200\n`,
+          `note: The reader closed the output; Before that, PATCH ${service.env.DOCSCTL_API_URL}/v1/orgs/acme/members/usr_1 returned 200\n`,
         )
       } finally {
         await service.close()
@@ -61,7 +61,7 @@ describe('one write whose reader goes away', function () {
     })
   }
 
-  it('needs no word where nothing was written', async () => {
+  it('prints nothing without a write', async () => {
     const service = await members()
     try {
       const options = { env: service.env, reader: false as const }
@@ -72,7 +72,7 @@ describe('one write whose reader goes away', function () {
     }
   })
 
-  it('says what was done where its output has no room', async function () {
+  it('reports the completed write if its output has no space', async function () {
     if (process.platform !== 'linux') this.skip()
     const service = await members()
     const stdout = openSync('/dev/full', 'w')
@@ -80,10 +80,7 @@ describe('one write whose reader goes away', function () {
       const written = ['api', '-X', 'PATCH', '/orgs/acme/members/usr_1', '-f', 'role=review']
       const { exit, stderr } = await runProgram(written, { env: service.env, stdout })
       assert.equal(exit, 1)
-      assert.match(
-        stderr,
-        /^docsctl: the output can't be written \(ENOSPC\)\n.*before that the service answered PATCH /,
-      )
+      assert.match(stderr, /^docsctl: Cannot write the output \(ENOSPC\)\n.*Before that, PATCH /)
     } finally {
       closeSync(stdout)
       await service.close()
@@ -91,25 +88,25 @@ describe('one write whose reader goes away', function () {
   })
 })
 
-describe('a batch of writes whose reader goes away', function () {
+describe('a batch of writes whose reader closes', function () {
   this.timeout(60_000)
 
   for (const format of ['jsonl', 'tsv', 'json']) {
-    it(`goes on to its end with -o ${format}, and ends with the code of the work`, async () => {
+    it(`continues to its end with -o ${format} and exits with the code of the batch`, async () => {
       const service = await members()
       try {
         const options = { env: service.env, stdin, reader: false as const }
         const { exit, stderr } = await runProgram([...update, '-o', format], options)
         assert.equal(service.changed.size, 400)
         assert.equal(exit, 0, stderr)
-        assert.match(stderr, /nobody reads the output any more; 400 of 400 are done/)
+        assert.match(stderr, /The reader closed the output; 400 of 400 were completed/)
       } finally {
         await service.close()
       }
     })
   }
 
-  it('tells what failed, and ends with 12', async () => {
+  it('reports failures and exits with 12', async () => {
     const service = await members((id) => id === 'usr_399')
     try {
       const options = { env: service.env, stdin, reader: false as const }
@@ -117,13 +114,13 @@ describe('a batch of writes whose reader goes away', function () {
       assert.equal(service.changed.size, 399)
       assert.equal(exit, 12)
       const error = JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error
-      assert.match(error.message, /^1 of 400 failed; the others are done/)
+      assert.match(error.message, /^1 of 400 failed. The others were completed/)
     } finally {
       await service.close()
     }
   })
 
-  it('goes on where its output has no room', async function () {
+  it('continues if its output has no space', async function () {
     if (process.platform !== 'linux') this.skip()
     const service = await members()
     const stdout = openSync('/dev/full', 'w')
@@ -133,7 +130,7 @@ describe('a batch of writes whose reader goes away', function () {
       })
       assert.equal(service.changed.size, 400)
       assert.equal(exit, 0, stderr)
-      assert.match(stderr, /the output can't be written \(ENOSPC\); 400 of 400 are done/)
+      assert.match(stderr, /Cannot write the output \(ENOSPC\); 400 of 400 were completed/)
     } finally {
       closeSync(stdout)
       await service.close()
@@ -141,7 +138,7 @@ describe('a batch of writes whose reader goes away', function () {
   })
 
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
-    it(`accounts for each on ${signal}`, async () => {
+    it(`reports each write on ${signal}`, async () => {
       const service = await members()
       try {
         let kill = (_: NodeJS.Signals) => {}
@@ -150,7 +147,7 @@ describe('a batch of writes whose reader goes away', function () {
           onStart: (way) => {
             kill = way
           },
-          // once: a second one ends it at once
+          // only once because a second signal ends it at once
           onOutput: () => {
             kill(signal)
             kill = () => {}
@@ -161,7 +158,7 @@ describe('a batch of writes whose reader goes away', function () {
         assert.equal(error.kind, 'terminated')
         assert.match(
           error.message,
-          /of 400 failed, \d+ were not started; the others are done|not started/,
+          /of 400 failed, \d+ were not started. The others were completed|not started/,
         )
       } finally {
         await service.close()

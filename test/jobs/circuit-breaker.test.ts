@@ -8,7 +8,7 @@ const ids = ['usr_1', 'usr_2', 'usr_3', 'usr_4', 'usr_5', 'usr_6', 'usr_7', 'usr
 const path = (id: string) => `/v1/orgs/acme/members/${id}`
 const refusal = (code: number, message: string) => ({ error: { code, message } })
 
-/** Changes the role of each, one after the other. */
+/** Changes the role of each member in turn. */
 const update = (...more: string[]): Promise<Ended> => {
   answerGuards()
   return docsctl(['members', 'update', ...ids, '--role', 'read', '--jobs', '1', '--json', ...more])
@@ -25,7 +25,7 @@ const notSent = () => nock.pendingMocks().map((mock) => mock.split('/').at(-1))
 describe('a batch', () => {
   afterEach(() => nock.cleanAll())
 
-  it('stops at the first 401, with the code of that', async () => {
+  it('stops at the first 401 and exits with its code', async () => {
     answer(401, refusal(401, 'the token was revoked'))
     const { exit, stdout, stderr } = await update()
     assert.equal(exit, 4)
@@ -34,23 +34,23 @@ describe('a batch', () => {
       id: 'usr_8',
       error: {
         kind: 'not-signed-in',
-        message: 'not started: it would fail like those before',
+        message: 'Not started: Stopped after repeated failures',
         exit: 4,
         retryable: false,
       },
     })
     const [error] = JSON.parse(stderr).error.message.split('\n')
     assert.equal(error, '1 of 8 failed, 7 were not started')
-    assert.match(stderr, /stopped, as all would fail alike; --keep-going tries them/)
+    assert.match(stderr, /Stopped after repeated failures\. Use --keep-going to continue/)
   })
 
-  it('stops after five in a row that are not permitted, where none was', async () => {
+  it('stops after five consecutive permission errors if no request was permitted', async () => {
     answer(403, refusal(403, 'you may not do this'))
     assert.equal((await update()).exit, 5)
     assert.deepEqual(notSent(), ['usr_6', 'usr_7', 'usr_8'])
   })
 
-  it('stops where a web page answers, whatever its status', async () => {
+  it('stops if the response is a web page, whatever its status', async () => {
     for (const id of ids) {
       nock('https://api.test')
         .patch(path(id))
@@ -60,7 +60,7 @@ describe('a batch', () => {
     assert.deepEqual(notSent(), ['usr_6', 'usr_7', 'usr_8'])
   })
 
-  it('stops where the service keeps failing, with 12 where something was done', async () => {
+  it('stops if the service keeps failing, with 12 if a step completed', async () => {
     const [first = '', ...others] = ids
     answer(200, { ...ada, id: first }, [first])
     answer(503, refusal(503, 'down for maintenance'), others)
@@ -69,7 +69,7 @@ describe('a batch', () => {
     assert.deepEqual(notSent(), ['usr_7', 'usr_8'])
   })
 
-  it('goes on where what failed is said of one thing alone', async () => {
+  it('continues if errors refer to single resources', async () => {
     answer(200, ada, ids.slice(0, 1))
     answer(403, refusal(403, 'this one is protected'), ids.slice(1))
     assert.equal((await update()).exit, 12)
@@ -79,13 +79,13 @@ describe('a batch', () => {
     assert.deepEqual(notSent(), [])
   })
 
-  it('stops whatever each refusal says of itself, as long as none was permitted', async () => {
+  it('stops whatever the messages say if no request was permitted', async () => {
     for (const [index, id] of ids.entries()) answer(403, refusal(403, `request ${index}`), [id])
     assert.equal((await update()).exit, 5)
     assert.deepEqual(notSent(), ['usr_6', 'usr_7', 'usr_8'])
   })
 
-  it('goes on where causes differ', async () => {
+  it('continues if the causes differ', async () => {
     for (const [index, id] of ids.entries()) {
       const status = index % 2 === 0 ? 403 : 503
       answer(status, refusal(status, 'not now'), [id])
@@ -94,7 +94,7 @@ describe('a batch', () => {
     assert.deepEqual(notSent(), [])
   })
 
-  it('goes on with --keep-going', async () => {
+  it('continues with --keep-going', async () => {
     answer(401, refusal(401, 'the token was revoked'))
     assert.equal((await update('--keep-going')).exit, 4)
     assert.deepEqual(notSent(), [])

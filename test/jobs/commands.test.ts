@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
 import { words } from '../support/docsctl.ts'
+import { linesIn, writeJournal } from '../support/processes/journal.ts'
 import {
   type KillableMachine,
   machineOn,
@@ -35,7 +36,7 @@ describe('jobs', () => {
     ids.map((id) => served.sandbox.tables.get('members', `acme/${id}`)?.role ?? 'gone')
   const list = async () => JSON.parse((await run('jobs list --json')).stdout)
 
-  it('are what more than ten are, and ten are none', async () => {
+  it('are kept for more than ten requests, but not for ten', async () => {
     assert.equal((await update('--role review', ids.slice(0, 10))).exit, 0)
     assert.deepEqual(await list(), [])
     assert.equal((await update('--role review', ids.slice(0, 11))).exit, 0)
@@ -46,14 +47,14 @@ describe('jobs', () => {
     )
   })
 
-  it('stand in a table with their local time', async () => {
+  it('are listed in a table with their local time', async () => {
     await update('--role review')
     const [head = '', row = ''] = (await run('jobs list -o table')).stdout.split('\n')
     assert.match(head, /^ID +STATE +COMMAND +AT +ORG +DONE/)
     assert.match(row, /^\d{8}-\d{6} +done +members update +\d{4}-\d\d-\d\d \d\d:\d\d +acme +12/)
   })
 
-  it('read what is there from one list', async () => {
+  it('read the current state from one list', async () => {
     await update('--role review')
     const [whoami, members, ...changes] = sent()
     assert.equal(whoami, 'GET /v1/user')
@@ -61,29 +62,26 @@ describe('jobs', () => {
     assert.deepEqual(changes.sort(), ids.map((id) => `PATCH /v1/orgs/acme/members/${id}`).sort())
   })
 
-  it('lie in a file for their owner alone', async () => {
+  it('are stored in a file readable only by its owner', async () => {
     await update('--role review')
     const [name = ''] = machine.jobs()
     const path = join(machine.state, 'jobs', name)
     assert.equal(statSync(path).mode & 0o777, 0o600)
-    const lines = readFileSync(path, 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line))
-    assert.equal(lines.length, 1 + 12 + 2 * 12 + 1)
+    const lines = linesIn(path)
+    assert.equal(lines.length, 1 + 12 + 12 + 2 * 12 + 1)
     assert.deepEqual(lines.at(-1), { counts: { done: 12, failed: 0, waiting: 0, unknown: 0 } })
     assert.ok(!readFileSync(path, 'utf8').includes(served.token))
   })
 
-  it('end with an account, by causes, and with the command that continues', async () => {
+  it('end with a summary, causes, and the command that continues', async () => {
     const ended = await update('--role review -o ids', [...ids, 'usr_none', 'usr_nobody'])
     assert.equal(ended.exit, 12)
     const [job] = await list()
     assert.equal(
       ended.stderr,
       [
-        'docsctl: 12 done, 2 failed, 0 not tried',
-        '  2: it was not found (404): there is no member "…"',
+        'docsctl: 12 completed, 2 failed, 0 pending',
+        '  2: Not found (404): there is no member "…"',
         '     usr_none usr_nobody',
         `  try: docsctl jobs retry ${job.id}`,
         '',
@@ -95,8 +93,8 @@ describe('jobs', () => {
       failed.stdout,
       [
         'id,operation,state,kind,status,message',
-        'usr_none,members.update,failed,not-found,404,"it was not found (404): there is no member ""usr_none"""',
-        'usr_nobody,members.update,failed,not-found,404,"it was not found (404): there is no member ""usr_nobody"""',
+        'usr_none,members.update,failed,not-found,404,"Not found (404): there is no member ""usr_none"""',
+        'usr_nobody,members.update,failed,not-found,404,"Not found (404): there is no member ""usr_nobody"""',
         '',
       ].join('\r\n'),
     )
@@ -111,7 +109,7 @@ describe('jobs', () => {
     )
   })
 
-  it('are taken back, but for what somebody has changed since', async () => {
+  it('are undone except for resources changed since', async () => {
     const before = roles()
     await update('--role review')
     const [first = '', second = ''] = ids
@@ -119,13 +117,13 @@ describe('jobs', () => {
     await served.send('PATCH', `/orgs/acme/members/${second}`, { role: before[1] })
     const undone = await run('undo --yes -o ids')
     assert.equal(undone.exit, 12)
-    assert.match(undone.stderr, /^docsctl: 11 done, 1 failed, 0 not tried$/m)
-    assert.match(undone.stderr, /it was changed since: role is "admin", not "review"/)
+    assert.match(undone.stderr, /^docsctl: 11 completed, 1 failed, 0 pending$/m)
+    assert.match(undone.stderr, /Changed remotely: role is "admin", not "review"/)
     assert.deepEqual(roles(), ['admin', ...before.slice(1)])
     assert.equal((await list())[0].undoes, (await list())[1].id)
   })
 
-  it('that take back can be taken back', async () => {
+  it('that undo a job can be undone', async () => {
     await update('--role review')
     const after = wholeState(served.sandbox.tables)
     await run('undo --yes')
@@ -133,13 +131,13 @@ describe('jobs', () => {
     assert.deepEqual(wholeState(served.sandbox.tables), after)
   })
 
-  it('say what nothing takes back, and do nothing without a yes', async () => {
+  it("report changes that can't be undone, and require confirmation", async () => {
     assert.equal((await run('members remove - --yes --allow-large', ids.slice(0, 11))).exit, 0)
     sent()
     const undone = await run('undo --yes')
     assert.equal(undone.exit, 1)
-    assert.match(undone.stderr, /can't be undone: a member who was removed has to be invited again/)
-    assert.match(undone.stderr, /\n {2}nothing was sent\n {2}try: docsctl jobs show [\w-]+\n/)
+    assert.match(undone.stderr, /cannot be undone: a removed member must be invited again/)
+    assert.match(undone.stderr, /\n {2}Nothing was sent\n {2}try: docsctl jobs show [\w-]+\n/)
     await update('--role review', [ids.at(-1) as string])
     const refused = await run('members update --role edit --journal', [])
     assert.equal(refused.exit, 2)
@@ -150,12 +148,12 @@ describe('jobs', () => {
     assert.equal(roles().at(-1), 'review')
   })
 
-  it('are for those alone who began them', async () => {
+  it('are restricted to the user who started them', async () => {
     await update('--role review')
     sent()
     for (const [env, why] of [
-      [{ DOCSCTL_ORG: 'other' }, /was begun with organization acme\n.*\n.*--org acme/],
-      [{ DOCSCTL_API_URL: 'http://127.0.0.1:1' }, /was begun with the service/],
+      [{ DOCSCTL_ORG: 'other' }, /was started with organization acme\n.*\n.*--org acme/],
+      [{ DOCSCTL_API_URL: 'http://127.0.0.1:1' }, /was started with the service/],
     ] as [Record<string, string>, RegExp][]) {
       const { exit, stderr } = await machine.run(words('jobs resume last'), { env })
       assert.equal(exit, 2, stderr)
@@ -163,12 +161,12 @@ describe('jobs', () => {
     }
     assert.deepEqual(sent(), [])
     const path = join(machine.state, 'jobs', machine.jobs()[0] as string)
-    const text = readFileSync(path, 'utf8')
-    for (const [from, to, why] of [
-      ['"profile":"default"', '"profile":"work"', /begun with profile work\n.*\n.*--profile work/],
-      [/"caller":"[^"]*"/, '"caller":"usr_2"', /begun with the token of user usr_2/],
+    const [header = {}, ...rest] = linesIn(path)
+    for (const [other, why] of [
+      [{ profile: 'work' }, /started with profile work\n.*\n.*--profile work/],
+      [{ caller: 'usr_2' }, /started with the token of user usr_2/],
     ] as const) {
-      writeFileSync(path, text.replace(from, to))
+      writeJournal(path, [{ ...header, ...other }, ...rest])
       const { exit, stderr } = await run('jobs undo last --yes')
       assert.equal(exit, 2)
       assert.match(stderr, why)
@@ -177,7 +175,7 @@ describe('jobs', () => {
   })
 
   for (const line of ['members list -o ids', 'jobs list', 'undo --dry-run']) {
-    it(`that broke off are told of once, by the next command: ${line}`, async () => {
+    it(`that were interrupted are reported once, by the next command: ${line}`, async () => {
       await machine.runKilled(
         words('members update - --role review'),
         { request: 6, moment: 'after' },
@@ -185,14 +183,14 @@ describe('jobs', () => {
       )
       const [name = ''] = machine.jobs()
       const id = name.replace('.jsonl', '')
-      const note = `note: job ${id} (members update) broke off: docsctl jobs resume ${id}\n`
+      const note = `note: Job ${id} (members update) was interrupted. To resume it: docsctl jobs resume ${id}\n`
       assert.equal((await run(line)).stderr.slice(0, note.length), note)
       assert.ok(!(await run(line)).stderr.includes('broke off'))
       assert.equal((await list())[0].state, 'unfinished')
     })
   }
 
-  it('of which the last line is torn go on behind the one before', async () => {
+  it('with a torn last line continue after the previous line', async () => {
     await machine.runKilled(
       words('members update - --role review'),
       { request: 6, moment: 'before' },
@@ -205,20 +203,30 @@ describe('jobs', () => {
     assert.deepEqual(new Set(roles()), new Set(['review']))
   })
 
-  it('are worked on by one process at a time', async () => {
+  it('are processed by one process at a time', async () => {
     await update('--role review')
     const path = join(machine.state, 'jobs', machine.jobs()[0] as string)
     const { hostname } = await import('node:os')
-    writeFileSync(`${path}.lock`, `${hostname()} ${process.pid} 0`)
+    writeFileSync(`${path}.lock`, `${hostname()} ${process.ppid} 0`)
     const { exit, stderr } = await run('jobs resume last')
     assert.equal(exit, 6)
-    assert.match(stderr, new RegExp(`is being worked on by process ${process.pid}`))
+    assert.match(stderr, new RegExp(`is already running in process ${process.ppid}`))
     assert.equal((await list())[0].state, 'running')
     assert.equal((await run('jobs rm last')).exit, 6)
     assert.equal((await run('undo --yes')).exit, 6)
   })
 
-  it('are not what a batch is where no journal can be kept, which is said', async () => {
+  it('name the lock file of a process on another host, and how to remove it', async () => {
+    await update('--role review')
+    const path = join(machine.state, 'jobs', machine.jobs()[0] as string)
+    writeFileSync(`${path}.lock`, 'build-7 4711 00 0')
+    const { exit, stderr } = await run('jobs resume last')
+    assert.equal(exit, 6)
+    assert.match(stderr, /is already running in process 4711 on host "build-7"\n/)
+    assert.ok(stderr.includes(`try: Remove ${path}.lock if that process has ended\n`), stderr)
+  })
+
+  it('are not kept for a batch without a writable journal, which prints a warning', async () => {
     mkdirSync(machine.state, { recursive: true })
     const blocked = join(machine.state, 'jobs')
     writeFileSync(blocked, '')
@@ -226,10 +234,10 @@ describe('jobs', () => {
     assert.equal(ended.exit, 0)
     assert.match(
       ended.stderr,
-      /^note: this can neither be resumed nor undone: the journal in .* can't be written/,
+      /^note: This change cannot be resumed or undone: Cannot write the journal in .*/,
     )
     assert.deepEqual(new Set(roles()), new Set(['review']))
-    const refused = await update('--role edit --journal')
+    const refused = await update('--role create --journal')
     assert.equal(refused.exit, 1)
     assert.deepEqual(new Set(roles()), new Set(['review']))
   })

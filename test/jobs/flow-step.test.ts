@@ -6,8 +6,8 @@ import type { StepProgress } from '../../src/jobs/journal-file.ts'
 const now = () => 5_000
 const before = { fields: { version: 1 } }
 
-describe('a step that a command does itself', () => {
-  /** What stands in the journal of it behind the work, which may fail. */
+describe('a step executed by a command', () => {
+  /** Returns the journal entry after the work, which may fail. */
   const journalOf = async (
     known: StepProgress,
     work: (step: FlowStep) => Promise<unknown>,
@@ -29,17 +29,17 @@ describe('a step that a command does itself', () => {
     (await journalOf(known, work)).at(-1)?.is
 
   const waiting = { is: 'waiting' } as const
-  const begun = { is: 'begun', at: 1, before } as const
+  const begun = { is: 'begun', at: 1, previous: before } as const
 
-  it('is begun with what it replaces, and done', async () => {
+  it('is recorded with its previous value, and completed', async () => {
     const noted = await journalOf(waiting, async (step) => {
       await step.begin(before)
       await step.answered({ at: 2 })
     })
     assert.deepEqual(noted, [
-      { is: 'begun', at: 5_000, before },
-      { is: 'unknown', at: 5_000, before, after: { at: 2 } },
-      { is: 'done', at: 5_000, before, after: {} },
+      { is: 'begun', at: 5_000, previous: before },
+      { is: 'unknown', at: 5_000, previous: before, after: { at: 2 } },
+      { is: 'done', at: 5_000, previous: before, after: {} },
     ])
   })
 
@@ -49,7 +49,7 @@ describe('a step that a command does itself', () => {
     ['interrupted', 'waiting'],
     ['terminated', 'waiting'],
   ] as const) {
-    it(`is ${is} where it ends with ${kind} before anything is sent, or where that was refused`, async () => {
+    it(`is ${is} if it ends with ${kind} before sending or by a refusal`, async () => {
       assert.equal(await lastOf(waiting, () => Promise.reject(fails(kind))), is)
       const work = async (step: FlowStep) => {
         await step.begin('absent')
@@ -59,7 +59,7 @@ describe('a step that a command does itself', () => {
     })
   }
 
-  it('is unknown where nobody heard what became of its request', async () => {
+  it('is unknown if its request got no response', async () => {
     const work = async (step: FlowStep) => {
       await step.begin('absent')
       throw fails('interrupted', true)
@@ -73,7 +73,7 @@ describe('a step that a command does itself', () => {
     ['not-permitted', 'unknown'],
     ['check-failed', 'failed'],
   ] as const) {
-    it(`is ${is} where it was answered, and ends with ${kind} then`, async () => {
+    it(`is ${is} if it was answered and then ends with ${kind}`, async () => {
       const work = async (step: FlowStep) => {
         await step.begin('absent')
         await step.answered({})
@@ -83,7 +83,7 @@ describe('a step that a command does itself', () => {
     })
   }
 
-  it('is done whatever fails behind that', async () => {
+  it('is completed whatever fails afterwards', async () => {
     const work = async (step: FlowStep) => {
       await step.begin('absent')
       await step.done({ version: 2 })
@@ -92,7 +92,7 @@ describe('a step that a command does itself', () => {
     assert.equal(await lastOf(waiting, work), 'done')
   })
 
-  it('stays unknown until it is looked up, and is like any other then', async () => {
+  it('stays unknown until it is looked up, and then is like any other', async () => {
     assert.equal(await lastOf(begun, () => Promise.reject(fails('check-failed'))), 'unknown')
     const work = async (step: FlowStep) => {
       await step.notDone()
@@ -101,7 +101,7 @@ describe('a step that a command does itself', () => {
     assert.equal(await lastOf(begun, work), 'failed')
   })
 
-  it('tells whoever looks it up when it was sent, over what, and what it was answered', async () => {
+  it('passes its send time, previous value and response to the lookup', async () => {
     const seen: unknown[] = []
     const look = async ({ lost }: FlowStep) => void seen.push(lost)
     await journalOf(begun, look)
@@ -116,15 +116,15 @@ describe('a step that a command does itself', () => {
     ])
   })
 
-  it('replaces what was there before its first try', async () => {
+  it('replaces the state from before its first attempt', async () => {
     const noted = await journalOf(begun, async (step) => {
       await step.notDone()
       await step.begin({ fields: { version: 9 } })
     })
     assert.deepEqual(noted, [
-      { is: 'waiting', before },
-      { is: 'begun', at: 5_000, before },
-      { is: 'done', at: 5_000, before, after: {} },
+      { is: 'waiting', previous: before },
+      { is: 'begun', at: 5_000, previous: before },
+      { is: 'done', at: 5_000, previous: before, after: {} },
     ])
   })
 })

@@ -4,7 +4,7 @@ import { endAll, type Served, serve } from '../sandbox/served.ts'
 import { words } from '../support/docsctl.ts'
 import { type KillableMachine, machineOn } from '../support/processes/killed-job.ts'
 
-describe('before a batch is begun', () => {
+describe('safety checks before a batch', () => {
   let served: Served
   let machine: KillableMachine
 
@@ -20,7 +20,7 @@ describe('before a batch is begun', () => {
   const run = (line: string, stdin: string[] = [], more = {}) =>
     machine.run(words(line), { stdin, ...more })
 
-  describe('what hangs together', () => {
+  describe('dependent resources', () => {
     const create = async (path: string, body: object) =>
       (await served.send('POST', path, body)).body.id
     const writes = () =>
@@ -29,7 +29,10 @@ describe('before a batch is begun', () => {
         .filter(({ method }) => method !== 'GET')
         .map(({ method, path }) => `${method} ${path}`)
 
-    /** A collection, one in it, and this many spaces in that one; `others` stand beside it. */
+    /**
+     * Creates a collection with a nested one that contains this many spaces, and `others` next to
+     * it.
+     */
     async function nested(count: number, others: number): Promise<string[]> {
       const outer = await create('/orgs/acme/collections', { title: 'Customers' })
       const inner = await create('/orgs/acme/collections', { title: 'Shipping', parent: outer })
@@ -42,14 +45,14 @@ describe('before a batch is begun', () => {
       return [outer, ...spaces]
     }
 
-    it('is counted through all that is within a collection', async () => {
+    it('are counted through all contents of a collection', async () => {
       const [outer] = await nested(3, 0)
       const { exit, stderr } = await run(`collections delete ${outer}`, ['n'], { terminal: 100 })
       assert.equal(exit, 130)
       assert.match(stderr, /^ {2}1 collection in it, 3 spaces in it$/m)
     })
 
-    it('counts as many spaces as go with a collection', async () => {
+    it('include the spaces of a collection', async () => {
       const [outer] = await nested(11, 20)
       for (const line of [
         `collections delete ${outer}`,
@@ -57,7 +60,10 @@ describe('before a batch is begun', () => {
       ]) {
         const { exit, stderr } = await run(line, ['y'], { terminal: 100 })
         assert.equal(exit, 2)
-        assert.match(stderr, /--allow-large is needed: .* 11 of 31 spaces of acme/)
+        assert.match(
+          stderr,
+          /This removes or demotes 11 of 31 spaces of acme\. Confirm with --allow-large/,
+        )
       }
       assert.deepEqual(writes(), [])
       const allowed = await run(`collections delete ${outer} --allow-large`, ['y'], {
@@ -67,14 +73,17 @@ describe('before a batch is begun', () => {
       assert.deepEqual(writes(), [`DELETE /v1/collections/${outer}`])
     })
 
-    it('counts the spaces of their own organization, whatever is set', async () => {
+    it('are the spaces of their own organization, whatever the settings', async () => {
       const [, ...spaces] = await nested(12, 20)
       for (const DOCSCTL_ORG of ['', 'org_other']) {
         const { exit, stderr } = await run('spaces delete - --yes', spaces, {
           env: { DOCSCTL_ORG },
         })
         assert.equal(exit, 2)
-        assert.match(stderr, /--allow-large is needed: .* 12 of 32 spaces of acme/)
+        assert.match(
+          stderr,
+          /This removes or demotes 12 of 32 spaces of acme\. Confirm with --allow-large/,
+        )
       }
       assert.deepEqual(writes(), [])
     })
@@ -83,15 +92,15 @@ describe('before a batch is begun', () => {
   describe('a request that names many people', () => {
     const emails = Array.from({ length: 11 }, (_, index) => `person-${index}@acme.example`)
 
-    it('needs a yes where it makes many administrators', async () => {
+    it('requires confirmation if it creates many administrators', async () => {
       const refused = await run('invites send - --role admin', emails)
       assert.equal(refused.exit, 2)
-      assert.match(refused.stderr, /needs --yes where nobody can be asked/)
+      assert.match(refused.stderr, /invites send requires --yes without a terminal/)
       assert.equal((await run('invites send - --role admin --yes', emails)).exit, 0)
       assert.equal((await run('invites send - --role admin', emails.slice(1))).exit, 0)
     })
 
-    it('names them in its question, and no way back that there is not', async () => {
+    it('lists them in its prompt and offers no undo if there is none', async () => {
       const { exit, stderr } = await run(
         'invites send ada@acme.example=admin bob@acme.example=read',
         ['n'],
@@ -99,7 +108,7 @@ describe('before a batch is begun', () => {
       )
       assert.equal(exit, 130)
       assert.match(stderr, /^About to give the role admin to ada@acme\.example$/m)
-      assert.match(stderr, /^ {2}this can't be undone$/m)
+      assert.match(stderr, /^ {2}This cannot be undone$/m)
     })
 
     it('has a journal', async () => {
@@ -109,19 +118,19 @@ describe('before a batch is begun', () => {
     })
   })
 
-  describe('links that let people in', () => {
-    it('are asked about with the way back', async () => {
+  describe('links that grant access', () => {
+    it('are confirmed with the way to undo them', async () => {
       const { stderr } = await run('invites create --role read', ['n'], { terminal: 100 })
-      assert.match(stderr, /^About to make an invite link to the organization/m)
-      assert.match(stderr, /^ {2}to undo: docsctl undo$/m)
+      assert.match(stderr, /^About to create an invite link to the organization acme$/m)
+      assert.match(stderr, /^ {2}To undo: docsctl undo$/m)
     })
 
-    it('are asked about where a new way to sign in gives more than reading', async () => {
+    it('are confirmed if a new sign-in method grants more than read access', async () => {
       const line =
         'saml create --label Okta --entity-id https://idp.example --sso-url https://idp.example/sso --default-role admin'
       const { exit, stderr } = await run(line, ['n'], { terminal: 100 })
       assert.equal(exit, 130)
-      assert.match(stderr, /^About to give the role admin to all who join/m)
+      assert.match(stderr, /^About to give new members the role admin in/m)
     })
   })
 })

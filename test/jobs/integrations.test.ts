@@ -49,7 +49,7 @@ describe('publishing integrations with a journal', () => {
   const once = new Map(names.map((name) => [name, 1]))
 
   for (const moment of ['before', 'after'] as const) {
-    it(`has each published once, killed ${moment} any request`, async () => {
+    it(`publishes each once when killed ${moment} any request`, async () => {
       let request = 1
       for (; (await killedAt({ request, moment })) === 'killed'; request += 1) {
         if (machine.jobs().length > 0) {
@@ -60,18 +60,18 @@ describe('publishing integrations with a journal', () => {
         await end()
         await begin()
       }
-      // who calls, and of each what is there and the version
+      // the caller, and for each the current state and the version
       assert.equal(request, 6)
     })
   }
 
-  it('writes down no secret', async () => {
+  it('records no secret', async () => {
     assert.equal((await run(line)).exit, 0)
     const [name = ''] = machine.jobs()
     assert.doesNotMatch(readFileSync(join(machine.state, 'jobs', name), 'utf8'), /s3cret/)
   })
 
-  it('needs the secrets again to go on', async () => {
+  it('requires the secrets again to resume', async () => {
     await killedAt({ request: 3, moment: 'after' })
     const resumed = await machine.run(words('jobs resume last'), { cwd, clock })
     assert.equal(resumed.exit, 2, resumed.stderr)
@@ -82,7 +82,7 @@ describe('publishing integrations with a journal', () => {
     assert.deepEqual(published(), once)
   })
 
-  it('does not go on where a module of a script has changed', async () => {
+  it('does not resume if a script module has changed', async () => {
     await killedAt({ request: 3, moment: 'after' })
     writeFileSync(join(cwd, 'forms', 'one.ts'), 'export const one = 2')
     const resumed = await run('jobs resume last')
@@ -90,14 +90,14 @@ describe('publishing integrations with a journal', () => {
     assert.match(resumed.stderr, /forms\/one\.ts has changed since job/)
   })
 
-  it('doubts a version that is not as it was sent', async () => {
+  it('does not trust a version that differs from the request', async () => {
     await killedAt({ request: 3, moment: 'after' })
     await served.send('POST', '/integrations/chat', {
       ...{ title: 'Other', organization: 'acme', description: 'theirs', script: '1', scopes: [] },
     })
     const resumed = await run('jobs resume last')
     assert.equal(resumed.exit, 12)
-    assert.match(resumed.stderr, /1: whether … was published is not known\n {5}chat$/m)
+    assert.match(resumed.stderr, /1: It is unknown if … was published\n {5}chat$/m)
     assert.deepEqual(
       published(),
       new Map([
@@ -107,7 +107,7 @@ describe('publishing integrations with a journal', () => {
     )
   })
 
-  it('doubts the next version where it is not as it was sent', async () => {
+  it('does not trust the next version if it differs from the request', async () => {
     await killedAt({ request: 3, moment: 'before' })
     await served.send('POST', '/integrations/chat', {
       ...{ title: 'Other', organization: 'acme', description: 'theirs', script: '1', scopes: [] },
@@ -117,12 +117,15 @@ describe('publishing integrations with a journal', () => {
     assert.equal(published().get('chat'), 1)
   })
 
-  it('is taken back where it has made an integration, and a version stays', async () => {
+  it('is undone for a created integration, while a version stays', async () => {
     await run('integrations publish chat')
     assert.equal((await run(line)).exit, 0)
     const undone = await run('undo --yes')
     assert.equal(undone.exit, 12, undone.stderr)
-    assert.match(undone.stderr, /^note: chat can't be undone: a version that was published stays$/m)
+    assert.match(
+      undone.stderr,
+      /^note: chat cannot be undone: published versions cannot be removed$/m,
+    )
     assert.deepEqual(
       [...served.sandbox.tables.all('integrations')].map(({ id }) => id),
       ['chat'],

@@ -7,10 +7,10 @@ import { changesOf, machineOn, teamOf, wholeState } from '../support/processes/k
 
 const machineOf = (served: Served) => machineOn(served, 'acme')
 
-describe('a batch that ends before its end', () => {
+describe('an interrupted batch', () => {
   afterEach(endAll)
 
-  it('by Ctrl-C counts what was not sent as not tried, whatever the journal held ready', async () => {
+  it('counts unsent requests as not attempted after Ctrl-C, whatever the journal prepared', async () => {
     const served = await serve({ seed: teamOf(30) })
     const machine = machineOf(served)
     try {
@@ -22,7 +22,7 @@ describe('a batch that ends before its end', () => {
       const update = words('members update - --role review --allow-large --jobs 1 -o ids')
       const ended = await machine.run(update, { stdin: ids, signal: interrupt.signal })
       assert.equal(ended.exit, 130)
-      assert.match(ended.stderr, /^docsctl: \d done, 0 failed, 29 not tried(, 1 unknown)?$/m)
+      assert.match(ended.stderr, /^docsctl: \d completed, 0 failed, 29 pending(, 1 unknown)?$/m)
       assert.match(ended.stderr, / {2}try: docsctl jobs resume \d{8}-\d{6}\n/)
       const resumed = await machine.run(words('jobs resume last -o ids'))
       assert.equal(resumed.exit, 0, resumed.stderr)
@@ -33,7 +33,7 @@ describe('a batch that ends before its end', () => {
   })
 
   for (const faultSeed of [1, 2, 3, 4, 5]) {
-    it(`among faults of seed ${faultSeed} has each done once after resume, and can be undone`, async function () {
+    it(`completes each step once after resume with faults of seed ${faultSeed}, and can be undone`, async function () {
       this.timeout(60_000)
       const faults = parseFaults('429=0s@10%,502=5%,reset=3%')
       const served = await serve({ seed: teamOf(30), faults, faultSeed })
@@ -64,7 +64,10 @@ describe('a batch that ends before its end', () => {
   }
 })
 
-/** Whose role was changed, and no more than once: a repeated request that changes nothing is none. */
+/**
+ * Returns the members whose role changed, and checks that each changed only once. A repeated
+ * request without effect doesn't count.
+ */
 function changedOnce({ exchanges }: Served): Set<string> {
   const changed = new Set<string>()
   for (const { method, path, changes } of exchanges) {

@@ -2,21 +2,22 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { workLine } from '../../src/frame/operation/account.ts'
-import { dropOldJobs, jobNames, jobNamesAt, journalPath } from '../../src/jobs/job-folder.ts'
+import { workLine } from '../../src/command/operation/account.ts'
+import { dropOldJobs, jobNames, journalPath, newJobNames } from '../../src/jobs/job-folder.ts'
 import { withoutSecrets, withSecrets } from '../../src/jobs/secrets.ts'
 import { demoSeed } from '../../src/sandbox/seed/demo.ts'
 import { endAll, serve } from '../sandbox/served.ts'
 import { words } from '../support/docsctl.ts'
+import { formerJournal } from '../support/processes/journal.ts'
 import { machineOn } from '../support/processes/killed-job.ts'
 
 const step = { id: 'usr_1', operation: 'members.update', path: {}, body: { role: 'read' } }
-const header = (job: string) => JSON.stringify({ version: 1, job, steps: 1 })
-const counts = (waiting: number) =>
-  JSON.stringify({ counts: { done: 1 - waiting, failed: 0, waiting, unknown: 0 } })
+const counts = (waiting: number) => ({
+  counts: { done: 1 - waiting, failed: 0, waiting, unknown: 0 },
+})
 
-describe('what a step does to files', () => {
-  it('is kept in a journal without what is secret', () => {
+describe('file changes of a step', () => {
+  it('are recorded in a journal without secrets', () => {
     const changes = [
       { field: 'label', old: 'A', new: 'B' },
       { field: 'certificate', old: null, new: 'MIIB' },
@@ -32,7 +33,7 @@ describe('what a step does to files', () => {
   })
 })
 
-describe('jobs are kept', () => {
+describe('retention of jobs', () => {
   let folder: string
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'docsctl-kept-'))
@@ -40,12 +41,9 @@ describe('jobs are kept', () => {
   afterEach(() => rmSync(folder, { recursive: true }))
 
   const put = (job: string, waiting: number) =>
-    writeFileSync(
-      journalPath(folder, job),
-      `${header(job)}\n${JSON.stringify({ step: 0, request: step })}\n${counts(waiting)}\n`,
-    )
+    writeFileSync(journalPath(folder, job), formerJournal(job, [step], [counts(waiting)]))
 
-  it('for 90 days, and longer where they are unfinished', async () => {
+  it('keeps them for 90 days, and unfinished ones longer', async () => {
     put('20250303-120000', 0)
     put('20250303-120001', 1)
     put('20250304-120000', 0)
@@ -53,7 +51,7 @@ describe('jobs are kept', () => {
     assert.deepEqual(jobNames(folder), ['20250304-120000', '20250303-120001'])
   })
 
-  it('200 of them with the one that is begun, and those beyond that are unfinished', async () => {
+  it('keeps 200 including the new one, plus unfinished ones', async () => {
     const names = Array.from(
       { length: 203 },
       (_, index) => `20250601-${String(100_000 + index).padStart(6, '0')}`,
@@ -65,14 +63,14 @@ describe('jobs are kept', () => {
     assert.ok(!existsSync(journalPath(folder, names[0] as string)))
   })
 
-  it('and one whose file is damaged', async () => {
+  it('keeps a job with a damaged file', async () => {
     writeFileSync(journalPath(folder, '20240101-120000'), 'no JSON\nat all\n')
     await dropOldJobs(folder, Date.parse('2025-06-02T12:00:00Z'))
     assert.deepEqual(jobNames(folder), ['20240101-120000'])
   })
 
-  it('under names that sort by their time', () => {
-    const [first, second, third] = jobNamesAt(Date.parse('2025-06-01T12:00:00Z'))
+  it('uses names that sort by time', () => {
+    const [first, second, third] = newJobNames(Date.parse('2025-06-01T12:00:00Z'))
     assert.deepEqual(
       [first, second, third],
       ['20250601-120000', '20250601-120000-02', '20250601-120000-03'],
@@ -80,7 +78,7 @@ describe('jobs are kept', () => {
   })
 })
 
-describe('what opens something', () => {
+describe('a credential', () => {
   afterEach(endAll)
 
   const certificate = '-----BEGIN CERTIFICATE-----abc'
@@ -93,7 +91,7 @@ describe('what opens something', () => {
     },
   ]
 
-  it('is left out of a journal, and taken only as it was', () => {
+  it('is left out of a journal, and must be unchanged on resume', () => {
     const { steps: cleaned, taken } = withoutSecrets(steps)
     assert.deepEqual(cleaned[0]?.body, { label: 'Okta' })
     assert.deepEqual(taken?.places, ['certificate'])
@@ -101,15 +99,15 @@ describe('what opens something', () => {
     assert.deepEqual(withSecrets(cleaned, taken, { certificate }), steps)
     assert.throws(() => withSecrets(cleaned, taken, { certificate: 'other' }), {
       kind: 'conflict',
-      message: 'certificate in --input is not what the job was begun with',
+      message: 'certificate in --input differs from the values that the job started with',
     })
     assert.throws(() => withSecrets(cleaned, taken, {}), {
       kind: 'usage',
-      message: '--input needs to hold certificate',
+      message: '--input requires certificate',
     })
   })
 
-  it('is written down neither as it was nor as it became, which is told before it is undone', async () => {
+  it('is recorded neither before nor after a change, as undo reports', async () => {
     const served = await serve({ seed: demoSeed })
     const machine = machineOn(served, 'tidewater')
     try {
@@ -132,14 +130,17 @@ describe('what opens something', () => {
       assert.equal(undone.exit, 0)
       assert.match(
         undone.stderr,
-        /^note: of saml_\w+ not all comes back: no journal keeps what certificate was$/m,
+        /^note: saml_\w+ is only partially restored: the journal does not store previous values of certificate$/m,
       )
       const now = (await served.send('GET', `/orgs/tidewater/saml/${id}`)).body
       assert.deepEqual([now.label, now.certificate], ['One', 'LATERKEY'])
       await machine.run(words(`saml update ${id} --certificate=KEY --journal`))
       const alone = await machine.run(words('undo --yes'))
       assert.equal(alone.exit, 1)
-      assert.match(alone.stderr, /can't be undone: no journal keeps what certificate was$/m)
+      assert.match(
+        alone.stderr,
+        /cannot be undone: the journal does not store previous values of certificate$/m,
+      )
       for (const name of machine.jobs()) {
         const kept = readFileSync(join(machine.state, 'jobs', name), 'utf8')
         assert.doesNotMatch(kept, /"KEY"|=KEY/)
@@ -150,7 +151,7 @@ describe('what opens something', () => {
     }
   })
 
-  it('is asked for again by whoever goes on', async () => {
+  it('is requested again on resume', async () => {
     const served = await serve({ seed: demoSeed })
     const machine = machineOn(served, 'tidewater')
     try {
@@ -162,7 +163,10 @@ describe('what opens something', () => {
       assert.ok(!text.includes('BEGIN CERTIFICATE'))
       const refused = await machine.run(words('jobs resume last'))
       assert.equal(refused.exit, 2)
-      assert.match(refused.stderr, /begun with certificate, which no journal keeps: give it again/)
+      assert.match(
+        refused.stderr,
+        /started with certificate, which is not stored in the journal\. Add it again/,
+      )
       const stdin = [JSON.stringify({ certificate })]
       const resumed = await machine.run(words('jobs resume last --input -'), { stdin })
       assert.equal(resumed.exit, 0, resumed.stderr)
@@ -176,7 +180,7 @@ describe('what opens something', () => {
     }
   })
 
-  it('is no reason to take another file than the one that was read', async () => {
+  it('does not permit another file than the original one', async () => {
     const served = await serve({ seed: demoSeed })
     const machine = machineOn(served, 'tidewater')
     try {
@@ -187,7 +191,7 @@ describe('what opens something', () => {
       writeFileSync(file, 'Handbook 2')
       const refused = await machine.run(words('jobs resume last'))
       assert.equal(refused.exit, 6)
-      assert.match(refused.stderr, /title\.txt has changed since job .* was begun with it/)
+      assert.match(refused.stderr, /title\.txt has changed since job .* started/)
       writeFileSync(file, 'Manual')
       assert.equal((await machine.run(words('jobs resume last'))).exit, 0)
       assert.equal(served.sandbox.tables.get('spaces', 'sp_handbook')?.title, 'Manual')
@@ -197,12 +201,12 @@ describe('what opens something', () => {
   })
 })
 
-describe('the line of a batch', () => {
-  it('tells rate and time to go, once there is a rate', () => {
+describe('the progress line of a batch', () => {
+  it('shows rate and remaining time as soon as there is a rate', () => {
     assert.equal(workLine(0, 40, 5000), '0 of 40')
     assert.equal(workLine(3, 40, 900), '3 of 40')
-    assert.equal(workLine(10, 40, 2000), '10 of 40, 5.0/s, 6 s to go')
-    assert.equal(workLine(1000, 20_000, 20_000), '1000 of 20000, 50/s, 7 min to go')
-    assert.equal(workLine(100, 20_000, 100_000), '100 of 20000, 1.0/s, 5.5 h to go')
+    assert.equal(workLine(10, 40, 2000), '10 of 40, 5.0/s, 6 s left')
+    assert.equal(workLine(1000, 20_000, 20_000), '1000 of 20000, 50/s, 7 min left')
+    assert.equal(workLine(100, 20_000, 100_000), '100 of 20000, 1.0/s, 5.5 h left')
   })
 })

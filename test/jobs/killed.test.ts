@@ -11,7 +11,7 @@ import {
 
 const count = 11
 
-describe('a batch that is killed', () => {
+describe('a killed batch', () => {
   afterEach(endAll)
 
   const goneThrough = async (kill: Kill) => {
@@ -41,11 +41,11 @@ describe('a batch that is killed', () => {
   }
 
   for (const moment of ['before', 'after'] as const) {
-    it(`${moment} each of its requests has each of them done once after resume, and can be undone`, async function () {
+    it(`sends each request once after resume when killed ${moment} each, and can be undone`, async function () {
       this.timeout(60_000)
       let request = 1
       while ((await goneThrough({ request, moment })) === 'killed') request += 1
-      // who calls, the list, and the members; then it comes to its end
+      // the caller, the list, and the members; then the command ends normally
       assert.equal(request, count + 3)
     })
   }

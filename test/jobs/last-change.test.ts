@@ -33,7 +33,7 @@ describe('the last change', () => {
     await endAll()
   })
 
-  it('is named with its time and its age before it is taken back', async () => {
+  it('is shown with its time and age before the undo', async () => {
     await done('members update usr_hugo --role admin --journal')
     const [{ id = '' } = {}] = await jobs()
     clock.advance(119_000)
@@ -41,13 +41,13 @@ describe('the last change', () => {
     assert.match(
       undone.stderr,
       new RegExp(
-        `^note: the last change is members update, 2 minutes ago \\(2026-11-20T10:00:\\d\\d\\.\\d{3}Z, job ${id}\\)$`,
+        `^note: The last change is members update, 2 minutes ago \\(2026-11-20T10:00:\\d\\d\\.\\d{3}Z, job ${id}\\)$`,
         'm',
       ),
     )
   })
 
-  it('is not an older one where it has no journal', async () => {
+  it('is not an older change if it has no journal', async () => {
     await done('members update usr_hugo --role admin --journal')
     const [{ id = '' } = {}] = await jobs()
     await done('spaces update sp_handbook --title Manual')
@@ -56,7 +56,7 @@ describe('the last change', () => {
       assert.equal(refused.exit, 1)
       assert.match(
         refused.stderr,
-        /^docsctl: the last change was spaces update, 0 minutes ago \(\S+Z\): without a journal nobody knows what was before$/m,
+        /^docsctl: The last change was spaces update, 0 minutes ago \(\S+Z\). It was not journaled, so it cannot be undone$/m,
       )
       assert.match(refused.stderr, new RegExp(`^ {2}try: docsctl jobs undo ${id}$`, 'm'))
     }
@@ -67,7 +67,7 @@ describe('the last change', () => {
     assert.deepEqual([role() === 'admin', title()], [false, 'Manual'])
   })
 
-  it('is remembered without a value, for its owner alone', async () => {
+  it('is stored without values, readable only by its owner', async () => {
     await done('spaces update sp_handbook --title Manual')
     await done('spaces list')
     const folder = join(machine.state, 'last-writes')
@@ -84,7 +84,7 @@ describe('the last change', () => {
     assert.ok(Date.parse(at) < clock.now())
   })
 
-  it('of another organization is none of this', async () => {
+  it('ignores changes of another organization', async () => {
     await done('members update usr_hugo --role admin --journal')
     await done('spaces update sp_handbook --title Manual')
     const path = join(machine.state, 'last-writes', 'tidewater.json')
@@ -94,7 +94,7 @@ describe('the last change', () => {
     assert.notEqual(role(), 'admin')
   })
 
-  it('is none that changed nothing', async () => {
+  it('ignores a command without changes', async () => {
     const before = wholeState(served.sandbox.tables)
     await done('members update usr_hugo --role admin --journal')
     await done('members update usr_hugo --role admin --journal')
@@ -102,7 +102,7 @@ describe('the last change', () => {
     assert.deepEqual(wholeState(served.sandbox.tables), before)
   })
 
-  it('is again what was taken back, once that was taken back too', async () => {
+  it('is the undone change again after the undo is undone', async () => {
     await done('members update usr_hugo --role admin --journal')
     await done('undo --yes')
     await done('jobs undo last --yes')
@@ -111,12 +111,12 @@ describe('the last change', () => {
     assert.notEqual(role(), 'admin')
   })
 
-  it('is not taken back any further while taking it back is not whole', async () => {
+  it("can't be undone further while its undo is incomplete", async () => {
     const before = wholeState(served.sandbox.tables)
     await done('spaces update sp_handbook --title Older --journal')
     await done('members update usr_hugo usr_mei --role guest --journal')
     const state = wholeState(served.sandbox.tables)
-    await machine.runKilled(words('undo --yes'), { request: 5, moment: 'after' }, { clock })
+    await machine.runKilled(words('undo --yes'), { request: 7, moment: 'after' }, { clock })
     assert.notDeepEqual(wholeState(served.sandbox.tables), state)
     const [half] = await jobs()
     assert.equal(half?.state, 'unfinished')
@@ -124,7 +124,7 @@ describe('the last change', () => {
     assert.equal(refused.exit, 1)
     assert.match(
       refused.stderr,
-      /^docsctl: the undo of members update \(job \S+\) is not whole: \d of 2 done$/m,
+      /^docsctl: The undo of members update \(job \S+\) is incomplete: \d of 2 completed$/m,
     )
     assert.match(refused.stderr, new RegExp(`^ {2}try: docsctl jobs resume ${half?.id}$`, 'm'))
     assert.equal(title(), 'Older')
@@ -133,25 +133,28 @@ describe('the last change', () => {
     assert.deepEqual(wholeState(served.sandbox.tables), before)
   })
 
-  it('is not taken back any further where some of it was refused', async () => {
+  it("can't be undone further if part of the undo was refused", async () => {
     await done('spaces update sp_handbook --title Older --journal')
     await done('members update usr_hugo usr_mei --role guest --journal')
     await served.send('PATCH', '/orgs/tidewater/members/usr_mei', { role: 'review' })
     assert.equal((await run('undo --yes')).exit, 12)
     const refused = await run('undo --yes')
     assert.equal(refused.exit, 1)
-    assert.match(refused.stderr, /is not whole: 1 of 2 done\n.*\n {2}try: docsctl jobs retry /)
+    assert.match(
+      refused.stderr,
+      /is incomplete: 1 of 2 completed\n.*\n {2}try: docsctl jobs retry /,
+    )
     assert.equal(title(), 'Older')
   })
 
-  it('that deleted a space is taken back within 7 days', async () => {
+  it('restores a deleted space within 7 days', async () => {
     const id = (await served.send('POST', '/orgs/tidewater/spaces', { title: 'Notes' })).body.id
     await done(`spaces delete ${id} --yes --journal`)
     clock.advance(8 * 86_400_000)
     served.exchanges.splice(0)
     const undone = await run('undo --yes')
     assert.equal(undone.exit, 1)
-    assert.match(undone.stderr, /can't be undone: it was deleted more than 7 days ago$/m)
+    assert.match(undone.stderr, /cannot be undone: it was deleted more than 7 days ago$/m)
     assert.deepEqual(
       served.exchanges.filter(({ method }) => method !== 'GET').map(({ path }) => path),
       [],

@@ -25,7 +25,7 @@ describe('change-requests merge of rows', () => {
   const revisionOf = async (id = '') =>
     (await served.send('GET', `/spaces/${space}/change-requests/${id}`)).body.revision as string
 
-  it('merges each in turn, by the rules of its row', async () => {
+  it('merges each in turn by the options of its row', async () => {
     const [first = '', second = ''] = ids
     await served.send('POST', `/spaces/${space}/change-requests/${second}/comments`, {
       body: { markdown: 'wait' },
@@ -39,11 +39,11 @@ describe('change-requests merge of rows', () => {
     const { exit, stdout, stderr } = await merge(rows, '--columns id,subject,result')
     assert.equal(exit, 12, stderr)
     assert.equal(stdout, `${first}\tChange 1\tmerge\n3\tChange 3\tmerge\n`)
-    assert.match(stderr, new RegExp(`${second} does not pass comments`))
+    assert.match(stderr, new RegExp(`${second} does not pass these gates: comments`))
     assert.deepEqual(merged(), [first, '3'])
   })
 
-  it('merges none at another revision than its row says', async () => {
+  it('merges nothing at another revision than the row requires', async () => {
     const { exit } = await merge([
       'change-request,space,match-revision',
       `${ids[0]},${space},rev_other`,
@@ -52,7 +52,7 @@ describe('change-requests merge of rows', () => {
     assert.deepEqual(merged(), [])
   })
 
-  it('tells all that is wrong with its line, and merges none', async () => {
+  it('reports all errors with their lines, and merges nothing', async () => {
     const { exit, stderr } = await merge([
       'change-request,space,gate,wait,wait-timeout',
       `${ids[0]},${space},,,`,
@@ -62,28 +62,31 @@ describe('change-requests merge of rows', () => {
       `${ids[0]},${space},,,`,
     ])
     assert.equal(exit, 2, stderr)
-    assert.match(stderr, /line:3 --gate "tests"/)
-    assert.match(stderr, /line:4 CHANGE-REQUEST/)
-    assert.match(stderr, /line:5 --wait-timeout "soon"/)
+    assert.match(
+      stderr,
+      /line:3: Invalid value "tests" for --gate\. Expected one of: outdated, comments, links, subject, conflicts, rules/,
+    )
+    assert.match(stderr, /line:4: Missing required argument CHANGE-REQUEST/)
+    assert.match(stderr, /line:5: Invalid value "soon" for --wait-timeout/)
     assert.deepEqual(merged(), [])
   })
 
-  it('merges none where two rows are about the same', async () => {
+  it('merges nothing if two rows refer to the same change request', async () => {
     const row = `${ids[0]},${space}`
     const { exit, stderr } = await merge(['change-request,space', row, row])
     assert.equal(exit, 2)
-    assert.match(stderr, /line:3 is about the same as line 2/)
+    assert.match(stderr, /line:3: Same target as line 2/)
     assert.deepEqual(merged(), [])
   })
 
-  it('takes no --match-revision for all of them', async () => {
+  it('refuses one --match-revision for all rows', async () => {
     const rows = ['change-request,space', `${ids[0]},${space}`]
     const { exit, stderr } = await merge(rows, '--match-revision rev_1')
     assert.equal(exit, 2)
-    assert.match(stderr, /--match-revision takes one change request/)
+    assert.match(stderr, /--match-revision requires a single change request/)
   })
 
-  it('goes on with what each row said, although nobody can read them again', async () => {
+  it("resumes with the options of each row although the input can't be read again", async () => {
     const [, , third = ''] = ids
     await served.send('POST', `/spaces/${space}/change-requests/${third}/comments`, {
       body: { markdown: 'wait' },
@@ -99,7 +102,7 @@ describe('change-requests merge of rows', () => {
     assert.equal(resumed.exit, 12, resumed.stderr)
     assert.match(
       resumed.stderr,
-      /^docsctl: 11 done, 1 failed, 0 not tried\n {2}1: change request … does not pass comments/m,
+      /^docsctl: 11 completed, 1 failed, 0 pending\n {2}1: Change request … does not pass these gates: comments/m,
     )
     assert.deepEqual(
       merged(),

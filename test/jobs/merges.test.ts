@@ -32,7 +32,7 @@ describe('merges with a journal', () => {
       .filter(({ operation }) => operation?.id === 'changeRequests.merge')
       .map(({ path }) => path.split('/').at(-2))
 
-  it('are kept where they are more than ten, and ten are not', async () => {
+  it('are kept for more than ten, but not for ten', async () => {
     assert.equal((await merge('--yes', ids.slice(0, 10))).exit, 0)
     assert.deepEqual(await jobs(), [])
     assert.equal((await merge('--yes --journal', ids.slice(10))).exit, 0)
@@ -43,7 +43,7 @@ describe('merges with a journal', () => {
     )
   })
 
-  it('try again what did not pass its gate, in the words of the command', async () => {
+  it("retry change requests that failed their gate, with the command's arguments", async () => {
     const [first = '', , third = ''] = ids
     const { body: thread } = await openThread(third)
     const { exit, stderr } = await merge('--yes --gate comments -o ids')
@@ -52,8 +52,8 @@ describe('merges with a journal', () => {
     assert.ok(
       stderr.endsWith(
         [
-          'docsctl: 11 done, 1 failed, 0 not tried',
-          '  1: change request … does not pass comments (1 thread is open)',
+          'docsctl: 11 completed, 1 failed, 0 pending',
+          '  1: Change request … does not pass these gates: comments (1 open thread)',
           `     ${third}`,
           `  try: docsctl jobs retry ${id}`,
           '',
@@ -65,7 +65,7 @@ describe('merges with a journal', () => {
     assert.equal(merges().length, 11)
     const again = await run('jobs retry last')
     assert.equal(again.exit, 12)
-    assert.match(again.stderr, /does not pass comments \(1 thread is open\)/)
+    assert.match(again.stderr, /does not pass these gates: comments \(1 open thread\)/)
     await run(`comments update ${thread.id} --resolve --space ${space} --change-request ${third}`)
     assert.deepEqual(merges(), [])
     const last = await run('jobs retry last --columns id,result')
@@ -73,7 +73,7 @@ describe('merges with a journal', () => {
     assert.deepEqual(merges(), [third])
   })
 
-  it('can be told of and not taken back', async () => {
+  it('can be shown but not undone', async () => {
     await merge('--yes')
     merges()
     const undone = await run('undo --yes')
@@ -81,16 +81,13 @@ describe('merges with a journal', () => {
     const [{ id }] = await jobs()
     assert.match(
       undone.stderr,
-      new RegExp(
-        `^note: ${ids[11]} can't be undone: nothing takes a merge out of main again$`,
-        'm',
-      ),
+      new RegExp(`^note: ${ids[11]} cannot be undone: a merge cannot be reverted$`, 'm'),
     )
-    assert.match(undone.stderr, new RegExp(`nothing of job ${id} can be undone`))
+    assert.match(undone.stderr, new RegExp(`No change of job ${id} can be undone`))
     assert.deepEqual(merges(), [])
   })
 
-  it('say of what was merged when the answer was lost that it was found so', async () => {
+  it('report that a merge with a lost response was found completed', async () => {
     const line = words(
       `cr merge ${ids[0]} ${ids[1]} --space ${space} --yes --journal --gate conflicts`,
     )
@@ -118,16 +115,16 @@ describe('merges with a journal', () => {
     assert.deepEqual(merges(), [ids[0], ids[1]])
   })
 
-  it('look up the one that was merged as it is', async () => {
+  it('look up the merged change request by its current state', async () => {
     const line = words(`cr merge ${ids[0]} --space ${space} --yes --journal -o ids`)
-    // who calls, what is there, the merge
+    // the caller, the current state, the merge
     assert.equal(await machine.runKilled(line, { request: 3, moment: 'after' }), 'killed')
     const resumed = await run('jobs resume last')
     assert.equal(resumed.exit, 0, resumed.stderr)
     assert.deepEqual(merges(), [ids[0]])
   })
 
-  it('are told of by the next command that writes, where they broke off', async () => {
+  it('are reported by the next writing command after an interruption', async () => {
     await machine.runKilled(
       words(`cr merge - --space ${space} --yes`),
       { request: 20, moment: 'after' },
@@ -138,7 +135,7 @@ describe('merges with a journal', () => {
     assert.match(
       other.stderr,
       new RegExp(
-        `^note: job ${id} \\(change-requests merge\\) broke off: docsctl jobs resume ${id}$`,
+        `^note: Job ${id} \\(change-requests merge\\) was interrupted\\. To resume it: docsctl jobs resume ${id}$`,
         'm',
       ),
     )

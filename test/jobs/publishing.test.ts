@@ -32,7 +32,7 @@ describe('publishing with a journal', () => {
   const run = (line: string, env = {}) => machine.run(words(line), { cwd, clock, env })
   const publish = (more = '') => run(`openapi publish --manifest all.yaml ${more}`)
   const published = () => timesOf(served, 'openapi.publish', -1)
-  /** Kills it at the first request that is a publish, behind which nothing is heard. */
+  /** Kills the process at the first publish request, whose response is lost. */
   const killedAtPublish = async (line: string) => {
     for (let request = 1; published().size === 0; request += 1) {
       served.exchanges.splice(0)
@@ -40,7 +40,7 @@ describe('publishing with a journal', () => {
     }
   }
 
-  it('is a job where it is asked for, that writes down no document', async () => {
+  it('is a job on request and records no document', async () => {
     const { exit, stderr } = await publish('--journal')
     assert.equal(exit, 0, stderr)
     const [job] = JSON.parse((await run('jobs list --json')).stdout)
@@ -52,13 +52,13 @@ describe('publishing with a journal', () => {
     assert.doesNotMatch(readFileSync(join(machine.state, 'jobs', name), 'utf8'), /operationId/)
   })
 
-  it('keeps none of a check', async () => {
+  it('keeps no job for a check', async () => {
     await publish('--journal --check')
     await publish('--journal --dry-run')
     assert.deepEqual(machine.jobs(), [])
   })
 
-  it('goes on from another folder, with the documents where they are', async () => {
+  it('resumes from another folder with the documents in their place', async () => {
     await killedAtPublish('openapi publish --manifest all.yaml --journal --jobs 1')
     const resumed = await machine.run(words('jobs resume last --columns slug,result,version'), {
       clock,
@@ -75,41 +75,41 @@ describe('publishing with a journal', () => {
     )
   })
 
-  it('does not go on with a document that has changed since', async () => {
+  it('does not resume with a changed document', async () => {
     await killedAtPublish('openapi publish --manifest all.yaml --journal --jobs 1')
     writeFileSync(join(cwd, 'fish.yaml'), documentOf('other'))
     const resumed = await run('jobs resume last')
     assert.equal(resumed.exit, 6)
-    assert.match(resumed.stderr, /fish\.yaml has changed since job \S+ was begun with it/)
+    assert.match(resumed.stderr, /fish\.yaml has changed since job \S+ started/)
     assert.deepEqual(published(), new Map([['cats', 1]]))
   })
 
-  it('does not go on with a list that names others', async () => {
+  it('does not resume with a list of other documents', async () => {
     await killedAtPublish('openapi publish --dir . --journal --jobs 1')
     rmSync(join(cwd, 'all.yaml'), { force: true })
     writeFileSync(join(cwd, 'birds.yaml'), documentOf('birds'))
     const resumed = await run('jobs resume last')
     assert.equal(resumed.exit, 6)
-    assert.match(resumed.stderr, /what job \S+ was begun with has changed since/)
+    assert.match(resumed.stderr, /The input of job \S+ has changed since it started/)
   })
 
-  it('doubts what somebody else has published meanwhile', async () => {
+  it('does not trust versions that another user published meanwhile', async () => {
     await killedAtPublish('openapi publish cats cats.yaml --journal')
     clock.advance(5_000)
     await served.send('PUT', '/orgs/acme/openapi/cats', { source: { text: documentOf('theirs') } })
     const resumed = await run('jobs resume last')
     assert.equal(resumed.exit, 9)
-    assert.match(resumed.stderr, /whether it was published is not known: cats has changed since/)
+    assert.match(resumed.stderr, /It is unknown if cats was published\. It has changed since/)
     assert.deepEqual(published(), new Map([['cats', 2]]))
     const [{ unknown }] = JSON.parse((await run('jobs list --json')).stdout)
     assert.equal(unknown, 1)
   })
 
-  it('sends what had not left when it was killed, over an older version too', async () => {
+  it('sends requests that were unsent when killed, also over an older version', async () => {
     await run('openapi publish cats cats.yaml')
     writeFileSync(join(cwd, 'cats.yaml'), documentOf('newer'))
     clock.advance(60_000)
-    // who calls, and what is there; then it would leave
+    // the caller and the current state; the publish would be next
     const line = words('openapi publish cats cats.yaml --journal')
     await machine.runKilled(line, { request: 3, moment: 'before' }, { cwd, clock })
     assert.deepEqual(published(), new Map([['cats', 1]]))
@@ -117,11 +117,11 @@ describe('publishing with a journal', () => {
     const resumed = await run('jobs resume last --columns result')
     assert.deepEqual([resumed.exit, resumed.stdout], [0, 'result\tupdated\n'], resumed.stderr)
     assert.deepEqual(published(), new Map([['cats', 2]]))
-    // what was under way may have come late
+    // a pending request may have arrived late
     assert.ok(clock.now() - slept >= 10_000)
   })
 
-  it('waits on for what was answered, and sends it no more', async () => {
+  it('waits for answered requests without sending them again', async () => {
     const waits = await run('openapi publish cats cats.yaml --journal --wait-timeout 100ms')
     assert.equal(waits.exit, 8, waits.stderr)
     const resumed = await run('jobs resume last --json')
@@ -133,19 +133,19 @@ describe('publishing with a journal', () => {
     assert.deepEqual(published(), new Map([['cats', 1]]))
   })
 
-  it('is taken back where it has created something, and nobody has published since', async () => {
+  it('is undone if it created a specification and no one has published since', async () => {
     await publish('--journal')
     clock.advance(60_000)
     await served.send('PUT', '/orgs/acme/openapi/dogs', { source: { text: documentOf('theirs') } })
     clock.advance(60_000)
     const undone = await run('undo --yes')
     assert.equal(undone.exit, 12, undone.stderr)
-    assert.match(undone.stderr, /it was changed since: lastVersion is/)
+    assert.match(undone.stderr, /Changed remotely: lastVersion is/)
     const left = [...served.sandbox.tables.all('openapiSpecs')].map(({ slug }) => slug)
     assert.deepEqual(left, ['dogs'])
   })
 
-  it('says of a new version that nothing takes it back', async () => {
+  it("reports that a new version can't be undone", async () => {
     await publish()
     writeFileSync(join(cwd, 'cats.yaml'), documentOf('newer'))
     clock.advance(60_000)
@@ -154,11 +154,11 @@ describe('publishing with a journal', () => {
     assert.equal(undone.exit, 1)
     assert.match(
       undone.stderr,
-      /^note: cats can't be undone: what it said before is published again from its own document$/m,
+      /^note: cats cannot be undone: to restore it, publish the previous document again$/m,
     )
   })
 
-  it('asks again for a secret among its words', async () => {
+  it('asks again for a secret among its arguments', async () => {
     await killedAtPublish(`openapi publish cats cats.yaml --journal --state token=s3cret`)
     const [name = ''] = machine.jobs()
     assert.doesNotMatch(readFileSync(join(machine.state, 'jobs', name), 'utf8'), /s3cret/)
@@ -166,7 +166,7 @@ describe('publishing with a journal', () => {
     assert.equal(refused.exit, 2)
     assert.match(
       refused.stderr,
-      /was begun with state, which no journal keeps: give it again with --input FILE/,
+      /started with state, which is not stored in the journal\. Add it again with --input FILE/,
     )
     writeFileSync(join(cwd, 'again.json'), JSON.stringify({ state: 'token=s3cret' }))
     const resumed = await run('jobs resume last --input again.json')
@@ -175,9 +175,9 @@ describe('publishing with a journal', () => {
     assert.match(readFileSync(join(cwd, 'token=s3cret'), 'utf8'), /lastVersion/)
   })
 
-  it('is refused for standard input, which can be read once', async () => {
+  it('is refused for standard input, which can be read only once', async () => {
     const { exit, stderr } = await run('openapi publish cats - --journal')
     assert.equal(exit, 2)
-    assert.match(stderr, /--journal needs a document that can be read again: a file or a URL/)
+    assert.match(stderr, /--journal requires a file or a URL. Standard input cannot be read again/)
   })
 })

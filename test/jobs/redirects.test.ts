@@ -6,7 +6,7 @@ import { endAll, type Served, serve } from '../sandbox/served.ts'
 import { words } from '../support/docsctl.ts'
 import { type KillableMachine, machineOn } from '../support/processes/killed-job.ts'
 
-describe('redirects that are imported with a journal', () => {
+describe('redirects imported with a journal', () => {
   let served: Served
   let machine: KillableMachine
   let site: string
@@ -30,7 +30,7 @@ describe('redirects that are imported with a journal', () => {
   const sent = () => served.exchanges.splice(0).filter(({ method }) => method === 'PUT').length
   const there = () => [...served.sandbox.tables.all('redirects')].length
 
-  it('are kept where they are more than ten, and ten are not', async () => {
+  it('are kept for more than ten, but not for ten', async () => {
     assert.equal((await run(`sites redirects import - --site ${site}`, rows(10))).exit, 0)
     assert.equal((await run('jobs list --json')).stdout, '[]\n')
     assert.equal((await run(`sites redirects import - --site ${site}`, rows(11))).exit, 0)
@@ -38,7 +38,7 @@ describe('redirects that are imported with a journal', () => {
     assert.deepEqual([job.command, job.state, job.steps], ['sites redirects import', 'done', 1])
   })
 
-  it('are gone on with where they broke off, each request once that was answered', async () => {
+  it('resume after an interruption without repeating answered requests', async () => {
     const line = words(`sites redirects import - --site ${site}`)
     await machine.runKilled(line, { request: 3, moment: 'before' }, { stdin: rows(1100) })
     assert.equal(sent(), 1)
@@ -49,17 +49,17 @@ describe('redirects that are imported with a journal', () => {
     assert.equal(there(), 1100)
   })
 
-  it('are tried again where some were refused', async () => {
+  it('retry refused redirects', async () => {
     const bad = [...rows(11), '/bad,section:sec_none']
     const { exit, stderr } = await run(`sites redirects import - --site ${site}`, bad)
     assert.equal(exit, 12)
-    assert.match(stderr, /1 of 12 failed/)
+    assert.match(stderr, /^docsctl: 1 of 12 redirects failed\n {2}\/bad: destination: "sec_none" is not on the site$/m)
     const [job] = JSON.parse((await run('jobs list --json')).stdout)
     assert.equal(job.failed, 1)
     assert.equal((await run('jobs retry last')).exit, 12)
   })
 
-  it('are refused where their file has changed since', async () => {
+  it('are refused if their file has changed since', async () => {
     const file = join(machine.folder, 'redirects.csv')
     writeFileSync(file, rows(600).join('\n'))
     const line = words(`sites redirects import ${file} --site ${site}`)

@@ -4,8 +4,8 @@ import { operationsById } from '../../src/jobs/step.ts'
 import { withClient } from '../support/client.ts'
 import { json } from '../support/server.ts'
 
-describe('what is there before a job', () => {
-  it('is read from a list, and what that lacks by itself, which is said by how many there are', async () => {
+describe('the state before a job', () => {
+  it('is read from a list, and missing items one by one with a reported count', async () => {
     const member = (id: string) => ({ object: 'member', id, role: 'read' })
     const handlers = [
       json(200, { items: [member('usr_1'), member('usr_2')] }),
@@ -43,14 +43,14 @@ describe('what is there before a job', () => {
       )
     })
     assert.deepEqual(progress, [
-      'reading what is there: 0 of 4',
-      'reading what is there: 2 of 4',
-      'reading what is there: 3 of 4',
-      'reading what is there: 4 of 4',
+      'Loading the current state: 0 of 4',
+      'Loading the current state: 2 of 4',
+      'Loading the current state: 3 of 4',
+      'Loading the current state: 4 of 4',
     ])
   })
 
-  it('is told apart where two operations of a thing are read by different ones', async () => {
+  it('distinguishes two operations of a resource that different operations read', async () => {
     const path = { organizationId: 'acme', siteId: 'site_1' }
     const steps = [
       { id: 'site_1', operation: 'sites.update', path, body: { title: 'New' } },

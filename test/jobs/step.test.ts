@@ -1,21 +1,26 @@
 import assert from 'node:assert/strict'
-import { answerOfStep, operationsById, requestOf } from '../../src/jobs/step.ts'
+import {
+  answerReference,
+  buildStepRequest,
+  operationsById,
+  referencedFields,
+} from '../../src/jobs/step.ts'
 
-describe('a step that waits for another', () => {
+describe('a step that depends on another', () => {
   const step = {
     id: 'Handbook',
     operation: 'spaces.move',
-    path: { spaceId: answerOfStep(0) },
-    body: { parent: answerOfStep(1), position: {} },
+    path: { spaceId: answerReference(0) },
+    body: { parent: answerReference(1), position: {} },
     after: [0, 1],
   }
 
-  it('is sent with what the others were answered', async () => {
+  it('is sent with the responses of the others', async () => {
     const answers = new Map([
       [0, { id: 'spc_1' }],
       [1, { id: 'col_1' }],
     ])
-    const { method, path, body } = requestOf(step, await operationsById(), answers)
+    const { method, path, body } = buildStepRequest(step, await operationsById(), answers)
     assert.deepEqual(
       { method, path, body },
       {
@@ -26,16 +31,37 @@ describe('a step that waits for another', () => {
     )
   })
 
-  it('is not sent with half of it', async () => {
+  it('is not sent with an incomplete response', async () => {
     const operations = await operationsById()
-    assert.throws(() => requestOf(step, operations, new Map([[0, { id: 'spc_1' }]])), {
-      message: 'step 1 was answered without "id"',
+    assert.throws(() => buildStepRequest(step, operations, new Map([[0, { id: 'spc_1' }]])), {
+      message: 'The response to step 1 has no "id"',
     })
   })
 
-  it('takes what looks the same in other steps for what it is', async () => {
+  it('requests the response fields that it refers to', () => {
+    const byTitle = {
+      ...step,
+      path: { spaceId: answerReference(0, 'title') },
+      body: {},
+      after: [0],
+    }
+    assert.deepEqual(
+      referencedFields([step, byTitle]),
+      new Map([
+        [0, new Set(['id', 'title'])],
+        [1, new Set(['id'])],
+      ]),
+    )
+  })
+
+  it('requests nothing if it follows no other step', () => {
+    const { after: _, ...withoutAfter } = step
+    assert.deepEqual(referencedFields([{ ...step, after: [] }, withoutAfter]), new Map())
+  })
+
+  it('treats similar text in other steps as plain text', async () => {
     const alone = { ...step, after: [], body: { parent: null } }
-    const { path } = requestOf(alone, await operationsById())
+    const { path } = buildStepRequest(alone, await operationsById())
     assert.equal(path, '/v1/spaces/%24%7Bstep%200%3A%20id%7D/move')
   })
 })

@@ -42,7 +42,7 @@ const notSent = () =>
     .filter((mock) => mock.startsWith('PATCH'))
     .map((mock) => mock.split('/').at(-1))
 
-describe('a job that was stopped because all would fail alike', () => {
+describe('a job stopped by a common cause', () => {
   let state: string
   const run = (line: string) =>
     docsctl(words(line), { env: { DOCSCTL_STATE_DIR: state }, stdin: ids.join('\n') })
@@ -57,12 +57,12 @@ describe('a job that was stopped because all would fail alike', () => {
     rmSync(state, { recursive: true })
   })
 
-  it('by a token that was revoked is resumed with all that it refused', async () => {
+  it('retries all refused steps on resume after a revoked token', async () => {
     accept(ids.slice(0, 2))
     refuse(401, ids.slice(2, 3), () => 'the token was revoked')
     const stopped = await run(update)
     assert.equal(stopped.exit, 12)
-    assert.match(stopped.stderr, /^docsctl: 2 done, 1 failed, 4 not tried$/m)
+    assert.match(stopped.stderr, /^docsctl: 2 completed, 1 failed, 4 pending$/m)
     assert.match(stopped.stderr, /try: docsctl jobs resume \d{8}-\d{6}/)
     const { done, failed, waiting } = JSON.parse((await run('jobs show last --json')).stdout)
     assert.deepEqual([done, failed, waiting], [2, 0, 5])
@@ -75,20 +75,20 @@ describe('a job that was stopped because all would fail alike', () => {
     assert.deepEqual(notSent(), [])
   })
 
-  it('by five that were not permitted, each in words of its own, does these five too', async () => {
+  it('retries five unpermitted steps with different messages', async () => {
     refuse(403, ids.slice(0, 5), (id) => `request 0${id.length}${ids.indexOf(id)} is refused`)
     const stopped = await run(update)
     assert.equal(stopped.exit, 5)
     assert.match(
       stopped.stderr,
-      /^ {2}5: .*request 060 is refused.* \(and in other words\)\n {5}team_1 team_2 team_3 team_4 team_5$/m,
+      /^ {2}5: .*request 060 is refused.* \(and similar failures\)\n {5}team_1 team_2 team_3 team_4 team_5$/m,
     )
     accept(ids)
     assert.equal((await run('jobs resume last')).exit, 0)
     assert.deepEqual(notSent(), [])
   })
 
-  it('is resumed without what failed for a reason of its own, which is told', async () => {
+  it('resumes without the steps that failed for their own reason, and reports that', async () => {
     refuse(404, ids.slice(0, 1), () => 'no such team')
     refuse(401, ids.slice(1, 2), () => 'the token was revoked')
     assert.equal((await run(update)).exit, 4)
@@ -97,7 +97,7 @@ describe('a job that was stopped because all would fail alike', () => {
     assert.equal(resumed.exit, 12)
     assert.match(
       resumed.stderr,
-      /^docsctl: 6 done, 1 failed, 0 not tried\n {2}try: docsctl jobs retry /m,
+      /^docsctl: 6 completed, 1 failed, 0 pending\n {2}try: docsctl jobs retry /m,
     )
     accept(ids.slice(0, 1))
     nock(service).get('/v1/orgs/acme/teams/team_1').reply(200, team('team_1', 'Old'))
@@ -105,13 +105,16 @@ describe('a job that was stopped because all would fail alike', () => {
     assert.deepEqual(notSent(), [])
   })
 
-  it('writes down what stood there when it was done, not when it was refused', async () => {
+  it('keeps a change made after the refusal, and records it if it is replaced', async () => {
     refuse(401, ids.slice(0, 1), () => 'the token was revoked')
     assert.equal((await run(update)).exit, 4)
     nock.cleanAll()
     serveTeams('Renamed')
     accept(ids)
-    assert.equal((await run('jobs resume last')).exit, 0)
+    const left = await run('jobs resume last')
+    assert.equal(left.exit, 12)
+    assert.match(left.stderr, /title is "Renamed", previously "Old", and this job sets "New"/)
+    assert.equal((await run('jobs resume last --take mine')).exit, 0)
     const { stdout } = await run('jobs show last --steps --json')
     const [{ before }] = JSON.parse(stdout)
     assert.deepEqual(before, { fields: { title: 'Renamed' } })

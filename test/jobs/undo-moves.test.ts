@@ -35,7 +35,7 @@ describe('a move', () => {
   })
 
   for (const line of lines) {
-    it(`is taken back to between those that stood beside it: ${line}`, async () => {
+    it(`is undone to its place between its former neighbors: ${line}`, async () => {
       const before = await order(served)
       const done = await machine.run([...words(line), '--journal'])
       assert.equal(done.exit, 0, done.stderr)
@@ -46,41 +46,38 @@ describe('a move', () => {
     })
   }
 
-  it('is left alone where somebody has moved the thing since', async () => {
+  it('is left alone if the resource was moved since', async () => {
     await machine.run(words('spaces move sp_runbooks --parent col_people --journal'))
     await machine.run(words('spaces move sp_runbooks --parent col_business'))
     const before = await order(served)
     const undone = await machine.run(words('undo --yes'))
     assert.equal(undone.exit, 6)
-    assert.match(
-      undone.stderr,
-      /it was changed since: parent is "col_business", not "col_people"$/m,
-    )
+    assert.match(undone.stderr, /Changed remotely: parent is "col_business", not "col_people"$/m)
     assert.deepEqual(await order(served), before)
   })
 
-  it('is told to have no way back where no list has the place', async () => {
+  it('is reported as not undoable if no list contains the position', async () => {
     await machine.run(words('spaces move sp_research --after sp_archive --journal'))
     const undone = await machine.run(words('undo --yes'))
     assert.equal(undone.exit, 1)
     assert.match(
       undone.stderr,
-      /^note: sp_research can't be undone: where it stood before is not known$/m,
+      /^note: sp_research cannot be undone: its previous position is unknown$/m,
     )
   })
 
-  it('tells what of a place is not known', async () => {
+  it('reports which part of a position is unknown', async () => {
     await machine.run(words('spaces move sp_research --parent col_people --journal'))
     const undone = await machine.run(words('undo --yes'))
     assert.equal(undone.exit, 0)
     assert.match(
       undone.stderr,
-      /^note: of sp_research not all comes back: its place at the top of the organization is not known, it goes to the end$/m,
+      /^note: sp_research is only partially restored: its position at the top of the organization is unknown, so it moves to the end$/m,
     )
     assert.equal(served.sandbox.tables.get('spaces', 'sp_research')?.parent, undefined)
   })
 
-  it('is shown by a rehearsal with where the thing stands now', async () => {
+  it('is shown by a dry run with the current position', async () => {
     const { exit, stdout } = await machine.run(
       words(
         'spaces move sp_runbooks --parent col_people --before sp_onboarding --dry-run -o table',
@@ -94,7 +91,7 @@ describe('a move', () => {
   })
 })
 
-describe('a change of who is in a team', () => {
+describe('a change of team members', () => {
   let served: Served
   let machine: KillableMachine
 
@@ -107,7 +104,7 @@ describe('a change of who is in a team', () => {
     await endAll()
   })
 
-  it('is taken back with the roles that were', async () => {
+  it('is undone with the previous roles', async () => {
     await served.send('PUT', '/orgs/tidewater/teams/team_docs/members/usr_kofi', { role: 'owner' })
     const before = roles(served)
     const done = await machine.run([
@@ -121,7 +118,7 @@ describe('a change of who is in a team', () => {
     assert.deepEqual(roles(served), before)
   })
 
-  it('is left alone where somebody has changed it since', async () => {
+  it('is left alone if another user has changed it since', async () => {
     await machine.run(words('teams members update team_docs --remove usr_kofi --journal'))
     await served.send('PUT', '/orgs/tidewater/teams/team_docs/members/usr_kofi', { role: 'member' })
     const before = roles(served)
@@ -129,13 +126,13 @@ describe('a change of who is in a team', () => {
     assert.equal(undone.exit, 6)
     assert.match(
       undone.stderr,
-      /it was changed since: usr_kofi is \{"id":"usr_kofi","role":"member"\}, not null/,
+      /Changed remotely: usr_kofi is \{"id":"usr_kofi","role":"member"\}, not null/,
     )
     assert.deepEqual(roles(served), before)
   })
 })
 
-/** What stands in what, and in which order. */
+/** Returns the order of the children of each parent. */
 async function order(served: Served) {
   const ids = async (path: string) => {
     const { body } = await served.send('GET', path)

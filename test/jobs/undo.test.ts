@@ -4,7 +4,7 @@ import { endAll, type Served, serve } from '../sandbox/served.ts'
 import { words } from '../support/docsctl.ts'
 import { KillableMachine, machineOn, wholeState } from '../support/processes/killed-job.ts'
 
-/** Changes of the demo organization, as they are typed. */
+/** Changes of the demo organization, as typed. */
 const changes = [
   'members update usr_hugo --role admin',
   'members update usr_hugo usr_tim --role guest',
@@ -42,7 +42,9 @@ const changes = [
   'custom-fields values set sp_handbook owner=platform review-days:=7 --unset regulated',
 ]
 
-/** Changes of what is made before: the path and the body of that, and the line, in which NEW is its id. */
+/**
+ * Changes of new resources: the path and body of the creation, and the line with NEW for the id.
+ */
 const made: [path: string, body: object, line: string][] = [
   ['/orgs/tidewater/spaces', { title: 'Notes' }, 'spaces delete NEW'],
   [
@@ -92,7 +94,7 @@ describe('a change with a journal', () => {
   })
 
   for (const [path, body, line] of [...changes.map((one) => ['', {}, one] as const), ...made]) {
-    it(`is taken back whole: ${line}`, async () => {
+    it(`is undone completely: ${line}`, async () => {
       const { tables } = served.sandbox
       const thing = path === '' ? undefined : await served.send('POST', path, body)
       assert.ok(thing === undefined || thing.status < 300, JSON.stringify(thing))
@@ -112,7 +114,7 @@ describe('a change with a journal', () => {
   }
 })
 
-describe('a value that was not there', () => {
+describe('an absent previous value', () => {
   let served: Served
   let machine: KillableMachine
   const get = async (path: string) => (await served.send('GET', path)).body
@@ -132,7 +134,7 @@ describe('a value that was not there', () => {
     await endAll()
   })
 
-  it('is an empty list again', async () => {
+  it('is restored as an empty list', async () => {
     const path = '/spaces/sp_developer-guide/change-requests/5'
     await run('cr update 5 --space sp_developer-guide --add-link https://a.test/1 --journal')
     const [link] = (await get(path)).links as { ref: unknown }[]
@@ -148,7 +150,7 @@ describe('a value that was not there', () => {
     assert.deepEqual((await get(path)).links, [])
   })
 
-  it('is no again', async () => {
+  it('is restored as absent', async () => {
     const draft = async () =>
       (await get(section)).items.find(({ id }) => id === 'sec_customs')?.draft ?? false
     await run('sites sections update sec_customs --site site_docs --draft --journal')
@@ -157,7 +159,7 @@ describe('a value that was not there', () => {
     assert.equal(await draft(), false)
   })
 
-  it('is the top of a site again, of which the place is not known', async () => {
+  it('is restored as the top of a site with an unknown position', async () => {
     const path = '/orgs/tidewater/sites/site_docs/section-groups'
     const home = async () =>
       (await get(path)).items.find(({ id }) => id === 'grp_tools')?.sectionGroup
@@ -168,17 +170,17 @@ describe('a value that was not there', () => {
     const { stderr } = await run('undo --yes')
     assert.match(
       stderr,
-      /^note: of grp_tools not all comes back: its place there is not known, it goes to the end$/m,
+      /^note: grp_tools is only partially restored: its previous position there is unknown, so it moves to the end$/m,
     )
     assert.equal(await home(), undefined)
   })
 
-  it('that nothing shows holds none of the others', async () => {
+  it('does not affect other values if no response shows it', async () => {
     await run('sites update site_docs --default-site-section sec_customs --title Papers --journal')
     const { stderr } = await run('undo --yes')
     assert.match(
       stderr,
-      /^note: of site_docs not all comes back: what "defaultSiteSection" was before is not known$/m,
+      /^note: site_docs is only partially restored: the previous value of "defaultSiteSection" is unknown$/m,
     )
     assert.notEqual((await get('/orgs/tidewater/sites/site_docs')).title, 'Papers')
     const { stdout } = await run(
@@ -191,7 +193,7 @@ describe('a value that was not there', () => {
     assert.match(now.stdout, /siteSectionGroupId: grp_shipping → grp_tools/)
   })
 
-  it('under the name of its key is no reason to take a step for done', async () => {
+  it('does not make a step look completed because of its key name', async () => {
     const line = 'sites sections update sec_customs --site site_docs --unset group --journal'
     const sent = () => served.exchanges.splice(0).filter(({ method }) => method === 'PATCH').length
     await machine.runKilled(words(line), { request: 3, moment: 'before' })
@@ -201,10 +203,10 @@ describe('a value that was not there', () => {
   })
 })
 
-describe('a space that was created', () => {
+describe('a created space', () => {
   afterEach(endAll)
 
-  it('is deleted again', async () => {
+  it('is deleted by undo', async () => {
     const served = await serve({ seed: demoSeed })
     const machine = machineOn(served, 'tidewater')
     try {
@@ -221,10 +223,10 @@ describe('a space that was created', () => {
   })
 })
 
-describe('what can not be taken back whole', () => {
+describe("a change that can't be undone completely", () => {
   afterEach(endAll)
 
-  it('is said before it is tried', async () => {
+  it('is reported before the attempt', async () => {
     const served = await serve({ seed: demoSeed })
     const machine = machineOn(served, 'tidewater')
     try {
@@ -233,7 +235,7 @@ describe('what can not be taken back whole', () => {
       assert.equal(undone.exit, 0)
       assert.match(
         undone.stderr,
-        /^note: of sp_handbook not all comes back: its places on sites do not come back with it$/m,
+        /^note: sp_handbook is only partially restored: its positions on sites are not restored$/m,
       )
       assert.equal(served.sandbox.tables.get('spaces', 'sp_handbook')?.deletedAt, undefined)
     } finally {

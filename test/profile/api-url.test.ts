@@ -12,7 +12,7 @@ describe('an API URL', () => {
     ['http://127.0.0.1:8080/docs/v1', 'http://127.0.0.1:8080/docs'],
     ['https://api.example.com/v10', 'https://api.example.com/v10'],
   ] as const) {
-    it(`${given} is the base ${expected}`, () => {
+    it(`${given} has the base ${expected}`, () => {
       assert.equal(normalizeApiUrl(given, '--api-url'), expected)
     })
   }
@@ -20,17 +20,17 @@ describe('an API URL', () => {
   for (const [given, message] of [
     [
       'api.example.com',
-      '--api-url "api.example.com" needs to be a URL such as https://api.gitbook.com',
+      'Invalid value "api.example.com" for --api-url. Expected a URL such as https://api.gitbook.com',
     ],
     [
       'ftp://example.com',
-      '--api-url "ftp://example.com" needs to be a URL such as https://api.gitbook.com',
+      'Invalid value "ftp://example.com" for --api-url. Expected a URL such as https://api.gitbook.com',
     ],
-    ['https://x.com?a=1', "--api-url can't hold a query or a fragment"],
-    ['https://x.com#a', "--api-url can't hold a query or a fragment"],
-    ['https://ann:secret@x.com', "--api-url can't hold a user name or a password"],
-    ['https://secret@x.com', "--api-url can't hold a user name or a password"],
-    ['ann:sec ret@x y', '--api-url needs to be a URL such as https://api.gitbook.com'],
+    ['https://x.com?a=1', 'Invalid --api-url. It cannot contain a query or a fragment'],
+    ['https://x.com#a', 'Invalid --api-url. It cannot contain a query or a fragment'],
+    ['https://ann:secret@x.com', 'Invalid --api-url. It cannot contain a user name or a password'],
+    ['https://secret@x.com', 'Invalid --api-url. It cannot contain a user name or a password'],
+    ['ann:sec ret@x y', 'Invalid --api-url. Expected a URL such as https://api.gitbook.com'],
   ] as const) {
     it(`${given} is refused`, () => {
       assert.throws(
@@ -41,7 +41,7 @@ describe('an API URL', () => {
     })
   }
 
-  it('is of the same origin when scheme, host and port are', () => {
+  it('has the same origin if scheme, host and port are equal', () => {
     assert.equal(sameOrigin('https://a.com/x', 'https://a.com:443/y'), true)
     assert.equal(sameOrigin('https://a.com', 'http://a.com'), false)
     assert.equal(sameOrigin('https://a.com', 'https://a.com:8443'), false)

@@ -10,7 +10,7 @@ const apiUrl = 'https://api.example.com'
 describe('a token', () => {
   afterEach(removeWorlds)
 
-  it('is kept in the keychain where that works; the file knows only for which URL', async () => {
+  it('is stored in a working keychain, and the file contains only its URL', async () => {
     const machine = world()
     const keychain = workingKeychain()
     const store = createCredentialStore(machine, keychain)
@@ -24,7 +24,7 @@ describe('a token', () => {
     assert.equal(await store.read('work'), undefined)
   })
 
-  it('of one configuration folder is not that of another in the same keychain', async () => {
+  it('is separate for each configuration folder in the same keychain', async () => {
     const machine = world()
     const keychain = workingKeychain()
     await createCredentialStore(machine, keychain).save('work', apiUrl, 'gb_own')
@@ -41,7 +41,7 @@ describe('a token', () => {
     ['throws', noKeychain],
     ["doesn't give back what it was given", forgetful],
   ] as const) {
-    it(`is kept in a file of mode 0600 where the keychain ${what}`, async () => {
+    it(`is stored in a file with mode 0600 if the keychain ${what}`, async () => {
       const machine = world()
       const store = createCredentialStore(machine, keychain)
       assert.equal(await store.save('work', apiUrl, 'gb_1'), machine.credentials)
@@ -58,14 +58,14 @@ describe('a token', () => {
     })
   }
 
-  it('does not stay behind in a keychain that gives back another', async () => {
+  it('does not remain in a keychain that returns another value', async () => {
     const keychain = workingKeychain()
     const store = createCredentialStore(world(), { ...keychain, get: async () => 'gb_0' })
     await store.save('work', apiUrl, 'gb_1')
     assert.deepEqual([...keychain.entries], [])
   })
 
-  it('does not stay behind beside the file where a writer was killed', async () => {
+  it('does not remain in a temporary file of a killed writer', async () => {
     const machine = world()
     const store = createCredentialStore(machine, noKeychain)
     await store.save('work', apiUrl, 'gb_1')
@@ -74,7 +74,7 @@ describe('a token', () => {
     assert.deepEqual(readdirSync(dirname(machine.credentials)), ['credentials.json'])
   })
 
-  it('that is in the file never asks the keychain', async () => {
+  it('in the file never requires the keychain', async () => {
     const machine = world()
     write(machine.credentials, { work: { apiUrl, token: 'gb_1' } })
     const keychain = workingKeychain()
@@ -85,39 +85,39 @@ describe('a token', () => {
     assert.deepEqual(keychain.calls, [])
   })
 
-  it('that the keychain lost or withholds is an error of exit 4 with the way to sign in', async () => {
+  it('missing from the keychain is an error with exit code 4 and login instructions', async () => {
     const machine = world()
     write(machine.credentials, { work: { apiUrl } })
     await assert.rejects(createCredentialStore(machine, workingKeychain()).read('work'), {
       kind: 'not-signed-in',
-      message: 'the keychain no longer has the token of profile work',
+      message: 'The keychain no longer contains the token of profile work',
       details: { hint: 'docsctl auth login --profile work' },
     })
     await assert.rejects(createCredentialStore(machine, noKeychain).read('work'), {
       kind: 'not-signed-in',
-      message: "the keychain doesn't give the token of profile work: no secret service",
+      message: 'Cannot read the token of profile work from the keychain: no secret service',
     })
   })
 
-  it('that the keychain does not remove stays known', async () => {
+  it('remains listed if the keychain does not remove it', async () => {
     const machine = world()
     write(machine.credentials, { work: { apiUrl } })
     const store = createCredentialStore(machine, noKeychain)
     await assert.rejects(store.remove('work'), {
       kind: 'failed',
-      message: "the keychain doesn't remove the token of profile work: no secret service",
+      message: 'Cannot remove the token of profile work from the keychain: no secret service',
     })
     assert.equal(store.where('work'), 'keychain')
   })
 
   for (const token of ['', 'a b', 'a\nX-Admin: 1', 'tökén']) {
-    it(`cannot be ${JSON.stringify(token)}, and the error does not show it`, async () => {
+    it(`refuses ${JSON.stringify(token)} without showing it in the error`, async () => {
       const machine = world()
       const keychain = workingKeychain()
       const store = createCredentialStore(machine, keychain)
       await assert.rejects(store.save('work', apiUrl, token), {
         kind: 'usage',
-        message: `the token ${token === '' ? 'is empty' : 'needs to be one word of visible ASCII characters'}`,
+        message: `The token ${token === '' ? 'is empty' : 'must be visible ASCII characters without spaces'}`,
       })
       assert.deepEqual(keychain.calls, [])
     })
@@ -130,11 +130,11 @@ describe('a token', () => {
       const store = createCredentialStore(machine, noKeychain)
       await assert.rejects(store.read('work'), {
         kind: 'usage',
-        message: `${machine.credentials} is damaged: it isn't what docsctl writes there`,
+        message: `${machine.credentials} is not a valid docsctl file`,
       })
       await store.save('work', apiUrl, 'gb_1')
       assert.deepEqual(store.notes, [
-        `${machine.credentials} was damaged: it is now ${machine.credentials}.corrupt-1, and a new one was begun`,
+        `${machine.credentials} was invalid and was replaced. The old file is ${machine.credentials}.corrupt-1`,
       ])
       assert.equal(readFileSync(`${machine.credentials}.corrupt-1`, 'utf8'), content)
       assert.equal((await store.read('work'))?.token, 'gb_1')

@@ -16,21 +16,21 @@ function machine(
 }
 
 describe('the folders', () => {
-  it('stand under the home folder where nothing else is said', () => {
+  it('are below the home folder by default', () => {
     assert.equal(configFolder(machine({})), '/home/ann/.config/docsctl')
     assert.equal(stateFolder(machine({})), '/home/ann/.local/state/docsctl')
     assert.equal(cacheFolder(machine({})), '/home/ann/.cache/docsctl')
     assert.equal(configFolder(machine({}, 'darwin')), '/home/ann/.config/docsctl')
   })
 
-  it('follow the XDG variables, unless these are relative', () => {
+  it('follow the XDG variables unless they are relative', () => {
     const xdg = { XDG_CONFIG_HOME: '/x/c', XDG_STATE_HOME: '/x/s', XDG_CACHE_HOME: 'cache' }
     assert.equal(configFolder(machine(xdg)), '/x/c/docsctl')
     assert.equal(stateFolder(machine(xdg)), '/x/s/docsctl')
     assert.equal(cacheFolder(machine(xdg)), '/home/ann/.cache/docsctl')
   })
 
-  it('are exactly what the DOCSCTL_ variables name, relative to the working directory', () => {
+  it('are set by the DOCSCTL_ variables, relative to the working directory', () => {
     const own = {
       XDG_CONFIG_HOME: '/x/c',
       DOCSCTL_CONFIG_DIR: '/own/config',
@@ -42,7 +42,7 @@ describe('the folders', () => {
     assert.equal(cacheFolder(machine(own)), '/home/ada/cache')
   })
 
-  it('stand under the application data on Windows', () => {
+  it('are below the application data on Windows', () => {
     const home = 'C:\\Users\\Ann Lee'
     const data = { APPDATA: 'D:\\roaming', LOCALAPPDATA: 'D:\\local' }
     const windows = machine(data, 'win32', home)
@@ -58,19 +58,19 @@ describe('the folders', () => {
     assert.equal(cacheFolder(named), 'E:\\cache')
   })
 
-  it('are never below the working directory because there is no home', () => {
+  it('are never below the working directory if there is no home', () => {
     assert.equal(configFolder(machine({}, 'linux', '')), '/.config/docsctl')
   })
 })
 
 describe('a variable', () => {
-  it('that is empty or blank counts as absent', () => {
+  it('counts as absent if it is empty or blank', () => {
     assert.equal(variable(machine({ DOCSCTL_ORG: '' }), 'DOCSCTL_ORG'), undefined)
     assert.equal(variable(machine({ DOCSCTL_ORG: ' \n' }), 'DOCSCTL_ORG'), undefined)
     assert.equal(variable(machine({}), 'DOCSCTL_ORG'), undefined)
   })
 
-  it('loses the line break that a secret file gave it', () => {
+  it('loses the trailing line break of a secret file', () => {
     assert.equal(variable(machine({ DOCSCTL_TOKEN: 'gb_1\n' }), 'DOCSCTL_TOKEN'), 'gb_1')
   })
 })

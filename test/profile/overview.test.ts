@@ -8,7 +8,7 @@ import { noKeychain, removeWorlds, world, write } from './world.ts'
 describe('the overview', () => {
   afterEach(removeWorlds)
 
-  it('has each profile with its URL and the place of its token', () => {
+  it('lists each profile with its URL and the location of its token', () => {
     const machine = world()
     write(machine.config, {
       current: 'work',
@@ -30,7 +30,7 @@ describe('the overview', () => {
     ])
   })
 
-  it('has each setting that is in force with the place it comes from', async () => {
+  it('lists each effective setting with its source', async () => {
     const machine = world()
     const project = join(machine.cwd, '.docsctl.yaml')
     write(project, 'pageSize: 20\nspace: s_1')

@@ -6,6 +6,7 @@ import {
   configPath,
   profileName,
   readProfiles,
+  readProfilesToChange,
   removeProfile,
   saveProfile,
   setSetting,
@@ -23,11 +24,11 @@ function mode(path: string): number {
 describe('profiles', () => {
   afterEach(removeWorlds)
 
-  it('are none where there is not a file', () => {
+  it('are empty without a file', () => {
     assert.deepEqual(readProfiles(world()), { profiles: {} })
   })
 
-  it('are kept with their URL and settings; the first one saved is current', async () => {
+  it('are stored with URL and settings; the first one saved is current', async () => {
     const machine = world()
     assert.deepEqual(await saveProfile(machine, 'work', { apiUrl: `${apiUrl}/v1/` }), [])
     await saveProfile(machine, 'home', { apiUrl: 'http://localhost:3000' })
@@ -44,12 +45,12 @@ describe('profiles', () => {
     })
   })
 
-  it('keep what a newer docsctl wrote', async () => {
+  it('keep unknown keys of a newer docsctl', async () => {
     const machine = world()
-    write(machine.config, { profiles: { work: { colour: 'red' } }, theme: 'dark' })
+    write(machine.config, { profiles: { work: { color: 'red' } }, theme: 'dark' })
     await setSetting(machine, 'work', 'site', 's1')
     assert.deepEqual(JSON.parse(readFileSync(machine.config, 'utf8')), {
-      profiles: { work: { colour: 'red', site: 's1' } },
+      profiles: { work: { color: 'red', site: 's1' } },
       theme: 'dark',
     })
   })
@@ -66,27 +67,27 @@ describe('profiles', () => {
     assert.equal(readProfiles(machine).current, 'new')
   })
 
-  it('are listed where one is named that does not exist', async () => {
+  it('are listed if an unknown one is named', async () => {
     const machine = world()
-    const empty = { kind: 'usage', message: 'profile "x" is not a profile; there are none' }
+    const empty = { kind: 'usage', message: 'Unknown profile "x". There are no profiles yet' }
     await assert.rejects(switchProfile(machine, 'x'), empty)
     await saveProfile(machine, 'work', { apiUrl })
     await saveProfile(machine, 'home', { apiUrl })
     await assert.rejects(removeProfile(machine, 'constructor'), {
       kind: 'usage',
-      message: '--profile "constructor" is not a profile; choose work or home',
+      message: 'Unknown profile "constructor" in --profile. Expected one of: work, home',
     })
   })
 
   for (const name of ['', '-p', 'a b', '../x', '__proto__', 'a'.repeat(65)]) {
-    it(`are not called ${JSON.stringify(name)}`, async () => {
+    it(`cannot be named ${JSON.stringify(name)}`, async () => {
       const machine = world()
       await assert.rejects(saveProfile(machine, name, { apiUrl }), { kind: 'usage' })
       assert.deepEqual(readProfiles(machine), { profiles: {} })
     })
   }
 
-  it('refuse a setting that is unknown or bad, and change nothing', async () => {
+  it('refuse an unknown or invalid setting without changes', async () => {
     const machine = world()
     await saveProfile(machine, 'work', { apiUrl })
     await assert.rejects(setSetting(machine, 'work', 'token', 't'), { kind: 'usage' })
@@ -95,7 +96,7 @@ describe('profiles', () => {
     assert.deepEqual(readProfiles(machine).profiles, { work: { apiUrl } })
   })
 
-  it('lose a setting that is unset, and nothing where it was not set', async () => {
+  it('lose a setting that is unset, and ignore one that was not set', async () => {
     const machine = world()
     await setSetting(machine, 'work', 'org', 'org_1')
     await unsetSetting(machine, 'work', 'org')
@@ -105,11 +106,11 @@ describe('profiles', () => {
   })
 })
 
-describe('the profile in force', () => {
+describe('the active profile', () => {
   const profiles = { current: 'work', profiles: { work: {}, home: {}, ci: {} } }
   afterEach(removeWorlds)
 
-  it('is the typed one, else that of DOCSCTL_PROFILE, else the current one, else default', () => {
+  it('is the typed one, then DOCSCTL_PROFILE, the current one, or default', () => {
     const machine = world()
     assert.deepEqual(chooseProfile(machine, { profiles: {} }), {
       value: 'default',
@@ -124,16 +125,16 @@ describe('the profile in force', () => {
     })
   })
 
-  it('must exist where somebody named it, except to sign in', () => {
+  it('must exist if it is named explicitly, except for login', () => {
     const machine = world()
     machine.env.DOCSCTL_PROFILE = 'gone'
     assert.throws(() => chooseProfile(machine, profiles), {
       kind: 'usage',
-      message: 'DOCSCTL_PROFILE "gone" is not a profile; choose work, home or ci',
+      message: 'Unknown profile "gone" in DOCSCTL_PROFILE. Expected one of: work, home, ci',
     })
     assert.throws(() => chooseProfile(machine, profiles, 'default'), {
       kind: 'usage',
-      message: '--profile "default" is not a profile; choose work, home or ci',
+      message: 'Unknown profile "default" in --profile. Expected one of: work, home, ci',
     })
     assert.deepEqual(profileName(machine, profiles, 'fresh'), {
       value: 'fresh',
@@ -141,7 +142,7 @@ describe('the profile in force', () => {
     })
     delete machine.env.DOCSCTL_PROFILE
     assert.throws(() => chooseProfile(machine, { ...profiles, current: 'lost' }), {
-      message: `${machine.config} "lost" is not a profile; choose work, home or ci`,
+      message: `Unknown profile "lost" in ${machine.config}. Expected one of: work, home, ci`,
     })
   })
 })
@@ -149,14 +150,14 @@ describe('the profile in force', () => {
 describe('the config file', () => {
   afterEach(removeWorlds)
 
-  it('stands where DOCSCTL_CONFIG_DIR says', () => {
+  it('is in the folder from DOCSCTL_CONFIG_DIR', () => {
     const machine = world()
     assert.equal(configPath(machine), machine.config)
     machine.env.DOCSCTL_CONFIG_DIR = 'cfg'
     assert.equal(configPath(machine), `${machine.cwd}/cfg/config.json`)
   })
 
-  it('has mode 0600 in a folder of 0700, also where it was open to others before', async () => {
+  it('has mode 0600 in a folder with mode 0700, even if it was more open before', async () => {
     const machine = world()
     await saveProfile(machine, 'work', { apiUrl })
     assert.equal(mode(machine.config), 0o600)
@@ -171,7 +172,7 @@ describe('the config file', () => {
     assert.equal(mode(shared), 0o755, 'a folder that we did not make stays as it is')
   })
 
-  it('is replaced by another, so that nobody reads half of it', async () => {
+  it('is replaced atomically, so that readers never see half of it', async () => {
     const machine = world()
     await saveProfile(machine, 'work', { apiUrl })
     const before = readFileSync(machine.config, 'utf8')
@@ -182,7 +183,7 @@ describe('the config file', () => {
     assert.deepEqual(readdirSync(dirname(machine.config)), ['config.json'])
   })
 
-  it('takes two changes at once', async () => {
+  it('accepts two concurrent changes', async () => {
     const machine = world()
     await Promise.all([
       setSetting(machine, 'work', 'org', 'org_1'),
@@ -200,23 +201,34 @@ describe('the config file', () => {
     ['with a URL that is a number', '{"profiles":{"work":{"apiUrl":5}}}'],
     ['with a current profile that is a number', '{"current":1,"profiles":{}}'],
   ] as const) {
-    it(`that is ${what} is refused when read, and set aside when written`, async () => {
+    it(`with ${what} is refused on read and set aside on write`, async () => {
       const machine = world()
       write(machine.config, content)
       assert.throws(() => readProfiles(machine), {
         kind: 'usage',
-        message: `${machine.config} is damaged: it isn't what docsctl writes there`,
+        message: `${machine.config} is not a valid docsctl file`,
       })
       assert.equal(readFileSync(machine.config, 'utf8'), content)
       assert.deepEqual(await saveProfile(machine, 'work', { apiUrl }), [
-        `${machine.config} was damaged: it is now ${machine.config}.corrupt-1, and a new one was begun`,
+        `${machine.config} was invalid and was replaced. The old file is ${machine.config}.corrupt-1`,
       ])
       assert.equal(readFileSync(`${machine.config}.corrupt-1`, 'utf8'), content)
       assert.deepEqual(readProfiles(machine), { current: 'work', profiles: { work: { apiUrl } } })
     })
   }
 
-  it('set aside twice is kept twice', async () => {
+  it('counts as empty for a change only if it is damaged', async () => {
+    const machine = world()
+    await saveProfile(machine, 'work', { apiUrl })
+    assert.deepEqual(readProfilesToChange(machine), {
+      current: 'work',
+      profiles: { work: { apiUrl } },
+    })
+    write(machine.config, '{"profiles":')
+    assert.deepEqual(readProfilesToChange(machine), { profiles: {} })
+  })
+
+  it('is kept twice if it is set aside twice', async () => {
     const machine = world()
     for (const content of ['one', 'two']) {
       write(machine.config, content)
@@ -226,18 +238,18 @@ describe('the config file', () => {
     assert.equal(readFileSync(`${machine.config}.corrupt-2`, 'utf8'), 'two')
   })
 
-  it('that cannot be read or written is an error with its path, not a damaged one', async () => {
+  it('is an error with its path, not damaged, if it cannot be read or written', async () => {
     const machine = world()
     mkdirSync(machine.config, { recursive: true })
     assert.throws(() => readProfiles(machine), {
       kind: 'failed',
-      message: `${machine.config} can't be read (it is a folder)`,
+      message: `Cannot read ${machine.config} (it is a folder)`,
     })
     const other = world()
     write(`${other.home}/.config`, 'a file')
     await assert.rejects(saveProfile(other, 'work', { apiUrl }), {
       kind: 'failed',
-      message: `${other.config} can't be written (ENOTDIR)`,
+      message: `Cannot write ${other.config} (ENOTDIR)`,
     })
   })
 })

@@ -9,7 +9,7 @@ import { removeWorlds, world, write } from './world.ts'
 describe('the project file', () => {
   afterEach(removeWorlds)
 
-  it('is the one in the nearest folder above', async () => {
+  it('is the nearest one in the parent folders', async () => {
     const { root, cwd } = world()
     write(join(root, '.docsctl.yaml'), 'org: far')
     assert.equal((await readProjectFile(cwd))?.path, join(root, '.docsctl.yaml'))
@@ -21,7 +21,7 @@ describe('the project file', () => {
     })
   })
 
-  it('is passed over where it is a folder or a link to itself', async () => {
+  it('is ignored if it is a folder or a link to itself', async () => {
     const { root, cwd } = world()
     write(join(root, '.docsctl.yaml'), 'org: far')
     mkdirSync(join(root, 'repo/.docsctl.yaml'))
@@ -29,7 +29,7 @@ describe('the project file', () => {
     assert.equal((await readProjectFile(cwd))?.path, join(root, '.docsctl.yaml'))
   })
 
-  it('may be empty, or hold gates for the merge', async () => {
+  it('may be empty or contain merge gates', async () => {
     const { cwd } = world()
     const path = join(cwd, '.docsctl.yaml')
     write(path, '# nothing yet\n')
@@ -42,16 +42,16 @@ describe('the project file', () => {
     })
   })
 
-  it('notes the keys that have no effect', async () => {
+  it('reports keys without effect', async () => {
     const { cwd } = world()
     const path = join(cwd, '.docsctl.yaml')
-    write(path, 'api-url: https://evil.example\nTOKEN: t\nprofile: prod\ncolour: red\n')
-    const refused = "is ignored: a project file can't set API URL, token or profile"
+    write(path, 'api-url: https://evil.example\nTOKEN: t\nprofile: prod\ncolor: red\n')
+    const reason = 'A project file cannot set the API URL, token, or profile'
     assert.deepEqual((await readProjectFile(cwd))?.notes, [
-      `${path}: "api-url" ${refused}`,
-      `${path}: "TOKEN" ${refused}`,
-      `${path}: "profile" ${refused}`,
-      `${path}: "colour" is unknown and ignored; known: org, space, site, output, pageSize, gates, openapi`,
+      `${path}: Ignoring "api-url". ${reason}`,
+      `${path}: Ignoring "TOKEN". ${reason}`,
+      `${path}: Ignoring "profile". ${reason}`,
+      `${path}: Ignoring unknown key "color". Expected one of: org, space, site, output, pageSize, gates, openapi`,
     ])
   })
 
@@ -63,7 +63,7 @@ describe('the project file', () => {
     ['a number', '5', ''],
     ['an unknown anchor', 'org: *a\n', ''],
   ] as const) {
-    it(`with ${what} is refused, with the place`, async () => {
+    it(`with ${what} is refused with its location`, async () => {
       const { cwd } = world()
       write(join(cwd, '.docsctl.yaml'), content)
       await assert.rejects(readProjectFile(cwd), (error: Error & { kind?: string }) => {
@@ -77,7 +77,7 @@ describe('the project file', () => {
     })
   }
 
-  it('is read without the parser where it is plain, to the same values', () => {
+  it('has the same values with the fast reader as with the parser', () => {
     assert.deepEqual(plainMapping('# ours\norg: org_1\n\nspace: spc-2 \n'), undefined)
     assert.deepEqual(plainMapping('# ours\r\norg: org_1\r\n\r\nsite: Site-2'), {
       org: 'org_1',

@@ -5,7 +5,10 @@ import { noKeychain, removeWorlds, type World, workingKeychain, world, write } f
 
 const work = 'https://work.example.com'
 
-/** A machine on which `work` is current and signed in by file; `other` has neither URL nor token. */
+/**
+ * Creates a machine with `work` as current profile and its token in the file; `other` has neither
+ * URL nor token.
+ */
 function signedIn(settings: object = {}): World {
   const machine = world()
   write(machine.config, {
@@ -20,16 +23,16 @@ function resolve(machine: World, flags: SessionFlags = {}) {
   return resolveSession(machine, flags, noKeychain)
 }
 
-/** Where requests go, and the token they carry. */
+/** Returns the URL of the requests and their token. */
 async function target(machine: World, flags: SessionFlags = {}) {
   const session = await resolve(machine, flags)
   return [session.apiUrl.value, (await session.token())?.value]
 }
 
-describe('a session without anything set', () => {
+describe('a session without any configuration', () => {
   afterEach(removeWorlds)
 
-  it('is that of the default profile with the living service, without a token', async () => {
+  it('uses the default profile and the public API, without a token', async () => {
     const session = await resolve(world())
     assert.deepEqual(session.profile, { value: 'default', origin: 'default' })
     assert.deepEqual(session.apiUrl, { value: 'https://api.gitbook.com', origin: 'default' })
@@ -41,22 +44,57 @@ describe('a session without anything set', () => {
     }
     await assert.rejects(requireToken(session), {
       kind: 'not-signed-in',
-      message: 'not signed in: profile default has no token',
+      message: 'Not signed in: profile default has no token',
       details: {
         hint: 'docsctl auth login --profile default --api-url https://api.gitbook.com, or set DOCSCTL_TOKEN',
       },
     })
   })
 
-  it('says so where there are profiles and none is current', async () => {
+  it('reports that there are profiles but none is current', async () => {
     const machine = world()
     write(machine.config, { profiles: { work: {}, home: {} } })
     assert.equal(
       (await resolve(machine)).missingToken,
-      'profile default has no token; no profile is current, choose one with docsctl auth switch: work, home',
+      'profile default has no token. Select a profile with docsctl auth switch: work, home',
     )
     write(machine.config, { profiles: { work: {}, default: {} } })
     assert.equal((await resolve(machine)).missingToken, 'profile default has no token')
+  })
+})
+
+describe('a setting with an invalid value', () => {
+  afterEach(removeWorlds)
+
+  it('ends the run if the fault is not handled', async () => {
+    const machine = signedIn({ output: 'xml' })
+    await assert.rejects(resolve(machine), {
+      kind: 'usage',
+      message: /"xml" for profile work: output\. Expected one of: table/,
+    })
+  })
+
+  it('is skipped if the fault is handled', async () => {
+    const machine = signedIn({ output: 'xml', org: 'org_1' })
+    const faults: string[] = []
+    const session = await resolveSession(machine, {}, noKeychain, (fault) =>
+      faults.push(fault.message),
+    )
+    assert.equal(faults.length, 1)
+    assert.match(faults[0] ?? '', /"xml" for profile work: output\. Expected one of: table/)
+    assert.deepEqual(session.output, undefined)
+    assert.deepEqual(session.org, { value: 'org_1', origin: 'profile work' })
+  })
+
+  it('handles no fault of the program itself', async () => {
+    const machine = signedIn()
+    const nowhere = { ...machine, cwd: undefined as never }
+    const faults: unknown[] = []
+    await assert.rejects(
+      resolveSession(nowhere, {}, noKeychain, (fault) => faults.push(fault)),
+      TypeError,
+    )
+    assert.deepEqual(faults, [])
   })
 })
 
@@ -68,7 +106,7 @@ describe('org, space and site', () => {
     ['space', undefined],
     ['site', undefined],
   ] as const) {
-    it(`${name} comes from the flag, the environment, the project file, the profile`, async () => {
+    it(`${name} comes from the flag, the environment, the project file, or the profile`, async () => {
       const machine = signedIn({ [name]: 'of-profile' })
       const found = async (flags: SessionFlags = {}) => (await resolve(machine, flags))[name]
       assert.deepEqual(await found(), { value: 'of-profile', origin: 'profile work' })
@@ -87,16 +125,16 @@ describe('org, space and site', () => {
       assert.deepEqual(await found({ [name]: 'typed' }), { value: 'typed', origin: `--${name}` })
     })
 
-    it(`${name} typed as an empty text is refused, not passed over`, async () => {
+    it(`${name} is refused if it is typed as an empty text, not skipped`, async () => {
       const machine = signedIn({ [name]: 'of-profile' })
       await assert.rejects(resolve(machine, { [name]: '' }), {
         kind: 'usage',
-        message: `--${name} "" needs to be an id or a title, not empty`,
+        message: `Invalid value "" for --${name}. Expected an id or a title`,
       })
     })
   }
 
-  it('are those of the typed profile, but the environment still goes first', async () => {
+  it('come from the typed profile, but the environment still overrides it', async () => {
     const machine = signedIn({ org: 'org_work', site: 'site_work' })
     machine.env.DOCSCTL_SITE = 'site_env'
     const session = await resolve(machine, { profile: 'work' })
@@ -109,7 +147,7 @@ describe('org, space and site', () => {
 describe('output and page size', () => {
   afterEach(removeWorlds)
 
-  it('come from the environment, the project file, the profile', async () => {
+  it('come from the environment, the project file, or the profile', async () => {
     const machine = signedIn({ output: 'csv', pageSize: 10 })
     let session = await resolve(machine)
     assert.deepEqual(session.output, { value: 'csv', origin: 'profile work' })
@@ -124,23 +162,25 @@ describe('output and page size', () => {
     assert.deepEqual(session.output, { value: 'ids', origin: 'DOCSCTL_OUTPUT' })
   })
 
-  it('that are bad are refused with the place they come from', async () => {
+  it('are refused with their source if they are invalid', async () => {
     const machine = signedIn({ pageSize: 5000 })
     await assert.rejects(resolve(machine), {
       kind: 'usage',
-      message: 'profile work: page-size 5000 needs to be a whole number from 1 to 1000',
+      message:
+        'Invalid value 5000 for profile work: page-size. Expected a whole number from 1 to 1000',
     })
     const project = join(machine.cwd, '.docsctl.yaml')
     write(project, 'pageSize: 0\norg: 12\n')
     await assert.rejects(resolve(machine), {
       kind: 'usage',
-      message: `${project}: org 12 needs to be text: put it in quotes`,
+      message: `Invalid value 12 for ${project}: org. Put it in quotes`,
     })
     machine.env.DOCSCTL_OUTPUT = 'pdf'
     write(project, 'pageSize: 1\n')
     await assert.rejects(resolve(machine), {
       kind: 'usage',
-      message: 'DOCSCTL_OUTPUT "pdf": one of table, tsv, csv, json, jsonl, yaml or ids',
+      message:
+        'Invalid value "pdf" for DOCSCTL_OUTPUT. Expected one of: table, tsv, csv, json, jsonl, yaml, ids',
     })
   })
 })
@@ -148,7 +188,7 @@ describe('output and page size', () => {
 describe('the API URL', () => {
   afterEach(removeWorlds)
 
-  it('comes from the flag, the environment, the profile, and has a default', async () => {
+  it('comes from the flag, the environment, or the profile, and has a default', async () => {
     const machine = signedIn()
     const found = async (flags: SessionFlags = {}) => (await resolve(machine, flags)).apiUrl
     assert.deepEqual(await found(), { value: work, origin: 'profile work' })
@@ -165,12 +205,12 @@ describe('the API URL', () => {
     })
   })
 
-  it('with a password is refused without showing it', async () => {
+  it('is refused without showing it if it contains a password', async () => {
     const machine = signedIn()
     machine.env.DOCSCTL_API_URL = 'https://ann:secret@work.example.com'
     await assert.rejects(resolve(machine), {
       kind: 'usage',
-      message: "DOCSCTL_API_URL can't hold a user name or a password",
+      message: 'Invalid DOCSCTL_API_URL. It cannot contain a user name or a password',
     })
   })
 
@@ -190,7 +230,7 @@ describe('the API URL', () => {
 describe('the token', () => {
   afterEach(removeWorlds)
 
-  it('stored for the profile goes to the origin it was stored for', async () => {
+  it('stored for the profile is sent to its origin', async () => {
     const machine = signedIn()
     const session = await resolve(machine)
     assert.deepEqual(await session.token(), {
@@ -205,12 +245,12 @@ describe('the token', () => {
     ])
   })
 
-  it('stored for the profile is not taken to another origin, whoever names it', async () => {
+  it('stored for the profile is never sent to another origin', async () => {
     const belongs = 'the token of profile work belongs to https://work.example.com'
     const machine = signedIn()
     let session = await resolve(machine, { apiUrl: 'https://evil.example' })
     assert.equal(await session.token(), undefined)
-    assert.equal(session.missingToken, `${belongs} and isn't sent to https://evil.example`)
+    assert.equal(session.missingToken, `${belongs} and is not sent to https://evil.example`)
     await assert.rejects(requireToken(session), { kind: 'not-signed-in' })
     assert.deepEqual(
       await target(machine, { profile: 'work', apiUrl: 'http://work.example.com' }),
@@ -227,10 +267,10 @@ describe('the token', () => {
       profiles: { work: { apiUrl: 'https://moved.example' } },
     })
     session = await resolve(machine)
-    assert.equal(session.missingToken, `${belongs} and isn't sent to https://moved.example`)
+    assert.equal(session.missingToken, `${belongs} and is not sent to https://moved.example`)
   })
 
-  it('of DOCSCTL_TOKEN goes wherever the requests go, before any other', async () => {
+  it('in DOCSCTL_TOKEN is sent to any API URL and overrides all others', async () => {
     const machine = signedIn()
     Object.assign(machine.env, {
       DOCSCTL_TOKEN: 'gb_env\n',
@@ -248,7 +288,7 @@ describe('the token', () => {
     })
   })
 
-  it('of DOCSCTL_TOKEN_FILE is what the file holds, without the line break', async () => {
+  it('in DOCSCTL_TOKEN_FILE is the content of the file without the line break', async () => {
     const machine = signedIn()
     write(join(machine.cwd, 'secret'), '  gb_file\n')
     machine.env.DOCSCTL_TOKEN_FILE = 'secret'
@@ -256,34 +296,34 @@ describe('the token', () => {
     assert.deepEqual(await target(machine), [work, 'gb_file'])
   })
 
-  it('of a file that cannot be read, or holds none, is refused by name', async () => {
+  it('in an unreadable or empty file is refused with the file name', async () => {
     const machine = signedIn()
     machine.env.DOCSCTL_TOKEN_FILE = 'secret'
     const path = join(machine.cwd, 'secret')
     const missing = await resolve(machine)
     await assert.rejects(missing.token(), {
       kind: 'usage',
-      message: `DOCSCTL_TOKEN_FILE: the file ${path} can't be read (ENOENT)`,
+      message: `Cannot read the file ${path} for DOCSCTL_TOKEN_FILE (ENOENT)`,
     })
     write(path, '\n')
     await assert.rejects((await resolve(machine)).token(), {
       kind: 'usage',
-      message: `the token in ${path} (DOCSCTL_TOKEN_FILE) is empty`,
+      message: `The token in ${path} (DOCSCTL_TOKEN_FILE) is empty`,
     })
     machine.env.DOCSCTL_TOKEN = 'two words'
     await assert.rejects((await resolve(machine)).token(), {
       kind: 'usage',
-      message: 'DOCSCTL_TOKEN needs to be one word of visible ASCII characters',
+      message: 'DOCSCTL_TOKEN must be visible ASCII characters without spaces',
     })
   })
 
-  it('is absent where the variable is empty', async () => {
+  it('is absent if the variable is empty', async () => {
     const machine = signedIn()
     Object.assign(machine.env, { DOCSCTL_TOKEN: '', DOCSCTL_TOKEN_FILE: '', GITBOOK_TOKEN: '' })
     assert.deepEqual(await target(machine), [work, 'gb_stored'])
   })
 
-  it('in the keychain is asked for once, and only when it is needed', async () => {
+  it('in the keychain is read once, and only when it is needed', async () => {
     const machine = signedIn()
     write(machine.credentials, { work: { apiUrl: work } })
     const keychain = workingKeychain()
@@ -304,14 +344,14 @@ describe('the token', () => {
     write(machine.credentials, '{')
     assert.equal(
       (await resolve(machine)).missingToken,
-      `${machine.credentials} is damaged: it isn't what docsctl writes there`,
+      `${machine.credentials} is not a valid docsctl file`,
     )
     machine.env.DOCSCTL_TOKEN = 'gb_env'
     assert.deepEqual(await target(machine), [work, 'gb_env'])
   })
 })
 
-describe('a damaged file of profiles', () => {
+describe('a damaged profiles file', () => {
   afterEach(removeWorlds)
 
   function damaged(): World {
@@ -320,21 +360,21 @@ describe('a damaged file of profiles', () => {
     return machine
   }
 
-  const refusal = { kind: 'usage', message: /config\.json is damaged/ }
+  const refusal = { kind: 'usage', message: /config\.json is not a valid docsctl file/ }
 
-  it('is passed over with a note where URL and token are those of the environment', async () => {
+  it('is ignored with a note if URL and token come from the environment', async () => {
     const machine = damaged()
     machine.env = { DOCSCTL_API_URL: 'https://ci.example.com', DOCSCTL_TOKEN: 'gb_env' }
     const session = await resolve(machine)
     assert.deepEqual(session.notes, [
-      `${machine.config} is damaged: it isn't what docsctl writes there; its profiles are passed over, since URL and token are given without them`,
+      `${machine.config} is not a valid docsctl file; ignoring its profiles, because the URL and the token are set`,
     ])
     assert.deepEqual(await target(machine), ['https://ci.example.com', 'gb_env'])
     machine.env = { GITBOOK_ENDPOINT: 'https://ci.example.com', GITBOOK_TOKEN: 'gb_vendor' }
     assert.deepEqual(await target(machine), ['https://ci.example.com', 'gb_vendor'])
   })
 
-  it('is refused where a profile is named, or one of the two would be that of a profile', async () => {
+  it('is refused if a profile is named, or if URL or token come from a profile', async () => {
     const machine = damaged()
     machine.env = { DOCSCTL_API_URL: 'https://ci.example.com', DOCSCTL_TOKEN: 'gb_env' }
     await assert.rejects(resolve(machine, { profile: 'work' }), refusal)
@@ -352,7 +392,7 @@ describe('a damaged file of profiles', () => {
 describe('GITBOOK_TOKEN', () => {
   afterEach(removeWorlds)
 
-  it('goes to the living service, and to GITBOOK_ENDPOINT', async () => {
+  it('is sent to the public API, and to GITBOOK_ENDPOINT', async () => {
     const machine = world()
     machine.env.GITBOOK_TOKEN = 'gb_vendor'
     assert.deepEqual(await target(machine), ['https://api.gitbook.com', 'gb_vendor'])
@@ -364,21 +404,21 @@ describe('GITBOOK_TOKEN', () => {
     ])
   })
 
-  it('goes nowhere else, be it named by flag, variable or profile', async () => {
+  it('is not sent to any other URL from a flag, variable or profile', async () => {
     const machine = world()
     machine.env.GITBOOK_TOKEN = 'gb_vendor'
     const flags = { apiUrl: 'https://new.example' }
     assert.deepEqual(await target(machine, flags), ['https://new.example', undefined])
     assert.equal(
       (await resolve(machine, flags)).missingToken,
-      'profile default has no token; GITBOOK_TOKEN goes only to GITBOOK_ENDPOINT or https://api.gitbook.com, not to https://new.example',
+      'profile default has no token; GITBOOK_TOKEN is sent only to GITBOOK_ENDPOINT or https://api.gitbook.com, not to https://new.example',
     )
     machine.env.GITBOOK_ENDPOINT = 'https://vendor.example.com'
     machine.env.DOCSCTL_API_URL = 'https://new.example'
     assert.deepEqual(await target(machine), ['https://new.example', undefined])
   })
 
-  it('leaves a profile of another service its own token', async () => {
+  it('does not replace the token of a profile for another service', async () => {
     const machine = signedIn()
     machine.env.GITBOOK_TOKEN = 'gb_vendor'
     assert.deepEqual(await target(machine), [work, 'gb_stored'])
@@ -388,7 +428,7 @@ describe('GITBOOK_TOKEN', () => {
 describe('a typed profile', () => {
   afterEach(removeWorlds)
 
-  it('uses its own URL and token, and notes which variables it ignores', async () => {
+  it('uses its own URL and token, and names the ignored variables', async () => {
     const machine = signedIn()
     Object.assign(machine.env, {
       DOCSCTL_TOKEN: 'gb_env',
@@ -401,7 +441,7 @@ describe('a typed profile', () => {
     const session = await resolve(machine, { profile: 'work' })
     assert.deepEqual(await target(machine, { profile: 'work' }), [work, 'gb_stored'])
     assert.deepEqual(session.notes, [
-      '--profile work uses its own URL and token: ignoring DOCSCTL_TOKEN, DOCSCTL_TOKEN_FILE, DOCSCTL_API_URL, GITBOOK_TOKEN, GITBOOK_ENDPOINT',
+      '--profile work uses its own URL and token. Ignoring DOCSCTL_TOKEN, DOCSCTL_TOKEN_FILE, DOCSCTL_API_URL, GITBOOK_TOKEN, GITBOOK_ENDPOINT',
     ])
     assert.deepEqual(await target(machine, { profile: 'other' }), [
       'https://api.gitbook.com',
@@ -409,21 +449,21 @@ describe('a typed profile', () => {
     ])
   })
 
-  it('without a token is told to sign in, not to set a variable', async () => {
+  it('without a token suggests a login, not a variable', async () => {
     await assert.rejects(requireToken(await resolve(signedIn(), { profile: 'other' })), {
-      message: 'not signed in: profile other has no token',
+      message: 'Not signed in: profile other has no token',
       details: { hint: 'docsctl auth login --profile other --api-url https://api.gitbook.com' },
     })
   })
 
-  it('that does not exist is refused with the list of those that do', async () => {
+  it('is refused with the list of existing profiles if it is unknown', async () => {
     await assert.rejects(resolve(signedIn(), { profile: 'x' }), {
       kind: 'usage',
-      message: '--profile "x" is not a profile; choose work or other',
+      message: 'Unknown profile "x" in --profile. Expected one of: work, other',
     })
   })
 
-  it('named by DOCSCTL_PROFILE instead leaves the environment its token and URL', async () => {
+  it('in DOCSCTL_PROFILE instead lets the environment override its token and URL', async () => {
     const machine = signedIn()
     Object.assign(machine.env, { DOCSCTL_PROFILE: 'work', DOCSCTL_TOKEN: 'gb_env' })
     assert.deepEqual(await target(machine), [work, 'gb_env'])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { settingByKey, settingNames, settings } from '../../src/profile/settings.ts'
 
 describe('the settings', () => {
-  it('are known on the command line by their keys', () => {
+  it('have their keys as names on the command line', () => {
     assert.deepEqual(
       settingNames.map((name) => settings[name].key),
       ['org', 'space', 'site', 'output', 'page-size', 'review-keys', 'theme'],
@@ -10,61 +10,62 @@ describe('the settings', () => {
     assert.equal(settingByKey('page-size'), 'pageSize')
   })
 
-  it('list the valid keys when asked for another', () => {
+  it('list the valid keys for an unknown key', () => {
     for (const key of ['pageSize', 'token', 'toString']) {
       assert.throws(() => settingByKey(key), {
         kind: 'usage',
-        message: `setting "${key}": one of org, space, site, output, page-size, review-keys or theme`,
+        message: `Unknown setting "${key}". Expected one of: org, space, site, output, page-size, review-keys, theme`,
       })
     }
   })
 
-  it('take a dark or a light theme', () => {
+  it('accept a dark or a light theme', () => {
     assert.deepEqual(settings.theme.variables, ['DOCSCTL_THEME'])
     for (const theme of ['dark', 'light']) {
       assert.equal(settings.theme.check(theme, 'theme'), theme)
     }
     assert.throws(() => settings.theme.check('solarized', 'DOCSCTL_THEME'), {
       kind: 'usage',
-      message: 'DOCSCTL_THEME "solarized": one of dark or light',
+      message: 'Invalid value "solarized" for DOCSCTL_THEME. Expected one of: dark, light',
     })
   })
 
-  it('take a page size from 1 to 1000, as text or number', () => {
+  it('accept a page size from 1 to 1000, as text or number', () => {
     assert.equal(settings.pageSize.check('1', 'page-size'), 1)
     assert.equal(settings.pageSize.check(1000, 'page-size'), 1000)
     for (const value of ['0', 1001, '1001', 1.5, '5x', '-1', '', '1e2', true, [5]]) {
       assert.throws(() => settings.pageSize.check(value, 'page-size'), {
         kind: 'usage',
-        message: `page-size ${JSON.stringify(value)} needs to be a whole number from 1 to 1000`,
+        message: `Invalid value ${JSON.stringify(value)} for page-size. Expected a whole number from 1 to 1000`,
       })
     }
   })
 
-  it('take the seven output formats', () => {
+  it('accept the seven output formats', () => {
     for (const format of ['table', 'tsv', 'csv', 'json', 'jsonl', 'yaml', 'ids']) {
       assert.equal(settings.output.check(format, 'output'), format)
     }
     assert.throws(() => settings.output.check('pdf', 'DOCSCTL_OUTPUT'), {
       kind: 'usage',
-      message: 'DOCSCTL_OUTPUT "pdf": one of table, tsv, csv, json, jsonl, yaml or ids',
+      message:
+        'Invalid value "pdf" for DOCSCTL_OUTPUT. Expected one of: table, tsv, csv, json, jsonl, yaml, ids',
     })
   })
 
-  it('take text alone', () => {
+  it('accept only text', () => {
     assert.throws(() => settings.org.check(12, '.docsctl.yaml: org'), {
-      message: '.docsctl.yaml: org 12 needs to be text: put it in quotes',
+      message: 'Invalid value 12 for .docsctl.yaml: org. Put it in quotes',
     })
   })
 
-  it('take an id or a title as an organization, as a space and as a site', () => {
+  it('accept an id or a title as an organization, as a space and as a site', () => {
     for (const setting of [settings.org, settings.space, settings.site]) {
       assert.equal(setting.check('-org_1', 'DOCSCTL_SPACE'), '-org_1')
       assert.equal(setting.check('Developer Guide', 'DOCSCTL_SPACE'), 'Developer Guide')
       for (const value of ['', ' ', 'a\nb', 'a\u0007b', true, ['a']]) {
         assert.throws(() => setting.check(value, 'DOCSCTL_SPACE'), {
           kind: 'usage',
-          message: `DOCSCTL_SPACE ${JSON.stringify(value)} needs to be an id or a title, not empty`,
+          message: `Invalid value ${JSON.stringify(value)} for DOCSCTL_SPACE. Expected an id or a title`,
         })
       }
     }

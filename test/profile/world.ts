@@ -4,7 +4,10 @@ import { dirname, join } from 'node:path'
 import type { Environment } from '../../src/profile/environment.ts'
 import type { Keychain } from '../../src/profile/keychain.ts'
 
-/** A machine of its own in a temporary folder: `<root>/home`, and `<root>/repo/docs` to stand in. */
+/**
+ * A separate machine in a temporary folder: `<root>/home`, and the working directory
+ * `<root>/repo/docs`.
+ */
 export interface World extends Environment {
   root: string
   env: Record<string, string | undefined>
@@ -67,7 +70,7 @@ export function workingKeychain(): FakeKeychain {
   }
 }
 
-/** As where there's no keychain at all. */
+/** A machine without a keychain. */
 export const noKeychain: Keychain = {
   get: () => Promise.reject(new Error('no secret service')),
   set: () => Promise.reject(new Error('no secret service')),

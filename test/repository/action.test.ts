@@ -15,7 +15,7 @@ interface Step {
 const action = parse(readFileSync(join(root, 'action.yml'), 'utf8'))
 const steps: Step[] = action.runs.steps
 
-/** Programs that write down how they were called. */
+/** Programs that record their calls. */
 const recorder = `#!/bin/sh
 printf '%s\\n' "$(basename "$0")" "$@" >> "$CALLS"
 printf 'token %s\\n' "$DOCSCTL_TOKEN" >> "$CALLS"
@@ -28,7 +28,7 @@ describe('action.yml', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  /** Runs the steps as GitHub does: inputs in place of their expressions, in the environment only. */
+  /** Runs the steps like GitHub, with inputs only in the environment. */
   const runSteps = (inputs: Record<string, string>, programs: string[]) => {
     for (const name of programs) {
       writeFileSync(join(folder, name), recorder)
@@ -40,7 +40,7 @@ describe('action.yml', () => {
       ...inputs,
     }
     for (const { env = {}, run } of steps) {
-      // what the runner does itself, such as keeping files, has no script
+      // steps of the runner, such as caching, have no script
       if (run === undefined) continue
       assert.ok(!run.includes('${{'), 'an expression in a script is a way in')
       const filled = Object.entries(env).map(([name, value]) => {
@@ -67,7 +67,7 @@ describe('action.yml', () => {
     return readFileSync(join(folder, 'calls'), 'utf8')
   }
 
-  it('runs the command with an argument a line, whatever stands in it', () => {
+  it('runs the command with one argument per line, whatever it contains', () => {
     const calls = runSteps(
       {
         command: 'integrations publish',
@@ -89,13 +89,13 @@ describe('action.yml', () => {
     ])
   })
 
-  it('builds what its own checkout holds, and nothing from elsewhere', () => {
+  it('builds only its own checkout', () => {
     const calls = runSteps({ command: 'teams list' }, ['node', 'npm'])
     assert.match(calls, /^node\n\/action\/scripts\/action\.js\nbuild\n/m)
     assert.doesNotMatch(calls, /npm/)
   })
 
-  it('hands on the outputs that a publish gives', () => {
+  it('passes on the outputs of publish', () => {
     const outputs = Object.entries(action.outputs as Record<string, { value: string }>)
     assert.deepEqual(
       outputs.map(([name, { value }]) => [name, value]),

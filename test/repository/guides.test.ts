@@ -12,7 +12,7 @@ const pages = [
     .map((name) => join('docs', name)),
 ]
 
-/** The code of a page: its blocks, and what stands between backticks. */
+/** Returns the code of a page: its blocks and inline code. */
 function codeOf(page: string): string[] {
   const blocks = [...page.matchAll(/^ *```\w*\n(.*?)^ *```$/gms)].map(([, text = '']) => text)
   const prose = page.replace(/^ *```.*?^ *```$/gms, '')
@@ -20,29 +20,29 @@ function codeOf(page: string): string[] {
   return [...blocks, ...words]
 }
 
-/** What is to be refused is wrong on purpose. */
-const refused = /^.* \|\| test \$\? -eq 2$/gm
+/** Matches scripts that fail on purpose. */
+const refused = /^<!-- exits with 2 -->\n```sh\n.*?^```$/gms
 
 const faultsIn = (page: string) =>
   codeOf(page.replace(refused, '')).flatMap(typedIn).flatMap(commandFaults)
 
-/** What runs the blocks of a page, by their language; what is `text` is shown, and runs nowhere. */
+/** The tests that run the blocks of a page, by language. `text` blocks are output and don't run. */
 const runners: readonly [pages: RegExp, languages: readonly string[], test: string][] = [
   [/^docs\/ci\.md$/, ['yaml', 'groovy', 'sh'], 'test/e2e/publishing/ci.test.ts'],
   [/^README\.md$/, ['yaml'], 'test/e2e/publishing/action.test.ts'],
   [/^README\.md$/, ['bash'], 'test/e2e/completion-shells.test.ts'],
   [/^docs\/bulk-changes\.md$/, ['sh'], 'test/jobs/guide.test.ts'],
-  [/^docs\/org-as-files\.md$/, ['sh'], 'test/orgfiles/guide.test.ts'],
+  [/^docs\/org-as-files\.md$/, ['sh'], 'test/features/org/guide.test.ts'],
   [
     /^(README|docs\/(?!ci|bulk-changes|org-as-files).*)\.md$/,
     ['sh', 'js'],
     'test/e2e/guides.test.ts',
   ],
-  // the code of one command, held to its file by the test below
+  // the code of one command, compared with its file by the test below
   [/^CONTRIBUTING\.md$/, ['ts'], 'test/repository/guides.test.ts'],
 ]
 
-/** The blocks of a page that no test runs, by their language. */
+/** Returns the untested blocks of a page by language. */
 function notRun(page: string, text: string): string[] {
   return [...text.matchAll(/^ *```(\w*)\n.*?^ *```$/gms)]
     .map(([, language = '']) => language)
@@ -51,7 +51,7 @@ function notRun(page: string, text: string): string[] {
 }
 
 describe('a guide', () => {
-  it('has no block that no test runs', () => {
+  it('has no untested code block', () => {
     const found = pages.flatMap((page) =>
       notRun(page, readFileSync(join(root, page), 'utf8')).map((one) => `${page}: ${one}`),
     )
@@ -59,13 +59,13 @@ describe('a guide', () => {
     for (const [, , test] of runners) assert.ok(existsSync(join(root, test)), test)
   })
 
-  it('is caught where it has a block in a language of its own', () => {
+  it('is reported for a block in another language', () => {
     const page = '```text\na\n```\n```fish\nb\n```\n  ```\n  c\n  ```\n```sh\nd\n```\n'
     assert.deepEqual(notRun('docs/names.md', page), ['fish', ''])
     assert.deepEqual(notRun('docs/commands/a.md', '```yaml\n```\n'), ['yaml'])
   })
 
-  it('walks through a command as it stands in its file', () => {
+  it('quotes a command file unchanged', () => {
     const [, code = ''] =
       /^ *```ts\n(.*?)^ *```$/ms.exec(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')) ?? []
     const file = readFileSync(join(root, 'src/commands/teams/list.ts'), 'utf8')
@@ -73,12 +73,12 @@ describe('a guide', () => {
   })
 
   for (const page of pages) {
-    it(`names in ${page} commands that exist, with flags that they have`, () => {
+    it(`names existing commands and flags in ${page}`, () => {
       assert.deepEqual(faultsIn(readFileSync(join(root, page), 'utf8')), [])
     })
   }
 
-  it('is caught where it names others', () => {
+  it('is reported for unknown commands and flags', () => {
     const page = [
       'Type `docsctl teams lisst`, or `docsctl jobs',
       'resume last --soon`. What docsctl does is no command.',

@@ -1,45 +1,111 @@
 import assert from 'node:assert/strict'
 import { posix } from 'node:path'
-import { allowedArrows, folderOf, sources } from '../support/house.ts'
+import { allowedImports, folderOf, sources } from '../support/layers.ts'
 
-const allowed = allowedArrows()
+const allowed = allowedImports()
 
-/** What a text imports: static, for types alone, for effects, and late ones, in each kind of quotes. */
+/** Matches static, type-only, side-effect and dynamic imports, with any kind of quotes. */
 const specifier =
   /(?:\bfrom|\bimport(?:\.meta\.resolve)?|\brequire(?:\.resolve)?)\s*\(?\s*(?:\/\*[\s\S]*?\*\/\s*)?(['"`])([^'"`\n]+)\1/g
 
 const importsOf = (text: string) => [...text.matchAll(specifier)].map(([, , name = '']) => name)
 
-/** The imports of a file in `src` that its folder may not have. */
+const staticSpecifier = /^(?:import|export)\b[^'"]*?(?:\bfrom\s+)?'([^'\n]+)'/gm
+
+const featureOf = (path: string) => (path.startsWith('features/') ? path.split('/')[1] : undefined)
+
+/** Features whose job is to run a sandbox, so that they may load it with their own files. */
+const sandboxFeatures = new Set(['sandbox', 'org'])
+
+/** Entry files at the root of `src`: they may import anything, and no other file of `src` imports them. */
+const entryFiles = new Set(['plugin-api.ts', 'program.ts'])
+
+/** Explains why a file of `src` may not import `target`; undefined if it may. */
+function violation(path: string, target: string): string | undefined {
+  const [from, to] = [folderOf(path), folderOf(target)]
+  if (target === 'errors.ts') return from === 'contract' ? 'contract imports only zod' : undefined
+  if (!allowed.get(from)?.has(to)) return `${from} may not import ${to}`
+  // what the sandbox answers must not depend on the code that reads its answers
+  const isHandler = from === 'sandbox' && !path.startsWith('sandbox/snapshot/')
+  if (isHandler && to === 'client') return 'only sandbox/snapshot may import client'
+  const [ownFeature, otherFeature] = [featureOf(path), featureOf(target)]
+  if (ownFeature !== otherFeature && otherFeature && ownFeature) {
+    const isIndex = posix.basename(target) === 'index.ts'
+    if (!isIndex) return `import ${otherFeature} through its index`
+  }
+  const isModel = ownFeature && path.includes('/model/')
+  if (isModel && ['host', 'command', 'commands'].includes(to)) return `a model may not import ${to}`
+  return undefined
+}
+
+/** The imports of a file in `src` that the layout forbids, each with the reason. */
 function forbidden(path: string, text: string): string[] {
-  const folder = path.includes('/') ? (path.split('/')[0] as string) : undefined
-  // what everybody imports brings nothing along
-  if (folder === undefined) return importsOf(text)
-  return importsOf(text).filter((name) => {
-    // a package, which may be ours by its own name
+  const folder = folderOf(path)
+  if (entryFiles.has(path)) return []
+  if (path === 'errors.ts') return importsOf(text)
+  return importsOf(text).flatMap((name) => {
     if (!name.startsWith('.')) {
-      return name.startsWith('docsctl/') || (folder === 'contract' && name !== 'zod')
+      // a package, which may be ours by its own name
+      const isWrong = name.startsWith('docsctl/') || (folder === 'contract' && name !== 'zod')
+      return isWrong ? [`${path} imports ${name}`] : []
     }
     const target = posix.join(posix.dirname(path), name)
-    if (target === 'errors.ts') return folder === 'contract'
-    return !allowed.get(folder)?.has(target.split('/')[0] as string)
+    const reason = violation(path, target)
+    return reason ? [`${path} imports ${target}: ${reason}`] : []
   })
 }
 
-describe('the direction of imports is checked:', () => {
-  it('every folder of src stands in the table of CONTRIBUTING.md, and no other', () => {
+/** Static imports of the sandbox from outside it and its features. */
+function staticSandboxImports(path: string, text: string): string[] {
+  if (folderOf(path) === 'sandbox' || sandboxFeatures.has(featureOf(path) ?? '')) return []
+  return [...text.matchAll(staticSpecifier)]
+    .map(([, name = '']) => posix.join(posix.dirname(path), name))
+    .filter((target) => folderOf(target) === 'sandbox')
+}
+
+/** The feature that each feature imports, for finding cycles. */
+function featureCycles(): string[] {
+  const graph = new Map<string, Set<string>>()
+  for (const [path, text] of sources()) {
+    const own = featureOf(path)
+    if (!own) continue
+    const targets = graph.get(own) ?? new Set()
+    graph.set(own, targets)
+    for (const name of importsOf(text)) {
+      const other = featureOf(posix.join(posix.dirname(path), name))
+      if (other && other !== own) targets.add(other)
+    }
+  }
+  const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+    [...(graph.get(from) ?? [])].some(
+      (next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))),
+    )
+  return [...graph.keys()].filter((feature) => reaches(feature, feature)).sort()
+}
+
+describe('import directions:', () => {
+  it('the table of CONTRIBUTING.md lists exactly the folders of src', () => {
     const folders = new Set(sources().map(([path]) => folderOf(path)))
-    assert.deepEqual(['errors.ts', ...allowed.keys()].sort(), [...folders].sort())
+    assert.deepEqual([...entryFiles, 'errors.ts', ...allowed.keys()].sort(), [...folders].sort())
   })
 
   it('every import of the sources is allowed', () => {
-    const wrong = sources().flatMap(([path, text]) =>
-      forbidden(path, text).map((name) => `${path} imports ${name}`),
-    )
+    const wrong = sources().flatMap(([path, text]) => forbidden(path, text))
     assert.deepEqual(wrong, [])
   })
 
-  it('every arrow of the table is one that something takes', () => {
+  it('no two features import each other, directly or through others', () => {
+    assert.deepEqual(featureCycles(), [])
+  })
+
+  it('the sandbox is loaded by dynamic imports', () => {
+    assert.deepEqual(
+      sources().flatMap(([path, text]) => staticSandboxImports(path, text)),
+      [],
+    )
+  })
+
+  it('every import that the table allows exists', () => {
     const taken = new Set(
       sources().flatMap(([path, text]) =>
         importsOf(text)
@@ -47,73 +113,72 @@ describe('the direction of imports is checked:', () => {
           .map((name) => `${folderOf(path)} → ${folderOf(posix.join(posix.dirname(path), name))}`),
       ),
     )
-    const arrows = [...allowed].flatMap(([folder, targets]) =>
+    const rows = [...allowed].flatMap(([folder, targets]) =>
       [...targets].filter((target) => target !== folder).map((target) => `${folder} → ${target}`),
     )
     assert.deepEqual(
-      arrows.filter((arrow) => !taken.has(arrow)),
+      rows.filter((row) => !taken.has(row)),
       [],
     )
   })
 
   const planted: [path: string, line: string][] = [
-    ['errors.ts', "import './text/sentences.ts'"],
+    ['errors.ts', "import './output/text/sentences.ts'"],
     ['errors.ts', "import * as z from 'zod'"],
     ['contract/planted.ts', "import '../errors.ts'"],
     ['contract/planted.ts', "import { request } from 'undici'"],
     ['contract/planted.ts', "import { readFileSync } from 'node:fs'"],
     ['contract/planted.ts', "import 'zod/v3'"],
     ['contract/planted.ts', "export const late = () => import('../client/client.ts')"],
-    ['text/planted.ts', "export type { Run } from '../frame/program/run.ts'"],
-    ['files/planted.ts', "import '../text/sentences.ts'"],
+    ['output/planted.ts', "export type { Run } from '../host/program/run.ts'"],
+    ['fs/planted.ts', "import '../output/text/sentences.ts'"],
     ['profile/planted.ts', "export * from '../client/retry.ts'"],
-    ['client/planted.ts', "import '../frame/program/run.ts'"],
-    ['pipelines/planted.ts', "import '../publishing/manifest-file.ts'"],
-    ['pipelines/planted.ts', "import type { Run } from '../frame/program/run.ts'"],
-    ['changes/planted.ts', "import '../frame/program/run.ts'"],
-    ['publishing/planted.ts', "import '../topics/openapi/wait.ts'"],
-    ['pagefiles/planted.ts', "import '../sandbox/sandbox.ts'"],
-    ['jobs/planted.ts', "import '../frame/operation/outcomes.ts'"],
+    ['client/planted.ts', "import '../host/program/run.ts'"],
+    ['jobs/planted.ts', "import '../command/operation/outcomes.ts'"],
     ['jobs/planted.ts', "const { journal } = require('../sandbox/store/journal.ts')"],
-    ['snapshot/planted.ts', "import '../sandbox/sandbox.ts'"],
-    ['orgfiles/planted.ts', "import '../frame/guards/facts.ts'"],
-    ['names/planted.ts', "import '../frame/names/named-ids.ts'"],
-    ['names/planted.ts', 'const kinds = await import(`../topics/things/which-thing.ts`)'],
+    ['host/planted.ts', "import '../jobs/job.ts'"],
+    ['host/planted.ts', "import '../features/names/finder.ts'"],
+    ['host/planted.ts', 'const command = await import(`../commands/teams/list.ts`)'],
+    ['command/planted.ts', "import '../features/names/finder.ts'"],
     ['sandbox/planted.ts', "import '../client/prepare.ts'"],
-    ['sandbox/handlers/planted.ts', "import '../../changes/threads.ts'"],
-    ['frame/words/planted.ts', "import '../../topics/api/fields.ts'"],
-    ['frame/words/planted.ts', "import '../../changes/gates.ts'"],
-    ['frame/planted.ts', 'const command = await import(`../commands/teams/list.ts`)'],
-    ['topics/api/planted.ts', "import '../../commands/api.ts'"],
-    ['topics/api/planted.ts', "import '../../review/start.ts'"],
-    ['review/view/planted.tsx', "import '../../topics/change-requests/gate-policy.ts'"],
-    ['review/planted.ts', "import '../sandbox/sandbox.ts'"],
-    ['review/planted.ts', "import '../planted.ts'"],
-    ['plugin/planted.ts', "export { confirm } from '../topics/openapi/visibility.ts'"],
-    ['plugin/planted.ts', "import { createClient } from 'docsctl/client'"],
-    ['audit/planted.ts', "import '../topics/audit/report.ts'"],
+    ['sandbox/handlers/planted.ts', "import '../../features/content/model/page-index.ts'"],
+    ['features/api/planted.ts', "import '../../commands/api.ts'"],
+    ['features/api/planted.ts', "import '../change-requests/model/determine-side.ts'"],
+    [
+      'features/openapi/model/planted.ts',
+      "import '../wait.ts'; import '../../../host/program/run.ts'",
+    ],
+    ['features/org/model/plan/planted.ts', "import '../../../../command/guards/facts.ts'"],
     ['commands/teams/planted.ts', "import '../../sandbox/sandbox.ts'"],
     ['commands/teams/planted.ts', "const server = import.meta.resolve('../../sandbox/sandbox.ts')"],
-    ['commands/teams/planted.ts', "import('../../snapshot/mask.ts' /* late */)"],
-    ['commands/teams/planted.ts', "import(/* late */ '../../snapshot/mask.ts')"],
+    ['commands/teams/planted.ts', "import('../../sandbox/snapshot/mask.ts' /* late */)"],
+    ['commands/teams/planted.ts', "import(/* late */ '../../sandbox/snapshot/mask.ts')"],
   ]
   for (const [path, line] of planted) {
-    it(`${path} cannot say ${line}`, () => {
+    it(`${path} can't contain ${line}`, () => {
       assert.equal(forbidden(path, line).length, 1)
     })
   }
 
-  it('each folder has something planted that it may not import', () => {
+  it('a static import of the sandbox is found', () => {
+    const line = "import { createSandbox } from '../../sandbox/sandbox.ts'\n"
+    assert.equal(staticSandboxImports('features/api/planted.ts', line).length, 1)
+    const late = "const { createSandbox } = await import('../../sandbox/sandbox.ts')\n"
+    assert.equal(staticSandboxImports('features/api/planted.ts', late).length, 0)
+  })
+
+  it('each folder has a planted import that it may not use', () => {
     const folders = new Set(planted.map(([path]) => folderOf(path)))
     assert.deepEqual([...folders].sort(), ['errors.ts', ...allowed.keys()].sort())
   })
 
-  it('what its row names and what lies in it a folder may import', () => {
+  it('a folder may import its own files and those of the folders in its row', () => {
     for (const [path, line] of [
       ['contract/planted.ts', "import * as z from 'zod'"],
       ['client/planted.ts', "import { operation } from '../contract/operation.ts'"],
       ['client/wire/planted.ts', "import { DocsctlError } from '../../errors.ts'"],
-      ['topics/api/planted.ts', "import { startSandbox } from '../../sandbox/sandbox.ts'"],
+      ['features/api/planted.ts', "await import('../../sandbox/sandbox.ts')"],
+      ['features/org/planted.ts', "import { undoJob } from '../jobs/index.ts'"],
     ] as const) {
       assert.deepEqual(forbidden(path, line), [])
     }

@@ -12,7 +12,7 @@ const pages = [
     .map((name) => join('docs', name)),
 ]
 
-/** Places within the repository that a page links to, or shows as a picture. */
+/** Returns the repository paths in links and pictures of a page. */
 function linksOf(page: string): string[] {
   const text = page.replace(/^```.*?^```$/gms, '').replace(/`[^`\n]*`/g, '')
   return [...text.matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)]
@@ -20,7 +20,7 @@ function linksOf(page: string): string[] {
     .filter((link) => !/^[a-z]+:/.test(link))
 }
 
-/** Headings of a page as they are linked to. */
+/** Returns the link anchors of a page's headings. */
 function anchorsOf(page: string): string[] {
   return [...page.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
     title
@@ -42,14 +42,14 @@ function broken(page: string, text: string): string[] {
 }
 
 describe('the pages', () => {
-  it('link to what is there', () => {
+  it('contain no broken links', () => {
     const found = pages.flatMap((page) =>
       broken(page, readFileSync(join(root, page), 'utf8')).map((link) => `${page}: ${link}`),
     )
     assert.deepEqual(found, [])
   })
 
-  it('are caught where they link to nothing', () => {
+  it('are reported for a planted broken link', () => {
     const text =
       '[a](docs/none.md) [b](README.md) [c](docs/names.md#nowhere) [d](#docsctl) `[e](no)`'
     assert.deepEqual(broken('README.md', text), ['docs/none.md', 'docs/names.md#nowhere'])

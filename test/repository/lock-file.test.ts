@@ -15,7 +15,7 @@ const { packages } = JSON.parse(
 ) as { packages: Record<string, Locked> }
 
 describe('the lock file', () => {
-  it('names the builds of every platform, without which npm ci refuses it there', () => {
+  it('lists the builds of every platform, which npm ci requires', () => {
     const missing = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies)
         .filter((name) => !isLocked(place, name))
@@ -24,7 +24,7 @@ describe('the lock file', () => {
     assert.deepEqual(missing, [])
   })
 
-  it('has the builds of what runs natively for Linux, macOS and Windows', () => {
+  it('has native builds for Linux, macOS and Windows', () => {
     const natives = [
       '@biomejs/cli',
       '@esbuild',
@@ -42,13 +42,13 @@ describe('the lock file', () => {
     }
   })
 
-  it('says from no registry where to load what', () => {
+  it('names no registry', () => {
     const resolved = Object.entries(packages).filter(([, locked]) => locked.resolved)
     assert.deepEqual(resolved, [])
   })
 })
 
-/** Whether the package is locked where Node would look for it from there. */
+/** Checks whether the package is locked at a path where Node resolves it. */
 function isLocked(place: string, name: string): boolean {
   const folders = place.split('/node_modules/').map((_, index, all) => all.slice(0, index + 1))
   return ['', ...folders.map((folder) => `${folder.join('/node_modules/')}/`)].some(

@@ -5,7 +5,7 @@ import { root } from '../../scripts/manifest.ts'
 
 const guide = readFileSync(join(root, 'docs/moving.md'), 'utf8')
 
-/** A command of the other command line, and what takes its place. */
+/** The commands of the other program and their replacements. */
 const moved: readonly [there: string, here: RegExp][] = [
   ['users whoami', /^`docsctl whoami`/],
   ['spaces get', /^`docsctl spaces get`$/],
@@ -27,13 +27,13 @@ describe('the guide to moving', () => {
   const rows = [...guide.matchAll(/^\| `gitbook ([^`]+)` \| `\w+` \| (.*) \|$/gm)]
 
   for (const [there, here] of moved) {
-    it(`says what takes the place of gitbook ${there}`, () => {
+    it(`names the replacement of gitbook ${there}`, () => {
       const [, , command] = rows.find(([, name]) => name === there) ?? assert.fail(there)
       assert.match(command as string, here)
     })
   }
 
-  it('names each command of the other once', () => {
+  it('names each command of the other program once', () => {
     const names = rows.map(([, name]) => name)
     assert.deepEqual([...new Set(names)], names)
     assert.ok(names.length > 200)

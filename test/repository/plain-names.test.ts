@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { root } from '../../scripts/manifest.ts'
 
-/** A participle that doesn't say of what: `told`, `isSaid`, `untoldPath`. */
+/** Matches participles that don't name a value: `isSaid`, `feltPath`. */
 const unclear =
   /\b(?:const|let|function|type|class) (?:un)?(?:told|said|felt|struck)\b|\b(?:un)?(?:told|said|felt|struck)[A-Z]\w*|\b\w+(?:Told|Unsaid|Untold|Said|Felt|Struck)(?![a-z])\w*/g
 
@@ -11,11 +11,80 @@ function unclearNames(text: string): string[] {
   return [...text.matchAll(unclear)].map(([name]) => name)
 }
 
-describe('the name of a thing', () => {
+/** Words of an earlier vocabulary, with the standard term that replaces each one. */
+const replaced: Readonly<Record<string, string>> = {
+  thing: 'resource',
+  things: 'resources',
+  asked: 'requested',
+  gone: 'removed',
+  meant: 'the matching value',
+  mine: 'changed locally',
+  theirs: 'changed remotely',
+  house: 'services',
+  room: 'folder, space',
+  surroundings: 'context',
+  mend: 'fix',
+  anew: 'again',
+  living: 'current',
+  means: 'context',
+}
+
+/** Names of the public API, which plugins import. */
+const publicNames = new Set(['pageOf'])
+
+const exported =
+  /^export (?:async )?(?:function\*?|const|let|(?:abstract )?class|interface|type) (\w+)/gm
+
+/** Returns exported names with replaced words, or with a preposition instead of the result. */
+function foreignExports(text: string): string[] {
+  return [...text.matchAll(exported)]
+    .map(([, name = '']) => name)
+    .filter((name) => {
+      const words = name.split(/(?=[A-Z])/).map((word) => word.toLowerCase())
+      const isRiddle = /^[a-z]+(?:Of|In|At|By|About)$/.test(name) && !/^(?:logIn|oneOf)$/.test(name)
+      const isForeign = words.some((word) => Object.hasOwn(replaced, word))
+      return (isRiddle || isForeign) && !publicNames.has(name)
+    })
+}
+
+describe('a plain name', () => {
+  it('is a standard term with a result in every export of src', () => {
+    const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    const foreign = files
+      .filter((file) => /\.tsx?$/.test(file))
+      .flatMap((file) =>
+        foreignExports(readFileSync(join(root, 'src', file), 'utf8')).map(
+          (name) => `${file}: ${name}`,
+        ),
+      )
+    assert.deepEqual(foreign, [])
+  })
+
+  it('is a standard term in every file name of src', () => {
+    const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    const foreign = files.filter((file) =>
+      basename(file)
+        .split(/[.-]/)
+        .some((word) => Object.hasOwn(replaced, word)),
+    )
+    assert.deepEqual(foreign, [])
+  })
+
+  it('is refused as an export if it has an earlier word or no result', () => {
+    const planted = [
+      'export function textOf() {}',
+      'export type NamedThing = string',
+      'export const livingSites = []',
+      'export async function logIn() {}',
+      'export function pageTitle() {}',
+    ].join('\n')
+    assert.deepEqual(foreignExports(planted), ['textOf', 'NamedThing', 'livingSites'])
+  })
+
   for (const room of ['src', 'test', 'soak', 'bench', 'scripts']) {
-    it(`says in ${room} what it is`, () => {
+    it(`names its value in ${room}`, () => {
       const files = readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
-        .filter((file) => /\.(tsx?|[mc]?js)$/.test(file) && !file.includes('plain-names'))
+        .filter((file) => /\.(tsx?|[mc]?js)$/.test(file) && !/plain-names|english/.test(file))
         .map((file) => [file, readFileSync(join(root, room, file), 'utf8')] as const)
       assert.ok(files.length > 0)
       assert.deepEqual(
@@ -25,7 +94,7 @@ describe('the name of a thing', () => {
     })
   }
 
-  it('is unclear where it only tells that somebody spoke', () => {
+  it('is refused if it only refers to a statement', () => {
     const planted = 'const told = 1; markUntold(isSaidTwice, toldWords); // it was said and told'
     assert.deepEqual(unclearNames(planted), [
       'const told',

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { allowedArrows, folderOf, sources } from '../support/house.ts'
+import { allowedImports, folderOf, sources } from '../support/layers.ts'
 
-/** The exported types of a text. */
+/** Returns the exported types of a text. */
 function typesOf(text: string): string[] {
   const found = text.matchAll(/^export (?:interface|type|(?:abstract )?class|enum) (\w+)/gm)
   return [...found].map(([, name = '']) => name)
 }
 
-/** The names that more than one file exports as a type. */
+/** Returns the names that more than one file exports as a type. */
 function ambiguous(files: readonly string[]): string[] {
   const seen = new Set<string>()
   const twice = new Set<string>()
@@ -18,12 +18,20 @@ function ambiguous(files: readonly string[]): string[] {
   return [...twice].sort()
 }
 
-const allowed = allowedArrows()
+const allowed = allowedImports()
 
-const mayImport = (folder: string, other: string) =>
-  other === 'errors.ts' ? folder !== 'contract' : allowed.get(folder)?.has(other) === true
+const featureOf = (path: string) => (path.startsWith('features/') ? path.split('/')[1] : undefined)
 
-/** The types that a file has for itself under a name that it could import as another. */
+/** Checks whether a file may import another one directly instead of through a feature's index. */
+function mayImport(path: string, other: string): boolean {
+  const [folder, otherFolder] = [folderOf(path), folderOf(other)]
+  if (other === 'errors.ts') return folder !== 'contract'
+  if (folder === 'features' && otherFolder === 'features')
+    return featureOf(path) === featureOf(other)
+  return allowed.get(folder)?.has(otherFolder) === true
+}
+
+/** Returns local types whose names match an importable type. */
 function hiding(files: readonly [path: string, text: string][]): string[] {
   const exporters = new Map(
     files.flatMap(([path, text]) => typesOf(text).map((name) => [name, path] as const)),
@@ -32,7 +40,7 @@ function hiding(files: readonly [path: string, text: string][]): string[] {
     [...text.matchAll(/^(?:interface|type|(?:abstract )?class|enum) (\w+)/gm)].flatMap(
       ([, name = '']) => {
         const exporter = exporters.get(name)
-        const isNear = exporter && mayImport(folderOf(path), folderOf(exporter))
+        const isNear = exporter && mayImport(path, exporter)
         return isNear ? [`${path} has a ${name} beside that of ${exporter}`] : []
       },
     ),
@@ -42,11 +50,11 @@ function hiding(files: readonly [path: string, text: string][]): string[] {
 describe('the name of an exported type', () => {
   const files = sources().map(([, text]) => text)
 
-  it('means one thing in the whole house', () => {
+  it('has one meaning in the codebase', () => {
     assert.deepEqual(ambiguous(files), [])
   })
 
-  it('is found twice where two files export it', () => {
+  it('is reported if two files export it', () => {
     const planted = [
       'export interface Plan {}',
       'export type Plan = string',
@@ -55,18 +63,18 @@ describe('the name of an exported type', () => {
     assert.deepEqual(ambiguous(planted), ['Plan'])
   })
 
-  it('is had by no other type where it can be imported', () => {
+  it('is used by no other type that could import it', () => {
     assert.deepEqual(hiding(sources()), [])
   })
 
-  it('is found where a file has it for itself, unless the folders never meet', () => {
+  it('is reported for a local type unless the folders never meet', () => {
     const planted: [string, string][] = [
-      ['frame/program/run.ts', 'export interface Run {}'],
-      ['topics/api/planted.ts', 'interface Run {}'],
+      ['host/program/run.ts', 'export interface Run {}'],
+      ['features/api/planted.ts', 'interface Run {}'],
       ['sandbox/planted.ts', 'interface Run {}'],
     ]
     assert.deepEqual(hiding(planted), [
-      'topics/api/planted.ts has a Run beside that of frame/program/run.ts',
+      'features/api/planted.ts has a Run beside that of host/program/run.ts',
     ])
   })
 })

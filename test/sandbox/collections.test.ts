@@ -4,7 +4,7 @@ import { tokens } from './people.ts'
 import { places } from './places.ts'
 import { endAll, type Served, serve } from './served.ts'
 
-describe('the collections of the sandbox', () => {
+describe('sandbox collections', () => {
   let served: Served
 
   const send: Served['send'] = (...request) => served.send(...request)
@@ -24,7 +24,7 @@ describe('the collections of the sandbox', () => {
   })
   afterEach(endAll)
 
-  it('are created, at the root or in another one', async () => {
+  it('are created at the root or in another collection', async () => {
     const { status, headers, body } = await send('POST', '/orgs/acme/collections', {})
     assert.equal(status, 201)
     assert.deepEqual(body, {
@@ -48,7 +48,7 @@ describe('the collections of the sandbox', () => {
     assert.equal(stray.status, 400)
   })
 
-  it('are listed as a tree, or without those in others', async () => {
+  it('are listed as a tree or without nested collections', async () => {
     const a = await create('A')
     const b = await create('B')
     await create('B1', b)
@@ -63,7 +63,7 @@ describe('the collections of the sandbox', () => {
     assert.deepEqual(await titles(`?limit=4&page=${first.next?.page}`), ['B', 'B1'])
   })
 
-  it('are changed', async () => {
+  it('can be changed', async () => {
     const id = await create('Docs')
     const { body } = await send('PATCH', `/collections/${id}`, {
       title: 'Manuals',
@@ -73,7 +73,7 @@ describe('the collections of the sandbox', () => {
     assert.deepEqual(await get(`/collections/${id}`), body)
   })
 
-  it('move among spaces and collections, never into themselves or what they hold', async () => {
+  it('move among spaces and collections, but never into themselves or their descendants', async () => {
     const a = await create('A')
     const b = await create('B', a)
     const c = await create('C', b)
@@ -98,7 +98,7 @@ describe('the collections of the sandbox', () => {
     assert.deepEqual(await titles(), ['C', 'A', 'B', 'D'])
   })
 
-  it('are deleted for good with those in them, while their spaces can be restored', async () => {
+  it('are deleted permanently with nested collections, but their spaces can be restored', async () => {
     const a = await create('A')
     const b = await create('B', a)
     await send('POST', '/spaces/guides/move', { parent: b })
@@ -114,7 +114,7 @@ describe('the collections of the sandbox', () => {
     assert.equal((await send('POST', '/spaces/guides/restore')).body.parent, undefined)
   })
 
-  it('are handed over with all they hold, unless a space is on a site', async () => {
+  it('are transferred with their contents unless a space is on a site', async () => {
     const a = await create('A')
     const b = await create('B', a)
     await send('POST', '/spaces/guides/move', { parent: b })
@@ -141,10 +141,10 @@ describe('the collections of the sandbox', () => {
     assert.deepEqual([organization, parent], ['globex', b])
   })
 
-  it('keep everything exactly once through any moves, in the order that was asked for', async () => {
+  it('keep each item exactly once, in the requested order, through any moves', async () => {
     const spaces = ['guides', 'api', 'blog']
     const docs = await create('Docs')
-    // what the order should be, by plain arrays
+    // the expected order as plain arrays
     const model = new Map<string | null, string[]>([
       [null, [...spaces]],
       [docs, []],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { operations } from '../../src/contract/all.ts'
-import { livingOperations } from '../../src/contract/living.ts'
+import { currentOnlyOperations } from '../../src/contract/current-only.ts'
 import { handlers } from '../../src/sandbox/handlers/all.ts'
 import { people, tokens } from './people.ts'
 import { endAll, serve } from './served.ts'
@@ -12,12 +12,12 @@ interface Described {
   path: string
 }
 
-describe('the operations of the sandbox', () => {
+describe('sandbox operations', () => {
   afterEach(endAll)
 
-  it('are those that commands are made of, all of them', () => {
+  it('match all operations that commands use', () => {
     const there = new Set(handlers.map(({ operation }) => operation.id))
-    const all = [...operations, ...livingOperations].map(({ id }): string => id)
+    const all = [...operations, ...currentOnlyOperations].map(({ id }): string => id)
     assert.ok(all.length > 250)
     assert.deepEqual(
       all.filter((id) => !there.has(id)),
@@ -33,7 +33,7 @@ describe('the operations of the sandbox', () => {
     )
   })
 
-  it('answer, each under its path, or 501 with their name where the sandbox has nothing', async () => {
+  it('answer at their paths, or return 501 with their name if unsupported', async () => {
     const { send } = await serve({ seed: people, tokens })
     const described = new URL('../contract/living-service.json', import.meta.url)
     const service: { operations: Described[] } = JSON.parse(readFileSync(described, 'utf8'))
@@ -61,7 +61,7 @@ describe('the operations of the sandbox', () => {
     assert.deepEqual(there, [])
   })
 
-  it('are without the retired ones where that is asked for', async () => {
+  it('exclude the retired ones on request', async () => {
     const { send } = await serve({ seed: people, tokens, livingOnly: true })
     const retired = [
       'GET /orgs/acme/custom-fields',
@@ -94,12 +94,12 @@ describe('the operations of the sandbox', () => {
       const { body } = await send('POST', `/orgs/acme/sites/x/${part}/x/move`, {})
       assert.doesNotMatch(body.error.message, /there is no path/)
     }
-    // what stands beside them, and what is served beyond the reference
+    // neighboring paths, and operations beyond the reference
     assert.equal((await send('GET', '/orgs/acme/spaces')).status, 200)
     assert.equal((await send('GET', '/orgs/acme/audit-events')).status, 200)
   })
 
-  it('are those of the reference alone where that is asked for', async () => {
+  it('are limited to the reference on request', async () => {
     const { send } = await serve({ seed: people, tokens, referenceOnly: true })
     const { status, body } = await send('POST', '/user/notifications/token')
     assert.deepEqual(

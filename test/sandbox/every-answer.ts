@@ -2,10 +2,10 @@ import { type AnyOperation, pathNames } from '../../src/contract/operation.ts'
 import { walkPages } from '../../src/sandbox/content/tree.ts'
 import type { Reader } from '../../src/sandbox/store/tables.ts'
 
-/** The ids that fill the parameters of a path, by their names. */
+/** The ids of path parameters by name. */
 export type Filling = Readonly<Record<string, string>>
 
-/** The values that a parameter can have, where those before it are known. */
+/** Returns the possible values of a parameter for the parameters before it. */
 type Values = (state: Reader, filling: Filling) => readonly string[]
 
 function revisionIn(state: Reader, { spaceId = '', changeRequestId }: Filling) {
@@ -22,7 +22,7 @@ const placedIn = (state: Reader, filling: Filling) => [
 
 const ids = (rows: Iterable<{ id: string }>) => [...rows].map(({ id }) => id)
 
-/** In the order in which paths name them. */
+/** The parameters in path order. */
 const values: Readonly<Record<string, Values>> = {
   organizationId: (state) => ids(state.all('organizations')),
   collectionId: (state) => ids(state.all('collections')),
@@ -59,7 +59,10 @@ const values: Readonly<Record<string, Values>> = {
   inviteId: (state) => ids(state.all('invites')),
 }
 
-/** Every way to fill the path of an operation with what is there; names that are not known stay. */
+/**
+ * Returns all combinations of path parameters for existing resources. Unknown names stay in the
+ * path.
+ */
 export function fillingsOf(state: Reader, { path }: AnyOperation): Filling[] {
   let all: Filling[] = [{}]
   for (const name of pathNames(path)) {

@@ -3,7 +3,7 @@ import { createFaults, type FaultPlan, parseFaults } from '../../src/sandbox/htt
 import { people } from './people.ts'
 import { endAll, serve } from './served.ts'
 
-/** The first faults of a seed, each in a word. */
+/** Returns the first faults of a seed, one word each. */
 function drawn(plan: FaultPlan, seed: number, count: number): string[] {
   const next = createFaults(plan, seed)
   return Array.from({ length: count }, () => {
@@ -18,10 +18,10 @@ function tally(words: string[]): Record<string, number> {
   return counts
 }
 
-describe('the faults of the sandbox', () => {
+describe('sandbox faults', () => {
   afterEach(endAll)
 
-  it('are read from a flag', () => {
+  it('are parsed from a flag', () => {
     assert.deepEqual(parseFaults('429=5%,502=2.5%, reset=1%,slow=3s@1%'), {
       429: { rate: 0.05, retryAfter: 1 },
       502: { rate: 0.025 },
@@ -31,7 +31,7 @@ describe('the faults of the sandbox', () => {
     assert.deepEqual(parseFaults('429=0s@100%'), { 429: { rate: 1, retryAfter: 0 } })
   })
 
-  it('are refused where they make no sense', () => {
+  it('are refused if they make no sense', () => {
     for (const text of [
       '',
       '500=5%',
@@ -45,13 +45,13 @@ describe('the faults of the sandbox', () => {
     }
   })
 
-  it('are the same for the same seed, and others for another', () => {
+  it('are the same for the same seed and differ for another', () => {
     const plan = parseFaults('429=20%,502=20%,reset=20%')
     assert.deepEqual(drawn(plan, 1, 8), drawn(plan, 1, 8))
     assert.notDeepEqual(drawn(plan, 1, 8), drawn(plan, 2, 8))
   })
 
-  it('strike as often as asked, a 502 and a reset half before and half after the effect', () => {
+  it('occur at the configured rate, a 502 or reset half before and half after the effect', () => {
     const counts = tally(drawn(parseFaults('429=10%,502=20%,reset=20%'), 1, 10_000))
     const expected = {
       none: 5000,
@@ -67,7 +67,7 @@ describe('the faults of the sandbox', () => {
     }
   })
 
-  it('slow down as many as asked', () => {
+  it('slow down the configured share of requests', () => {
     const next = createFaults(parseFaults('slow=3s@25%'), 1)
     const delays = Array.from({ length: 1000 }, () => next().delay)
     assert.deepEqual([...new Set(delays)].sort(), [0, 3000])
@@ -75,7 +75,7 @@ describe('the faults of the sandbox', () => {
     assert.ok(slow > 200 && slow < 300, String(slow))
   })
 
-  it('answer 429 with Retry-After before anything is done', async () => {
+  it('return 429 with Retry-After before any effect', async () => {
     const { send } = await serve({ seed: people, faults: parseFaults('429=100%') })
     const { status, headers, body } = await send('PUT', '/orgs/acme/teams', { title: 'Docs' })
     assert.deepEqual([status, headers.get('retry-after')], [429, '1'])
@@ -83,7 +83,7 @@ describe('the faults of the sandbox', () => {
   })
 
   for (const kind of ['502', 'reset'] as const) {
-    it(`let a ${kind} be found out by looking`, async () => {
+    it(`can be resolved by a lookup after a ${kind}`, async () => {
       const { send, sandbox, exchanges } = await serve({
         seed: people,
         faults: { [kind]: { rate: 1 } },

@@ -6,7 +6,7 @@ import { filled, fillingsOf } from './every-answer.ts'
 import { pathsIn, referenceFields } from './reference-fields.ts'
 import { endAll, serve } from './served.ts'
 
-/** What the answers of operations are that don't say it themselves. */
+/** The types of responses that have no `object` key. */
 const untagged: Record<string, string> = {
   'content.pages.get': 'page',
   'content.files.get': 'file',
@@ -18,17 +18,17 @@ const untagged: Record<string, string> = {
   'integrations.installations': 'installation',
 }
 
-/** What must be asked for. */
+/** Query parameters that request optional fields. */
 const queries: Record<string, string> = {
   'spaces.search': '?query=parcel',
   'orgs.search': '?query=parcel',
 }
 
-/** The fields that answers had, by what they are fields of. */
+/** Collects the fields of responses by resource type. */
 class Seen {
   readonly #paths = new Map<string, Set<string>>()
 
-  /** What says itself what it is stands for itself, wherever it is. */
+  /** a value with an `object` key has its own type at any depth */
   add(value: unknown, kind: string | undefined, at = ''): void {
     if (Array.isArray(value)) {
       for (const item of value) this.add(item, kind, at)
@@ -61,7 +61,7 @@ class Seen {
 describe('the demo organization', () => {
   afterEach(endAll)
 
-  it('has every field of every answer of the reference somewhere', async () => {
+  it('contains every field of every response in the reference', async () => {
     const served = await serve({ seed: demoSeed, referenceOnly: true })
     const seen = new Seen()
     for (const operation of operations as readonly AnyOperation[]) {

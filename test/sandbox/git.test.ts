@@ -33,7 +33,7 @@ describe('Git in the sandbox', () => {
     return (pages as Body[]).map(({ title }) => String(title))
   }
 
-  it('takes what was exported into another space, once its time has come', async () => {
+  it('imports an export into another space after a delay', async () => {
     const other = await newSpace()
     await ask('POST', '/spaces/sp_docs/git/export', { ...repository, commitMessage: 'First' })
     const running = await ask('GET', '/spaces/sp_docs/git/info')
@@ -65,7 +65,7 @@ describe('Git in the sandbox', () => {
     assert.equal(page.markdown, '# Errors\n\nA retry helps.')
   })
 
-  it('ends with a failure where there is nothing to take in, or somebody else wrote', async () => {
+  it('fails if there is nothing to import or another user wrote', async () => {
     const other = await newSpace()
     const ended = async (space: string) => {
       pass(3)
@@ -89,7 +89,7 @@ describe('Git in the sandbox', () => {
     assert.deepEqual(await ended(other), ['success', undefined])
   })
 
-  it('does one thing at a time, and nothing to a space that is locked', async () => {
+  it('runs one operation at a time, and none in a locked space', async () => {
     const path = '/spaces/sp_docs/git/import'
     assert.equal(await status('POST', path, repository), 204)
     assert.equal(await status('POST', path, repository), 409)
@@ -99,7 +99,7 @@ describe('Git in the sandbox', () => {
     assert.equal(await status('POST', path, repository, 'cy'), 403)
   })
 
-  it('leaves a space without a sync that is to be imported into once alone', async () => {
+  it('leaves a space without a sync after a one-time import', async () => {
     const once = { ...repository, standalone: true }
     assert.equal(await status('GET', '/spaces/sp_docs/git/info'), 404)
     await ask('POST', '/spaces/sp_docs/git/export', { ...once, commitMessage: 'x' })
@@ -111,7 +111,7 @@ describe('Git in the sandbox', () => {
     assert.deepEqual(await titles(other), ['Start', 'API', 'Status'])
   })
 
-  it('syncs a space from the moment that its installation has a repository and a branch', async () => {
+  it('syncs a space as soon as its installation has a repository and a branch', async () => {
     const target = { type: 'space', spaceId: 'sp_docs' }
     const body = { provider: 'gitlab', target }
     const { id, status: first } = await ask('POST', '/git/installations', body)
@@ -163,7 +163,7 @@ describe('Git in the sandbox', () => {
     assert.deepEqual((await ask('GET', list)).items, [])
   })
 
-  it('is written down for the administrators, wherever its path leads', async () => {
+  it('is recorded in the audit log for administrators, whatever its path', async () => {
     const target = { type: 'space', spaceId: 'sp_docs' }
     const { id } = await ask('POST', '/git/installations', { provider: 'github', target })
     await ask('DELETE', `/git/installations/${id}`)

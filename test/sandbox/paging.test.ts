@@ -7,7 +7,7 @@ import { endAll, type Served, serve } from './served.ts'
 
 const serveMembers = (members: number) => serve({ seed: scaled(emptySeed, { members }) })
 
-/** One page of members: their names, and the cursor of the next. */
+/** Reads one page of members and returns their names and the next cursor. */
 async function page({ send }: Served, query: string) {
   const { status, body } = await send('GET', `/orgs/acme/members?sort=name&order=asc&${query}`)
   assert.equal(status, 200)
@@ -15,17 +15,17 @@ async function page({ send }: Served, query: string) {
   return { names, count: body.count, next: body.next?.page }
 }
 
-describe('a list of the sandbox', () => {
+describe('a sandbox list', () => {
   afterEach(endAll)
 
-  it('has pages of 50 unless another number is asked for', async () => {
+  it('has pages of 50 by default', async () => {
     const served = await serveMembers(60)
     assert.equal((await page(served, '')).names.length, 50)
     assert.equal((await page(served, 'limit=7')).names.length, 7)
     assert.equal((await page(served, 'limit=1000')).names.length, 61)
   })
 
-  it('tells how many there are, and a next page only where more follow', async () => {
+  it('returns the total, and a next page only if more items follow', async () => {
     const served = await serveMembers(9)
     const first = await page(served, 'limit=5')
     assert.deepEqual([first.count, typeof first.next], [10, 'string'])
@@ -33,7 +33,7 @@ describe('a list of the sandbox', () => {
     assert.deepEqual([second.count, second.next, second.names.length], [10, undefined, 5])
   })
 
-  it('refuses a limit that is too high, no number, or given twice', async () => {
+  it('refuses a limit that is too high, not a number, or given twice', async () => {
     const { send } = await serveMembers(1)
     for (const [query, message] of [
       ['limit=1001', 'limit: must be at most 1000'],
@@ -48,7 +48,7 @@ describe('a list of the sandbox', () => {
     assert.equal((await send('GET', '/orgs/acme/members?limit=0')).body.next, undefined)
   })
 
-  it('refuses a cursor that it did not give', async () => {
+  it('refuses an unknown cursor', async () => {
     const served = await serveMembers(9)
     const { next } = await page(served, 'limit=5')
     for (const path of [
@@ -61,17 +61,17 @@ describe('a list of the sandbox', () => {
     }
   })
 
-  it('goes on behind the last item although items come and go', async () => {
+  it('continues after the last item although items are added and removed', async () => {
     const served = await serveMembers(9)
     const first = await page(served, 'limit=3')
     assert.deepEqual(first.names, ['Ada Admin', 'Member 000001', 'Member 000002'])
     served.sandbox.change((tx) => {
-      // the last item seen, and one behind it
+      // the last seen item and one after it
       const gone = ['Member 000002', 'Member 000004']
       for (const { id, displayName } of tx.list('members', 'byName', 'acme')) {
         if (gone.includes(displayName)) tx.delete('members', id)
       }
-      // one before, one behind
+      // one before and one after the cursor
       for (const displayName of ['Bo Berg', 'Zed']) {
         seedMember(tx, {
           organization: 'acme',
@@ -94,7 +94,7 @@ describe('a list of the sandbox', () => {
     ])
   })
 
-  it('gives every item that stays exactly once, whatever is added and removed meanwhile', () => {
+  it('returns each remaining item exactly once, whatever is added and removed meanwhile', () => {
     const numbers = fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 40 })
     const steps = fc.array(fc.record({ gone: numbers, come: numbers }), { maxLength: 12 })
     fc.assert(
@@ -112,7 +112,7 @@ describe('a list of the sandbox', () => {
             const items = [...present]
             const { items: got, next } = pageOfItems(
               { limit, ...(cursor !== undefined && { cursor }) },
-              // many share a sort key, so that the id has to tell them apart
+              // many items share a sort key, so the id must break ties
               { name: 'n', items, place: (item) => [item % 5, String(item)], order },
             )
             seen.push(...got)
@@ -135,7 +135,7 @@ describe('a list of the sandbox', () => {
     )
   })
 
-  it('of 2,500 comes in pages of 1,000 in full', async () => {
+  it('returns all of 2,500 items in pages of 1,000', async () => {
     const served = await serveMembers(2499)
     const sizes: number[] = []
     const names = new Set<string>()

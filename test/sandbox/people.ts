@@ -1,12 +1,15 @@
 import { emptySeed, type Seed, seedMember } from '../../src/sandbox/seed/seed.ts'
 
-/** The ids that the seed below gives. */
+/** The ids in the seed below. */
 export const ada = 'usr_0000010hj2ie5'
 export const bo = 'usr_00000201nlfh1'
 export const cy = 'usr_0000030gnwq3s'
 export const di = 'usr_000004123hjyu'
 
-/** Acme with its administrator Ada, the reader Bo, the editor Cy who was never seen, and Di, a guest. */
+/**
+ * Acme with its administrator Ada, the reader Bo, the editor Cy, who was never seen, and the guest
+ * Di.
+ */
 export const people: Seed = (tx, now) => {
   emptySeed(tx, now)
   const organization = 'acme'
@@ -35,7 +38,7 @@ export const people: Seed = (tx, now) => {
   })
 }
 
-/** Tokens for each of them. */
+/** A token for each person. */
 export const tokens = [
   { token: 'ada' },
   { token: 'bo', member: bo },
@@ -43,7 +46,7 @@ export const tokens = [
   { token: 'di', member: di },
 ]
 
-/** The people, and more. */
+/** Combines the people with another seed. */
 export function peopleAnd(more: Seed): Seed {
   return (tx, now) => {
     people(tx, now)

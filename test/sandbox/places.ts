@@ -3,7 +3,10 @@ import type { Seed } from '../../src/sandbox/seed/seed.ts'
 import { memberId } from '../../src/sandbox/store/ids.ts'
 import { ada, people } from './people.ts'
 
-/** Beside Acme two other organizations of Ada's: Globex, where she is an administrator, and Initech, where she reads. */
+/**
+ * Two other organizations of Ada besides Acme: she is an administrator of Globex and a reader of
+ * Initech.
+ */
 export const places: Seed = (tx, now) => {
   people(tx, now)
   const acme = tx.get('organizations', 'acme')

@@ -4,7 +4,7 @@ import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts'
 import { places } from './places.ts'
 import { type Any, ask, isList, isTime, isUser, send, service, tell } from './plain-client.ts'
 
-describe('a client that knows the reference alone', () => {
+describe('a client that knows only the reference', () => {
   let sandbox: Sandbox
 
   before(async () => {
@@ -36,7 +36,7 @@ describe('a client that knows the reference alone', () => {
     assert.equal(refused.status, 400)
   })
 
-  it('reads members page by page, and gives one another role', async () => {
+  it('reads members page by page and changes the role of one', async () => {
     const names: string[] = []
     let page = ''
     for (let pages = 1; ; pages += 1) {
@@ -71,7 +71,7 @@ describe('a client that knows the reference alone', () => {
     assert.deepEqual(Object.keys(spaces.items[0]).sort(), ['permission', 'space'])
   })
 
-  it('makes a team and changes who is in it; a removal wins', async () => {
+  it('creates a team and changes its members, and removal wins', async () => {
     const { items } = await ask('GET', '/orgs/acme/members?sort=name&order=asc')
     const [ada, anna, bo] = items.map(({ id }: Any) => id)
     const team = await ask('PUT', '/orgs/acme/teams', { title: 'Docs', members: [ada] })
@@ -99,7 +99,7 @@ describe('a client that knows the reference alone', () => {
     assert.equal((await send('GET', at)).status, 404)
   })
 
-  it('nests collections, and moves a space into one', async () => {
+  it('nests collections and moves a space into one', async () => {
     const outer = await ask('POST', '/orgs/acme/collections', { title: 'Outer' })
     const inner = await ask('POST', '/orgs/acme/collections', { title: 'Inner', parent: outer.id })
     assert.deepEqual(
@@ -138,7 +138,7 @@ describe('a client that knows the reference alone', () => {
     )
   })
 
-  it('proposes a change, discusses it and merges it', async () => {
+  it('creates a change request, discusses it and merges it', async () => {
     const made = await ask('POST', '/spaces/guides/change-requests', { subject: 'Clearer' })
     assert.deepEqual([made.object, made.number, made.subject], ['change-request', 1, 'Clearer'])
     assert.ok(['draft', 'open'].includes(made.status))
@@ -169,7 +169,7 @@ describe('a client that knows the reference alone', () => {
     assert.equal((await ask('GET', at)).revisionMerged, merged.revision)
   })
 
-  it('reads pages, and finds them by their words', async () => {
+  it('reads pages and searches their text', async () => {
     const { pages } = await ask('GET', '/spaces/guides/content/pages')
     const [{ id, title }] = pages
     const page = await ask('GET', `/spaces/guides/content/page/${id}?format=markdown`)
@@ -205,7 +205,7 @@ describe('a client that knows the reference alone', () => {
       sections: [second.id],
     })
     assert.deepEqual([group.object, group.sections[0].id], ['site-section-group', second.id])
-    // without a section it goes into the default one
+    // without a section, it is added to the default one
     const added = await ask('POST', `${at}/site-spaces`, { spaceId: 'guides' })
     assert.deepEqual(
       [added.object, added.section, added.space.id],
@@ -225,7 +225,7 @@ describe('a client that knows the reference alone', () => {
     await tell('DELETE', at)
   })
 
-  it('keeps fields, specifications, providers and integrations', async () => {
+  it('manages fields, specifications, providers and integrations', async () => {
     const field = { name: 'owner', type: 'text', title: 'Owner' }
     assert.equal((await ask('POST', '/orgs/acme/custom-fields', field)).name, 'owner')
     await tell('PATCH', '/spaces/guides/custom-fields', { values: { owner: { value: 'ada' } } })

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 
 /**
- * A client written from the reference of the service alone: it knows nothing of the contract and the
- * client of this repository, so that a mistake in those can't hide on both sides.
+ * A client written only from the service's reference. It uses neither the contract nor the client
+ * of this repository, so an error in those can't hide on both sides.
  */
 
-/** What comes is what is to be found out. */
+/** A response value of unknown type. */
 export type Any = ReturnType<typeof JSON.parse>
 
-/** Where it sends, and as whom. */
+/** The target URL and the token. */
 export const service = { url: '', token: '' }
 
 export const send = (method: string, path: string, body?: unknown) =>
@@ -42,7 +42,7 @@ export const send = (method: string, path: string, body?: unknown) =>
     sent.end(text)
   })
 
-/** Sends what must succeed; answers the body. */
+/** Sends a request that must succeed and returns the body. */
 export async function ask(method: string, path: string, body?: unknown): Promise<Any> {
   const answer = await send(method, path, body)
   const text = `${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`
@@ -50,7 +50,7 @@ export async function ask(method: string, path: string, body?: unknown): Promise
   return answer.body
 }
 
-/** Sends what is answered by a 204 without a body. */
+/** Sends a request that must return 204 without a body. */
 export async function tell(method: string, path: string, body?: unknown): Promise<void> {
   assert.deepEqual(await send(method, path, body), { status: 204, body: undefined })
 }

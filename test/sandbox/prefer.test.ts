@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { wantsMinimal } from '../../src/sandbox/http/prefer.ts'
+import { wantsMinimal } from '../../src/sandbox/http/pipeline.ts'
 import { livingService } from '../support/service/living-samples.ts'
 import { docs } from './docs.ts'
 import { tokens } from './people.ts'
 import { endAll, type Served, serve } from './served.ts'
 
-describe('an answer that is to be minimal', () => {
+describe('a minimal response', () => {
   let served: Served
 
   beforeEach(async () => {
@@ -28,7 +28,7 @@ describe('an answer that is to be minimal', () => {
 
   const none = [204, 'return=minimal', false]
 
-  it('is none, after what was asked for was done', async () => {
+  it('is empty after the request takes effect', async () => {
     const request = '/spaces/sp_docs/change-requests'
     await served.send('POST', request, { subject: 'Old' })
     assert.deepEqual(await ask('PATCH', `${request}/1`, { subject: 'New' }), none)
@@ -49,7 +49,7 @@ describe('an answer that is to be minimal', () => {
     assert.equal((await served.send('GET', `${site}/section-groups`)).body.items[0]?.title, 'All')
   })
 
-  it('is none for those operations of the living service that say so, and for no other', () => {
+  it('is empty only for operations of the current API that support it', () => {
     const saying = livingService.filter(({ parameters }) =>
       parameters.some(({ name, in: place }) => place === 'header' && name === 'prefer'),
     )
@@ -59,7 +59,7 @@ describe('an answer that is to be minimal', () => {
     assert.deepEqual(idsOf(minimal), idsOf(saying))
   })
 
-  it('is whole where that is preferred, or the operation knows nothing of it', async () => {
+  it('is complete on request or if the operation has no minimal form', async () => {
     await served.send('POST', '/spaces/sp_docs/change-requests', { subject: 'Old' })
     const request = '/spaces/sp_docs/change-requests/1'
     const whole = [200, null, true]
@@ -70,7 +70,7 @@ describe('an answer that is to be minimal', () => {
     assert.deepEqual(await ask('PATCH', '/spaces/sp_docs', { title: 'New' }), whole)
   })
 
-  it('tells all the same what went wrong', async () => {
+  it('still reports errors', async () => {
     const request = '/spaces/sp_docs/change-requests/9'
     assert.deepEqual(await ask('PATCH', request, { subject: 'New' }), [404, null, true])
   })

@@ -1,7 +1,6 @@
 /**
- * The fields of the reference's resources, read off its section on them: by what their `object`
- * says, and where they have none by what they are. What is in braces stands inside. No operation
- * answers a subdomain.
+ * The fields of the resources in the reference, by their `object` value or else by type. Braces
+ * contain nested fields. No operation returns a subdomain.
  */
 export const referenceFields: Readonly<Record<string, string>> = {
   collection:
@@ -77,7 +76,7 @@ export const referenceFields: Readonly<Record<string, string>> = {
   installation: 'id status space_selection site_selection spaces configuration',
 }
 
-/** `a b{c d}` as `a`, `b`, `b.c`, `b.d`. */
+/** Expands `a b{c d}` to `a`, `b`, `b.c`, `b.d`. */
 export function pathsIn(words: string): string[] {
   const paths: string[] = []
   const above: string[] = []

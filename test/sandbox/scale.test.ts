@@ -4,10 +4,10 @@ import { parseScale, scaled } from '../../src/sandbox/seed/scale.ts'
 import { emptySeed } from '../../src/sandbox/seed/seed.ts'
 import { endAll, serve } from './served.ts'
 
-describe('the scale of the sandbox', () => {
+describe('the sandbox scale', () => {
   afterEach(endAll)
 
-  it('is read from a flag', () => {
+  it('is parsed from a flag', () => {
     assert.deepEqual(parseScale('members=100000,spaces=2000'), {
       members: 100_000,
       spaces: 2000,
@@ -37,7 +37,7 @@ describe('the scale of the sandbox', () => {
     assert.deepEqual(parseScale('sites=1000000'), { sites: 1_000_000 })
   })
 
-  it('is the same in whichever order it was typed, and adds nothing of which it wants none', async () => {
+  it('does not depend on the order of its parts, and adds nothing for zero', async () => {
     const shown = async (text: string) => {
       const { sandbox } = await serve({ seed: scaled(emptySeed, parseScale(text)) })
       const spaces = [...sandbox.tables.all('spaces')].map(({ id, title }) => [id, title])
@@ -49,7 +49,7 @@ describe('the scale of the sandbox', () => {
     assert.deepEqual(await shown('pages=0'), [[], []])
   })
 
-  it('adds members to the first organization, the same ones every time', async () => {
+  it('adds the same members to the first organization every time', async () => {
     const texts: string[] = []
     for (let run = 0; run < 2; run += 1) {
       const { send, sandbox, url } = await serve({ seed: scaled(emptySeed, { members: 1000 }) })
@@ -60,7 +60,7 @@ describe('the scale of the sandbox', () => {
     assert.equal(texts[0], texts[1])
   })
 
-  it('adds spaces, which can be read, and teams', async () => {
+  it('adds readable spaces, and teams', async () => {
     const seed = scaled(emptySeed, { spaces: 60, teams: 70 })
     const { send, sandbox } = await serve({ seed })
     assert.equal((await send('GET', '/orgs/acme/teams')).body.count, 70)
@@ -70,7 +70,7 @@ describe('the scale of the sandbox', () => {
     assert.equal(status, 200)
   })
 
-  it('adds pages that lead to each other, change requests that are open, and sites', async () => {
+  it('adds linked pages, open change requests, and sites', async () => {
     const seed = scaled(emptySeed, { pages: 60, changeRequests: 3, sites: 4 })
     const { send, sandbox } = await serve({ seed })
     const [space] = sandbox.tables.list('spaces', 'byOrganization', 'acme')
@@ -88,7 +88,7 @@ describe('the scale of the sandbox', () => {
     assert.equal((await send('GET', '/orgs/acme/sites')).body.count, 4)
   })
 
-  it('makes a space for change requests where there is none', async () => {
+  it('creates a space for change requests if there is none', async () => {
     const { send, sandbox } = await serve({ seed: scaled(emptySeed, { changeRequests: 2 }) })
     const [space] = sandbox.tables.list('spaces', 'byOrganization', 'acme')
     assert.equal((await send('GET', `/spaces/${space?.id}/change-requests`)).body.count, 2)

@@ -12,7 +12,7 @@ function seeded(): Tables {
   return tables
 }
 
-describe('the demo of the sandbox', () => {
+describe('the sandbox demo', () => {
   const tables = seeded()
   const all = <Name extends TableName>(name: Name): Readonly<Records[Name]>[] => [
     ...tables.all(name),
@@ -20,12 +20,12 @@ describe('the demo of the sandbox', () => {
 
   afterEach(endAll)
 
-  it('is the same every time, to the byte', () => {
+  it('is the same every time, byte for byte', () => {
     const text = (state: Tables) => JSON.stringify([...state.everything()])
     assert.equal(text(seeded()), text(tables))
   })
 
-  it('has as much of everything as an organization of that size', () => {
+  it('has realistic numbers of resources for its size', () => {
     const names: TableName[] = [
       'members',
       'teams',
@@ -66,7 +66,7 @@ describe('the demo of the sandbox', () => {
     })
   })
 
-  it('refers to nothing that is not there', () => {
+  it('contains no broken references', () => {
     const lost: string[] = []
     const check = (from: string, table: TableName, id: string | undefined) => {
       if (id !== undefined && !tables.get(table, id)) lost.push(`${from}: ${table} ${id}`)
@@ -121,7 +121,7 @@ describe('the demo of the sandbox', () => {
     assert.deepEqual(lost, [])
   })
 
-  it('has happened before the day on which it is made', () => {
+  it('has only dates before the day of its creation', () => {
     const today = new Date(startOfTime).toISOString().slice(0, 10)
     const times = [...tables.everything()].flatMap(([, row]) =>
       Object.values(row as Record<string, unknown>).filter(
@@ -134,7 +134,7 @@ describe('the demo of the sandbox', () => {
     )
   })
 
-  it('has texts that are worth reading', () => {
+  it('has meaningful texts', () => {
     const words = all('spaces').map(({ revision }) => {
       const { pages } = tables.get('revisions', revision) as Records['revisions']
       return [...walkPages(pages)]
@@ -145,7 +145,7 @@ describe('the demo of the sandbox', () => {
     assert.equal(Math.min(...words) > 500, true, `the shortest space has ${Math.min(...words)}`)
   })
 
-  describe('when it is served', () => {
+  describe('the served sandbox demo', () => {
     let served: Served
     const get = async (path: string): Promise<Body> => (await served.send('GET', path)).body
     const guide = '/spaces/sp_developer-guide'
@@ -180,7 +180,7 @@ describe('the demo of the sandbox', () => {
       })
     })
 
-    it('has each change request change something', async () => {
+    it('has changes in each change request', async () => {
       for (const { id, revision, revisionInitial } of all('changeRequests')) {
         const before = tables.get('revisions', revisionInitial) as Records['revisions']
         const after = tables.get('revisions', revision) as Records['revisions']
@@ -190,7 +190,7 @@ describe('the demo of the sandbox', () => {
       }
     })
 
-    it('has one that conflicts, one that only needs an update, and one that merges', async () => {
+    it('has a change request that conflicts, one that needs an update, and one that merges', async () => {
       const post = async (path: string) =>
         (await served.send('POST', `${guide}${path}`)).body.result
       assert.equal(await post('/change-requests/3/merge'), 'conflicts')
@@ -198,7 +198,7 @@ describe('the demo of the sandbox', () => {
       assert.equal(await post('/change-requests/5/merge'), 'merge')
     })
 
-    it('has broken links in one draft alone', async () => {
+    it('has broken links in only one draft', async () => {
       const page = 'pg_developer-guide_sdks'
       const links = await get(`${guide}/change-requests/6/content/page/${page}/links`)
       assert.deepEqual(links.stats, { total: 6, broken: { total: 3, changeRequest: 3 } })
@@ -210,7 +210,7 @@ describe('the demo of the sandbox', () => {
       }
     })
 
-    it('brings a file with a change request, which a page of it needs', async () => {
+    it('adds a file with a change request that uses it on a page', async () => {
       const content = `${guide}/change-requests/5/content`
       const file = await get(`${content}/files/file_backoff`)
       assert.match(await (await fetch(String(file.downloadURL))).text(), /^<svg /)
@@ -222,7 +222,7 @@ describe('the demo of the sandbox', () => {
       assert.equal((await served.send('GET', `${guide}/content/files/file_backoff`)).status, 404)
     })
 
-    it('computes pages from a specification unless that is refused', async () => {
+    it('computes pages from a specification unless this is turned off', async () => {
       const page = '/spaces/sp_api-reference/content/page/pg_api-reference_operations'
       const titles = ({ pages }: Body) => (pages as Body[]).map(({ title }) => title)
       assert.deepEqual(titles(await get(page)), ['Create a label', 'Void a label', 'List rates'])
@@ -240,7 +240,7 @@ describe('the demo of the sandbox', () => {
       )
     })
 
-    it('answers for all of it as the contract says', async () => {
+    it('returns only responses that match the contract', async () => {
       const paths = [
         '/orgs',
         '/orgs/tidewater',

@@ -3,7 +3,7 @@ import { answerProblems } from '../../src/sandbox/http/validate.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.ts'
 import { wholeProblems } from '../support/service/whole-answers.ts'
 
-/** What may come as JSON; tests read these keys and compare the others. */
+/** The JSON keys that tests read. Tests compare the other keys. */
 export interface Body {
   id: string
   items: Body[]
@@ -16,7 +16,9 @@ export interface Body {
 export interface Answered {
   status: number
   headers: Headers
-  /** undefined where there is none, in spite of its type: reading one that must be there shouldn't take a check */
+  /**
+   * undefined for an empty body, despite its type: reading a required key shouldn't need a check
+   */
   body: Body
 }
 
@@ -25,14 +27,17 @@ export interface Served {
   url: string
   token: string
   exchanges: SandboxExchange[]
-  /** Sends a request below `/v1`; the body as JSON, with the token of the first administrator unless another is named. */
+  /**
+   * Sends a request below `/v1` with a JSON body and the token of the first administrator by
+   * default.
+   */
   send(method: string, path: string, body?: unknown, token?: string): Promise<Answered>
 }
 
 const open = new Set<{ sandbox: Sandbox; missedEvents: () => string[] }>()
 const failures: string[] = []
 
-/** Hears of all that is written, and says which of it the administrators were not told. */
+/** Observes all writes and returns the ones missing from the audit log. */
 function watchAudit(sandbox: Sandbox): () => string[] {
   const actions = () => [...sandbox.tables.all('auditEvents')].map(({ action }) => action)
   const before = actions().length
@@ -50,10 +55,10 @@ function watchAudit(sandbox: Sandbox): () => string[] {
   }
 }
 
-/** 2026-11-20T10:00:00Z, at which time stands still in tests until `sandbox.clock.advance`. */
+/** 2026-11-20T10:00:00Z. Time is frozen in tests until `sandbox.clock.advance`. */
 export const startOfTime = Date.UTC(2026, 10, 20, 10)
 
-/** A sandbox that listens, stands still in time, and holds its answers to the contract. */
+/** Starts a sandbox with a frozen clock that validates its responses against the contract. */
 export async function serve(options: SandboxOptions = {}): Promise<Served> {
   const sandbox = await createSandbox({
     time: () => startOfTime,
@@ -89,7 +94,7 @@ export async function serve(options: SandboxOptions = {}): Promise<Served> {
   }
 }
 
-/** Ends every sandbox that a test has started; one that has failed inside, or has written in secret, fails the test. */
+/** Stops all sandboxes of a test. Fails the test for an internal error or an unaudited write. */
 export async function endAll(): Promise<void> {
   const missed: string[] = []
   for (const { sandbox, missedEvents } of open) {

@@ -5,7 +5,7 @@ import { endAll, type Served, serve } from './served.ts'
 
 const day = 24 * 3_600_000
 
-describe('the spaces of the sandbox', () => {
+describe('sandbox spaces', () => {
   let served: Served
 
   const send: Served['send'] = (...request) => served.send(...request)
@@ -27,7 +27,7 @@ describe('the spaces of the sandbox', () => {
   })
   afterEach(endAll)
 
-  it('are answered whole', async () => {
+  it('are returned with all fields', async () => {
     const body = await get('/spaces/guides')
     const { urls, revision, ...rest } = body
     assert.equal(typeof revision, 'string')
@@ -66,7 +66,7 @@ describe('the spaces of the sandbox', () => {
     })
   })
 
-  it('are changed, and refuse edits of their content while they are locked', async () => {
+  it('can be changed, and refuse content edits while locked', async () => {
     const { status, body } = await send('PATCH', '/spaces/guides', {
       title: 'Handbook',
       emoji: '📙',
@@ -82,7 +82,7 @@ describe('the spaces of the sandbox', () => {
     assert.equal((await send('POST', '/spaces/guides/content/import', edit)).status, 409)
   })
 
-  it('show when they were deleted, leave lists, and are restored within 7 days', async () => {
+  it('show their deletion time, leave lists, and can be restored within 7 days', async () => {
     const docs = await collection('Docs')
     await send('POST', '/spaces/guides/move', { parent: docs })
     await send('POST', '/spaces/api/move', { parent: docs })
@@ -94,12 +94,12 @@ describe('the spaces of the sandbox', () => {
     const { status, body } = await send('POST', '/spaces/guides/restore')
     assert.equal(status, 200)
     assert.equal(body.deletedAt, undefined)
-    // where it stood
+    // in its previous position
     assert.deepEqual(await titlesIn(docs), ['Guides', 'API'])
     assert.equal((await send('POST', '/spaces/guides/restore')).status, 409)
   })
 
-  it('are gone after 7 days, and a second deletion gives them no more', async () => {
+  it('no longer exist after 7 days, and a second deletion does not extend that', async () => {
     await send('DELETE', '/spaces/guides')
     served.sandbox.clock.advance(6 * day)
     assert.equal((await send('DELETE', '/spaces/guides')).status, 204)
@@ -108,7 +108,7 @@ describe('the spaces of the sandbox', () => {
     assert.equal((await send('POST', '/spaces/guides/restore')).status, 404)
   })
 
-  it('are duplicated beside themselves with their content, without their state', async () => {
+  it('are duplicated next to the original with content but without state', async () => {
     const docs = await collection('Docs')
     await send('POST', '/spaces/guides/move', { parent: docs })
     await send('POST', '/spaces/api/move', { parent: docs })
@@ -128,13 +128,13 @@ describe('the spaces of the sandbox', () => {
     assert.notEqual(body.revision, (await get('/spaces/guides')).revision)
   })
 
-  it('keep within the limit of a title when they are duplicated', async () => {
+  it('keep to the title limit when duplicated', async () => {
     await send('PATCH', '/spaces/guides', { title: 'x'.repeat(50) })
     const { body } = await send('POST', '/spaces/guides/duplicate')
     assert.equal(body.title, `Copy of ${'x'.repeat(42)}`)
   })
 
-  it('move to a collection and back, before and after others, else to the end', async () => {
+  it('move to a collection and back, before or after others, or to the end', async () => {
     const docs = await collection('Docs')
     const move = async (id: string, body: unknown) => {
       const answer = await send('POST', `/spaces/${id}/move`, body)
@@ -168,7 +168,7 @@ describe('the spaces of the sandbox', () => {
     )
   })
 
-  it('follow their collection only while they are in one', async () => {
+  it('inherit from their collection only while they are in one', async () => {
     const docs = await collection('Docs')
     await send('POST', '/spaces/guides/move', { parent: docs })
     served.sandbox.change((tx) => {
@@ -180,7 +180,7 @@ describe('the spaces of the sandbox', () => {
     assert.equal(body.visibility, 'private')
   })
 
-  it('are handed over to an organization that the caller administrates', async () => {
+  it('are transferred to an organization that the caller administers', async () => {
     const docs = await collection('Docs')
     await send('POST', '/spaces/guides/move', { parent: docs })
     const transfer = (organization: string, token?: string) =>
@@ -197,7 +197,7 @@ describe('the spaces of the sandbox', () => {
     assert.equal((await send('GET', '/spaces/guides', undefined, 'cy')).status, 403)
   })
 
-  it('are not handed over off a site, and leave it when they are deleted', async () => {
+  it('are not transferred while on a site, and leave it when deleted', async () => {
     const { body: site } = await send('POST', '/orgs/acme/sites', { spaces: ['guides', 'api'] })
     const { status, body } = await send('POST', '/spaces/guides/transfer', {
       organization: 'globex',

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { atEnd } from './at-end.ts'
 import { listen } from './server.ts'
 
-describe('what a test opens', () => {
+describe('a resource opened by a test', () => {
   const ofAll = createServer()
   const ofTest = createServer()
   const closed: string[] = []
@@ -16,7 +16,7 @@ describe('what a test opens', () => {
     assert.deepEqual([ofAll.listening, ofTest.listening], [true, true])
   })
 
-  it('is closed behind it, and what was opened for several stays', () => {
+  it('is closed after it, but a shared one stays open', () => {
     assert.deepEqual([ofAll.listening, ofTest.listening], [true, false])
     assert.deepEqual(closed, ['the first'])
   })

@@ -4,7 +4,9 @@ const ofTest = new Set<Close>()
 const ofRun = new Set<Close>()
 let isInTest = false
 
-/** Has it closed when the test is over, however it ends; what was opened for several tests after the last of all. */
+/**
+ * Closes a resource after the test, however it ends. Shared resources close after the last test.
+ */
 export function atEnd(close: Close): void {
   const opened = isInTest ? ofTest : ofRun
   opened.add(close)

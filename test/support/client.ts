@@ -13,7 +13,10 @@ export interface Rig {
   events: ClientEvent[]
 }
 
-/** Runs a test with a client on a real server that answers with the handlers in order; all must be used. */
+/**
+ * Runs a test with a client on a real server that answers with the handlers in order. All handlers
+ * must be used.
+ */
 export async function withClient(
   handlers: Handler[],
   test: (rig: Rig) => Promise<void>,
@@ -40,7 +43,7 @@ export async function withClient(
   }
 }
 
-/** The error that a promise is rejected with, which must be an expected one. */
+/** Returns the expected error that a promise is rejected with. */
 export async function failureFrom(promise: Promise<unknown>): Promise<DocsctlError> {
   try {
     await promise

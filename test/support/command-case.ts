@@ -3,36 +3,36 @@ import nock from 'nock'
 import { docsctl, type Ended, token, words } from './docsctl.ts'
 import { ada } from './people.ts'
 
-/** One command with its request as a literal, and what it prints. */
+/** One command with its literal request and its output. */
 export interface CommandCase {
   /** as typed, without `docsctl` */
   run: string
-  /** what is sent, as it stands in the reference: `GET /v1/orgs/acme/teams?limit=1000` */
+  /** the request as in the reference: `GET /v1/orgs/acme/teams?limit=1000` */
   sends: string
-  /** the body, where one is sent; a case without one asserts that none is */
+  /** the request body; without one the case asserts an empty body */
   body?: unknown
-  /** the answer: its body, and its status where that isn't 200 */
+  /** the response body, with its status unless it is 200 */
   answers?: unknown
   status?: number
-  /** what is read behind it, and the answer to that */
+  /** a read after the request, and its response */
   behind?: readonly [sends: string, answers: unknown]
-  /** several are changed, and it is looked first who calls */
+  /** changes several resources, so the caller is read first */
   asksWhoCalls?: true
   stdin?: string
-  /** on a terminal of 100 columns; lines without their common indentation */
+  /** on a terminal of 100 columns, without the common indentation */
   table: string
-  /** shows something to more people, which a person is asked about */
+  /** shows a resource to more people, which requires confirmation */
   exposes?: true
   /** in a pipe */
   tsv: string
-  /** with --json; the answer itself where absent, the items of a list */
+  /** with --json; by default the response itself, or the items of a list */
   json?: unknown
 }
 
-/** All cases of the files that were loaded. */
+/** All cases of the loaded files. */
 export const commandCases: CommandCase[] = []
 
-/** Defines the tests of a command: its request, its three outputs, its rehearsal, its question. */
+/** Defines the tests of a command: its request, its three outputs, its dry run, its prompt. */
 export function commandCase(given: CommandCase): void {
   commandCases.push(given)
   const [method = '', target = ''] = given.sends.split(' ')
@@ -47,7 +47,7 @@ export function commandCase(given: CommandCase): void {
       return ended
     }
 
-    it('sends what the reference says and prints a table on a terminal', async () => {
+    it('sends the documented request and prints a table on a terminal', async () => {
       assert.equal((await run(['--no-color'], 100)).stdout, unindent(given.table))
     })
 
@@ -75,17 +75,17 @@ export function commandCase(given: CommandCase): void {
     }
 
     if (asks(given)) {
-      it('refuses without --yes where nobody can be asked, and sends nothing', async () => {
+      it("refuses without --yes if it can't prompt, and sends nothing", async () => {
         const { exit, stdout, stderr } = await docsctl(argv)
         assert.equal(exit, 2)
         assert.equal(stdout, '')
-        assert.match(stderr, /needs --yes/)
+        assert.match(stderr, /requires --yes without a terminal/)
       })
     }
   })
 }
 
-/** Runs a case with further words, against its answer. */
+/** Runs a case with additional arguments against its response. */
 export async function runCase(
   given: CommandCase,
   more: readonly string[],
@@ -111,7 +111,10 @@ export async function runCase(
   }
 }
 
-/** The verbs that ask; a list of its own, so that a command that forgot to ask is found. */
+/**
+ * Checks for verbs with a prompt. The list is separate, so that a command without its prompt is
+ * found.
+ */
 export function asks({ run, sends }: CommandCase): boolean {
   if (sends.startsWith('GET ')) return false
   return /\b(delete|remove|remove-section|revoke|transfer|merge|unpublish|regenerate|uninstall|enable-sso)\b/.test(
@@ -141,14 +144,14 @@ function expectRequest({
   return behind ? scope.get(path).reply(200, behind[1] as nock.Body) : scope
 }
 
-/** What a case prints with --json. */
+/** Returns the output of a case with --json. */
 export function jsonOf({ json, answers }: CommandCase): unknown {
   const value = json ?? (answers as { items?: unknown }).items ?? answers
-  // an absent value of a literal is no key of what is printed
+  // undefined values are not printed
   return JSON.parse(JSON.stringify(value))
 }
 
-/** Takes the common indentation away, and the empty first line of a template. */
+/** Removes the common indentation and the empty first line of a template. */
 export function unindent(text: string): string {
   const lines = text
     .replace(/^\n/, '')

@@ -1,12 +1,12 @@
 import nock from 'nock'
 import { configOfSources } from '../../scripts/dev.ts'
-import { main } from '../../src/frame/program/main.ts'
+import { main } from '../../src/host/program/main.ts'
 import { NockDispatcher } from './service/nock-dispatcher.ts'
 import { runtimeIn, type World } from './world.ts'
 
 export { token, type World } from './world.ts'
 
-// importing nock has it replace node:http; servers of other tests are real
+// importing nock replaces node:http, but other tests use real servers
 nock.restore()
 
 export interface Ended {
@@ -17,7 +17,7 @@ export interface Ended {
 
 /** Runs the program within this process: `docsctl(['teams', 'list'])`. */
 export async function docsctl(argv: string[], world: World = {}): Promise<Ended> {
-  const config = world.config ?? (await configOfSources())
+  const config = world.config ?? (await configOfSources(argv))
   const runtime = runtimeIn({ ...world, dispatcher: world.dispatcher ?? new NockDispatcher() })
   nock.activate()
   nock.disableNetConnect()
@@ -29,7 +29,7 @@ export async function docsctl(argv: string[], world: World = {}): Promise<Ended>
   }
 }
 
-/** Words as a shell splits them, single and double quotes understood. */
+/** Splits arguments like a shell, with single and double quotes. */
 export function words(line: string): string[] {
   return [...line.matchAll(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g)].map(([word]) =>
     word.replace(/'([^']*)'|"([^"]*)"/g, (_, single, double) => single ?? double),

@@ -6,7 +6,7 @@ export interface FakeClock extends Clock {
   advance(ms: number): void
 }
 
-/** A clock whose sleeps take no time, only move it. */
+/** Creates a clock whose sleeps advance it without waiting. */
 export function fakeClock(start = '2025-06-01T12:00:00Z'): FakeClock {
   let time = Date.parse(start)
   const slept: number[] = []
@@ -20,7 +20,7 @@ export function fakeClock(start = '2025-06-01T12:00:00Z'): FakeClock {
       signal?.throwIfAborted()
       slept.push(ms)
       time += ms
-      // Others get their turn, as they would while time passes.
+      // lets other tasks run, as in a real wait
       await new Promise(setImmediate)
       signal?.throwIfAborted()
     },

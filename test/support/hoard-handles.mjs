@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs'
 import { devNull } from 'node:os'
 
-/** Loaded before the program: opens files until no more can be opened, and leaves `?free=` of them. */
+/** Loaded before the program: opens files up to the limit, then closes `?free=` of them. */
 const held = []
 try {
   for (;;) held.push(openSync(devNull))

@@ -1,20 +1,27 @@
 import { type Node, parseSync, Visitor } from 'oxc-parser'
-import { sources } from './house.ts'
+import * as fileProblems from '../../src/output/text/file-problems.ts'
+import * as inputProblems from '../../src/output/text/problems.ts'
+import { sources } from './layers.ts'
 
-/** A text that the program may say; what is filled in stands as `{}`. */
+/** A text that the program may print, with `{}` for inserted values. */
 export interface Message {
   file: string
-  part: 'message' | 'hint' | 'state' | 'rule' | 'note' | 'command'
+  part: 'message' | 'hint' | 'state' | 'problem' | 'note' | 'command'
   text: string
 }
 
 /** The parts of an error that people read besides its message. */
-const detailKeys = ['hint', 'state', 'rule'] as const
+const detailKeys = ['hint', 'state', 'message'] as const
 
-/** What says a text while a command runs. */
+/** Functions that build problems from sentences. `requires` completes a sentence instead. */
+const builders = new Set(
+  Object.keys({ ...fileProblems, ...inputProblems }).filter((name) => name !== 'requires'),
+)
+
+/** Functions that print a text while a command runs. */
 const speakers = ['note', 'say']
 
-/** The texts that an expression may give, whichever way its conditions fall. */
+/** Returns all possible texts of an expression, for any outcome of its conditions. */
 function textsOf(node: Node | null | undefined): string[] {
   switch (node?.type) {
     case 'Literal':
@@ -30,14 +37,23 @@ function textsOf(node: Node | null | undefined): string[] {
   }
 }
 
-/** The words of `docsctlLine(['teams', 'get', id])`, as `docsctl teams get {}`. */
+/** Returns `docsctlLine(['teams', 'get', id])` as `docsctl teams get {}`. */
 function lineOf(given: readonly Node[]): string | undefined {
   const [words] = given
   if (words?.type !== 'ArrayExpression') return undefined
   return ['docsctl', ...words.elements.map((word) => textsOf(word)[0] ?? '{}')].join(' ')
 }
 
-/** The errors, hints, rules, notes and commands in a text of TypeScript. */
+/** Returns whether an object is a problem, which has a location and a sentence. */
+function isProblem(node: Node): boolean {
+  if (node.type !== 'ObjectExpression') return false
+  const keys = node.properties.flatMap((one) =>
+    one.type === 'Property' && one.key.type === 'Identifier' ? [one.key.name] : [],
+  )
+  return keys.includes('where') && keys.includes('message')
+}
+
+/** Returns the errors, hints, problems, notes and commands in TypeScript source. */
 export function messagesIn(file: string, text: string): Message[] {
   const found: Message[] = []
   const add = (part: Message['part'], node: Node | null | undefined) => {
@@ -60,23 +76,34 @@ export function messagesIn(file: string, text: string): Message[] {
       const name = callee.type === 'MemberExpression' ? callee.property : callee
       if (name.type !== 'Identifier') return
       if (name.name === 'usage') add('hint', given[1])
+      // the first argument is the location
+      if (builders.has(name.name)) for (const one of given.slice(1)) add('problem', one)
       if (speakers.includes(name.name)) for (const one of given) add('note', one)
       const line = name.name === 'docsctlLine' ? lineOf(given) : undefined
       if (line) found.push({ file, part: 'command', text: line })
     },
-    Property({ key, value }) {
-      const part = detailKeys.find((one) => key.type === 'Identifier' && key.name === one)
-      if (part) add(part, value)
+    ObjectExpression(object) {
+      for (const one of object.properties) {
+        if (one.type !== 'Property' || one.key.type !== 'Identifier') continue
+        const { name } = one.key
+        const part = detailKeys.find((key) => key === name)
+        if (part) add(part === 'message' && isProblem(object) ? 'problem' : part, one.value)
+      }
     },
     VariableDeclarator({ id, init }) {
-      const part = detailKeys.find((one) => id.type === 'Identifier' && id.name === one)
+      if (id.type !== 'Identifier') return
+      const part = detailKeys.find((one) => id.name === one)
       if (part) add(part, init)
+      if (id.name === 'expected') add('problem', init)
     },
   }).visit(parseSync(file, text).program)
   return found
 }
 
-/** All that the program itself says; what the sandbox answers is the service's word. */
+/**
+ * Returns all messages of the program, without the sandbox because its responses use the service's
+ * wording.
+ */
 export function messages(): Message[] {
   return sources()
     .filter(([file]) => !/^(contract|sandbox)\//.test(file))

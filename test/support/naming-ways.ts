@@ -1,3 +1,6 @@
+import { type Calls, makeCalls } from '../../src/command/operation/calls.ts'
+import { createRequestPlan, type RequestSpec } from '../../src/command/operation/request-plan.ts'
+import { buildRowCalls } from '../../src/command/rows/row-calls.ts'
 import {
   createChangeRequest,
   updateChangeRequest,
@@ -7,17 +10,14 @@ import { updateSamlProvider } from '../../src/contract/organizations/saml.ts'
 import { deleteTeam, updateTeam } from '../../src/contract/organizations/teams.ts'
 import { updateSiteSection } from '../../src/contract/sites/site-sections.ts'
 import { moveSpace } from '../../src/contract/spaces.ts'
-import { type Calls, makeCalls } from '../../src/frame/operation/calls.ts'
-import { planOf, type RequestSpec } from '../../src/frame/operation/request-plan.ts'
-import type { Run } from '../../src/frame/program/run.ts'
-import { callsOfRows } from '../../src/frame/rows/calls-of-rows.ts'
-import type { Words } from '../../src/frame/words/typed-words.ts'
-import { contentPosition, parentField } from '../../src/frame/words/written-fields.ts'
+import type { CommandLine } from '../../src/host/arguments/parsed-args.ts'
+import { contentPosition, parentField } from '../../src/host/arguments/written-fields.ts'
+import type { Run } from '../../src/host/program/run.ts'
 
 export interface Thing {
   id: string
   title: string
-  /** the e-mail address of a member, the path of a section */
+  /** the email address of a member, the path of a section */
   other: string
 }
 
@@ -26,35 +26,35 @@ interface Sent {
   body?: unknown
 }
 
-/** One way to name things that are written to. */
+/** One way to name written resources. */
 export interface Way {
-  /** the command that is typed, with what stands on standard input */
-  typed: (words: string[], place: string) => Partial<Words> & { stdin?: string }
+  /** the typed command with its standard input */
+  typed: (words: string[], place: string) => Partial<CommandLine> & { stdin?: string }
   calls: (run: Run) => Promise<Calls>
-  /** the request to the thing with this id */
+  /** the request for the resource with this id */
   sent: (id: string, place: string) => Sent
   item: (thing: Thing) => object
-  /** several words can be given, each of which is then taken without the blanks around it */
+  /** accepts several arguments and trims blanks around each */
   takes?: 'words' | 'lines' | 'rows'
-  /** the other name is one of its names */
+  /** accepts the other name */
   hasOther?: true
   /** @me is one of them */
   hasMe?: true
-  /** it lies in something that is named too, whose list is at this path */
+  /** the list path of its parent, which is named too */
   within?: string
   isNumbered?: true
-  /** what begins with @ is read from a file */
+  /** a value that begins with @ is read from a file */
   isFlag?: true
 }
 
-const calling = (operation: Parameters<typeof planOf>[0], spec: RequestSpec = {}) => {
-  const plan = planOf(operation, spec)
+const calling = (operation: Parameters<typeof createRequestPlan>[0], spec: RequestSpec = {}) => {
+  const plan = createRequestPlan(operation, spec)
   return (run: Run) => makeCalls(plan, spec, run)
 }
 
-const rowsOf = (operation: Parameters<typeof planOf>[0]) => {
-  const plan = planOf(operation, {})
-  return (run: Run) => callsOfRows(plan, {}, '-', run)
+const rowsOf = (operation: Parameters<typeof createRequestPlan>[0]) => {
+  const plan = createRequestPlan(operation, {})
+  return (run: Run) => buildRowCalls(plan, {}, '-', run)
 }
 
 const lines = (words: string[]) => `${words.join('\n')}\n`

@@ -1,4 +1,4 @@
-/** What the service answers about people, with every field that it always sends. */
+/** Service responses about people with every field that the service always sends. */
 
 export const organization = {
   object: 'organization',
@@ -30,7 +30,7 @@ export const ada = {
   teams: 2,
 }
 
-/** A guest who never came back. */
+/** A guest who never returned. */
 export const bob = {
   object: 'member',
   id: 'usr_2',

@@ -1,4 +1,4 @@
-/** The smallest file that is a PNG of this size, with so many bytes of other chunks in it. */
+/** Creates the smallest PNG file of this size, with `padding` bytes of other chunks. */
 export function png(width: number, height: number, padding = 0): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -12,6 +12,6 @@ function chunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(data.length, 0)
   head.write(type, 4, 'latin1')
-  // the checksum is nobody's concern here
+  // the checksum isn't validated
   return Buffer.concat([head, data, Buffer.alloc(4)])
 }

@@ -15,30 +15,33 @@ export interface ProgramOptions {
   env?: Record<string, string>
   stdin?: string
   cwd?: string
-  /** hands over the way to send it a signal, for tests that act in the middle of a run */
+  /** receives a function that sends a signal, for tests that act during a run */
   onStart?: (kill: (signal: NodeJS.Signals) => void) => void
-  /** hears of all that stands on stdout so far */
+  /** receives the standard output so far */
   onOutput?: (text: string) => void
   /** instead of the program of this repository */
   program?: string
-  /** no file that it writes may be larger, in blocks of 512 bytes: as on a full disk */
+  /** the maximum size of written files in blocks of 512 bytes, like on a full disk */
   fileLimit?: number
-  /** how many files and connections it may have open, beside those that Node opens at its start */
+  /**
+   * the number of files and connections that it may open, besides those that Node opens at its
+   * start
+   */
   freeHandles?: number
-  /** where standard output goes in place of a pipe */
+  /** replaces the pipe for standard output */
   stdout?: number
-  /** whether somebody reads standard output to its end */
+  /** false closes standard output early */
   reader?: false
 }
 
-/** What programs are started with that are looked at from within. */
+/** Environment variables that record data within programs. */
 let recording: Record<string, string> = {}
 
 export function recordIn(variables: Record<string, string>): void {
   recording = variables
 }
 
-/** Nothing of the machine's own settings reaches the program. */
+/** Returns an environment without the machine's own settings. */
 export function cleanEnvironment(env: Record<string, string> = {}): Record<string, string> {
   const { PATH = '', SystemRoot, TMPDIR } = process.env
   return {
@@ -46,7 +49,7 @@ export function cleanEnvironment(env: Record<string, string> = {}): Record<strin
     TZ: 'UTC',
     HOME: '/nonexistent/home',
     DOCSCTL_CONFIG_DIR: '/nonexistent/docsctl',
-    // nobody can write there
+    // not writable by any user
     DOCSCTL_STATE_DIR: '/dev/null/state',
     DOCSCTL_CACHE_DIR: '/dev/null/cache',
     ...(SystemRoot && { SystemRoot }),
@@ -56,7 +59,7 @@ export function cleanEnvironment(env: Record<string, string> = {}): Record<strin
   }
 }
 
-/** Runs the built program as a process of its own, in pipes. */
+/** Runs the built program as a separate process with pipes. */
 export function runProgram(argv: string[], options: ProgramOptions = {}): Promise<Exited> {
   return new Promise((resolve, reject) => {
     const { fileLimit, freeHandles } = options

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { docsctl, type World, words } from './docsctl.ts'
 
-/** The body that a command would send. */
+/** Returns the body that a command would send. */
 export async function bodyOf(line: string, world?: World): Promise<unknown> {
   const { exit, stdout, stderr } = await docsctl([...words(line), '--dry-run'], world)
   assert.equal(exit, 0, stderr)
   return JSON.parse(stdout).body
 }
 
-/** A command that ends with 2 before anything is sent, and says why. */
+/** Asserts that a command exits with 2 before sending a request, with this message. */
 export async function refused(line: string, message: RegExp, world?: World): Promise<void> {
   const { exit, stdout, stderr } = await docsctl(words(line), world)
   assert.equal(exit, 2, stderr)
@@ -16,18 +16,22 @@ export async function refused(line: string, message: RegExp, world?: World): Pro
   assert.match(stderr, message)
 }
 
-/** The longest and the shortest text that a flag takes, and the first ones that it refuses. */
+/**
+ * Asserts the shortest and longest accepted text of a flag, and the refused lengths next to them.
+ */
 export function limit(line: string, flag: string, least: number, most: number): void {
-  it(`takes ${least} to ${most} characters for ${flag} of ${line}`, async () => {
+  it(`accepts ${least} to ${most} characters for ${flag} of ${line}`, async () => {
     const typed = (length: number) => `${line} ${flag} ${length === 0 ? "''" : 'x'.repeat(length)}`
     await bodyOf(typed(most))
     await bodyOf(typed(least))
     await refused(
       typed(most + 1),
-      new RegExp(`${flag} "x+…?( \\(${most + 1} characters\\))?"?: at most ${most} characters`),
+      new RegExp(
+        `"x+…?"( \\(${most + 1} characters\\))? for ${flag}\\. Expected at most ${most} characters`,
+      ),
     )
     if (least === 0) return
     const bound = `at least ${least} character${least === 1 ? '' : 's'}`
-    await refused(typed(least - 1), new RegExp(`${flag} "x*": ${bound}`))
+    await refused(typed(least - 1), new RegExp(`"x*" for ${flag}\\. Expected ${bound}`))
   })
 }

@@ -9,7 +9,7 @@ import { wholeProblems } from './service/whole-answers.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A file of the project itself, such as the guide that a test follows. */
+/** Returns a file of the project, such as a guide that a test follows. */
 export const projectFile = (name: string) => readFileSync(join(root, name), 'utf8')
 
 export const integrationManifest = `name: acme-chat
@@ -32,7 +32,7 @@ paths:
       responses: { '200': { description: all pets } }
 `
 
-/** The machine of a pipeline, made anew for every test: a repository, docsctl on the PATH, and a service. */
+/** Creates a CI machine in every test: a repository, docsctl on the PATH, and a service. */
 export function runner() {
   let folder = ''
   let sandbox: Sandbox
@@ -51,7 +51,7 @@ export function runner() {
       'repository/integration/gitbook-manifest.yaml': integrationManifest,
       'repository/integration/index.ts': 'export default 1',
       'bin/docsctl': `#!/bin/sh\nexec "${process.execPath}" "${join(root, 'bin/run.js')}" "$@"\n`,
-      // what would be installed stands on the PATH already
+      // the package is already on the PATH
       'bin/npm': '#!/bin/sh\necho "$@"\n',
     }
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
@@ -69,7 +69,7 @@ export function runner() {
   const git = (...words: string[]) =>
     execFileSync('git', words, { cwd: repository(), encoding: 'utf8' }).trim()
 
-  /** Runs a step in the way of a runner: bash that stops at the first failure. */
+  /** Runs a step like a runner: bash that stops at the first failure. */
   const step = (script: string, env: Record<string, string>, place = '.') =>
     new Promise<{ exit: number | null; stdout: string; stderr: string }>((resolve, reject) => {
       const args = ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script]
@@ -102,7 +102,7 @@ export function runner() {
     git,
     step,
     token: () => service.token,
-    /** what a step of GitHub finds in its environment */
+    /** the environment of a GitHub step */
     onGitHub: () => ({
       CI: 'true',
       GITHUB_ACTIONS: 'true',
@@ -113,7 +113,7 @@ export function runner() {
     }),
     outputs: () => readFileSync(join(folder, 'outputs'), 'utf8'),
     summary: () => readFileSync(join(folder, 'summary.md'), 'utf8'),
-    /** the version of the integration, and the slugs of the specifications that the service has */
+    /** the version of the integration, and the slugs of published specifications */
     published: () => [
       sandbox.tables.get('integrations', 'acme-chat')?.version,
       sandbox.tables

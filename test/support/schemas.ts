@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type * as z from 'zod'
 
-/** Every value is one of the schema. */
+/** Asserts that every value matches the schema. */
 export function passes(schema: z.ZodType | undefined, ...values: unknown[]) {
   assert.ok(schema)
   for (const value of values) {
@@ -9,7 +9,7 @@ export function passes(schema: z.ZodType | undefined, ...values: unknown[]) {
   }
 }
 
-/** No value is one of the schema. */
+/** Asserts that no value matches the schema. */
 export function fails(schema: z.ZodType | undefined, ...values: unknown[]) {
   assert.ok(schema)
   for (const value of values) {
@@ -17,7 +17,7 @@ export function fails(schema: z.ZodType | undefined, ...values: unknown[]) {
   }
 }
 
-/** What is wrong with the key of an object, as codes; the object's other keys don't matter. */
+/** Returns the error codes for one key of an object and ignores its other keys. */
 export function faults(schema: z.ZodType | undefined, key: string, value: unknown) {
   assert.ok(schema)
   const issues = schema.safeParse({ [key]: value }).error?.issues ?? []

@@ -9,7 +9,7 @@ export interface Seen {
   body: string
 }
 
-/** Answers one request; `seen` is what came. */
+/** Answers one request; `seen` contains the request. */
 export type Handler = (response: ServerResponse, seen: Seen) => void
 
 export interface TestServer {
@@ -19,7 +19,10 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-/** A real server on loopback that answers with its handlers in order; a request too many breaks its connection. */
+/**
+ * Starts a real server on loopback that answers with its handlers in order. Further requests lose
+ * their connection.
+ */
 export async function startServer(...handlers: Handler[]): Promise<TestServer> {
   const queue = [...handlers]
   const seen: Seen[] = []
@@ -41,7 +44,7 @@ export async function startServer(...handlers: Handler[]): Promise<TestServer> {
   return { url: `http://127.0.0.1:${port}`, port, seen, close: () => closeServer(server) }
 }
 
-/** The port that it listens on from now on, on loopback; it is closed with the test at the latest. */
+/** Starts to listen on loopback, returns the port, and closes with the test at the latest. */
 export async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
@@ -57,7 +60,7 @@ export async function closeServer(server: Server): Promise<void> {
   })
 }
 
-/** A handler that answers with JSON, or with nothing where there is no body. */
+/** Creates a handler that answers with JSON, or without a body. */
 export function json(
   status: number,
   body?: unknown,
@@ -73,21 +76,21 @@ export function json(
   }
 }
 
-/** A handler that answers with these bytes, of no type where none is said. */
+/** Creates a handler that answers with these bytes, by default without a type. */
 export function text(status: number, body: string, type?: string): Handler {
   return (response) => {
     response.writeHead(status, type === undefined ? {} : { 'content-type': type }).end(body)
   }
 }
 
-/** A handler that takes the request and breaks the connection. */
+/** Creates a handler that closes the connection after receiving the request. */
 export function reset(): Handler {
   return (response) => {
     response.socket?.destroy()
   }
 }
 
-/** Who calls, and in which teams: a team of one's own is not deleted without a word. */
+/** The caller and the caller's teams, because deleting one's own team requires a flag. */
 export const aboutOneself = [
   json(200, { id: 'usr_1', displayName: 'Ada' }),
   json(200, { items: [] }),

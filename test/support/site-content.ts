@@ -1,4 +1,4 @@
-/** What the service answers about what a site shows, with every field that it always sends. */
+/** Service responses about site content with every field that the service always sends. */
 
 export const handbook = {
   object: 'space',

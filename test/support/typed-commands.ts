@@ -1,19 +1,18 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { root } from '../../scripts/manifest.ts'
+import { manifestPath } from '../../scripts/manifest.ts'
 
 interface Manifest {
   commands: Record<string, { flags: Record<string, { allowNo?: boolean }> }>
 }
 
-const manifest = readFileSync(join(root, 'oclif.manifest.json'), 'utf8')
+const manifest = readFileSync(manifestPath, 'utf8')
 const { commands } = JSON.parse(manifest) as Manifest
 const topics = new Set(Object.keys(commands).map((id) => id.split(':')[0] as string))
 
-/** Whether a word begins a command. */
+/** Checks whether a word begins a command. */
 export const isTopic = (word: string) => topics.has(word)
 
-/** What stands behind each `docsctl ` of a text, up to where a shell ends a command. */
+/** Returns the text after each `docsctl ` up to the end of the shell command. */
 export function typedIn(text: string): string[] {
   return text
     .replaceAll('\\\n', ' ')
@@ -24,7 +23,7 @@ export function typedIn(text: string): string[] {
 
 interface Typed {
   words: string[]
-  /** those that may be the name of a command or the first of its words */
+  /** possible parts of the command name */
   named: string[]
   id: string | undefined
 }
@@ -39,19 +38,19 @@ function read(typed: string): Typed {
   return { words, named, id }
 }
 
-/** Whether `jobs show last --failed` is more than the name of a command. */
+/** Checks whether `jobs show last --failed` has arguments besides the command name. */
 export function hasOwnWords(typed: string): boolean {
   const { words, id } = read(typed)
   return id !== undefined && words.length > id.split(':').length
 }
 
-/** What is wrong with `teams list --titel docs`: a command that isn't there, or flags that it lacks. */
+/** Returns the errors of `teams list --titel docs`: an unknown command or unknown flags. */
 export function commandFaults(typed: string): string[] {
   const { words, named, id } = read(typed)
   const [first = ''] = words
   if (first === 'help') return []
   if (id === undefined) {
-    // a topic may stand alone, before what is filled in, and before a flag
+    // a topic may appear alone, before a placeholder, and before a flag
     const isTopicAlone = isTopic(first) && (named.length === 1 || words.length > named.length)
     return isTopicAlone ? [] : [`there is no command ${typed}`]
   }

@@ -1,32 +1,32 @@
 import type { Config } from '@oclif/core'
 import type { Dispatcher } from 'undici'
 import type { Clock } from '../../src/client/clock.ts'
-import type { ChildProcess } from '../../src/frame/program/child-process.ts'
-import type { Output, Runtime } from '../../src/frame/program/runtime.ts'
+import type { ChildProcess } from '../../src/host/program/child-process.ts'
+import type { Output, Runtime } from '../../src/host/program/runtime.ts'
 import type { Keychain } from '../../src/profile/keychain.ts'
 import { fakeClock } from './fake-clock.ts'
 
-/** The world that a run is in; what isn't said is a pipe, signed in to `acme` of a service at `api.test`. */
+/** The environment of a run; by default a pipe, signed in to `acme` of a service at `api.test`. */
 export interface World {
   env?: Record<string, string>
   /** both outputs and the input are a terminal of this width */
   terminal?: number
-  /** what stands on standard input, or the lines that are typed at questions */
+  /** the standard input, or the lines typed at prompts */
   stdin?: string | string[]
   cwd?: string
   home?: string
   clock?: Clock
   dispatcher?: Dispatcher
-  /** the program, where it isn't that of the sources alone */
+  /** the program, by default the one from the sources */
   config?: Config
   keychain?: Keychain
   signal?: AbortSignal
   opened?: string[]
-  /** stands in for a program that is run; answers its exit code */
+  /** replaces a child process and returns its exit code */
   child?: (child: ChildProcess) => Promise<number>
 }
 
-/** A token as no other value in a test looks, so that a leak of it is found. */
+/** A unique token, so that a leak is found. */
 export const token = 'tok_5ecret'
 
 const signedIn = {
@@ -34,11 +34,11 @@ const signedIn = {
   DOCSCTL_TOKEN: token,
   DOCSCTL_ORG: 'acme',
   DOCSCTL_CONFIG_DIR: '/nonexistent/docsctl',
-  // nobody can write there
+  // not writable by any user
   DOCSCTL_STATE_DIR: '/dev/null/state',
-  // nobody can make a folder there, so that no test finds what another has kept
+  // not writable, so that no test finds the cache of another
   DOCSCTL_CACHE_DIR: '/dev/null/docsctl',
-  // the terminal of a test is none that another program could have
+  // another program can't use the terminal of a test
   PAGER: '',
 }
 
@@ -50,7 +50,7 @@ const noKeychain: Keychain = {
 
 type Recorder = Output & { text: string }
 
-/** What a run within this process touches; what it writes is kept. */
+/** Returns the runtime of a run within this process, and records its output. */
 export function runtimeIn(world: World): Runtime & { stdout: Recorder; stderr: Recorder } {
   const lines = [world.stdin ?? []].flat()
   return {
@@ -68,7 +68,7 @@ export function runtimeIn(world: World): Runtime & { stdout: Recorder; stderr: R
     version: '0.0.0-test',
     clock: world.clock ?? fakeClock(),
     random: () => 0.5,
-    // how far it is would be told by the real time, which a test may be given little of
+    // progress depends on real time, which a test may not have
     later: () => {},
     signal: world.signal ?? new AbortController().signal,
     openUrl: async (url) => {
@@ -81,7 +81,7 @@ export function runtimeIn(world: World): Runtime & { stdout: Recorder; stderr: R
   }
 }
 
-/** Refuses what is no UTF-8, and keeps a mark before it. */
+/** Refuses invalid UTF-8 and keeps a byte order mark. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 function recorder(width: number | undefined): Recorder {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A plugin with these files, in a folder of its own. */
+/** Writes a plugin with these files to its own folder. */
 export function writtenPlugin(
   folder: string,
   name: string,

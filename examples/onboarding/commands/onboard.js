@@ -3,21 +3,28 @@ import * as docsctl from 'docsctl/plugin'
 const { Args, Flags, contextFlags, outputFlags } = docsctl
 
 export default class Onboard extends docsctl.DocsctlCommand {
-  static summary = 'give somebody a role, and a place in teams'
-  static examples = ['onboard ada@acme.example --role edit --team team_1']
-  static args = { email: Args.string({ description: 'who is welcome', required: true }) }
+  static summary = 'Give a person a role and add them to teams'
+  static examples = [
+    {
+      description: 'Let Ada edit, and add her to a team',
+      command: 'onboard ada@acme.example --role edit --team team_1',
+    },
+  ]
+  static args = {
+    email: Args.string({ description: 'Email address of the person', required: true }),
+  }
   static flags = {
     org: contextFlags.organizationId.definition,
-    role: Flags.string({ description: 'role in the organization', options: ['read', 'edit'] }),
-    team: Flags.string({ description: 'id of a team (repeatable)', multiple: true }),
+    role: Flags.string({ description: 'Role in the organization', options: ['read', 'edit'] }),
+    team: Flags.string({ description: 'Team ID (repeatable)', multiple: true }),
     ...outputFlags,
   }
 
   async perform(run) {
-    const organizationId = await run.context('organizationId')
-    const { members, teams } = docsctl.withMethods(await run.client())
-    const { email } = run.args
-    const { role, team = [] } = run.flags
+    const organizationId = await run.service.context('organizationId')
+    const { members, teams } = docsctl.withMethods(await run.service.client())
+    const { email } = run.args.named
+    const { role, team = [] } = run.args.flags
     let member
     for await (const one of members.list({ organizationId, search: email })) {
       if (one.user.email === email) member = one

@@ -1,6 +1,6 @@
 import { DocsctlError, type ErrorDetails } from '../../errors.ts'
 
-/** The error for a request that was cancelled; keeps the reason of whoever did. */
+/** Builds the error for a canceled request, with the reason of the cancellation. */
 export function cancelled(reason: unknown, details: ErrorDetails): DocsctlError {
   return reason instanceof DocsctlError
     ? new DocsctlError(reason.kind, reason.message, {
@@ -8,5 +8,5 @@ export function cancelled(reason: unknown, details: ErrorDetails): DocsctlError 
         ...details,
         cause: reason,
       })
-    : new DocsctlError('interrupted', 'the request was cancelled', { ...details, cause: reason })
+    : new DocsctlError('interrupted', 'The request was canceled', { ...details, cause: reason })
 }

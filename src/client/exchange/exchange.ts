@@ -1,72 +1,53 @@
-import type { Repeat } from '../../contract/operation.ts'
-import { DocsctlError, type ErrorDetails, lookHint, unknownState } from '../../errors.ts'
-import type { Clock } from '../clock.ts'
-import type { ClientEvent, Notify } from '../events.ts'
+import { checkStateHint, DocsctlError, type ErrorDetails, unknownState } from '../../errors.ts'
+import type { ClientEvent } from '../events.ts'
 import {
-  type FailureContext,
-  failureOf,
+  answerError,
   isHtml,
-  isOfService,
-  notWhole,
-  requestIdOf,
+  isServiceAnswer,
+  maskedRequestId,
+  truncatedJsonMessage,
 } from '../failures.ts'
-import { jsonIn } from '../json.ts'
-import { faultOf, unreachable, type WireFault } from '../wire/faults.ts'
-import { BrokenAnswer, type Received, type Sending, type Transport } from '../wire/transport.ts'
+import { parseBody } from '../json.ts'
+import { classifyFault, unreachable, type WireFault } from '../wire/faults.ts'
+import { BrokenAnswer, type Received } from '../wire/transport.ts'
 import { cancelled } from './cancelled.ts'
-import { type Found, findLost } from './lost-write.ts'
-import type { Pace } from './pace.ts'
+import type { Exchange, ExchangeContext } from './exchange-context.ts'
+import { findLost } from './lost-write.ts'
 import {
-  askedWait,
   backoff,
   exhaustedWait,
   mayHaveHappened,
   remedyFor,
+  requestedWait,
   type Setback,
   triesFor,
 } from './retry.ts'
-import type { ServiceClock } from './service-clock.ts'
 
-export interface Means {
-  transport: Transport
-  clock: Clock
-  random: () => number
-  pace: Pace
-  serviceClock: ServiceClock
-  notify: Notify
-  maxWait: number
-}
-
-export interface Exchange {
-  sending: Sending
-  repeat: Repeat
-  context: FailureContext
-  /** looks once for what came of a write whose answer was lost, sent at the local time `began` */
-  lookUp?: ((began: number, patience: number) => Promise<Found>) | undefined
-  /** the answer is to be JSON */
-  readsJson?: boolean
-  /** one thing to do where the outcome stays unknown */
-  look?: string | undefined
-}
-
-/** Whether the request may have been carried out, so far. */
+/** Whether the request may have been carried out so far. */
 interface Doubt {
   doubtful: boolean
 }
 
-/** Sends a request, again where that is safe and may help; gives a success or throws. */
-export async function exchangeWith(means: Means, exchange: Exchange): Promise<Received> {
+/** Sends a request and repeats it if that is safe and useful. Returns a success or throws. */
+export async function sendExchange(
+  context: ExchangeContext,
+  exchange: Exchange,
+): Promise<Received> {
   const { signal } = exchange.sending
   const doubt: Doubt = { doubtful: false }
   try {
-    return await exchangeAtLast(means, exchange, doubt)
+    return await exchangeAtLast(context, exchange, doubt)
   } catch (error) {
     if (!signal?.aborted || (error instanceof DocsctlError && error !== signal.reason)) throw error
     throw cancelled(signal.reason, midway(exchange, doubt))
   }
 }
 
-async function exchangeAtLast(means: Means, exchange: Exchange, doubt: Doubt): Promise<Received> {
+async function exchangeAtLast(
+  means: ExchangeContext,
+  exchange: Exchange,
+  doubt: Doubt,
+): Promise<Received> {
   const { clock, pace, notify, random, maxWait } = means
   const { sending, repeat } = exchange
   const { signal } = sending
@@ -82,8 +63,8 @@ async function exchangeAtLast(means: Means, exchange: Exchange, doubt: Doubt): P
     const { setback } = outcome
     const { received } = setback
     if (received?.status === 404 && sending.method === 'DELETE' && before) {
-      // the page of a proxy says nothing of what is there
-      if (!isOfService(received)) throw unknown(setback, exchange)
+      // a proxy's page doesn't show the state of the resource
+      if (!isServiceAnswer(received)) throw unknown(setback, exchange)
       return { ...received, status: 204, text: '', isGone: true }
     }
     doubt.doubtful = before || mayHaveHappened(setback)
@@ -96,7 +77,7 @@ async function exchangeAtLast(means: Means, exchange: Exchange, doubt: Doubt): P
     }
 
     const now = clock.now()
-    const asked = received && askedWait(received, means.serviceClock.at(now) ?? now)
+    const asked = received && requestedWait(received, means.serviceClock.at(now) ?? now)
     const ms = asked || backoff(attempt, random)
     if (attempt >= triesFor(setback) || waited + ms > maxWait) {
       throw failure(setback, exchange, doubt)
@@ -111,7 +92,7 @@ async function exchangeAtLast(means: Means, exchange: Exchange, doubt: Doubt): P
 type AttemptOutcome = { received: Received } | { setback: Setback }
 
 async function attemptOnce(
-  means: Means,
+  means: ExchangeContext,
   exchange: Exchange,
   attempt: number,
 ): Promise<AttemptOutcome> {
@@ -128,8 +109,8 @@ async function attemptOnce(
   } catch (error) {
     if (sending.signal?.aborted) throw error
     const isBroken = error instanceof BrokenAnswer
-    const fault = faultOf(isBroken ? error.cause : error, transport.isProxied(sending.url))
-    if (!fault) throw withLook(error, exchange)
+    const fault = classifyFault(isBroken ? error.cause : error, transport.isProxied(sending.url))
+    if (!fault) throw withLookupHint(error, exchange)
     if (!isBroken) return { setback: { fault } }
     received = error.received
     broken = fault
@@ -142,22 +123,22 @@ async function attemptOnce(
     ...request,
     status,
     ms: now - started,
-    requestId: requestIdOf(headers, context.secrets),
+    requestId: maskedRequestId(headers, context.secrets),
   })
   if (broken) return { setback: { fault: broken, answered: received } }
   if (status < 200 || status > 299) return { setback: { received } }
   const exhausted = exhaustedWait(received, serviceClock.at(now) ?? now)
-  // A hint is worth no more than the patience: after that the service is simply asked.
+  // waits at most `maxWait` for the hint, then simply sends the next request
   if (exhausted) pace.hold(Math.min(exhausted, maxWait))
   return { received }
 }
 
-/** Half of the JSON that a read was to get: as if the connection had broken off. */
+/** Returns the truncated JSON of a read as a setback, like a lost connection. */
 function cutShort(received: Received, { sending, readsJson }: Exchange): WireFault | undefined {
   const { status, text } = received
   if (!readsJson || sending.method !== 'GET' || status < 200 || status > 299) return undefined
-  if (!/^\s*[[{]/.test(text) || jsonIn(received) !== undefined) return undefined
-  return { name: 'odd', what: notWhole, sent: true, passing: true, cause: undefined }
+  if (!/^\s*[[{]/.test(text) || parseBody(received) !== undefined) return undefined
+  return { name: 'odd', what: truncatedJsonMessage, sent: true, passing: true, cause: undefined }
 }
 
 function waitFor(setback: Setback, ms: number, attempt: number): ClientEvent {
@@ -165,63 +146,66 @@ function waitFor(setback: Setback, ms: number, attempt: number): ClientEvent {
   return {
     type: 'wait',
     ms,
-    reason: reasonOf(setback),
+    reason: setbackReason(setback),
     ...(received && { status: received.status }),
     attempt,
     of: triesFor(setback),
   }
 }
 
-function reasonOf({ received, fault }: Setback): string {
+function setbackReason({ received, fault }: Setback): string {
   if (fault) return fault.what
-  return received.status === 429 ? 'rate limited' : `the service answered ${received.status}`
+  return received.status === 429 ? 'rate limited' : `the service returned ${received.status}`
 }
 
-function errorOf(setback: Setback, { sending, context }: Exchange): DocsctlError {
+function setbackError(setback: Setback, { sending, context }: Exchange): DocsctlError {
   return setback.fault
     ? unreachable(setback.fault, sending.url.host, { request: context.request })
-    : failureOf(setback.received, context)
+    : answerError(setback.received, context)
 }
 
 function failure(setback: Setback, exchange: Exchange, { doubtful }: Doubt): DocsctlError {
-  const error = errorOf(setback, exchange)
+  const error = setbackError(setback, exchange)
   if (!doubtful || exchange.sending.method === 'GET') return error
   return new DocsctlError(error.kind, error.message, {
     ...error.details,
-    state: stateOf(setback),
+    state: writeState(setback),
     isDoubtful: true,
   })
 }
 
-/** The error for a write that may have been carried out, or whose answer says that it was. */
+/** Builds the error for a write that may have been carried out, or whose answer says so. */
 function unknown(setback: Setback, exchange: Exchange): DocsctlError {
-  const error = errorOf(setback, exchange)
-  const isDone = stateOf(setback) !== unknownState
-  const message = isDone
-    ? error.message
-    : `whether it was carried out is not known: ${error.message}`
+  const error = setbackError(setback, exchange)
+  const isDone = writeState(setback) !== unknownState
+  const message = isDone ? error.message : `The result of the request is unknown. ${error.message}`
   return new DocsctlError(isDone ? error.kind : 'unreachable', message, {
     ...error.details,
-    state: stateOf(setback),
+    state: writeState(setback),
     isDoubtful: true,
-    hint: exchange.look ?? lookHint,
+    hint: exchange.look ?? checkStateHint,
     retryable: false,
   })
 }
 
-/** A redirect that may mean that a write was done is no answer to it; what shows it is the same as for a lost one. */
-function withLook(error: unknown, { look }: Exchange): unknown {
+/**
+ * Adds a lookup hint for a redirect after a write, which may mean that the write was carried out.
+ */
+function withLookupHint(error: unknown, { look }: Exchange): unknown {
   if (!(error instanceof DocsctlError) || !error.details.isDoubtful || !look) return error
   return new DocsctlError(error.kind, error.message, { ...error.details, hint: look })
 }
 
-/** What a write that got no whole answer has left behind: a status of success says that it was done. */
-function stateOf({ answered }: Setback): string {
+/**
+ * Describes the state after an incomplete answer. A success status means that the write was carried
+ * out.
+ */
+function writeState({ answered }: Setback): string {
   if (!answered || answered.status === 202 || isHtml(answered)) return unknownState
-  return `it was done: the service answered ${answered.status}; only what it answered did not come whole`
+  return `The change was made, but the response (${answered.status}) was incomplete`
 }
 
-/** What is known of a request that was cancelled. */
+/** Describes the state of a canceled request. */
 function midway({ context, sending, look, repeat }: Exchange, { doubtful }: Doubt): ErrorDetails {
   const { request } = context
   if (sending.method === 'GET' || !doubtful) return { request }

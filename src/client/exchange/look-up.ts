@@ -1,47 +1,51 @@
 import type { AnyOperation } from '../../contract/operation.ts'
 import { type Prepared, prepare, splitInput } from '../prepare.ts'
 
-/** The request that reads what a lost write would have made; `undefined` where the write can't be looked up. */
+/**
+ * Returns the request that reads the resource of a lost write; `undefined` if there is no such
+ * request.
+ */
 export function lookUpRequest({ operation, parts }: Prepared): Prepared | undefined {
   const { lookUp } = operation
   if (!lookUp) return undefined
   const input: Record<string, unknown> = {}
-  for (const [name, key] of Object.entries(lookUp.input ?? {})) input[name] = keyOf(parts, key)
+  for (const [name, key] of Object.entries(lookUp.input ?? {}))
+    input[name] = requestValue(parts, key)
   return prepare(lookUp.operation, splitInput(lookUp.operation, input))
 }
 
-/** What is there of a lost write: the thing that it made, nothing yet, or no way to tell. */
-export type LookUpOutcome = { thing: unknown } | 'not-yet' | 'unclear'
+/** The outcome of a lookup: the created resource, nothing yet, or unclear. */
+export type LookUpOutcome = { resource: unknown } | 'not-yet' | 'unclear'
 
 /**
- * Picks the one thing that the lost write made: it agrees in all that was sent, and is no older.
- * `began` is when it was sent, by the clock of the service and rather too early.
+ * Picks the single resource that the lost write created: it matches all sent values and is not
+ * older. `began` is the send time by the service's clock, early rather than late.
  */
 export function outcomeAmong(
-  things: readonly unknown[],
+  resources: readonly unknown[],
   { operation, parts }: Prepared,
   began: number | undefined,
 ): LookUpOutcome {
   const { since, shownAs = {}, unshown = [] } = operation.lookUp ?? {}
   const sent = sentValues(parts, shownAs).filter(([key]) => !unshown.includes(key))
-  // Without anything that tells it apart, any other new thing could be taken for it.
+  // without distinguishing values, any new resource would match
   if (sent.length === 0) return 'unclear'
   const alike: unknown[] = []
   let isUnclear = false
-  for (const thing of things) {
-    const answers = sent.map(([field, value]) => agrees(at(thing, field), value))
+  for (const resource of resources) {
+    const answers = sent.map(([field, value]) => agrees(at(resource, field), value))
     if (answers.includes('differs')) continue
     const isFresh =
-      since === undefined || (began === undefined ? undefined : isSince(at(thing, since), began))
+      since === undefined || (began === undefined ? undefined : isSince(at(resource, since), began))
     if (isFresh === false) continue
     if (isFresh === undefined || answers.includes('unclear')) isUnclear = true
-    else alike.push(thing)
+    else alike.push(resource)
   }
   if (isUnclear || alike.length > 1) return 'unclear'
-  return alike.length === 0 ? 'not-yet' : { thing: alike[0] }
+  return alike.length === 0 ? 'not-yet' : { resource: alike[0] }
 }
 
-/** All that was sent, by the field of the thing in which it would show. */
+/** Returns all sent values by the field of the resource that shows them. */
 function sentValues(
   { path, body }: Prepared['parts'],
   shownAs: Record<string, string>,
@@ -57,7 +61,10 @@ function sentValues(
 
 export type Agreement = 'agrees' | 'differs' | 'unclear'
 
-/** Whether a value of a thing is the one that was sent; what the thing has not, or otherwise, tells nothing. */
+/**
+ * Returns whether a resource's value is the sent one. Missing and differently formatted values
+ * prove nothing.
+ */
 export function agrees(found: unknown, sent: unknown): Agreement {
   if (found === undefined) return sent === null ? 'agrees' : 'unclear'
   if (!isObject(sent) || !isObject(found)) {
@@ -77,12 +84,12 @@ function isObject(value: unknown): value is object {
 
 function isSince(value: unknown, began: number): boolean {
   const time = Date.parse(String(value))
-  // A time without milliseconds has been cut, by up to a second.
+  // a time without milliseconds was truncated by up to a second
   return time >= (time % 1000 === 0 ? began - 999 : began)
 }
 
-/** The things in the answer of a look-up that isn't paged. */
-export function thingsIn(operation: AnyOperation, body: unknown): readonly unknown[] {
+/** Returns the resources in the answer of a lookup without pagination. */
+export function foundResources(operation: AnyOperation, body: unknown): readonly unknown[] {
   const list =
     operation.list === undefined
       ? [body]
@@ -92,7 +99,7 @@ export function thingsIn(operation: AnyOperation, body: unknown): readonly unkno
   return Array.isArray(list) ? list : []
 }
 
-function keyOf({ path, query, body }: Prepared['parts'], key: string): unknown {
+function requestValue({ path, query, body }: Prepared['parts'], key: string): unknown {
   return path[key] ?? query?.[key] ?? at(body, key)
 }
 

@@ -1,22 +1,19 @@
 import { DocsctlError } from '../../errors.ts'
 import type { Received } from '../wire/transport.ts'
-import type { Exchange, Means } from './exchange.ts'
+import type { Exchange, ExchangeContext, LookUpResult } from './exchange-context.ts'
 
-/** What a look tells of a write whose answer was lost: that answer, that it may show later, or nothing. */
-export type Found = Received | 'not-yet' | undefined
-
-/** How long effects come late at most, and lists lag behind them, in ms. */
+/** The maximum delay of effects and lists, in ms. */
 export const longestEffect = 10_000
 
-/** When it is looked for, in ms after the answer was lost. */
+/** The times of the lookups, in ms after the answer was lost. */
 const moments = [0, 2_000, 5_000, longestEffect]
 
 /**
- * Looks for what a lost write made, `began` being the local time at which it was sent.
- * That nothing is found proves nothing, so it is never a reason to send it again.
+ * Looks up the resource of a lost write that was sent at the local time `began`. Finding nothing
+ * proves nothing, so it never triggers a repetition.
  */
 export async function findLost(
-  { clock, notify }: Pick<Means, 'clock' | 'notify'>,
+  { clock, notify }: Pick<ExchangeContext, 'clock' | 'notify'>,
   { lookUp, sending: { signal } }: Exchange,
   began: number,
   patience: number,
@@ -26,7 +23,7 @@ export async function findLost(
   for (const moment of moments.filter((one) => one <= patience)) {
     const ms = moment - (clock.now() - lost)
     if (ms > 0) {
-      notify({ type: 'wait', ms, reason: 'whether it was carried out may show a little later' })
+      notify({ type: 'wait', ms, reason: 'checking the result of the request' })
       await clock.sleep(ms, signal)
     }
     const found = await lookedUp(() => lookUp(began, patience - moment), signal)
@@ -36,14 +33,14 @@ export async function findLost(
 }
 
 async function lookedUp(
-  look: () => Promise<Found>,
+  look: () => Promise<LookUpResult>,
   signal: AbortSignal | undefined,
-): Promise<Found> {
+): Promise<LookUpResult> {
   try {
     return await look()
   } catch (error) {
     if (signal?.aborted) throw error
-    // A look-up that fails leaves the outcome as unknown as it was.
+    // a failed lookup leaves the outcome unknown
     if (error instanceof DocsctlError) return undefined
     throw error
   }

@@ -1,9 +1,9 @@
 import type { Clock } from '../clock.ts'
 import type { Notify } from '../events.ts'
 
-/** What parallel requests share: while the service wants quiet, none of them sends. */
+/** The shared pace of parallel requests: while the service asks to wait, none is sent. */
 export interface Pace {
-  /** Waits until requests may be sent; these waits count for no request's patience. */
+  /** Waits until requests may be sent. This doesn't count toward a request's maximum wait. */
   ready(signal: AbortSignal | undefined): Promise<void>
   hold(ms: number): void
 }
@@ -13,7 +13,7 @@ export function createPace(clock: Clock, notify: Notify): Pace {
   return {
     ready: async (signal) => {
       for (let ms = until - clock.now(); ms > 0; ms = until - clock.now()) {
-        notify({ type: 'wait', ms, reason: 'the service asks to slow down' })
+        notify({ type: 'wait', ms, reason: 'rate limited' })
         await clock.sleep(ms, signal)
       }
     },

@@ -3,18 +3,21 @@ import type { WireFault } from '../wire/faults.ts'
 import type { Received } from '../wire/transport.ts'
 
 export const maxTries = 8
-/** What never got through seldom does a little later: a wrong host is told soon. */
+/** Connection failures are rarely temporary, so a wrong host is reported soon. */
 export const maxTriesUnconnected = 4
 
 const baseMs = 250
 
-/** What became of one try that did not succeed. */
+/** The result of an unsuccessful try. */
 export type Setback =
   | { received: Received; fault?: never; answered?: never }
-  /** `answered` is the head of a success whose body did not come whole */
+  /** `answered` is the head of a success whose body was incomplete */
   | { fault: WireFault; answered?: Received; received?: never }
 
-/** What may follow a setback: `look` is where only the world itself can tell whether it was carried out. */
+/**
+ * The next step after a setback. `look` means that only a lookup can show whether it was carried
+ * out.
+ */
 export type Remedy = 'repeat' | 'look' | 'give-up'
 
 const passingStatuses = [408, 425, 429, 500, 502, 503, 504]
@@ -25,14 +28,14 @@ export function remedyFor(setback: Setback, repeat: Repeat): Remedy {
   return (fault ? fault.passing : passingStatuses.includes(received.status)) ? 'repeat' : 'give-up'
 }
 
-/** Whether the service may have carried the request out. */
+/** Returns whether the service may have carried the request out. */
 export function mayHaveHappened({ received, fault }: Setback): boolean {
   if (fault) return fault.sent
   const { status, headers } = received
   if (status === 503) return headers['retry-after'] === undefined
-  // a redirect that leads nowhere, such as to what was made
+  // a redirect without a usable target, for example to the created resource
   if (status >= 300 && status < 400) return status !== 307 && status !== 308
-  // the statuses of proxies too, such as 524, behind which the service may have worked
+  // includes the statuses of proxies, such as 524, behind which the service may have worked
   return status > 500 ? status !== 501 : [408, 425, 500].includes(status)
 }
 
@@ -40,13 +43,16 @@ export function triesFor({ fault }: Setback): number {
   return fault && !fault.sent ? maxTriesUnconnected : maxTries
 }
 
-/** Exponential, from half to all of each step, so that parallel requests don't come back as one. */
+/**
+ * Returns an exponential delay with jitter between half and all of each step, so that parallel
+ * requests spread out.
+ */
 export function backoff(attempt: number, random: () => number): number {
   return Math.round(baseMs * 2 ** (attempt - 1) * (0.5 + random() / 2))
 }
 
-/** How long the service asks to wait, in ms; `now` is the time by the clock of the service. */
-export function askedWait({ status, headers }: Received, now: number): number | undefined {
+/** Returns the wait that the service requests, in ms. `now` is the time by the service's clock. */
+export function requestedWait({ status, headers }: Received, now: number): number | undefined {
   if (status !== 429 && status !== 503) return undefined
   const after = headers['retry-after']
   const ms = after === undefined ? undefined : retryAfter(after, now)
@@ -54,7 +60,7 @@ export function askedWait({ status, headers }: Received, now: number): number | 
   return status === 429 ? untilReset(headers, now) : undefined
 }
 
-/** A success with nothing remaining says when there will be again. */
+/** Returns the wait until the limit resets, if a success reports nothing remaining. */
 export function exhaustedWait({ headers }: Received, now: number): number | undefined {
   return headers['x-ratelimit-remaining'] === '0' ? untilReset(headers, now) : undefined
 }

@@ -1,14 +1,15 @@
 import type { Received } from '../wire/transport.ts'
 
-/** The clock of the service, learnt from the `Date` of its answers. */
+/** The service's clock, derived from the `Date` of its answers. */
 export interface ServiceClock {
   learn(received: Received, at: number): void
-  /** The earliest that it can be there at a local time; `undefined` before a first `Date`. */
+  /** Returns the earliest service time at a local time; `undefined` before the first `Date`. */
   at(local: number): number | undefined
 }
 
 export function createServiceClock(): ServiceClock {
-  // A `Date` is cut to the second and older than its arrival, so each one says too little: the largest is nearest.
+  // a `Date` is truncated to the second and older than its arrival, so each estimate is too low and
+  // the largest is the best
   let ahead: number | undefined
   return {
     learn: ({ headers }, at) => {

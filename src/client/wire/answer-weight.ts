@@ -1,4 +1,4 @@
-import { mostIndented } from '../../text/json-text.ts'
+import { mostIndented } from '../../output/text/json-text.ts'
 
 const quote = 0x22
 const comma = 0x2c
@@ -9,21 +9,22 @@ const closeList = 0x5d
 const openObject = 0x7b
 const closeObject = 0x7d
 
-// What the whole program takes for a part of an answer, in bytes, until that is printed: measured on answers that
-// are all text, all numbers, all empty objects, all names, and on members. `bench` keeps to it.
+// The memory that the whole program uses per byte of an answer until it is printed, in bytes:
+// measured on answers that are all text, all numbers, all empty objects, all names, and on members.
+// The benchmarks check it.
 const perByte = 8
 const perItem = 24
 const perLevel = 3
-const perThing = 60
+const bytesPerValue = 60
 const perNewName = 400
 
-/** What is lighter than this share of a bound is within it, whatever it holds. */
+/** Answers below this share of a limit are within it, whatever they contain. */
 export const lightShare = 1 / 100
 
-/** Remembers names by 23 bits of their hash: that two of them are taken for one weighs little. */
+/** Names are remembered by 23 bits of their hash. Collisions hardly matter. */
 const nameBits = 23
 
-/** How much memory an answer of JSON takes, told by its bytes while they come. */
+/** Estimates the memory of a JSON answer from its bytes as they arrive. */
 export class AnswerWeight {
   #held = 0
   #levels = 0
@@ -32,7 +33,7 @@ export class AnswerWeight {
   #hash = 0
   readonly #names = new Uint8Array(1 << (nameBits - 3))
 
-  /** Weighs what comes next; gives what all takes so far. */
+  /** Adds a chunk and returns the total so far. */
   add(chunk: Uint8Array): number {
     this.#held += chunk.length * perByte
     for (const byte of chunk) {
@@ -49,9 +50,9 @@ export class AnswerWeight {
     } else if (byte === comma) this.#held += perItem + this.#indentation()
     else if (byte === openObject || byte === openList) {
       this.#levels += 1
-      this.#held += perThing + this.#indentation()
+      this.#held += bytesPerValue + this.#indentation()
     } else if (byte === closeObject || byte === closeList) {
-      // what is no JSON may end what never began
+      // invalid JSON may close what it never opened
       this.#levels = Math.max(0, this.#levels - 1)
     } else if (byte === colon && this.#isNewName()) this.#held += perNewName
   }

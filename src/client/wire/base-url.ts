@@ -1,39 +1,43 @@
 import { DocsctlError } from '../../errors.ts'
-import { maskUrl } from '../../text/redact.ts'
+import { maskUrl } from '../../output/text/redact.ts'
 import { isLoopback } from './proxy.ts'
 
-/** Where the API is: the origin that the token belongs to, and what stands before `/v1`. */
+/** The API's location: the origin that the token belongs to, and the path before `/v1`. */
 export interface BaseUrl {
   origin: string
-  /** empty, or a path without a slash at its end */
+  /** empty, or a path without a trailing slash */
   prefix: string
 }
 
-/** Refuses an address over which a token could be read on its way. */
+/** Parses the API URL; refuses one that would expose the token in transit. */
 export function baseUrl(apiUrl: string): BaseUrl {
   const url = URL.canParse(apiUrl) ? new URL(apiUrl) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
-    throw new DocsctlError('usage', `${maskUrl(apiUrl)} is not an API URL`, {
-      hint: 'give the base of the API, such as https://api.example.com',
+    throw new DocsctlError('usage', `Invalid API URL "${maskUrl(apiUrl)}"`, {
+      hint: 'Use the base URL of the API, such as https://api.example.com',
     })
   }
   if (url.username !== '' || url.password !== '') {
-    throw new DocsctlError('usage', 'the API URL holds a user name or a password', {
-      hint: 'give the API URL without them; the token goes in a header',
+    throw new DocsctlError('usage', 'The API URL cannot contain a user name or a password', {
+      hint: 'Remove them. docsctl sends the token in a header',
     })
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    throw new DocsctlError('usage', `${url.origin} is plain http, and not on this machine`, {
-      hint: `use https://${url.host}`,
-    })
+    throw new DocsctlError(
+      'usage',
+      `${url.origin} requires https, because it is not on this machine`,
+      {
+        hint: `Use https://${url.host}`,
+      },
+    )
   }
   return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '') }
 }
 
-/** A token that can stand in a header; its value is never shown. */
+/** Returns a token that is valid in a header. Errors never show its value. */
 export function checkedToken(token: string | undefined): string | undefined {
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {
-    throw new DocsctlError('usage', 'the token is empty or holds characters that no token has')
+    throw new DocsctlError('usage', 'The token is empty or contains invalid characters')
   }
   return token
 }

@@ -2,7 +2,7 @@ import { Duplex, pipeline, type Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { AnswerWeight, lightShare } from './answer-weight.ts'
 
-/** An answer beyond what is held of one. */
+/** Thrown for an answer above the size limit. */
 export class TooLarge extends Error {
   readonly limit: number
 
@@ -12,7 +12,7 @@ export class TooLarge extends Error {
   }
 }
 
-/** The body of an answer as it was meant, unpacked where it came packed, asked for or not. */
+/** Returns the decompressed body of an answer, whether compression was requested or not. */
 export async function unpacked({ headers, body }: Dispatcher.ResponseData): Promise<Readable> {
   const codings = String(headers['content-encoding'] ?? '')
     .toLowerCase()
@@ -30,15 +30,15 @@ export async function unpacked({ headers, body }: Dispatcher.ResponseData): Prom
   let stream: Readable = body
   for (const coding of codings.reverse()) {
     const unpack = unpackers[coding]
-    // what nobody asked for and nobody reads is left as it is
+    // an unknown coding that no one decodes stays as it is
     if (!unpack) return stream
-    // what breaks is told by the last of them
+    // the last stream of the pipeline reports errors
     stream = pipeline(stream, unpack(), () => {}) as unknown as Readable
   }
   return stream
 }
 
-/** Some say deflate and mean it without its envelope, which begins with these bits. */
+/** Some servers send deflate without its envelope, which starts with these bits. */
 async function* inflated(
   source: AsyncIterable<Buffer>,
   { createInflate, createInflateRaw }: typeof import('node:zlib'),
@@ -54,20 +54,20 @@ async function* inflated(
   yield* pipeline(whole(), inflate, () => {})
 }
 
-/** All of a body in memory; one that grows beyond the limit is refused while it comes. */
-export function heldBody(stream: Readable, limit: number): Promise<Buffer> {
+/** Reads a whole body into memory; refuses it as soon as it exceeds the limit. */
+export function bufferBody(stream: Readable, limit: number): Promise<Buffer> {
   let size = 0
-  return held(stream, (chunk) => {
+  return bufferStream(stream, (chunk) => {
     size += chunk.length
     return size > limit ? new TooLarge(limit) : undefined
   })
 }
 
-/** The same for JSON that is read and printed: the limit is of the memory which that takes. */
-export function heldAnswer(stream: Readable, limit: number): Promise<Buffer> {
+/** The same for JSON to parse and print: the limit is the memory that this takes. */
+export function bufferAnswer(stream: Readable, limit: number): Promise<Buffer> {
   let size = 0
   let weight: AnswerWeight | undefined
-  return held(stream, (chunk, before) => {
+  return bufferStream(stream, (chunk, before) => {
     size += chunk.length
     if (size <= limit * lightShare) return undefined
     if (!weight) {
@@ -78,7 +78,7 @@ export function heldAnswer(stream: Readable, limit: number): Promise<Buffer> {
   })
 }
 
-function held(
+function bufferStream(
   stream: Readable,
   fault: (chunk: Buffer, before: readonly Buffer[]) => TooLarge | undefined,
 ): Promise<Buffer> {
@@ -98,8 +98,8 @@ function held(
   })
 }
 
-/** UTF-8, without the mark that some put before it. */
-export function textOf(bytes: Buffer): string {
+/** Decodes UTF-8 without its byte order mark. */
+export function decodeText(bytes: Buffer): string {
   const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
   return bytes.toString('utf8', marked ? 3 : 0)
 }

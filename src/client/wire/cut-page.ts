@@ -19,14 +19,15 @@ const closeList = 0x5d
 const lineEnd = 0x0a
 
 /**
- * Cuts the items out of the answer of a list, each as the service spelled it. `undefined` where the answer isn't
- * whole JSON in UTF-8 with one list of `items`: it is then read in the usual way, which says what is wrong.
+ * Cuts the items from the answer of a list, each exactly as the service wrote it. `undefined` if
+ * the answer is not complete UTF-8 JSON with one list of `items`; normal parsing then reports the
+ * problem.
  */
 export function cutPage(answer: Buffer): CutPage | undefined {
   if (!isUtf8(answer)) return undefined
-  // a copy that is ours to change, and ends as the scanner wants it
+  // a private copy that ends as the scanner requires
   const bytes = Buffer.concat([answer], answer.length + 1)
-  const scanner = new JsonScanner(bytes, startOf(answer))
+  const scanner = new JsonScanner(bytes, contentStart(answer))
   let list: { from: number; to: number; lines: ItemLines } | undefined
   if (!scanner.take(openObject)) return undefined
   do {
@@ -49,11 +50,14 @@ export function cutPage(answer: Buffer): CutPage | undefined {
   if (!scanner.take(closeObject) || !list) return undefined
   scanner.peek()
   if (scanner.at !== answer.length) return undefined
-  const [before, after] = [answer.subarray(startOf(answer), list.from), answer.subarray(list.to)]
+  const [before, after] = [
+    answer.subarray(contentStart(answer), list.from),
+    answer.subarray(list.to),
+  ]
   return { envelope: `${before}[]${after}`, lines: list.lines }
 }
 
-/** Whether nothing of the spelling of this JSON is lost when it is read and written again. */
+/** Returns whether parsing and serializing this JSON preserves its exact text. */
 export function isSpelledPlainly(text: string): boolean {
   try {
     return JSON.stringify(JSON.parse(text)) === text
@@ -62,12 +66,12 @@ export function isSpelledPlainly(text: string): boolean {
   }
 }
 
-/** Behind the mark that some put before UTF-8. */
-function startOf(bytes: Buffer): number {
+/** Returns the offset after the byte order mark. */
+function contentStart(bytes: Buffer): number {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
 }
 
-/** The items of the list that begins here, as lines that take their place in the bytes. */
+/** Returns the items of the list that starts here, as lines in the same bytes. */
 function cutList(scanner: JsonScanner, bytes: Buffer): ItemLines | undefined {
   if (!scanner.take(openList)) return undefined
   const first = scanner.at
@@ -85,12 +89,12 @@ function cutList(scanner: JsonScanner, bytes: Buffer): ItemLines | undefined {
   if (!scanner.take(closeList)) return undefined
   const items = bytes.subarray(first, scanner.at)
   if (scanner.spaced) squeeze(items, ends)
-  // where a comma was, or the end of the list
+  // the position of a comma or of the end of the list
   for (const end of ends) items[end - 1] = lineEnd
   return new ItemLines(items.subarray(0, ends.at(-1)), ends, shapes)
 }
 
-/** Leaves out the white space around values, and moves the ends with what stands before them. */
+/** Removes white space around values and adjusts the ends. */
 function squeeze(items: Buffer, ends: number[]): void {
   let to = 0
   let index = 0

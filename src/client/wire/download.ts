@@ -1,25 +1,25 @@
 import type { Dispatcher } from 'undici'
 import { DocsctlError } from '../../errors.ts'
-import { replaceFile } from '../../files/replace-file.ts'
-import { maskUrl } from '../../text/redact.ts'
+import { replaceFile } from '../../fs/replace-file.ts'
+import { maskUrl } from '../../output/text/redact.ts'
 import { cancelled } from '../exchange/cancelled.ts'
-import type { Means } from '../exchange/exchange.ts'
-import { askedWait, backoff, remedyFor, type Setback, triesFor } from '../exchange/retry.ts'
-import { failureOf, isHtml } from '../failures.ts'
-import { heldBody, textOf, unpacked } from './body.ts'
-import { faultOf, unreachable } from './faults.ts'
+import type { ExchangeContext } from '../exchange/exchange-context.ts'
+import { backoff, remedyFor, requestedWait, type Setback, triesFor } from '../exchange/retry.ts'
+import { answerError, isHtml } from '../failures.ts'
+import { bufferBody, decodeText, unpacked } from './body.ts'
+import { classifyFault, unreachable } from './faults.ts'
 import { plainHeaders } from './transport.ts'
 
 export interface DownloadOptions {
   signal?: AbortSignal | undefined
   onProgress?: ((bytes: number, total: number | undefined) => void) | undefined
-  /** what the file begins with; anything else is another file */
+  /** the required start of the file; anything else is a different file */
   begins?: string | undefined
 }
 
-/** One file on its way: what is there of it, and how often it was asked for. */
+/** A download in progress: its bytes so far and its number of tries. */
 interface Fetching {
-  means: Means
+  means: ExchangeContext
   url: URL
   options: DownloadOptions
   request: { method: string; url: string }
@@ -27,23 +27,23 @@ interface Fetching {
   waited: number
 }
 
-/** Fetches a file without the token, again where that may help; it is replaced by the whole alone. */
-export async function downloadWith(
-  means: Means,
+/** Downloads a file without the token, with retries. Only a complete download replaces the file. */
+export async function downloadFile(
+  context: ExchangeContext,
   address: string,
   file: string,
   options: DownloadOptions,
 ): Promise<{ bytes: number }> {
   const url = checkedUrl(address)
   const request = { method: 'GET', url: maskUrl(url.href) }
-  const fetching: Fetching = { means, url, options, request, attempt: 0, waited: 0 }
+  const fetching: Fetching = { means: context, url, options, request, attempt: 0, waited: 0 }
   try {
     for (;;) {
       const response = await opened(fetching)
       try {
         return { bytes: await save(response, file, fetching) }
       } catch (error) {
-        await pause(setbackOf(error, fetching), fetching)
+        await pause(downloadSetback(error, fetching), fetching)
       }
     }
   } catch (error) {
@@ -52,7 +52,10 @@ export async function downloadWith(
   }
 }
 
-/** An answer that holds the file, or the rest of it from a place on, or refuses that rest. */
+/**
+ * Requests the file, or the rest of it from an offset, and returns an answer that contains it or
+ * refuses the offset.
+ */
 async function opened(
   fetching: Fetching,
   headers: Record<string, string> = {},
@@ -74,46 +77,47 @@ async function opened(
         requestId: undefined,
       })
       if (status === 200 || (status === 206 && headers.range !== undefined)) return response
-      const text = textOf(await heldBody(response.body, 1e6).catch(() => Buffer.alloc(0)))
+      const text = decodeText(await bufferBody(response.body, 1e6).catch(() => Buffer.alloc(0)))
       const setback = { received: { status, headers: plainHeaders(response.headers), text } }
-      // of what is refused in part, the whole may still be had
+      // if a range is refused, the whole file may still be available
       if (headers.range !== undefined && remedyFor(setback, 'safe') === 'give-up') return response
       await pause(setback, fetching)
     } catch (error) {
-      await pause(setbackOf(error, fetching), fetching)
+      await pause(downloadSetback(error, fetching), fetching)
     }
   }
 }
 
-function setbackOf(error: unknown, { means, url, options }: Fetching): Setback {
+function downloadSetback(error: unknown, { means, url, options }: Fetching): Setback {
   if (options.signal?.aborted || error instanceof DocsctlError) throw error
-  const fault = faultOf(error, means.transport.isProxied(url))
+  const fault = classifyFault(error, means.transport.isProxied(url))
   if (!fault) throw error
   return { fault }
 }
 
-/** Waits until it may be asked for again, or throws what is wrong. */
+/** Waits before the next try, or throws the error. */
 async function pause(setback: Setback, fetching: Fetching): Promise<void> {
   const { means, url, request, options, attempt } = fetching
   const { clock, random, maxWait, notify } = means
   const { received, fault } = setback
   const now = clock.now()
   const ms =
-    (received && askedWait(received, means.serviceClock.at(now) ?? now)) || backoff(attempt, random)
+    (received && requestedWait(received, means.serviceClock.at(now) ?? now)) ||
+    backoff(attempt, random)
   const isSpent = attempt >= triesFor(setback) || fetching.waited + ms > maxWait
   if (remedyFor(setback, 'safe') === 'give-up' || isSpent) {
-    const state = 'no file was written'
+    const state = 'No file was written'
     throw fault
       ? unreachable(fault, url.host, { state, request })
-      : failureOf(received, { request, signedIn: false, secrets: [] })
+      : answerError(received, { request, signedIn: false, secrets: [] })
   }
-  const reason = fault?.what ?? `the service answered ${received?.status}`
+  const reason = fault?.what ?? `the service returned ${received?.status}`
   notify({ type: 'wait', ms, reason, attempt, of: triesFor(setback) })
   await clock.sleep(ms, options.signal)
   fetching.waited += ms
 }
 
-/** Replaces the file by the body once that is here as a whole. */
+/** Replaces the file when the body has arrived completely. */
 async function save(
   first: Dispatcher.ResponseData,
   file: string,
@@ -139,10 +143,10 @@ async function save(
           if (total !== undefined && !isPacked && bytes !== total) throw endedEarly()
           return refuseOther(first, head, begins)
         } catch (error) {
-          const range = rangeFrom(first, bytes)
-          // without a range the whole of it is asked for once more
+          const range = rangeHeaders(first, bytes)
+          // without a range, the whole file is requested once more
           if (!range) throw error
-          await pause(setbackOf(error, fetching), fetching)
+          await pause(downloadSetback(error, fetching), fetching)
           response = await opened(fetching, range)
           if (!continues(first, response, bytes)) throw error
         }
@@ -154,8 +158,8 @@ async function save(
   return bytes
 }
 
-/** Asks for what is missing of the very same file, where the service offers that. */
-function rangeFrom({ headers }: Dispatcher.ResponseData, bytes: number) {
+/** Returns the headers to request the rest of the same file, if the service supports it. */
+function rangeHeaders({ headers }: Dispatcher.ResponseData, bytes: number) {
   const { etag } = headers
   const isOffered =
     headers['accept-ranges'] === 'bytes' && headers['content-encoding'] === undefined
@@ -164,7 +168,7 @@ function rangeFrom({ headers }: Dispatcher.ResponseData, bytes: number) {
   return { range: `bytes=${bytes}-`, 'if-range': etag }
 }
 
-/** Whether this is more of the same file, from this place on. */
+/** Returns whether an answer continues the same file at this offset. */
 function continues(
   first: Dispatcher.ResponseData,
   { statusCode, headers }: Dispatcher.ResponseData,
@@ -180,14 +184,14 @@ function continues(
   )
 }
 
-/** What came is not as long as was said: the connection was closed as if it were whole. */
+/** Builds the error for a body that is shorter than announced. */
 function endedEarly(): Error {
-  return Object.assign(new Error('the body ended early'), { code: 'ECONNRESET' })
+  return Object.assign(new Error('The body ended early'), { code: 'ECONNRESET' })
 }
 
-/** A success that holds something else: nothing, the page of a portal, an error. */
+/** Refuses a success with other content: nothing, a portal's page, an error. */
 function refuseOther({ headers }: Dispatcher.ResponseData, head: Buffer, begins = ''): void {
-  const text = textOf(head)
+  const text = decodeText(head)
   const what =
     head.length === 0
       ? 'nothing'
@@ -195,21 +199,24 @@ function refuseOther({ headers }: Dispatcher.ResponseData, head: Buffer, begins 
         ? 'a web page'
         : text.startsWith(begins)
           ? undefined
-          : 'something else'
+          : 'other content'
   if (what === undefined) return
-  throw new DocsctlError('failed', `${what} came in place of the file`, {
-    state: 'no file was written',
+  throw new DocsctlError('failed', `Expected a file, but received ${what}`, {
+    state: 'No file was written',
   })
 }
 
-/** The address that an answer gives for a file. */
+/** Returns the download URL of an answer. */
 export function downloadAddress(given: unknown): string {
   if (typeof given === 'string') return given
-  throw new DocsctlError('failed', 'the service gave no URL to download from')
+  throw new DocsctlError('failed', 'The service returned no download URL')
 }
 
 export function checkedUrl(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (url && /^https?:$/.test(url.protocol)) return url
-  throw new DocsctlError('failed', `${maskUrl(address)} is not a URL to download from`)
+  throw new DocsctlError(
+    'failed',
+    `The service returned an invalid download URL: "${maskUrl(address)}"`,
+  )
 }

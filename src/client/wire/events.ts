@@ -1,23 +1,23 @@
 import { DocsctlError } from '../../errors.ts'
-import type { Means } from '../exchange/exchange.ts'
-import { type FailureContext, failureOf, messageIn, requestIdOf } from '../failures.ts'
+import type { ExchangeContext } from '../exchange/exchange-context.ts'
+import { answerError, bodyMessage, type FailureContext, maskedRequestId } from '../failures.ts'
 import { parsed } from '../json.ts'
-import { heldBody, textOf } from './body.ts'
-import { faultOf, unreachable } from './faults.ts'
+import { bufferBody, decodeText } from './body.ts'
+import { classifyFault, unreachable } from './faults.ts'
 import { plainHeaders, type Sending } from './transport.ts'
 
-/** What the service sends while it works on an answer. */
+/** An event that the service sends while it works on an answer. */
 export interface ServerEvent {
   event: string
   data: unknown
 }
 
-/** The most that is held of an event that doesn't end, in characters. */
+/** The maximum length of an unfinished event, in characters. */
 const longest = 10e6
 
-/** Reads a stream of events until it says that it is done; one that breaks off is an error. */
-export async function* eventsWith(
-  { transport, clock, notify }: Means,
+/** Yields the events of a stream until it is done. An interrupted stream is an error. */
+export async function* streamEvents(
+  { transport, clock, notify }: ExchangeContext,
   sending: Sending,
   context: FailureContext,
 ): AsyncGenerator<ServerEvent, void, undefined> {
@@ -28,45 +28,49 @@ export async function* eventsWith(
     const { response } = await transport.stream(sending)
     const status = response.statusCode
     const headers = plainHeaders(response.headers)
-    const requestId = requestIdOf(headers, context.secrets)
+    const requestId = maskedRequestId(headers, context.secrets)
     notify({ type: 'response', ...request, status, ms: clock.now() - began, requestId })
     const isStream = /^text\/event-stream\b/i.test(headers['content-type'] ?? '')
     if (status < 200 || status > 299 || !isStream) {
-      const text = textOf(await heldBody(response.body, 1e6))
-      throw failureOf({ status, headers, text }, context)
+      const text = decodeText(await bufferBody(response.body, 1e6))
+      throw answerError({ status, headers, text }, context)
     }
-    yield* untilDone(response.body, context)
+    yield* eventsUntilFinal(response.body, context)
   } catch (error) {
     if (sending.signal?.aborted || error instanceof DocsctlError) throw error
-    const fault = faultOf(error, transport.isProxied(sending.url))
+    const fault = classifyFault(error, transport.isProxied(sending.url))
     if (fault) throw unreachable(fault, sending.url.host, { request })
     throw error
   }
 }
 
-/** The events of a stream up to the one that says that it is done; throws where it breaks off. */
-export async function* untilDone(
+/** Yields events up to the final one; throws if the stream is interrupted. */
+export async function* eventsUntilFinal(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { request, secrets }: Pick<FailureContext, 'request' | 'secrets'>,
 ): AsyncGenerator<ServerEvent, void, undefined> {
-  for await (const { event, data } of eventsIn(chunks)) {
+  for await (const { event, data } of parseEvents(chunks)) {
     if (event === 'done') return
     if (event === 'error') {
-      const reason = messageIn(data, secrets)
-      throw new DocsctlError('failed', `the service broke off${reason ? `: ${reason}` : ''}`, {
-        request,
-      })
+      const reason = bodyMessage(data, secrets)
+      throw new DocsctlError(
+        'failed',
+        `The service ended the response with an error${reason ? `: ${reason}` : ''}`,
+        {
+          request,
+        },
+      )
     }
     yield { event, data }
   }
-  throw new DocsctlError('unreachable', 'the answer broke off before its end', {
+  throw new DocsctlError('unreachable', 'The response was interrupted', {
     request,
     retryable: true,
   })
 }
 
-/** The events of a stream, whose lines may come in any pieces. */
-async function* eventsIn(
+/** Yields the events of a stream, whose lines can be split anywhere. */
+async function* parseEvents(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): AsyncGenerator<ServerEvent> {
   const decoder = new TextDecoder()
@@ -75,7 +79,8 @@ async function* eventsIn(
   let data: string[] = []
   for await (const chunk of chunks) {
     text += decoder.decode(chunk, { stream: true })
-    if (text.length > longest) throw new DocsctlError('failed', 'an event of the answer has no end')
+    if (text.length > longest)
+      throw new DocsctlError('failed', 'An event of the response is too long')
     const lines = text.split(/\r\n|\n|\r(?!$)/)
     text = lines.pop() ?? ''
     for (const line of lines) {

@@ -1,17 +1,17 @@
 import { DocsctlError, type ErrorDetails, fewHandlesHint } from '../../errors.ts'
 import { TooLarge } from './body.ts'
 
-/** `odd` is an answer that came and can't be read. */
+/** `odd` is an answer that can't be read. */
 export type FaultName = 'dns' | 'tls' | 'proxy' | 'refused' | 'timeout' | 'reset' | 'odd' | 'local'
 
-/** A request that got no whole answer. */
+/** A request without a complete answer. */
 export interface WireFault {
   name: FaultName
-  /** what happened, to be completed with the host */
+  /** the problem, to be completed with the host */
   what: string
-  /** whether the service may have got the request */
+  /** whether the service may have received the request */
   sent: boolean
-  /** whether trying again can help */
+  /** whether another try can help */
   passing: boolean
   cause: unknown
 }
@@ -32,8 +32,8 @@ const resetCodes = [
 ]
 const localCodes = ['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']
 
-/** Names a network error; `undefined` for anything else, which is not to be repeated. */
-export function faultOf(error: unknown, proxied: boolean): WireFault | undefined {
+/** Classifies a network error; `undefined` for other errors, which are not repeated. */
+export function classifyFault(error: unknown, proxied: boolean): WireFault | undefined {
   if (error instanceof TooLarge) return tooLarge(error)
   const { code = nameless(error), syscall } = error as { code?: unknown; syscall?: unknown }
   if (typeof code !== 'string') return undefined
@@ -45,69 +45,69 @@ export function faultOf(error: unknown, proxied: boolean): WireFault | undefined
     passing,
     cause: error,
   })
-  // What goes wrong before a tunnel stands goes wrong at the proxy.
+  // before a tunnel is established, errors belong to the proxy
   const near = (name: FaultName, what: string, passing = true) =>
-    proxied
-      ? fault('proxy', `the proxy: ${what}`, false, passing)
-      : fault(name, what, false, passing)
+    proxied ? fault('proxy', `proxy: ${what}`, false, passing) : fault(name, what, false, passing)
 
   if (dnsCodes.includes(code)) {
-    return near('dns', 'its name could not be resolved (DNS)', code === 'EAI_AGAIN')
+    return near('dns', 'the host name could not be resolved (DNS)', code === 'EAI_AGAIN')
   }
   if (code === 'ECONNREFUSED') return near('refused', 'the connection was refused')
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || (code === 'ETIMEDOUT' && connecting)) {
-    return near('timeout', 'it could not be connected to in time (timeout)')
+    return near('timeout', 'the connection timed out')
   }
   if (unreachableCodes.includes(code) && connecting) {
-    return near('refused', `there is no way to it (${code})`)
+    return near('refused', `no route to the host (${code})`)
   }
   if (localCodes.includes(code)) {
-    return fault('local', `this machine gives no further connection (${code})`, false)
+    return fault('local', `this machine cannot open more connections (${code})`, false)
   }
-  if (tlsCode.test(code)) return fault('tls', `no trusted connection (TLS: ${code})`, false, false)
+  if (tlsCode.test(code))
+    return fault('tls', `the connection is not trusted (TLS: ${code})`, false, false)
   if (code === 'UND_ERR_HEADERS_TIMEOUT') {
-    return fault('timeout', 'it did not answer in time (timeout)', true)
+    return fault('timeout', 'the request timed out', true)
   }
   if (code === 'UND_ERR_BODY_TIMEOUT') {
-    return fault('timeout', 'its answer stopped halfway (timeout)', true)
+    return fault('timeout', 'the response timed out', true)
   }
   if (proxied && (code === 'UND_ERR_ABORTED' || code === 'UND_ERR_INVALID_ARG')) {
-    return fault('proxy', 'the proxy refused to connect to it', false, false)
+    return fault('proxy', 'the proxy refused the connection', false, false)
   }
   if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW') {
-    return fault('odd', 'the answer has more headers than can be read', true, false)
+    return fault('odd', 'The response has too many headers', true, false)
   }
-  if (code.startsWith('HPE_')) return fault('reset', 'its answer is not whole HTTP', true)
-  if (code.startsWith('Z_')) return fault('reset', `its answer can't be unpacked (${code})`, true)
+  if (code.startsWith('HPE_')) return fault('reset', 'the response is not valid HTTP', true)
+  if (code.startsWith('Z_'))
+    return fault('reset', `the response cannot be decompressed (${code})`, true)
   const odd = code === 'UND_ERR_SOCKET' && interimAnswers[(error as Error).message]
   if (odd) return fault('reset', odd, true)
   if (resetCodes.includes(code) || unreachableCodes.includes(code)) {
-    return fault('reset', 'the connection broke off (reset)', true)
+    return fault('reset', 'the connection was reset', true)
   }
   return undefined
 }
 
-/** What undici ends a connection for; it reads neither on its way to the answer, and says so in its message alone. */
+/** Interim answers for which undici closes a connection, named only in its message. */
 const interimAnswers: Partial<Record<string, string>> = {
-  'bad response': 'it answered 100 Continue, which nobody asked for',
-  'bad upgrade': 'it changes to another protocol, which nobody asked for',
+  'bad response': 'unexpected 100 Continue response',
+  'bad upgrade': 'unexpected change of the protocol',
 }
 
-/** undici gives what its parser refuses a code only now and then. */
+/** Recognizes undici's parser errors, which only sometimes have a code. */
 function nameless(error: unknown): string | undefined {
   return (error as { name?: unknown }).name === 'HTTPParserError' ? 'HPE_ANSWER' : undefined
 }
 
 function tooLarge(error: TooLarge): WireFault {
   const limit = error.limit >= 1e6 ? `${error.limit / 1e6} MB` : `${error.limit} bytes`
-  const what = `the answer takes more than the ${limit} of memory that one may take`
+  const what = `The response exceeds the limit of ${limit} of memory`
   return { name: 'odd', what, sent: true, passing: false, cause: error }
 }
 
 export function unreachable(fault: WireFault, host: string, details: ErrorDetails): DocsctlError {
   const hint =
     fault.cause instanceof TooLarge
-      ? 'ask for less at once, such as with --page-size, or raise DOCSCTL_MAX_ANSWER'
+      ? 'Use a smaller --page-size, or raise DOCSCTL_MAX_ANSWER'
       : hints[fault.name]
   const isOdd = fault.name === 'odd'
   const message = isOdd ? fault.what : `${host} is not reachable: ${fault.what}`
@@ -120,8 +120,8 @@ export function unreachable(fault: WireFault, host: string, details: ErrorDetail
 }
 
 const hints: Partial<Record<FaultName, string>> = {
-  dns: 'check the API URL and the connection to the network',
-  tls: 'where the network inspects TLS, name its certificate authority in NODE_EXTRA_CA_CERTS',
+  dns: 'Check the API URL and the network connection',
+  tls: 'If the network inspects TLS, set NODE_EXTRA_CA_CERTS to its certificate authority',
   local: fewHandlesHint,
-  proxy: 'check HTTPS_PROXY, HTTP_PROXY and NO_PROXY',
+  proxy: 'Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY',
 }

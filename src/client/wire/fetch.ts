@@ -1,32 +1,33 @@
 import type { Readable } from 'node:stream'
-import { maskUrl } from '../../text/redact.ts'
-import { exchangeWith, type Means } from '../exchange/exchange.ts'
-import { heldBody, unpacked } from './body.ts'
+import { maskUrl } from '../../output/text/redact.ts'
+import { sendExchange } from '../exchange/exchange.ts'
+import type { ExchangeContext } from '../exchange/exchange-context.ts'
+import { bufferBody, unpacked } from './body.ts'
 import { checkedUrl } from './download.ts'
 import { plainHeaders } from './transport.ts'
 
 export interface Fetched {
   bytes: Buffer
-  /** where it was in the end, behind redirects */
+  /** the final URL after redirects */
   url: string
 }
 
 export interface FetchOptions {
   signal?: AbortSignal | undefined
-  /** so many bytes are wanted and no more */
+  /** reads only this many bytes */
   beginning?: number | undefined
 }
 
-/** A document that is larger is none that the service would take. */
+/** The service accepts no larger document. */
 const maxFetched = 256e6
 
-/** Fetches what is at a URL, without the token, and again where that may help. */
-export async function fetchWith(
-  means: Means,
+/** Fetches a URL without the token, with retries. */
+export async function fetchUrl(
+  context: ExchangeContext,
   address: string,
   { signal, beginning }: FetchOptions,
 ): Promise<Fetched> {
-  const { transport } = means
+  const { transport } = context
   const url = checkedUrl(address)
   const fetched: Fetched = { bytes: Buffer.alloc(0), url: url.href }
   const send = async () => {
@@ -34,14 +35,14 @@ export async function fetchWith(
     const { response, url: last } = await transport.open(url, signal, headers)
     const body = await unpacked(response)
     fetched.bytes = await (beginning === undefined
-      ? heldBody(body, maxFetched)
-      : beginningOf(body, beginning))
+      ? bufferBody(body, maxFetched)
+      : readBeginning(body, beginning))
     fetched.url = last.href
     const { statusCode: status } = response
     return { status, headers: plainHeaders(response.headers), text: fetched.bytes.toString('utf8') }
   }
-  await exchangeWith(
-    { ...means, transport: { ...transport, send } },
+  await sendExchange(
+    { ...context, transport: { ...transport, send } },
     {
       sending: { method: 'GET', url, headers: {}, signal, anonymous: true },
       repeat: 'safe',
@@ -55,8 +56,8 @@ export async function fetchWith(
   return fetched
 }
 
-/** What a body begins with; not every service knows how to send a part. */
-async function beginningOf(body: Readable, most: number): Promise<Buffer> {
+/** Reads the start of a body, because not every server supports ranges. */
+async function readBeginning(body: Readable, most: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {

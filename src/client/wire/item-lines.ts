@@ -1,10 +1,13 @@
-/** The items of a page as the service spelled them, each on a line, without white space around its values. */
+/**
+ * The items of a page exactly as the service wrote them, one per line, without white space around
+ * values.
+ */
 export class ItemLines {
   #bytes: Buffer
   readonly #ends: number[]
   readonly #shapes: number[]
 
-  /** `ends` are behind the line ends; `shapes` are what the shape of each item is known by */
+  /** `ends` are the offsets after the line ends; `shapes` are keys for the shapes of the items */
   constructor(bytes: Buffer, ends: number[], shapes: number[]) {
     this.#bytes = bytes
     this.#ends = ends
@@ -15,7 +18,7 @@ export class ItemLines {
     return this.#ends.length
   }
 
-  /** With a line end behind each item. */
+  /** The lines, each with a line end. */
   get bytes(): Buffer {
     return this.#bytes
   }
@@ -24,7 +27,7 @@ export class ItemLines {
     return this.#shapes
   }
 
-  /** Leaves no more of them than that; answers whether there were more. */
+  /** Keeps a number of items and returns whether there were more. */
   keep(most: number): boolean {
     if (this.size <= most) return false
     this.#ends.length = most

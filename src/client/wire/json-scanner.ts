@@ -10,20 +10,20 @@ const minus = 0x2d
 const zero = 0x30
 const nine = 0x39
 
-/** What stands behind a backslash, but for `u`. */
+/** The characters after a backslash, except `u`. */
 const escapes = new Set(Buffer.from('"\\/bfnrt'))
 
-/** The words, by their first letter. */
-const words = new Map(['true', 'false', 'null'].map((word) => [word.charCodeAt(0), word]))
+/** The literals by their first letter. */
+const literals = new Map(['true', 'false', 'null'].map((word) => [word.charCodeAt(0), word]))
 
 /**
- * Reads JSON byte by byte without making values of it, and takes exactly what `JSON.parse` takes. The bytes
- * end with a 0, which stands nowhere in JSON, so that no step has to look whether there are more of them.
+ * Scans JSON byte by byte without creating values, and accepts exactly what `JSON.parse` accepts.
+ * The bytes end with a 0, which is invalid in JSON, so that no step needs a bounds check.
  */
 export class JsonScanner {
   readonly bytes: Uint8Array
   at: number
-  /** whether white space was met outside of texts */
+  /** whether white space occurred outside of strings */
   spaced = false
   #one = 0
   #other = 0
@@ -33,7 +33,7 @@ export class JsonScanner {
     this.at = at
   }
 
-  /** The next byte that isn't white space, not taken. */
+  /** Returns the next byte that is not white space, without consuming it. */
   peek(): number {
     let byte = this.bytes[this.at] as number
     while (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) {
@@ -50,27 +50,27 @@ export class JsonScanner {
   }
 
   /**
-   * Goes behind the next value; gives what its shape is known by: the keys in their order and the kinds of
-   * their values, at all depths. `undefined` where this is no JSON.
+   * Skips the next value and returns a key for its shape: the keys in order and the kinds of their
+   * values, at all depths. `undefined` if this is not JSON.
    */
   shape(): number | undefined {
     this.#one = 0
     this.#other = 0
     const isWhole = this.#value()
-    // as many bits as a number holds exactly
+    // as many bits as a number represents exactly
     return isWhole ? (this.#one >>> 0) * 2 ** 21 + (this.#other >>> 11) : undefined
   }
 
-  /** Goes behind a key and its colon; false where there is none. */
+  /** Skips a key and its colon; false if there is none. */
   key(): boolean {
     return this.keyText() && this.take(colon)
   }
 
-  /** Goes behind a key. */
+  /** Skips a key. */
   keyText(): boolean {
     if (!this.take(quote)) return false
     const { bytes } = this
-    // with its quotes, so that no key is taken for the end of what holds it
+    // includes its quotes, so that no key equals a closing mark
     const from = this.at - 1
     if (!this.#text()) return false
     let one = this.#one
@@ -100,7 +100,7 @@ export class JsonScanner {
         }
         this.#mix(this.bytes[this.at++] as number)
       } else if (!this.#plain(byte)) return false
-      // what has ended may be the last of what holds it, and that the last of what holds that
+      // the end of a value may also end the values around it
       for (;;) {
         const isKeyed = inObject.at(-1)
         if (isKeyed === undefined) return true
@@ -117,7 +117,7 @@ export class JsonScanner {
     }
   }
 
-  /** A text, a number or a word, which begins with this byte. */
+  /** Skips a string, a number or a literal that starts with this byte. */
   #plain(byte: number): boolean {
     if (byte === quote) {
       this.#mix(quote)
@@ -128,9 +128,9 @@ export class JsonScanner {
       this.#mix(zero)
       return this.#number(byte)
     }
-    const word = words.get(byte)
+    const word = literals.get(byte)
     if (word === undefined) return false
-    // both truths are of one kind
+    // true and false have the same kind
     this.#mix(word === 'null' ? byte : 0x62)
     for (let i = 0; i < word.length; i++) {
       if (this.bytes[this.at++] !== word.charCodeAt(i)) return false
@@ -143,7 +143,7 @@ export class JsonScanner {
     this.#other = Math.imul(((this.#other << 5) | (this.#other >>> 27)) ^ byte, 0x5bd1e995)
   }
 
-  /** The rest of a text, its last quote too. */
+  /** Skips the rest of a string with its closing quote. */
   #text(): boolean {
     const { bytes } = this
     let { at } = this
@@ -180,7 +180,7 @@ export class JsonScanner {
     return this.#digits()
   }
 
-  /** One digit at least. */
+  /** Skips at least one digit. */
   #digits(): boolean {
     const { bytes } = this
     const from = this.at

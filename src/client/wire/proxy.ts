@@ -4,7 +4,7 @@ export type ProxyVariables = Readonly<Record<string, string | undefined>>
 
 export interface ProxySetting {
   url: string
-  /** hosts that are reached without it, as `NO_PROXY` lists them */
+  /** hosts that bypass the proxy, as in `NO_PROXY` */
   except: string
 }
 
@@ -16,7 +16,7 @@ export function isLoopback(hostname: string): boolean {
   )
 }
 
-/** The proxy that the environment names for a URL; loopback never goes through one. */
+/** Returns the proxy for a URL from the environment. Loopback never uses one. */
 export function proxyFor(url: URL, env: ProxyVariables): ProxySetting | undefined {
   if (isLoopback(url.hostname)) return undefined
   const name = url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY'
@@ -24,8 +24,8 @@ export function proxyFor(url: URL, env: ProxyVariables): ProxySetting | undefine
   if (!value) return undefined
   const proxy = value.includes('://') ? value : `http://${value}`
   if (!URL.canParse(proxy) || !/^(https?|socks5?):/.test(proxy)) {
-    // The value isn't shown: it may hold a password.
-    throw new DocsctlError('usage', `the value of ${name} is not the URL of a proxy`)
+    // the value isn't shown, because it may contain a password
+    throw new DocsctlError('usage', `Invalid ${name}. Expected the URL of a proxy`)
   }
   return { url: proxy, except: env.no_proxy || env.NO_PROXY || '' }
 }

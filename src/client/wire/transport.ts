@@ -1,42 +1,44 @@
 import type { Dispatcher } from 'undici'
 import { DocsctlError, type ErrorDetails, unknownState } from '../../errors.ts'
-import { maskUrl } from '../../text/redact.ts'
-import { heldAnswer, heldBody, textOf, unpacked } from './body.ts'
+import { maskUrl } from '../../output/text/redact.ts'
+import { bufferAnswer, bufferBody, decodeText, unpacked } from './body.ts'
 import { cutPage, isSpelledPlainly } from './cut-page.ts'
 import type { ItemLines } from './item-lines.ts'
-import { maxAnswer } from './max-answer.ts'
 import { isLoopback, type ProxyVariables, proxyFor } from './proxy.ts'
 import type { Timeouts } from './undici-parts.ts'
+import { leaveWasmUnoptimized } from './wasm-flags.ts'
 
-/** One HTTP request; the token is no header of it, since it depends on where the request goes. */
+/**
+ * One HTTP request. The token is not among its headers, because it depends on the request's target.
+ */
 export interface Sending {
   method: string
   url: URL
   headers: Record<string, string>
   body?: string
   signal?: AbortSignal | undefined
-  /** never with the token, wherever it goes */
+  /** never sends the token */
   anonymous?: true
-  /** the items of a list are cut out of the answer, and not read */
+  /** cuts the items of a list from the answer without parsing them */
   cutsItems?: boolean
 }
 
 export interface Received {
   status: number
   headers: Record<string, string>
-  /** without the items that were cut out of it */
+  /** without the cut items */
   text: string
   lines?: ItemLines
-  /** what was to be deleted is not there, and whether this deletion did it is not known */
+  /** the resource to delete doesn't exist, and it is unknown whether this deletion removed it */
   isGone?: true
 }
 
-/** A success whose body did not come whole. */
+/** Thrown for a success with an incomplete body. */
 export class BrokenAnswer extends Error {
   readonly received: Received
 
   constructor(received: Received, cause: unknown) {
-    super('the answer did not come whole', { cause })
+    super('The response is incomplete', { cause })
     this.received = received
   }
 }
@@ -48,16 +50,16 @@ export interface Opened {
 
 export interface Transport {
   send(sending: Sending): Promise<Received>
-  /** A GET without the token, whose body is read as it comes; the URL is the one behind redirects. */
+  /** Sends a GET without the token and streams the body. The URL is the one after redirects. */
   open(url: URL, signal: AbortSignal | undefined, headers?: Record<string, string>): Promise<Opened>
-  /** With the token; the body is read as it comes. */
+  /** Sends the token and streams the body. */
   stream(sending: Sending): Promise<Opened>
   isProxied(url: URL): boolean
   close(): Promise<void>
 }
 
 export interface TransportOptions {
-  /** the only origin that the token is sent to */
+  /** the only origin that receives the token */
   origin: string
   token: string | undefined
   userAgent: string
@@ -68,11 +70,16 @@ export interface TransportOptions {
 }
 
 const maxRedirects = 5
-/** What is read of an answer that is no success, in bytes. */
+/** The maximum size of an error body, in bytes. */
 const maxFailure = 1e6
-/** Up to here a first answer is read sooner than cut, in bytes: the machine has yet to learn cutting. */
+/**
+ * Up to this size, parsing the first answer is faster than cutting, in bytes, because the scanner
+ * isn't optimized yet.
+ */
 const soonRead = 1e6
-/** Bytes a millisecond: a large body takes its time on the way, and the service until it has read it. */
+/**
+ * Bytes per millisecond: a large body takes time to send, and the service takes time to read it.
+ */
 const slowest = 100
 
 export function createTransport(options: TransportOptions): Transport {
@@ -84,9 +91,9 @@ export function createTransport(options: TransportOptions): Transport {
 
   async function load() {
     if (parts) return parts
-    // Only now: a dry run and the help never need it.
+    // loaded late, because dry runs and help never need it
     parts = await import('./undici-parts.ts')
-    if (options.shortLived) parts.leaveWasmUnoptimised()
+    if (options.shortLived) leaveWasmUnoptimized()
     return parts
   }
 
@@ -112,11 +119,11 @@ export function createTransport(options: TransportOptions): Transport {
       headers: {
         'user-agent': userAgent,
         ...(paysToPack(sending, url) && { 'accept-encoding': 'gzip, br, deflate' }),
-        // What the caller types, an `Authorization` too, stands before our own.
+        // headers of the caller, even `Authorization`, take precedence
         ...(home && token !== undefined && { authorization: `Bearer ${token}` }),
         ...(sending.anonymous && { accept: '*/*', ...ownCredentials(url) }),
         ...sending.headers,
-        // behind a redirect to the encrypted port of the same host
+        // after a redirect to the HTTPS port of the same host
         ...(!home && !sending.anonymous && { authorization: undefined }),
       },
       body: sending.body ?? null,
@@ -147,21 +154,21 @@ export function createTransport(options: TransportOptions): Transport {
       const isSuccess = status >= 200 && status < 300
       try {
         const body = await unpacked(response)
-        const bytes = await (isSuccess ? heldAnswer(body, limit) : heldBody(body, maxFailure))
-        if (!isSuccess || !sending.cutsItems) return { ...received, text: textOf(bytes) }
+        const bytes = await (isSuccess ? bufferAnswer(body, limit) : bufferBody(body, maxFailure))
+        if (!isSuccess || !sending.cutsItems) return { ...received, text: decodeText(bytes) }
         const isSoonRead = isFirst && bytes.length <= soonRead
         isFirst = false
         if (isSoonRead) {
-          const text = textOf(bytes)
+          const text = decodeText(bytes)
           if (isSpelledPlainly(text)) return { ...received, text }
         }
         const cut = cutPage(bytes)
         if (cut) return { ...received, text: cut.envelope, lines: cut.lines }
-        return { ...received, text: textOf(bytes) }
+        return { ...received, text: decodeText(bytes) }
       } catch (cause) {
         if (sending.signal?.aborted) throw cause
         if (isSuccess) throw new BrokenAnswer(received, cause)
-        // its status says what happened
+        // its status shows the outcome
         return received
       }
     },
@@ -176,7 +183,10 @@ export function createTransport(options: TransportOptions): Transport {
   }
 }
 
-/** On this machine, to unpack takes longer than the way there: `bench` has the figures. */
+/**
+ * Returns whether compression pays off. On the same machine, decompressing takes longer than the
+ * transfer; the benchmarks have the figures.
+ */
 function paysToPack({ method, anonymous }: Sending, { hostname }: URL): boolean {
   return method === 'GET' && !anonymous && !isLoopback(hostname)
 }
@@ -193,14 +203,14 @@ function redirectTarget(response: Dispatcher.ResponseData, from: URL): URL | und
   return target
 }
 
-/** What a URL of another service has before its host. */
+/** Returns the credentials in a URL of another service. */
 function ownCredentials({ username, password }: URL): { authorization?: string } {
   if (username === '' && password === '') return {}
   const words = [username, password].map(plain).join(':')
   return { authorization: `Basic ${Buffer.from(words).toString('base64')}` }
 }
 
-/** What isn't escaped as it should be is meant as it stands. */
+/** Decodes a text; malformed escapes stay literal. */
 function plain(word: string): string {
   try {
     return decodeURIComponent(word)
@@ -209,7 +219,7 @@ function plain(word: string): string {
   }
 }
 
-/** A request to the service stays with it: what another one answers is not its answer. */
+/** Refuses redirects of API requests to other origins, whose answers don't count. */
 function refuseRedirect(sending: Sending, target: URL, hops: number, status: number): void {
   const { method, url, anonymous } = sending
   const reads = method === 'GET' || method === 'HEAD'
@@ -217,15 +227,16 @@ function refuseRedirect(sending: Sending, target: URL, hops: number, status: num
   const to = maskUrl(target.href)
   const refuse = (message: string, doubt?: ErrorDetails) => {
     const request = { method, url: from }
-    const hint = 'check the API URL'
+    const hint = 'Check the API URL'
     throw new DocsctlError('failed', message, { hint, status, request, ...doubt })
   }
-  const redirected = `${method} ${from} was answered with a redirect`
-  // after a write, one that isn't to be sent again elsewhere may well mean that it was done
+  const redirected = `${method} ${from} was redirected`
+  // after a write, a redirect that must not be followed with a write may mean that it was carried
+  // out
   const mayBeDone = !reads && status !== 307 && status !== 308
   const doubt = mayBeDone ? { state: unknownState, isDoubtful: true as const } : undefined
-  if (!/^https?:$/.test(target.protocol) || !(anonymous || staysWith(url, target))) {
-    refuse(`${redirected} to another origin, which is not followed: ${to}`, doubt)
+  if (!/^https?:$/.test(target.protocol) || !(anonymous || keepsOrigin(url, target))) {
+    refuse(`${redirected} to another origin, which docsctl does not follow: ${to}`, doubt)
   }
   if (mayBeDone) refuse(`${redirected} to ${to}`, doubt)
   if (hops >= maxRedirects) {
@@ -233,7 +244,7 @@ function refuseRedirect(sending: Sending, target: URL, hops: number, status: num
   }
 }
 
-function staysWith(from: URL, to: URL): boolean {
+function keepsOrigin(from: URL, to: URL): boolean {
   const isUpgrade = from.protocol === 'http:' && to.protocol === 'https:'
   return to.origin === from.origin || (isUpgrade && to.hostname === from.hostname)
 }
@@ -246,4 +257,15 @@ export function plainHeaders(
     if (value !== undefined) flat[name] = Array.isArray(value) ? value.join(', ') : value
   }
   return flat
+}
+
+const units: Record<string, number> = { '': 1, k: 1e3, m: 1e6, g: 1e9 }
+
+/** Returns the maximum memory of one answer, in bytes. */
+function maxAnswer({ DOCSCTL_MAX_ANSWER: typed }: ProxyVariables): number {
+  if (!typed) return 256e6
+  const [, digits, unit = ''] = /^(\d{1,15})\s*([kmg]?)b?$/i.exec(typed.trim()) ?? []
+  const bytes = Number(digits) * (units[unit.toLowerCase()] as number)
+  if (bytes > 0) return bytes
+  throw new DocsctlError('usage', `Invalid DOCSCTL_MAX_ANSWER "${typed}". Use a size such as 256MB`)
 }

@@ -1,15 +1,17 @@
-import { auditPeople } from '../../audit/people.ts'
-import { auditCommand } from '../../topics/audit/audit-command.ts'
+import { auditCommand } from '../../features/audit/audit-command.ts'
+import { auditPeople } from '../../features/audit/model/people.ts'
 
 export default auditCommand({
-  summary:
-    'find administrators, guests and outsiders, members never seen or without single sign-on',
+  summary: 'Find administrators, guests, outsiders, inactive members, and members without SSO',
   description:
-    'Administrators and guests are notes. An outsider has an e-mail address that is of no domain of the organization. Who signs in without single sign-on is told where the organization has it. What a member reaches is told by docsctl access.',
+    "Reports administrators and guests as notes. Outsiders have an email address outside the organization's domains. Reports members without SSO if the organization uses it. To see what a member can access, use docsctl access.",
   examples: [
-    'audit access',
-    'audit access --jq \'.[] | select(.rule == "access/outsider") | .thing.id\'',
-    'audit access --format markdown',
+    { description: 'Audit the access of all members', command: 'audit access' },
+    {
+      description: 'List the IDs of outsiders',
+      command: 'audit access --jq \'.[] | select(.rule == "access/outsider") | .thing.id\'',
+    },
+    { description: 'Print a Markdown report', command: 'audit access --format markdown' },
   ],
   api: [
     'GET /v1/orgs/{organizationId}',

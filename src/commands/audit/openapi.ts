@@ -1,10 +1,14 @@
-import { auditSpecifications } from '../../audit/specifications.ts'
-import { auditCommand } from '../../topics/audit/audit-command.ts'
+import { auditCommand } from '../../features/audit/audit-command.ts'
+import { auditSpecifications } from '../../features/audit/model/specifications.ts'
 
 export default auditCommand({
-  summary: 'find OpenAPI specifications that are in error',
-  description: 'Those that could not be fetched or read, and those that were with errors.',
-  examples: ['audit openapi', 'audit openapi --report junit=openapi.xml'],
+  summary: 'Find OpenAPI specifications with errors',
+  description:
+    "Reports specifications that the service couldn't fetch or read, or that it processed with errors.",
+  examples: [
+    { description: 'Check all OpenAPI specifications', command: 'audit openapi' },
+    { description: 'Write a JUnit report', command: 'audit openapi --report junit=openapi.xml' },
+  ],
   api: ['GET /v1/orgs/{organizationId}/openapi'],
   audit: async (_, source, organizationId) => ({
     findings: await auditSpecifications(source, organizationId),

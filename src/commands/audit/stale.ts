@@ -1,35 +1,41 @@
-import { auditStale } from '../../audit/stale.ts'
-import { Flags } from '../../frame/words/definitions.ts'
-import { wholeNumber } from '../../frame/words/values.ts'
-import { auditCommand } from '../../topics/audit/audit-command.ts'
+import { auditCommand } from '../../features/audit/audit-command.ts'
+import { auditStale } from '../../features/audit/model/stale.ts'
+import { Flags } from '../../host/arguments/definitions.ts'
+import { wholeNumber } from '../../host/arguments/values.ts'
 
 const day = 24 * 60 * 60_000
 
 export default auditCommand({
-  summary: 'find spaces and change requests that nobody has gone on with',
-  description: 'Change requests are those that are open or drafts.',
+  summary: 'Find inactive spaces and change requests',
+  description: 'Checks open change requests and drafts.',
   examples: [
-    'audit stale',
-    'audit stale --space-days 365 --change-request-days 14',
-    'audit stale -o csv --columns thing.kind,thing.title,message',
+    { description: 'Find inactive spaces and change requests', command: 'audit stale' },
+    {
+      description: 'Set the number of days',
+      command: 'audit stale --space-days 365 --change-request-days 14',
+    },
+    {
+      description: 'Export the findings as CSV',
+      command: 'audit stale -o csv --columns thing.kind,thing.title,message',
+    },
   ],
   api: ['GET /v1/orgs/{organizationId}/spaces', 'GET /v1/orgs/{organizationId}/change-requests'],
   flags: {
     'space-days': Flags.string({
-      description: 'how many days a space may stay as it is (default 180)',
+      description: 'Days without changes before a space is inactive (default: 180)',
       helpGroup: 'TARGET',
       helpValue: 'N',
     }),
     'change-request-days': Flags.string({
-      description: 'how many days a change request may (default 30)',
+      description: 'Days without changes before a change request is inactive (default: 30)',
       helpGroup: 'TARGET',
       helpValue: 'N',
     }),
   },
   audit: async (run, source, organizationId) => {
     const before = (flag: string, usual: number) => {
-      const days = wholeNumber(flag, run.text(flag) ?? String(usual), 0)
-      return new Date(run.runtime.clock.now() - days * day)
+      const days = wholeNumber(flag, run.args.text(flag) ?? String(usual), 0)
+      return new Date(run.environment.clock.now() - days * day)
     }
     const findings = await auditStale(source, organizationId, {
       spaces: before('space-days', 180),

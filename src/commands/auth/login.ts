@@ -1,21 +1,30 @@
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
-import { Flags } from '../../frame/words/definitions.ts'
-import { logIn } from '../../topics/auth/login.ts'
+import { logIn } from '../../features/auth/login.ts'
+import { Flags } from '../../host/arguments/definitions.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
 
 export default class extends DocsctlCommand {
   static override effect = 'write' as const
-  static override summary = 'sign in: check a token with the service, then keep it'
+  static override summary = 'Sign in with an API token'
   static override description =
-    'Asks for the API URL and the token. The token is kept in the keychain of the system where there is one, else in a file that only you can read. In a pipeline: docsctl auth login --with-token < token.txt. Signing in to a profile again replaces its token.'
+    `Prompts for the API URL and a token, and checks the token. Stores it in the system keychain. If there is no keychain, uses a file that only you can read. Signing in again replaces the token of the profile.
+
+In CI, read the token from a file:
+  docsctl auth login --with-token < token.txt`
   static override examples = [
-    'auth login',
-    'auth login --profile work --api-url https://docs-api.example.com',
-    'auth login --with-token --profile ci',
+    { description: 'Sign in interactively', command: 'auth login' },
+    {
+      description: 'Sign in to another service with its own profile',
+      command: 'auth login --profile work --api-url https://docs-api.example.com',
+    },
+    {
+      description: 'Sign in with a token from standard input',
+      command: 'auth login --with-token --profile ci',
+    },
   ]
   static override flags = {
     'with-token': Flags.boolean({
-      description: 'read the token from standard input',
+      description: 'Read the token from standard input',
       helpGroup: 'TARGET',
     }),
   }

@@ -1,21 +1,21 @@
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
-import { Flags } from '../../frame/words/definitions.ts'
-import { logOut } from '../../topics/auth/profiles.ts'
+import { logOut } from '../../features/auth/profiles.ts'
+import { Flags } from '../../host/arguments/definitions.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
 
 export default class extends DocsctlCommand {
   static override effect = 'write' as const
-  static override summary = 'remove the token of a profile from this machine'
+  static override summary = 'Remove the token of a profile from this machine'
   static override description =
-    'The API URL and the defaults of the profile stay. The token itself stays valid until it is revoked in the service.'
+    'Keeps the API URL and defaults of the profile. The token stays valid until you revoke it in the service.'
   static override examples = [
-    'auth logout',
-    'auth logout --profile work',
-    'auth logout --profile work --forget',
+    { description: 'Remove the token of the current profile', command: 'auth logout' },
+    { description: 'Remove the token of another profile', command: 'auth logout --profile work' },
+    { description: 'Remove the whole profile', command: 'auth logout --profile work --forget' },
   ]
   static override flags = {
     forget: Flags.boolean({
-      description: 'forget the whole profile, with its API URL and its defaults',
+      description: 'Remove the whole profile, including its API URL and defaults',
       helpGroup: 'TARGET',
     }),
   }

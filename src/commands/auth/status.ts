@@ -1,13 +1,16 @@
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
-import { outputFlags } from '../../frame/words/flags.ts'
-import { showStatus } from '../../topics/auth/status.ts'
+import { showStatus } from '../../features/auth/status.ts'
+import { outputFlags } from '../../host/arguments/flags.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
 
 export default class extends DocsctlCommand {
-  static override summary = 'show every profile, where its token is kept and whether it works'
+  static override summary = 'Show profiles and whether their tokens work'
   static override description =
-    "Asks the service with each token. Exits with 4 where the token in use is refused or missing, with 9 where its service can't be reached."
-  static override examples = ['auth status', 'auth status --json']
+    'Checks each token with the service, and shows its storage. Exits with 4 if the token in use is missing or rejected, and with 9 if its service is unreachable.'
+  static override examples = [
+    { description: 'Check the tokens of all profiles', command: 'auth status' },
+    { description: 'Print the status as JSON', command: 'auth status --json' },
+  ]
   static override flags = outputFlags
   static override api = ['GET /v1/orgs']
 

@@ -1,14 +1,17 @@
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
-import { Args } from '../../frame/words/definitions.ts'
-import { switchTo } from '../../topics/auth/profiles.ts'
+import { switchTo } from '../../features/auth/profiles.ts'
+import { Args } from '../../host/arguments/definitions.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
 
 export default class extends DocsctlCommand {
   static override effect = 'write' as const
-  static override summary = 'make another profile the current one'
-  static override examples = ['auth switch work', 'auth switch']
+  static override summary = 'Switch to another profile'
+  static override examples = [
+    { description: 'Switch to the profile "work"', command: 'auth switch work' },
+    { description: 'Choose a profile from a list', command: 'auth switch' },
+  ]
   static override args = {
-    name: Args.string({ description: 'name of the profile' }),
+    name: Args.string({ description: 'Name of the profile' }),
   }
 
   override perform(run: Run): Promise<void> {

@@ -1,13 +1,16 @@
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
 import { requireToken } from '../../profile/session.ts'
 
 export default class extends DocsctlCommand {
-  static override summary = 'print the token in use'
-  static override examples = ['auth token', 'auth token --profile work']
+  static override summary = 'Print the token in use'
+  static override examples = [
+    { description: 'Print the current token', command: 'auth token' },
+    { description: 'Print the token of a profile', command: 'auth token --profile work' },
+  ]
 
   override async perform(run: Run): Promise<void> {
-    const { value } = await requireToken(await run.session())
-    await run.runtime.stdout.write(`${value}\n`)
+    const { value } = await requireToken(await run.service.session())
+    await run.environment.stdout.write(`${value}\n`)
   }
 }

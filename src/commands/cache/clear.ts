@@ -1,17 +1,20 @@
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
-import { writeObject } from '../../frame/result/result.ts'
-import { outputFlags } from '../../frame/words/flags.ts'
-import { clearNames } from '../../names/store.ts'
+import { writeObject } from '../../command/result/result.ts'
+import { clearNames } from '../../features/names/store.ts'
+import { outputFlags } from '../../host/arguments/flags.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
 
 const columns = ['folder', 'removed']
 
 export default class extends DocsctlCommand {
   static override effect = 'write' as const
-  static override summary = 'forget the names that were kept'
+  static override summary = 'Clear the cache of names'
   static override description =
-    'They are read anew when they are next asked for. Nothing that was written to the service is touched, nor are profiles and tokens.'
-  static override examples = ['cache clear', 'cache clear --json']
+    "Names are fetched again when you next need them. The service, profiles, and tokens don't change."
+  static override examples = [
+    { description: 'Clear the cache', command: 'cache clear' },
+    { description: 'Print the result as JSON', command: 'cache clear --json' },
+  ]
   static override flags = outputFlags
 
   override async perform(run: Run): Promise<void> {

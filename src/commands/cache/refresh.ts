@@ -1,25 +1,35 @@
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
-import { Args, Flags } from '../../frame/words/definitions.ts'
-import { contextFlags } from '../../frame/words/flags.ts'
-import { thingKinds } from '../../names/kinds.ts'
-import { refreshNames } from '../../topics/completion/refresh.ts'
+import { resourceKinds } from '../../contract/resource-kinds.ts'
+import { refreshNames } from '../../features/completion/refresh.ts'
+import { Args, Flags } from '../../host/arguments/definitions.ts'
+import { contextFlags } from '../../host/arguments/flags.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
 
-/** What completion starts behind, for the words that are typed next. */
+/** Refreshes the completion cache. Completion starts it in the background. */
 export default class extends DocsctlCommand {
   static override hidden = true
   static override effect = 'read' as const
-  static override summary = 'read anew what completion offers'
-  static override examples = ['cache refresh spaces', 'cache refresh pages --space spc_1']
+  static override summary = 'Refresh the names for completion'
+  static override examples = [
+    { description: 'Refresh the names of spaces', command: 'cache refresh spaces' },
+    {
+      description: 'Refresh the page paths of a space',
+      command: 'cache refresh pages --space spc_1',
+    },
+  ]
   static override args = {
-    kind: Args.string({ required: true, description: thingKinds.join(', '), known: thingKinds }),
+    kind: Args.string({
+      required: true,
+      description: 'Kind of resource, such as spaces or pages',
+      known: resourceKinds,
+    }),
   }
   static override flags = {
     org: contextFlags.organizationId.definition,
     space: contextFlags.spaceId.definition,
     site: contextFlags.siteId.definition,
     'change-request': contextFlags.changeRequestId.definition,
-    revision: Flags.string({ description: 'the revision of the pages', helpGroup: 'TARGET' }),
+    revision: Flags.string({ description: 'Revision of the pages', helpGroup: 'TARGET' }),
   }
 
   override perform(run: Run): Promise<void> {

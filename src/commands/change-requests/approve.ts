@@ -1,20 +1,26 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { submitReview } from '../../contract/change-requests/reviews.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
 import {
   commentField,
   fixedField,
   reviewColumns,
   toReviews,
-} from '../../topics/change-requests/reviews.ts'
+} from '../../features/change-requests/review-fields.ts'
 
 export default operationCommand(submitReview, {
   target: 'changeRequestId',
-  summary: 'approve a change request',
+  summary: 'Approve a change request',
   columns: reviewColumns,
   look: toReviews,
   fields: [fixedField('status', 'approved'), commentField],
   examples: [
-    'change-requests approve 12 --space spc_1',
-    'cr approve 12 --space spc_1 --comment "Well said"',
+    {
+      description: 'Approve change request 12',
+      command: 'change-requests approve 12 --space spc_1',
+    },
+    {
+      description: 'Approve with a comment',
+      command: 'cr approve 12 --space spc_1 --comment "Well said"',
+    },
   ],
 })

@@ -1,16 +1,20 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { listChangeRequestChanges } from '../../contract/change-requests/content-changes.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { changeColumns, changesLimitField } from '../../topics/content/changes.ts'
+import { changeColumns, changesLimitField } from '../../features/content/changes.ts'
 
 export default operationCommand(listChangeRequestChanges, {
   target: 'changeRequestId',
-  description: 'Names them as the service does; change-requests diff shows the texts too.',
+  description:
+    'Lists the changes as the API returns them. change-requests diff also shows the texts.',
   columns: changeColumns,
   fields: [changesLimitField],
   ids: 'page.id',
   noun: 'changes',
   examples: [
-    'change-requests changes 12 --space spc_1',
-    'cr changes 12 --space spc_1 --jq "map(.type) | unique"',
+    { description: 'List the changes', command: 'change-requests changes 12 --space spc_1' },
+    {
+      description: 'List the types of changes',
+      command: 'cr changes 12 --space spc_1 --jq "map(.type) | unique"',
+    },
   ],
 })

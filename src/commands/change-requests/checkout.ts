@@ -1,26 +1,32 @@
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
-import { writeList } from '../../frame/result/result.ts'
-import { Args } from '../../frame/words/definitions.ts'
-import { contextFlags, outputFlags } from '../../frame/words/flags.ts'
-import { checkOut } from '../../topics/change-requests/checkout.ts'
+import { writeList } from '../../command/result/result.ts'
+import { writeCheckout } from '../../features/change-requests/checkout.ts'
 import {
   changeRequestArgument,
+  resolveTarget,
   targetFlags,
-  targetOf,
-} from '../../topics/change-requests/target.ts'
+} from '../../features/change-requests/target.ts'
+import { Args } from '../../host/arguments/definitions.ts'
+import { contextFlags, outputFlags } from '../../host/arguments/flags.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
 
 export default class CheckoutCommand extends DocsctlCommand {
-  static override summary = 'write the pages of a change request into a folder'
+  static override summary = 'Write the pages of a change request to a folder'
   static override description =
-    'Writes each page as markdown under its path, as a patch of "change-requests diff --format patch" names it. Files of the same name are replaced, others are left alone.'
+    'Writes each page as Markdown under its path. The paths match "change-requests diff --format patch". Replaces files with the same name, and keeps other files.'
   static override examples = [
-    'change-requests checkout 12 review --space spc_1',
-    'cr checkout 12 . --space spc_1 -o ids',
+    {
+      description: 'Write the pages to the folder "review"',
+      command: 'change-requests checkout 12 review --space spc_1',
+    },
+    {
+      description: 'Write to the current folder and list the files',
+      command: 'cr checkout 12 . --space spc_1 -o ids',
+    },
   ]
   static override args = {
     ...changeRequestArgument,
-    folder: Args.string({ required: true, description: 'where the files are put' }),
+    folder: Args.string({ required: true, description: 'Folder to write to' }),
   }
   static override flags = { ...targetFlags, space: contextFlags.spaceId.definition, ...outputFlags }
   static override api = [
@@ -29,12 +35,12 @@ export default class CheckoutCommand extends DocsctlCommand {
   ]
 
   async perform(run: Run): Promise<void> {
-    const { 'change-request': word = '', folder = '' } = run.args
-    const target = await targetOf(word, run)
-    const client = await run.client()
-    run.progress.at('reading the pages')
+    const { 'change-request': argument = '', folder = '' } = run.args.named
+    const target = await resolveTarget(argument, run)
+    const client = await run.service.client()
+    run.console.progress.at('Loading the pages')
     const pages = async function* () {
-      for await (const page of checkOut(client, target, folder, run.signal)) {
+      for await (const page of writeCheckout(client, target, folder, run.environment.signal)) {
         yield { items: [page], envelope: {} }
       }
     }

@@ -1,5 +1,5 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { listContributors } from '../../contract/content/places.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(listContributors, {
   target: 'changeRequestId',
@@ -12,7 +12,13 @@ export default operationCommand(listContributors, {
   ],
   ids: 'user.id',
   examples: [
-    'change-requests contributors 12 --space spc_1',
-    'cr contributors 12 --space spc_1 -o ids',
+    {
+      description: 'List the contributors',
+      command: 'change-requests contributors 12 --space spc_1',
+    },
+    {
+      description: 'Print only the IDs of contributors',
+      command: 'cr contributors 12 --space spc_1 -o ids',
+    },
   ],
 })

@@ -1,15 +1,19 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { createChangeRequest } from '../../contract/change-requests/change-requests.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { idField } from '../../frame/words/written-fields.ts'
-import { changeRequestView } from '../../topics/change-requests/change-requests.ts'
+import { changeRequestDetails } from '../../features/change-requests/columns.ts'
+import { idField } from '../../host/arguments/written-fields.ts'
 
 export default operationCommand(createChangeRequest, {
-  columns: changeRequestView,
-  fields: [
-    idField('template', 'template', 'template of the service to begin with', (id) => ({ id })),
-  ],
+  columns: changeRequestDetails,
+  fields: [idField('template', 'template', 'ID of a template of the service', (id) => ({ id }))],
   examples: [
-    'change-requests create --space spc_1 --subject "Describe the new menu"',
-    'change-requests create --space spc_1 --jq .number',
+    {
+      description: 'Create a change request with a subject',
+      command: 'change-requests create --space spc_1 --subject "Describe the new menu"',
+    },
+    {
+      description: 'Create a change request and print its number',
+      command: 'change-requests create --space spc_1 --jq .number',
+    },
   ],
 })

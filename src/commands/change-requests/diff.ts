@@ -1,20 +1,36 @@
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
-import { diffFlags, printDiff } from '../../topics/change-requests/diff/command.ts'
-import { changeRequestArgument } from '../../topics/change-requests/target.ts'
+import { diffFlags, printDiff } from '../../features/change-requests/diff/command.ts'
+import { changeRequestArgument } from '../../features/change-requests/target.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
 
 export default class DiffCommand extends DocsctlCommand {
-  static override summary = 'show what a change request changes'
+  static override summary = 'Show the changes of a change request'
   static override description =
-    'Shows pages that were added, removed, moved, renamed, reordered or given other metadata, then files, then the texts line by line with the words marked. What was changed on main since the last pull stands apart: told by the revision that both came from, or where that can not be read by the times of the pages, which may leave a side unknown. Of a merged one it shows what it brought. With --since-viewed each page that was viewed is compared with what it was then. JSON, markdown and HTML are printed whole or not at all.'
+    `Shows added, removed, moved, renamed, and reordered pages, and changed metadata. Then shows files and line-by-line text changes with changed words highlighted.
+
+Changes on main since the last pull appear separately. docsctl compares both sides with their common revision. If it can't be read, docsctl compares the times of the pages, which can leave the side unknown.
+
+For a merged change request, shows what it changed. With --since-viewed, compares each viewed page with the version you viewed. JSON, Markdown, and HTML are complete or not printed at all.`
   static override examples = [
-    'change-requests diff 12 --space spc_1',
-    'change-requests diff 12 --space spc_1 --stat',
-    'change-requests diff 12 --space spc_1 --page guides/install --word',
-    'cr diff 12 --space spc_1 --since-viewed',
-    'cr diff 12 --space spc_1 --format patch',
-    'cr diff 12 --space spc_1 --format html',
-    'cr diff 12 --space spc_1 --exit-code --name-only',
+    { description: 'Show all changes', command: 'change-requests diff 12 --space spc_1' },
+    {
+      description: 'Summarize the changes per page',
+      command: 'change-requests diff 12 --space spc_1 --stat',
+    },
+    {
+      description: 'Highlight changed words on one page',
+      command: 'change-requests diff 12 --space spc_1 --page guides/install --word',
+    },
+    {
+      description: 'Show what changed since your last review',
+      command: 'cr diff 12 --space spc_1 --since-viewed',
+    },
+    { description: 'Print a patch', command: 'cr diff 12 --space spc_1 --format patch' },
+    { description: 'Print the diff as HTML', command: 'cr diff 12 --space spc_1 --format html' },
+    {
+      description: 'List changed paths, and exit with 10 if there are any',
+      command: 'cr diff 12 --space spc_1 --exit-code --name-only',
+    },
   ]
   static override args = changeRequestArgument
   static override flags = diffFlags

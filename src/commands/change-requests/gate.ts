@@ -1,32 +1,43 @@
-import { checkGates, gateNames } from '../../changes/gates/gates.ts'
-import { failedGates, gateDetails } from '../../changes/merge/merge-rule.ts'
+import { writeList } from '../../command/result/result.ts'
 import { DocsctlError } from '../../errors.ts'
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
-import { writeList } from '../../frame/result/result.ts'
-import { contextFlags, outputFlags } from '../../frame/words/flags.ts'
 import {
   gateFlags,
   gatePolicy,
   gateRows,
   gateView,
   unknownFlags,
-} from '../../topics/change-requests/gate-policy.ts'
+} from '../../features/change-requests/gates/gate-policy.ts'
+import { checkGates, gateNames } from '../../features/change-requests/gates/model/gates.ts'
+import {
+  failedGates,
+  gateDetails,
+} from '../../features/change-requests/merge/model/merge-by-rules.ts'
 import {
   changeRequestArgument,
+  resolveTarget,
   targetFlags,
-  targetOf,
-} from '../../topics/change-requests/target.ts'
+} from '../../features/change-requests/target.ts'
+import { contextFlags, outputFlags } from '../../host/arguments/flags.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
 
 export default class GateCommand extends DocsctlCommand {
   static override effect = 'read' as const
-  static override summary = 'check whether a change request may be merged'
+  static override summary = 'Check whether a change request can be merged'
   static override description =
-    'Checks the gates that are named, else those of .docsctl.yaml, else all of them; rules are the merge rules of the space, or of its organization where the space leaves it to that. Ends with exit code 11 where one is not passed; one that cannot be told is not, unless --allow-unknown.'
+    `Checks the gates from --gate, then from .docsctl.yaml. By default, checks all gates. The gate rules checks the merge rules of the space or, if the space inherits them, of its organization.
+
+Exits with 11 if a gate fails or can't be determined. --allow-unknown accepts gates that can't be determined.`
   static override examples = [
-    'change-requests gate 12 --space spc_1',
-    'change-requests gate 12 --space spc_1 --gate comments --gate links --json',
-    'cr gate 12 --space spc_1 --allow-unknown',
+    { description: 'Check all gates', command: 'change-requests gate 12 --space spc_1' },
+    {
+      description: 'Check two gates and print JSON',
+      command: 'change-requests gate 12 --space spc_1 --gate comments --gate links --json',
+    },
+    {
+      description: "Accept gates that can't be determined",
+      command: 'cr gate 12 --space spc_1 --allow-unknown',
+    },
   ]
   static override args = changeRequestArgument
   static override flags = {
@@ -39,18 +50,21 @@ export default class GateCommand extends DocsctlCommand {
 
   async perform(run: Run): Promise<void> {
     const names = (await gatePolicy(run)) ?? gateNames
-    const target = await targetOf(run.args['change-request'] as string, run)
-    const client = await run.client()
-    run.progress.at('checking the gates')
-    const check = await checkGates(client, target, names, { signal: run.signal, tellsWho: true })
+    const target = await resolveTarget(run.args.named['change-request'] as string, run)
+    const client = await run.service.client()
+    run.console.progress.at('Checking the gates')
+    const check = await checkGates(client, target, names, {
+      signal: run.environment.signal,
+      tellsWho: true,
+    })
     await writeList(run, [{ items: gateRows(check), envelope: {} }], gateView)
-    const failed = failedGates(check.gates, run.has('allow-unknown'))
+    const failed = failedGates(check.gates, run.args.has('allow-unknown'))
     if (failed.length === 0) return
     const which = failed.map(({ gate }) => gate).join(', ')
     const count = `${failed.length} of ${check.gates.length}`
     throw new DocsctlError(
       'check-failed',
-      `change request ${target.changeRequestId} does not pass ${count} gates: ${which}`,
+      `Change request ${target.changeRequestId} does not pass ${count} gates: ${which}`,
       gateDetails(failed),
     )
   }

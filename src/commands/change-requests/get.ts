@@ -1,13 +1,19 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { getChangeRequest } from '../../contract/change-requests/change-requests.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { changeRequestView } from '../../topics/change-requests/change-requests.ts'
+import { changeRequestDetails } from '../../features/change-requests/columns.ts'
 
 export default operationCommand(getChangeRequest, {
   target: 'changeRequestId',
-  columns: changeRequestView,
+  columns: changeRequestDetails,
   examples: [
-    'change-requests get 12 --space spc_1',
-    'change-requests get 12 --space spc_1 --web',
-    'change-requests get 12 14 --space spc_1 --columns number,status',
+    { description: 'Show a change request', command: 'change-requests get 12 --space spc_1' },
+    {
+      description: 'Open a change request in the browser',
+      command: 'change-requests get 12 --space spc_1 --web',
+    },
+    {
+      description: 'Show the number and status of two change requests',
+      command: 'change-requests get 12 14 --space spc_1 --columns number,status',
+    },
   ],
 })

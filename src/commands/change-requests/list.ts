@@ -1,26 +1,42 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import {
   listChangeRequests,
   listOrganizationChangeRequests,
 } from '../../contract/change-requests/change-requests.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { changeRequestColumns } from '../../topics/change-requests/change-requests.ts'
-import { spaceField, statusField } from '../../topics/change-requests/choices.ts'
-import { reviewersFlag, withReviewers } from '../../topics/change-requests/reviewers.ts'
+import { changeRequestColumns } from '../../features/change-requests/columns.ts'
+import { spaceField, statusField } from '../../features/change-requests/list-fields.ts'
+import { reviewersFlag, withReviewers } from '../../features/change-requests/reviewers.ts'
 
 export default operationCommand(listChangeRequests, {
   variant: { flag: 'org', operation: listOrganizationChangeRequests },
-  summary: 'list the change requests of a space, or with --org of an organization',
+  summary: 'List the change requests of a space or an organization',
   description:
-    'An organization from context is not listed by itself: --org has to be typed, and --space is then a filter.',
+    "Lists the change requests of a space unless you type --org. With --org, --space is a filter. An organization from context doesn't count.",
   columns: changeRequestColumns,
   fields: [statusField, spaceField],
   flags: reviewersFlag,
   presentList: withReviewers,
   examples: [
-    'change-requests list --space spc_1',
-    'change-requests list --space spc_1 --status merged --limit 20',
-    'change-requests list --org acme --status open --status draft --requested-reviewer usr_1',
-    'change-requests list --org acme --columns space,number,subject',
-    'change-requests list --space spc_1 --reviewers',
+    {
+      description: 'List open change requests of a space',
+      command: 'change-requests list --space spc_1',
+    },
+    {
+      description: 'List the last 20 merged change requests',
+      command: 'change-requests list --space spc_1 --status merged --limit 20',
+    },
+    {
+      description: 'List open and draft change requests that wait for a reviewer',
+      command:
+        'change-requests list --org acme --status open --status draft --requested-reviewer usr_1',
+    },
+    {
+      description: 'List the change requests of an organization with their spaces',
+      command: 'change-requests list --org acme --columns space,number,subject',
+    },
+    {
+      description: 'Show the reviewers of each change request',
+      command: 'change-requests list --space spc_1 --reviewers',
+    },
   ],
 })

@@ -1,99 +1,124 @@
-import { isDefaultPolicy, mergedUnread } from '../../changes/merge/merge-rule.ts'
 import { type Prepared, prepare } from '../../client/prepare.ts'
+import { printWriteResult } from '../../command/operation/after-write.ts'
+import { confirmCalls } from '../../command/operation/confirm-calls.ts'
+import { accountForFlow } from '../../command/operation/flow-job.ts'
+import { operationCommand } from '../../command/operation/operation-command.ts'
+import { rehearseCalls } from '../../command/operation/rehearse-calls.ts'
+import { checkColumns } from '../../command/result/choose-columns.ts'
+import { writeObject } from '../../command/result/result.ts'
+import type { View } from '../../command/result/view.ts'
 import {
   getChangeRequest,
   mergeChangeRequest,
 } from '../../contract/change-requests/change-requests.ts'
 import { DocsctlError } from '../../errors.ts'
-import { showDone } from '../../frame/operation/after-write.ts'
-import { confirmCalls } from '../../frame/operation/confirm-calls.ts'
-import { accountForFlow } from '../../frame/operation/flow-job.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { rehearseCalls } from '../../frame/operation/rehearse-calls.ts'
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
-import type { Run } from '../../frame/program/run.ts'
-import { checkColumns, type View, writeObject } from '../../frame/result/result.ts'
-import { Args, Flags } from '../../frame/words/definitions.ts'
-import { batchFlags, contextFlags } from '../../frame/words/flags.ts'
-import type { TypedWords } from '../../frame/words/typed-words.ts'
-import type { FlowStep } from '../../jobs/flow-step.ts'
-import { refusing } from '../../topics/change-requests/change-requests.ts'
-import { gateFlags, unknownFlags } from '../../topics/change-requests/gate-policy.ts'
+import { failOnConflicts } from '../../features/change-requests/columns.ts'
+import { gateFlags, unknownFlags } from '../../features/change-requests/gates/gate-policy.ts'
 import {
-  mergeAsked,
+  mergeAfterPrompt,
   mergeOne,
   mergeRequests,
   mergeStep,
   noteGates,
-} from '../../topics/change-requests/merge-flow.ts'
-import { type MergeItem, mergeItems, rulesOf } from '../../topics/change-requests/merge-items.ts'
+} from '../../features/change-requests/merge/merge-flow.ts'
+import {
+  type MergeItem,
+  mergeItems,
+  readMergeRules,
+} from '../../features/change-requests/merge/merge-items.ts'
+import {
+  isDefaultPolicy,
+  mergedUnread,
+} from '../../features/change-requests/merge/model/merge-by-rules.ts'
+import { Args, Flags } from '../../host/arguments/definitions.ts'
+import { batchFlags, contextFlags } from '../../host/arguments/flags.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type {
+  Run,
+  WithArgs,
+  WithConsole,
+  WithEnvironment,
+  WithService,
+} from '../../host/program/run.ts'
+import type { FlowStep } from '../../jobs/flow-step.ts'
+import { resumedJob } from '../../jobs/resumed-job.ts'
 
 const confirm = { verb: 'merge the change request', read: getChangeRequest, title: 'subject' }
 
 const mergedColumns = ['number', 'subject', 'result', 'revision']
 
-/** One that is merged as it is: nothing is read before, and behind it only what it is called. */
+/**
+ * The command for a merge without gates, which reads nothing before the request, and afterwards
+ * only the subject.
+ */
 const PlainMerge = operationCommand(mergeChangeRequest, {
   target: 'changeRequestId',
   columns: mergedColumns,
   ids: 'revision',
   examples: [],
   confirm,
-  check: refusing('it was not merged'),
+  check: failOnConflicts('The change request was not merged'),
   present: presentMerged,
 })
 
-// several are merged in turn
+// several change requests are merged one after the other
 const { jobs: _, ...plainFlags } = PlainMerge.flags
 
-/** What makes it more than the one request. */
+/** Flags that require more than a single request. */
 const flowFlags = {
   'match-revision': Flags.string({
-    description: 'merge this revision and no other, else end with exit code 6',
+    description: 'Merge only if this is the current revision; otherwise exit with 6',
     helpGroup: 'CHANGE',
     helpValue: 'REV',
   }),
   'pull-if-outdated': Flags.boolean({
-    description: 'take main in first, where it is behind',
+    description: 'Update the change request from main first if it is outdated',
     helpGroup: 'CHANGE',
   }),
-  wait: Flags.boolean({ description: 'wait for failing gates to pass', helpGroup: 'CHANGE' }),
+  wait: Flags.boolean({ description: 'Wait for failing gates to pass', helpGroup: 'CHANGE' }),
   'wait-timeout': Flags.string({
-    description: 'end with exit code 8 where they still fail after this long (default 10m)',
+    description: 'Maximum time to wait for gates; then exit with 8 (default: 10m)',
     helpGroup: 'CHANGE',
     helpValue: 'TIME',
     dependsOn: ['wait'],
   }),
   bypass: Flags.string({
-    description: 'merge in spite of failing gates; the reason is written as a comment behind it',
+    description: 'Merge despite failing gates, and add the reason as a comment after the merge',
     helpGroup: 'CHANGE',
     helpValue: 'REASON',
     exclusive: ['wait'],
   }),
 }
 
-/** What a row of a file may say. */
-const wordsOfRows = {
-  arguments: [{ name: 'change-request', things: 'change-requests' as const, required: true }],
+/** The arguments and flags that a row of a file may contain. */
+const rowArguments = {
+  arguments: [{ name: 'change-request', resource: 'change-requests' as const, required: true }],
   flags: { space: contextFlags.spaceId.definition, ...gateFlags, ...unknownFlags, ...flowFlags },
 }
 
 export default class MergeCommand extends DocsctlCommand {
   static override summary = mergeChangeRequest.summary
   static override description =
-    'Ends with exit code 6, and nothing merged, where it conflicts with the space; with 11 where a gate is not passed: those of --gate, else of .docsctl.yaml, else the merge rules of the space. One of the first two that cannot be told is not passed, unless --allow-unknown. One change request with --yes and nothing else is merged with one request, and read behind it for its number and subject, where these are printed: it is the service that holds to the rules of the space then. Several are merged one after another, each with what the ones before it brought to main.'
+    `Exits with 6 and merges nothing if there are conflicts. Exits with 11 if a gate fails. The gates come from --gate or .docsctl.yaml. Without these, the merge rules of the space apply. A gate from --gate or .docsctl.yaml that can't be determined fails, unless you use --allow-unknown.
+
+With --yes and no other options, docsctl sends a single merge request, and the service enforces the merge rules. If the output includes number or subject, docsctl reads them afterwards. Several change requests are merged one after another, and each includes the changes of those before it.`
   static override examples = [
-    'change-requests merge 12 --space spc_1',
-    'cr merge 12 --space spc_1 --yes --gate comments --gate links --wait',
-    'cr merge 12 13 14 --space spc_1 --yes --gate conflicts',
+    { description: 'Merge a change request', command: 'change-requests merge 12 --space spc_1' },
+    {
+      description: 'Wait until two gates pass, then merge without a prompt',
+      command: 'cr merge 12 --space spc_1 --yes --gate comments --gate links --wait',
+    },
+    {
+      description: 'Merge several change requests that have no conflicts',
+      command: 'cr merge 12 13 14 --space spc_1 --yes --gate conflicts',
+    },
   ]
   static override args = {
     'change-request': Args.string({
-      description: 'the change request, by id, number or subject',
+      description: 'Change request ID, number, or subject',
       required: true,
       multiple: true,
-      things: 'change-requests',
+      resource: 'change-requests',
     }),
   }
   static override flags = {
@@ -107,19 +132,19 @@ export default class MergeCommand extends DocsctlCommand {
   static override api = PlainMerge.api
 
   async perform(run: Run): Promise<void> {
-    const typed = [run.args['change-request'] as string, ...run.rest]
-    const several = typed.length > 1 || typed[0] === '-' || run.text('rows') !== undefined
-    const rules = await rulesOf(run, several)
-    const isFlow = Object.keys(flowFlags).some((flag) => flag in run.flags)
-    // one who is asked is shown what it is about, which has to be read
-    const asks = run.interactive && !run.has('yes') && !run.has('dry-run')
-    // the service holds to the rules of the space itself, where nothing is looked at before
+    const typed = [run.args.named['change-request'] as string, ...run.args.rest]
+    const several = typed.length > 1 || typed[0] === '-' || run.args.text('rows') !== undefined
+    const rules = await readMergeRules(run, several)
+    const isFlow = Object.keys(flowFlags).some((flag) => flag in run.args.flags)
+    // a prompt shows the subject, which has to be read first
+    const asks = run.console.interactive && !run.args.has('yes') && !run.args.has('dry-run')
+    // the service enforces the rules of the space itself, so nothing is checked before
     const isPlain = rules.gates.length === 0 || isDefaultPolicy(rules)
-    if (!several && !isFlow && !asks && isPlain && !run.resumed) {
+    if (!several && !isFlow && !asks && isPlain && !resumedJob(run)) {
       return await new PlainMerge(this.argv, this.config).perform(run)
     }
-    const items = await mergeItems(run, typed, { rules, words: wordsOfRows })
-    if (run.has('dry-run')) {
+    const items = await mergeItems(run, typed, { rules, words: rowArguments })
+    if (run.args.has('dry-run')) {
       const prepared = items.flatMap(mergeRequests)
       await noteGates(run, items)
       return await rehearseCalls({ prepared, several: several || prepared.length > 1 }, run)
@@ -133,10 +158,10 @@ export default class MergeCommand extends DocsctlCommand {
     checkColumns(run, view)
     const [only] = several ? [] : items
     if (only) {
-      const merged = await mergeAsked(run, only)
-      return await showDone(merged, () => writeObject(run, merged, view))
+      const merged = await mergeAfterPrompt(run, only)
+      return await printWriteResult(merged, () => writeObject(run, merged, view))
     }
-    if (!run.resumed) {
+    if (!resumedJob(run)) {
       const prepared = items.map(({ target }) =>
         prepare(mergeChangeRequest, { path: { ...target } }),
       )
@@ -151,33 +176,38 @@ export default class MergeCommand extends DocsctlCommand {
   }
 }
 
-/** The answer with the number and the subject; it is merged, whether these can be read or not. */
+/** Prints the answer with number and subject. The merge is complete even if these can't be read. */
 async function presentMerged(
   answer: unknown,
   { parts }: Prepared,
-  run: TypedWords & ServiceAccess & Speaker & Machine,
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
 ): Promise<boolean> {
   if (!(await showsName(run))) return false
   const { spaceId = '', changeRequestId = '' } = parts.path
-  const client = await run.client()
+  const client = await run.service.client()
   const merged = answer as { result: string; revision: string }
   try {
     const target = { spaceId, changeRequestId }
-    const { number, subject } = await client.call(getChangeRequest, target, { signal: run.signal })
+    const { number, subject } = await client.call(getChangeRequest, target, {
+      signal: run.environment.signal,
+    })
     const { result, revision } = merged
     const own = { number, subject, result, revision }
     await writeObject(run, own, { columns: mergedColumns, known: mergedColumns, ids: 'revision' })
     return true
   } catch (error) {
     if (!(error instanceof DocsctlError)) throw error
-    await run.note(mergedUnread(changeRequestId, error))
+    await run.console.note(mergedUnread(changeRequestId, error))
     return false
   }
 }
 
-/** The answer to a merge holds its result and the revision alone. */
-async function showsName(run: TypedWords & Speaker): Promise<boolean> {
-  if ((await run.format()) === 'ids') return false
-  const columns = run.text('columns')?.split(',') ?? ['number']
+/**
+ * Returns whether to read the name, because the answer to a merge contains only its result and the
+ * revision.
+ */
+async function showsName(run: WithArgs & WithConsole): Promise<boolean> {
+  if ((await run.console.format()) === 'ids') return false
+  const columns = run.args.text('columns')?.split(',') ?? ['number']
   return columns.some((column) => !['result', 'revision'].includes(column.trim()))
 }

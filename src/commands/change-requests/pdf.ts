@@ -1,20 +1,26 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { getChangeRequestPdf } from '../../contract/change-requests/change-requests.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
 import {
   downloadFlag,
   presentDownload,
   refuseNoFile,
-} from '../../topics/change-requests/download-result.ts'
+} from '../../features/change-requests/download-result.ts'
 
 export default operationCommand(getChangeRequestPdf, {
   target: 'changeRequestId',
   columns: ['url'],
   ids: 'url',
-  summary: 'show where the PDF of a change request is, or fetch it',
+  summary: 'Show the PDF URL of a change request, or download the PDF',
   examples: [
-    'change-requests pdf 12 --space spc_1',
-    'change-requests pdf 12 --space spc_1 --download changes.pdf',
-    'change-requests pdf 12 --space spc_1 --page pg_1 --only --jq .url',
+    { description: 'Show the PDF URL', command: 'change-requests pdf 12 --space spc_1' },
+    {
+      description: 'Download the PDF',
+      command: 'change-requests pdf 12 --space spc_1 --download changes.pdf',
+    },
+    {
+      description: 'Print the PDF URL of a single page',
+      command: 'change-requests pdf 12 --space spc_1 --page pg_1 --only --jq .url',
+    },
   ],
   flags: downloadFlag,
   before: refuseNoFile,

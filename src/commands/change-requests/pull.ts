@@ -1,12 +1,18 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { pullChangeRequest } from '../../contract/change-requests/change-requests.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { refusing } from '../../topics/change-requests/change-requests.ts'
+import { failOnConflicts } from '../../features/change-requests/columns.ts'
 
 export default operationCommand(pullChangeRequest, {
   target: 'changeRequestId',
   columns: ['result', 'revision'],
   ids: 'revision',
-  examples: ['change-requests pull 12 --space spc_1', 'cr pull 12 --space spc_1 --jq .revision'],
-  description: 'Ends with exit code 6 where it conflicts with the space.',
-  check: refusing('they have to be resolved in the app'),
+  examples: [
+    {
+      description: 'Update a change request from its space',
+      command: 'change-requests pull 12 --space spc_1',
+    },
+    { description: 'Print the new revision', command: 'cr pull 12 --space spc_1 --jq .revision' },
+  ],
+  description: 'Exits with 6 if the change request conflicts with the space.',
+  check: failOnConflicts('Resolve the conflicts in the app'),
 })

@@ -1,14 +1,14 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { updateChangeRequestComment } from '../../contract/comments/comments.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { commentView } from '../../topics/comments/comments.ts'
+import { commentDetailColumns } from '../../features/comments/comments.ts'
 
 export default operationCommand(updateChangeRequestComment, {
   target: 'changeRequestId',
-  summary: 'open resolved threads of a change request again',
-  columns: commentView,
+  summary: 'Reopen resolved threads of a change request',
+  columns: commentDetailColumns,
   body: { resolved: false },
   examples: [
-    'change-requests reopen 12 cmt_1 --space spc_1',
-    'cr reopen 12 cmt_1 cmt_2 --space spc_1',
+    { description: 'Reopen a thread', command: 'change-requests reopen 12 cmt_1 --space spc_1' },
+    { description: 'Reopen several threads', command: 'cr reopen 12 cmt_1 cmt_2 --space spc_1' },
   ],
 })

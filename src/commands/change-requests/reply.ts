@@ -1,18 +1,24 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { createChangeRequestCommentReply } from '../../contract/comments/comment-replies.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { bodyField, replyView } from '../../topics/comments/comments.ts'
+import { bodyField, replyDetailColumns } from '../../features/comments/comments.ts'
 
 export default operationCommand(createChangeRequestCommentReply, {
   target: 'changeRequestId',
-  summary: 'reply to a thread of a change request',
-  columns: replyView,
+  summary: 'Reply to a thread of a change request',
+  columns: replyDetailColumns,
   look: ({ spaceId = '', changeRequestId = '' }) => [
     ...['change-requests', 'threads', changeRequestId],
     ...['--space', spaceId],
   ],
-  fields: [bodyField('text of the reply, in markdown (required)')],
+  fields: [bodyField('Text of the reply, in Markdown (required)')],
   examples: [
-    'change-requests reply 12 cmt_1 --space spc_1 --body "Thanks, done"',
-    'cr reply 12 cmt_1 --space spc_1 --body @reply.md',
+    {
+      description: 'Reply to a thread',
+      command: 'change-requests reply 12 cmt_1 --space spc_1 --body "Thanks, done"',
+    },
+    {
+      description: 'Reply with the content of a file',
+      command: 'cr reply 12 cmt_1 --space spc_1 --body @reply.md',
+    },
   ],
 })

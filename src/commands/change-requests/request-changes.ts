@@ -1,20 +1,26 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { submitReview } from '../../contract/change-requests/reviews.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
 import {
   commentField,
   fixedField,
   reviewColumns,
   toReviews,
-} from '../../topics/change-requests/reviews.ts'
+} from '../../features/change-requests/review-fields.ts'
 
 export default operationCommand(submitReview, {
   target: 'changeRequestId',
-  summary: 'ask for changes of a change request before it is merged',
+  summary: 'Request changes to a change request',
   columns: reviewColumns,
   look: toReviews,
   fields: [fixedField('status', 'changes-requested'), commentField],
   examples: [
-    'change-requests request-changes 12 --space spc_1 --comment "Say how to undo it"',
-    'cr request-changes 12 --space spc_1 --comment @remarks.md',
+    {
+      description: 'Request changes with a comment',
+      command: 'change-requests request-changes 12 --space spc_1 --comment "Say how to undo it"',
+    },
+    {
+      description: 'Read the comment from a file',
+      command: 'cr request-changes 12 --space spc_1 --comment @remarks.md',
+    },
   ],
 })

@@ -1,14 +1,14 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { updateChangeRequestComment } from '../../contract/comments/comments.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { commentView } from '../../topics/comments/comments.ts'
+import { commentDetailColumns } from '../../features/comments/comments.ts'
 
 export default operationCommand(updateChangeRequestComment, {
   target: 'changeRequestId',
-  summary: 'mark threads of a change request as resolved',
-  columns: commentView,
+  summary: 'Resolve threads of a change request',
+  columns: commentDetailColumns,
   body: { resolved: true },
   examples: [
-    'change-requests resolve 12 cmt_1 --space spc_1',
-    'cr resolve 12 cmt_1 cmt_2 --space spc_1',
+    { description: 'Resolve a thread', command: 'change-requests resolve 12 cmt_1 --space spc_1' },
+    { description: 'Resolve several threads', command: 'cr resolve 12 cmt_1 cmt_2 --space spc_1' },
   ],
 })

@@ -1,77 +1,95 @@
-import { filterText } from '../../changes/queue/filter.ts'
 import { DocsctlError } from '../../errors.ts'
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
-import { Args, Flags } from '../../frame/words/definitions.ts'
-import type { TypedWords } from '../../frame/words/typed-words.ts'
-import { rules, usage } from '../../text/sentences.ts'
-import { docsctlLine } from '../../text/shell-words.ts'
-import { mergePolicy } from '../../topics/change-requests/gate-policy.ts'
-import { choiceOf, queueTargets } from '../../topics/change-requests/queue-rows.ts'
+import { mergePolicy } from '../../features/change-requests/gates/gate-policy.ts'
+import { formatFilter } from '../../features/change-requests/queue/model/filter.ts'
+import { queueTargets, readQueueChoice } from '../../features/change-requests/queue/queue-rows.ts'
+import { Args, Flags } from '../../host/arguments/definitions.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run, WithArgs } from '../../host/program/run.ts'
+import { problems } from '../../output/text/file-problems.ts'
+import { requires } from '../../output/text/problems.ts'
+import { usage } from '../../output/text/sentences.ts'
+import { docsctlLine } from '../../output/text/shell-arguments.ts'
 
 export default class ReviewCommand extends DocsctlCommand {
   static override effect = 'destroy' as const
-  static override summary = 'review change requests in the terminal'
+  static override summary = 'Review change requests in the terminal'
   static override description =
-    'Shows the open change requests, what one of them changes, and what is being said about it; comments, resolves, pulls and merges. Its help is the key ?, and : names the typed command that does the same. With --plain, or where DOCSCTL_ACCESSIBLE is set, it goes on in lines of text with numbered choices, as screen readers read them: nothing is drawn, and help says what can be typed.'
+    `Shows open change requests, their changes, and their discussion. You can comment, resolve threads, pull, and merge. Press ? for help, or : to see the matching command.
+
+With --plain or DOCSCTL_ACCESSIBLE, the review prints plain lines with numbered choices for screen readers. Type help to see what you can enter.`
   static override examples = [
-    'change-requests review',
-    'change-requests review 12 --space spc_1',
-    'cr review 12 --page guides/limits',
-    'cr review --org acme --author ada',
-    'cr review --space spc_1 --space spc_2',
-    'change-requests review --plain',
+    {
+      description: 'Start with the list of open change requests',
+      command: 'change-requests review',
+    },
+    { description: 'Open a change request', command: 'change-requests review 12 --space spc_1' },
+    {
+      description: 'Open a page of a change request',
+      command: 'cr review 12 --page guides/limits',
+    },
+    {
+      description: 'Review the change requests of one author',
+      command: 'cr review --org acme --author ada',
+    },
+    {
+      description: 'Review the change requests of two spaces',
+      command: 'cr review --space spc_1 --space spc_2',
+    },
+    {
+      description: 'Use plain lines for screen readers',
+      command: 'change-requests review --plain',
+    },
   ]
   static override args = {
     number: Args.string({
       description:
-        'the change request to begin with, by number or subject; its space is found by the number where one has it',
-      things: 'change-requests',
+        'Change request to open first (number or subject); a unique number also finds its space',
+      resource: 'change-requests',
     }),
   }
   static override flags = {
     ...queueTargets,
     page: Flags.string({
-      description: 'begin with this page, by its id or path',
+      description: 'Page to open first (ID or path)',
       helpGroup: 'TARGET',
       helpValue: 'PAGE',
-      things: 'pages',
+      resource: 'pages',
     }),
     plain: Flags.boolean({
-      description: 'lines of text with numbered choices, for screen readers',
+      description: 'Print plain lines with numbered choices, for screen readers',
       helpGroup: 'OUTPUT',
     }),
   }
 
   async perform(run: Run): Promise<void> {
-    const { stdin, stdout, env } = run.runtime
-    if (!stdin.isTTY || !stdout.isTTY || run.has('no-input')) throw noTerminal(run)
-    const { startReview } = await import('../../review/start.ts')
-    const author = run.text('author')
-    const page = run.text('page')
-    if (page !== undefined && run.args.number === undefined) {
-      throw usage([{ where: '--page', rule: 'goes only with a change request' }])
+    const { stdin, stdout, env } = run.environment
+    if (!stdin.isTTY || !stdout.isTTY || run.args.has('no-input')) throw noTerminal(run)
+    const { startReview } = await import('../../features/change-requests/review/start.ts')
+    const author = run.args.text('author')
+    const page = run.args.text('page')
+    if (page !== undefined && run.args.named.number === undefined) {
+      throw usage([requires('--page', 'a change request')])
     }
     await startReview(run, {
       page,
-      filter: author === undefined ? undefined : filterText({ author }),
-      // a terminal that knows no cursor can't be drawn on
-      isPlain: run.has('plain') || Boolean(env.DOCSCTL_ACCESSIBLE) || env.TERM === 'dumb',
-      choice: await choiceOf(run),
+      filter: author === undefined ? undefined : formatFilter({ author }),
+      // a terminal without cursor control can't be drawn on
+      isPlain: run.args.has('plain') || Boolean(env.DOCSCTL_ACCESSIBLE) || env.TERM === 'dumb',
+      choice: await readQueueChoice(run),
       policy: await mergePolicy(run),
     })
   }
 }
 
-/** What shows the same in a pipe. */
-function noTerminal({ args, flags }: TypedWords): DocsctlError {
-  const [space, ...others] = (flags.space as string[] | undefined) ?? []
+/** Builds the error for a missing terminal, with the commands that show the same in a pipe. */
+function noTerminal({ args }: WithArgs): DocsctlError {
+  const [space, ...others] = (args.flags.space as string[] | undefined) ?? []
   const where = space !== undefined && others.length === 0 ? ['--space', space] : []
   const plain = ['diff', 'threads', 'gate'].map((verb) =>
-    docsctlLine(['change-requests', verb, args.number ?? 'N', ...where]),
+    docsctlLine(['change-requests', verb, args.named.number ?? 'N', ...where]),
   )
-  return new DocsctlError('usage', 'the review needs a terminal', {
+  return new DocsctlError('usage', 'The review requires a terminal', {
     hint: plain.join(', '),
-    problems: [{ where: 'change-requests review', rule: rules.terminal }],
+    problems: [problems.terminal('change-requests review')],
   })
 }

@@ -1,53 +1,68 @@
-import type { QueueChoice } from '../../changes/queue/find-spaces.ts'
-import { newsInWords, newsOf } from '../../changes/queue/news.ts'
+import { writeList } from '../../command/result/result.ts'
 import { DocsctlError } from '../../errors.ts'
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
-import type { Run } from '../../frame/program/run.ts'
-import { writeList } from '../../frame/result/result.ts'
-import { Flags } from '../../frame/words/definitions.ts'
-import { outputFlags } from '../../frame/words/flags.ts'
-import type { TypedWords } from '../../frame/words/typed-words.ts'
-import { rules, usage } from '../../text/sentences.ts'
-import { shownText } from '../../text/text.ts'
+import type { QueueChoice } from '../../features/change-requests/queue/model/find-spaces.ts'
+import { compareQueues, describeNews } from '../../features/change-requests/queue/model/news.ts'
 import {
-  choiceOf,
   type QueueRows,
   queueColumns,
   queueFlags,
-  readRows,
-} from '../../topics/change-requests/queue-rows.ts'
+  readQueueChoice,
+  readQueueRows,
+} from '../../features/change-requests/queue/queue-rows.ts'
+import { Flags } from '../../host/arguments/definitions.ts'
+import { outputFlags } from '../../host/arguments/flags.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type {
+  Run,
+  WithArgs,
+  WithConsole,
+  WithEnvironment,
+  WithService,
+} from '../../host/program/run.ts'
+import { problems } from '../../output/text/file-problems.ts'
+import { usage } from '../../output/text/sentences.ts'
+import { shownText } from '../../output/text/text.ts'
 
-/** How long the queue is shown before it is read again. */
+/** The time between two reads of the queue. */
 const pause = 30_000
 
 export default class StatusCommand extends DocsctlCommand {
   static override effect = 'read' as const
-  static override summary =
-    'show the open change requests, whose turn it is, and what keeps them from being merged'
+  static override summary = 'Show open change requests, whose turn it is, and what blocks merging'
   static override description =
-    'Those of the spaces that are named, of a collection, or of all an organization has; drafts too. They stand by whose turn it is: those that wait for your review, yours, drafts, outdated ones, others. Shows the gates outdated, comments and subject, the merge rules of a space that has some, and of outdated ones whether they conflict with main; or those that are named or stand in .docsctl.yaml.'
+    `Lists open change requests and drafts of the named spaces, of a collection, or of the organization. They are grouped by whose turn it is: waiting for your review, yours, drafts, outdated, and others.
+
+Shows the gates from --gate or .docsctl.yaml. By default, shows outdated, comments, and subject, and the merge rules of spaces that have some. For outdated change requests, also shows whether they conflict with main.`
   static override examples = [
-    'change-requests status --space spc_1 --space spc_2',
-    'change-requests status --org acme --author "Ada Byron"',
-    'cr status --collection col_1 --gate links --json',
+    {
+      description: 'Show the change requests of two spaces',
+      command: 'change-requests status --space spc_1 --space spc_2',
+    },
+    {
+      description: 'Show the change requests of one author',
+      command: 'change-requests status --org acme --author "Ada Byron"',
+    },
+    {
+      description: 'Check the links gate for the spaces in a collection',
+      command: 'cr status --collection col_1 --gate links --json',
+    },
   ]
   static override flags = {
     ...queueFlags,
     watch: Flags.boolean({
-      description: 'show it again every 30 seconds, until Ctrl-C',
+      description: 'Refresh every 30 seconds until Ctrl-C',
       helpGroup: 'OUTPUT',
     }),
     ...outputFlags,
   }
 
   async perform(run: Run): Promise<void> {
-    const watches = run.has('watch')
-    if (watches && !run.runtime.stdout.isTTY) {
-      throw usage([{ where: '--watch', rule: rules.terminal }])
+    const watches = run.args.has('watch')
+    if (watches && !run.environment.stdout.isTTY) {
+      throw usage([problems.terminal('--watch')])
     }
-    const choice = await choiceOf(run)
-    const queue = await readRows(run, choice)
+    const choice = await readQueueChoice(run)
+    const queue = await readQueueRows(run, choice)
     if (watches) await watch(run, choice, queue)
     else {
       await show(run, queue)
@@ -57,32 +72,35 @@ export default class StatusCommand extends DocsctlCommand {
 }
 
 function unreadQueue(): DocsctlError {
-  return new DocsctlError('partial', "the change requests can't be read", {
-    state: 'each of the spaces refused to list them',
+  return new DocsctlError('partial', 'Cannot load the change requests', {
+    state: 'The service refused to list the change requests of each space',
     hint: 'docsctl doctor',
   })
 }
 
-/** Shows it over and over; where it can't be read it keeps what it read last, and says so. */
+/**
+ * Refreshes the queue repeatedly. If a read fails, it keeps the last result and reports the
+ * failure.
+ */
 async function watch(
-  run: TypedWords & ServiceAccess & Speaker & Machine,
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
   choice: QueueChoice,
   first: QueueRows,
 ): Promise<void> {
-  const { clock } = run.runtime
+  const { clock } = run.environment
   const time = () => shownText(new Date(clock.now()).toISOString(), { path: 'readAt' })
   let [queue, readAt, failure, news] = [first, time(), '', '']
   for (;;) {
     await clear(run)
     await show(run, queue, true)
-    const state = failure && `; not read again: ${failure}`
-    await run.note(`as of ${readAt}, read every 30 s until Ctrl-C${state}`)
-    if (news !== '') await run.note(news)
-    await clock.sleep(pause, run.signal)
+    const state = failure && `. The last refresh failed: ${failure}`
+    await run.console.note(`As of ${readAt}, refreshed every 30 s until Ctrl-C${state}`)
+    if (news !== '') await run.console.note(news)
+    await clock.sleep(pause, run.environment.signal)
     try {
       const before = queue.items
-      queue = await readRows(run, choice)
-      news = newsInWords(newsOf(before, queue.items))
+      queue = await readQueueRows(run, choice)
+      news = describeNews(compareQueues(before, queue.items))
       readAt = time()
       failure = ''
     } catch (error) {
@@ -92,27 +110,34 @@ async function watch(
   }
 }
 
-/** What a later read may get over, in words; whatever it can't ends the watch. */
-function passingFailure(error: unknown, run: Machine): string {
+/**
+ * Describes a failure that a later read may not have; any other failure is thrown and ends the
+ * watch.
+ */
+function passingFailure(error: unknown, run: WithEnvironment): string {
   const passing = ['unreachable', 'rate-limited', 'failed']
-  if (!run.signal.aborted && error instanceof DocsctlError && passing.includes(error.kind)) {
+  if (
+    !run.environment.signal.aborted &&
+    error instanceof DocsctlError &&
+    passing.includes(error.kind)
+  ) {
     return error.message
   }
   throw error
 }
 
-/** Goes to the top of the screen, with what stood there gone. */
-async function clear({ runtime: { env, stdout } }: Machine): Promise<void> {
+/** Clears the screen and moves the cursor to its top. */
+async function clear({ environment: { env, stdout } }: WithEnvironment): Promise<void> {
   if (env.TERM !== 'dumb') await stdout.write('\u001b[H\u001b[2J')
 }
 
 async function show(
-  run: TypedWords & Speaker & Machine,
+  run: WithArgs & WithConsole & WithEnvironment,
   { rows, note }: QueueRows,
   unpaged = false,
 ): Promise<void> {
-  const { stdout, clock } = run.runtime
-  const isTable = (await run.format()) === 'table'
+  const { stdout, clock } = run.environment
+  const isTable = (await run.console.format()) === 'table'
   const now = clock.now()
   const width = stdout.isTTY ? stdout.columns : 100
   await writeList(run, [{ items: rows, envelope: {} }], {
@@ -127,5 +152,5 @@ async function show(
     noun: 'change requests',
     whole: () => note === undefined,
   })
-  if (note) await run.note(`note: ${note}`)
+  if (note) await run.console.note(`note: ${note}`)
 }

@@ -1,16 +1,22 @@
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
-import { changeRequestArgument } from '../../topics/change-requests/target.ts'
-import { printThreads, threadsFlags } from '../../topics/change-requests/threads-command.ts'
+import { changeRequestArgument } from '../../features/change-requests/target.ts'
+import {
+  printThreads,
+  threadsFlags,
+} from '../../features/change-requests/threads/threads-command.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
 
 export default class ThreadsCommand extends DocsctlCommand {
-  static override summary = 'show what is being said about a change request'
+  static override summary = 'Show the discussion of a change request'
   static override description =
-    'Shows each comment with its replies, whether it is resolved, and the page and text that it points at; one whose text has changed since is outdated. The oldest stands first.'
+    'Shows each comment with its replies, status, page, and commented text. A comment is outdated if its text changed since. The oldest thread comes first.'
   static override examples = [
-    'change-requests threads 12 --space spc_1',
-    'change-requests threads 12 --space spc_1 --unresolved --page guides/install',
-    'cr threads 12 --space spc_1 --json',
+    { description: 'Show all threads', command: 'change-requests threads 12 --space spc_1' },
+    {
+      description: 'Show open threads on one page',
+      command: 'change-requests threads 12 --space spc_1 --unresolved --page guides/install',
+    },
+    { description: 'Print the threads as JSON', command: 'cr threads 12 --space spc_1 --json' },
   ]
   static override args = changeRequestArgument
   static override flags = threadsFlags

@@ -1,15 +1,25 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { updateChangeRequest } from '../../contract/change-requests/change-requests.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { changeRequestView } from '../../topics/change-requests/change-requests.ts'
-import { descriptionField, linksField } from '../../topics/change-requests/reviews.ts'
+import { changeRequestDetails } from '../../features/change-requests/columns.ts'
+import { descriptionField, linksField } from '../../features/change-requests/review-fields.ts'
 
 export default operationCommand(updateChangeRequest, {
   target: 'changeRequestId',
-  columns: changeRequestView,
+  columns: changeRequestDetails,
   fields: [descriptionField, linksField],
   examples: [
-    'change-requests update 12 --space spc_1 --status open',
-    'change-requests update 12 --space spc_1 --description @why.txt --link https://jira.example.com/T-1',
-    'change-requests update 12 14 --space spc_1 --status archived',
+    {
+      description: 'Change a draft to an open change request',
+      command: 'change-requests update 12 --space spc_1 --status open',
+    },
+    {
+      description: 'Set the description from a file and link a ticket',
+      command:
+        'change-requests update 12 --space spc_1 --description @why.txt --link https://jira.example.com/T-1',
+    },
+    {
+      description: 'Archive several change requests',
+      command: 'change-requests update 12 14 --space spc_1 --status archived',
+    },
   ],
 })

@@ -1,11 +1,14 @@
+import { collectionColumns } from '../../command/columns/resource.ts'
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { createCollection } from '../../contract/collections.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { collectionColumns } from '../../topics/columns/resource.ts'
 
 export default operationCommand(createCollection, {
   columns: collectionColumns,
   examples: [
-    'collections create --title Guides',
-    'collections create --title Drafts --parent col_1',
+    { description: 'Create a collection', command: 'collections create --title Guides' },
+    {
+      description: 'Create a nested collection',
+      command: 'collections create --title Drafts --parent col_1',
+    },
   ],
 })

@@ -1,7 +1,13 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { deleteCollection, getCollection } from '../../contract/collections.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(deleteCollection, {
-  examples: ['collections delete col_1', 'collections delete col_1 col_2 --yes'],
+  examples: [
+    { description: 'Delete a collection', command: 'collections delete col_1' },
+    {
+      description: 'Delete several collections without a prompt',
+      command: 'collections delete col_1 col_2 --yes',
+    },
+  ],
   confirm: { verb: 'delete the collection', read: getCollection },
 })

@@ -1,8 +1,14 @@
+import { collectionColumns } from '../../command/columns/resource.ts'
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { listCollections } from '../../contract/collections.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { collectionColumns } from '../../topics/columns/resource.ts'
 
 export default operationCommand(listCollections, {
   columns: collectionColumns,
-  examples: ['collections list', 'collections list --no-nested --json'],
+  examples: [
+    { description: 'List all collections', command: 'collections list' },
+    {
+      description: 'List only top-level collections, as JSON',
+      command: 'collections list --no-nested --json',
+    },
+  ],
 })

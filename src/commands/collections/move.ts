@@ -1,22 +1,31 @@
+import { collectionColumns } from '../../command/columns/resource.ts'
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { moveCollection } from '../../contract/collections.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
 import {
-  behindTheOneBefore,
   contentPosition,
   parentField,
-} from '../../frame/words/written-fields.ts'
-import { collectionColumns } from '../../topics/columns/resource.ts'
+  withDefaultPrefix,
+} from '../../host/arguments/written-fields.ts'
 
 export default operationCommand(moveCollection, {
   columns: collectionColumns,
   fields: [contentPosition, parentField],
   emptyBody: { position: {} },
-  inTurn: behindTheOneBefore('collection'),
-  description: 'Several are moved one after the other and keep the order in which they are typed.',
+  inTurn: withDefaultPrefix('collection'),
+  description: 'Moves several resources in the order you type them, and keeps that order.',
   examples: [
-    'collections move col_1 --before spc_1',
-    'collections move col_1 --parent col_2 --after collection:col_3',
-    'collections move col_1 --root',
-    'collections move col_1 col_2 --parent col_3',
+    {
+      description: 'Move a collection before a space',
+      command: 'collections move col_1 --before spc_1',
+    },
+    {
+      description: 'Move a collection into another one, after a sibling',
+      command: 'collections move col_1 --parent col_2 --after collection:col_3',
+    },
+    { description: 'Move a collection to the top level', command: 'collections move col_1 --root' },
+    {
+      description: 'Move two collections into another one',
+      command: 'collections move col_1 col_2 --parent col_3',
+    },
   ],
 })

@@ -1,8 +1,11 @@
+import { spaceColumns } from '../../command/columns/resource.ts'
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { listCollectionSpaces } from '../../contract/collections.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { spaceColumns } from '../../topics/columns/resource.ts'
 
 export default operationCommand(listCollectionSpaces, {
   columns: spaceColumns,
-  examples: ['collections spaces col_1', 'collections spaces col_1 -o ids'],
+  examples: [
+    { description: 'List the spaces in a collection', command: 'collections spaces col_1' },
+    { description: 'Print only the space IDs', command: 'collections spaces col_1 -o ids' },
+  ],
 })

@@ -1,11 +1,14 @@
+import { collectionColumns } from '../../command/columns/resource.ts'
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { updateCollection } from '../../contract/collections.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { collectionColumns } from '../../topics/columns/resource.ts'
 
 export default operationCommand(updateCollection, {
   columns: collectionColumns,
   examples: [
-    'collections update col_1 --title Guides',
-    'collections update col_1 col_2 --default-level read',
+    { description: 'Rename a collection', command: 'collections update col_1 --title Guides' },
+    {
+      description: 'Set the default access level of two collections',
+      command: 'collections update col_1 col_2 --default-level read',
+    },
   ],
 })

@@ -1,13 +1,16 @@
+import { roleColumn } from '../../command/columns/role.ts'
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { listChangeRequestCommenters, listCommenters } from '../../contract/content/places.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { roleColumn } from '../../topics/columns/role.ts'
 
 export default operationCommand(listCommenters, {
   variant: { flag: 'change-request', operation: listChangeRequestCommenters },
-  summary: 'list who commented on a space or a change request',
+  summary: 'List the people who commented on a space or a change request',
   columns: ['id', { path: 'user.displayName', header: 'NAME' }, roleColumn('role'), 'lastSeenAt'],
   examples: [
-    'comments commenters --space spc_1',
-    'comments commenters --space spc_1 --change-request 12 -o ids',
+    { description: 'List the commenters of a space', command: 'comments commenters --space spc_1' },
+    {
+      description: "Print the IDs of a change request's commenters",
+      command: 'comments commenters --space spc_1 --change-request 12 -o ids',
+    },
   ],
 })

@@ -1,15 +1,25 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { createChangeRequestComment, createComment } from '../../contract/comments/comments.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { bodyField, commentView } from '../../topics/comments/comments.ts'
+import { bodyField, commentDetailColumns } from '../../features/comments/comments.ts'
 
 export default operationCommand(createComment, {
   variant: { flag: 'change-request', operation: createChangeRequestComment },
-  summary: 'comment on a space or a change request',
-  columns: commentView,
-  fields: [bodyField('text of the comment, in markdown (required)')],
+  summary: 'Comment on a space or a change request',
+  columns: commentDetailColumns,
+  fields: [bodyField('Text of the comment, in Markdown (required)')],
   examples: [
-    'comments create --space spc_1 --body "Who keeps this up to date?"',
-    'comments create --space spc_1 --change-request 12 --page pg_1 --body "Looks **good**"',
-    'comments create --space spc_1 --change-request 12 --body @remarks.md',
+    {
+      description: 'Comment on a space',
+      command: 'comments create --space spc_1 --body "Who keeps this up to date?"',
+    },
+    {
+      description: 'Comment on a page of a change request',
+      command:
+        'comments create --space spc_1 --change-request 12 --page pg_1 --body "Looks **good**"',
+    },
+    {
+      description: 'Read the comment from a file',
+      command: 'comments create --space spc_1 --change-request 12 --body @remarks.md',
+    },
   ],
 })

@@ -1,16 +1,20 @@
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
-import { Flags } from '../../frame/words/definitions.ts'
-import { outputFlags } from '../../frame/words/flags.ts'
-import { showSettings } from '../../topics/config/settings.ts'
+import { showSettings } from '../../features/config/settings.ts'
+import { Flags } from '../../host/arguments/definitions.ts'
+import { outputFlags } from '../../host/arguments/flags.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
 
 export default class extends DocsctlCommand {
-  static override summary = 'list the defaults that are in force here'
-  static override examples = ['config list', 'config list --show-origin', 'config list --json']
+  static override summary = 'List the effective settings'
+  static override examples = [
+    { description: 'List all settings', command: 'config list' },
+    { description: 'Show where each value comes from', command: 'config list --show-origin' },
+    { description: 'Print the settings as JSON', command: 'config list --json' },
+  ]
   static override flags = {
     ...outputFlags,
     'show-origin': Flags.boolean({
-      description: 'say where each value comes from',
+      description: 'Show the origin of each value',
       helpGroup: 'OUTPUT',
     }),
   }

@@ -1,12 +1,14 @@
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
 import { configPath } from '../../profile/profiles.ts'
 
 export default class extends DocsctlCommand {
-  static override summary = 'print the path of the file that profiles and defaults are kept in'
-  static override examples = ['config path']
+  static override summary = 'Print the path of the config file'
+  static override examples = [
+    { description: 'Print the path of the config file', command: 'config path' },
+  ]
 
   override async perform(run: Run): Promise<void> {
-    await run.runtime.stdout.write(`${configPath(run.environment)}\n`)
+    await run.environment.stdout.write(`${configPath(run.environment)}\n`)
   }
 }

@@ -1,39 +1,52 @@
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
-import { Args } from '../../frame/words/definitions.ts'
+import {
+  actions,
+  createKeyMap,
+  parseKeySetting,
+} from '../../features/change-requests/review/machine/key-map.ts'
+import { writeSetting } from '../../features/config/settings.ts'
+import { Args } from '../../host/arguments/definitions.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
 import { settingKeys } from '../../profile/settings.ts'
-import { actions, createKeyMap, keysOfSetting } from '../../review/machine/key-map.ts'
-import { writeSetting } from '../../topics/config/settings.ts'
 
 export default class extends DocsctlCommand {
   static override effect = 'write' as const
-  static override summary = 'set a default of a profile'
+  static override summary = 'Set a default of a profile'
   static override description =
-    `review-keys takes actions of the review with their keys, as in "merge=M viewed=v,space". The actions are ${actions.join(', ')}; what they do is said by the key ? of the review.`
+    `The setting review-keys maps actions of the review to keys, such as "merge=M viewed=v,space". Press ? in the review to see what each action does.\n\nActions: ${actions.join(', ')}`
   static override examples = [
-    'config set org ORG',
-    'config set output json --profile ci',
-    'config set space "Developer Guide"',
-    'config set page-size 200',
-    'config set review-keys "merge=M viewed=v,space"',
-    'config set theme light',
+    { description: 'Set the default organization', command: 'config set org ORG' },
+    {
+      description: 'Print JSON by default in the profile "ci"',
+      command: 'config set output json --profile ci',
+    },
+    {
+      description: 'Set the default space by its title',
+      command: 'config set space "Developer Guide"',
+    },
+    { description: 'Request 200 items per page', command: 'config set page-size 200' },
+    {
+      description: 'Change keys of the review',
+      command: 'config set review-keys "merge=M viewed=v,space"',
+    },
+    { description: 'Use colors for a light terminal', command: 'config set theme light' },
   ]
   static override args = {
     key: Args.string({
       required: true,
-      description: 'org, space, site, output, page-size, review-keys or theme',
+      description: 'Setting: org, space, site, output, page-size, review-keys, or theme',
       known: settingKeys,
     }),
     value: Args.string({
       required: true,
-      description: 'what it is to be; org, space and site by id or title',
+      description: 'New value; org, space, and site take an ID or title',
     }),
   }
 
   override async perform(run: Run): Promise<void> {
-    const { key, value } = run.args as { key: string; value: string }
-    // the names of actions and keys are the review's to know
-    if (key === 'review-keys') createKeyMap(keysOfSetting(value), key)
+    const { key, value } = run.args.named as { key: string; value: string }
+    // the review defines the valid actions and keys
+    if (key === 'review-keys') createKeyMap(parseKeySetting(value), key)
     await writeSetting(run, key, value)
   }
 }

@@ -1,29 +1,37 @@
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
-import { Args, Flags } from '../../frame/words/definitions.ts'
-import { batchFlags, nameFlagsFor, outputFlags } from '../../frame/words/flags.ts'
-import { exportContent } from '../../topics/content/export.ts'
+import { exportContent } from '../../features/content/export-content.ts'
+import { Args, Flags } from '../../host/arguments/definitions.ts'
+import { batchFlags, nameFlagsFor, outputFlags } from '../../host/arguments/flags.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
 
 export default class ExportCommand extends DocsctlCommand {
-  static override summary = 'write the pages and files of a space into a folder'
+  static override summary = 'Export the pages and files of a space to a folder'
   static override description =
-    'Each page as markdown at its path in the tree, under its title; files in the folder files; links lead from file to file. Once more, it writes only what has changed, and takes away what is gone of what it wrote; where it broke off, it goes on. What was changed in it by hand is written over. Groups and links of the tree have no text. Where some could not be read, the exit code is 12.'
+    `Writes each page as Markdown at its path in the page tree, and files to the folder "files". Links between pages become links between files. Groups and links of the page tree have no text, so they have no file.
+
+A later run writes only changes and continues an interrupted export. It deletes exported files that no longer exist in the space, and overwrites manual edits to the exported files. Exits with 12 if some content can't be read.`
   static override examples = [
-    'content export developer-guide guide',
-    'content export spc_1 backup/guide --no-files',
-    'content export spc_1 guide --jq \'.[] | select(.state != "unchanged") | .file\'',
+    {
+      description: 'Export a space to the folder "guide"',
+      command: 'content export developer-guide guide',
+    },
+    { description: 'Export only pages', command: 'content export spc_1 backup/guide --no-files' },
+    {
+      description: 'List the exported files that changed',
+      command: 'content export spc_1 guide --jq \'.[] | select(.state != "unchanged") | .file\'',
+    },
   ]
   static override args = {
     space: Args.string({
       required: true,
-      description: 'the space, by id or title',
-      things: 'spaces',
+      description: 'Space ID or title',
+      resource: 'spaces',
     }),
-    folder: Args.string({ required: true, description: 'where the files are put' }),
+    folder: Args.string({ required: true, description: 'Folder to write to' }),
   }
   static override flags = {
     ...nameFlagsFor(['spaces']),
-    'no-files': Flags.boolean({ description: 'write pages alone', helpGroup: 'TARGET' }),
+    'no-files': Flags.boolean({ description: 'Export only pages', helpGroup: 'TARGET' }),
     jobs: batchFlags.jobs,
     ...outputFlags,
   }

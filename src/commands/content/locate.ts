@@ -1,5 +1,5 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { locateContent } from '../../contract/content/places.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(locateContent, {
   positionals: ['url'],
@@ -13,7 +13,13 @@ export default operationCommand(locateContent, {
   ],
   ids: 'space.id',
   examples: [
-    'content locate https://app.example.com/o/acme/s/spc_1/guides/install',
-    'content locate https://docs.example.com/guides/install --jq .page.id',
+    {
+      description: 'Find the resource at an app address',
+      command: 'content locate https://app.example.com/o/acme/s/spc_1/guides/install',
+    },
+    {
+      description: 'Print the ID of a published page',
+      command: 'content locate https://docs.example.com/guides/install --jq .page.id',
+    },
   ],
 })

@@ -1,7 +1,13 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { deleteCustomField, getCustomField } from '../../contract/organizations/custom-fields.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(deleteCustomField, {
-  examples: ['custom-fields delete owner', 'custom-fields delete owner tier --yes'],
+  examples: [
+    { description: 'Delete a field', command: 'custom-fields delete owner' },
+    {
+      description: 'Delete several fields without a prompt',
+      command: 'custom-fields delete owner tier --yes',
+    },
+  ],
   confirm: { verb: 'delete the custom field', read: getCustomField },
 })

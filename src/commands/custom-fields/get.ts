@@ -1,8 +1,14 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { getCustomField } from '../../contract/organizations/custom-fields.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(getCustomField, {
   columns: ['name', 'title', 'type', 'options', 'description'],
   ids: 'name',
-  examples: ['custom-fields get audience', 'custom-fields get audience team --json'],
+  examples: [
+    { description: 'Show a field', command: 'custom-fields get audience' },
+    {
+      description: 'Print several fields as JSON',
+      command: 'custom-fields get audience team --json',
+    },
+  ],
 })

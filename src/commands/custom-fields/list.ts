@@ -1,8 +1,14 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { listCustomFields } from '../../contract/organizations/custom-fields.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(listCustomFields, {
   columns: ['name', { path: 'title', header: 'TITLE' }, 'type', 'options', 'description'],
   ids: 'name',
-  examples: ['custom-fields list', 'custom-fields list -o csv --columns name,type,options'],
+  examples: [
+    { description: 'List all fields', command: 'custom-fields list' },
+    {
+      description: 'Export fields with their options as CSV',
+      command: 'custom-fields list -o csv --columns name,type,options',
+    },
+  ],
 })

@@ -1,11 +1,19 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { exportToGit } from '../../contract/git.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(exportToGit, {
   description:
-    'The service works on after it has answered; git info says how it ended. A URL that begins with @ is read from a file, so that credentials stay out of the history of the shell.',
+    'The service continues after it responds. git info shows the result. To keep credentials out of the shell history, read the URL from a file, as in --url @FILE.',
   examples: [
-    'git export --space spc_1 --url @repository-url --ref refs/heads/main --commit-message "Docs of the night"',
-    'git export --space spc_1 --url https://example.com/docs.git --ref refs/heads/main --commit-message Docs --dry-run',
+    {
+      description: 'Export a space; the URL is in the file "repository-url"',
+      command:
+        'git export --space spc_1 --url @repository-url --ref refs/heads/main --commit-message "Docs of the night"',
+    },
+    {
+      description: 'Print the request without sending it',
+      command:
+        'git export --space spc_1 --url https://example.com/docs.git --ref refs/heads/main --commit-message Docs --dry-run',
+    },
   ],
 })

@@ -1,11 +1,18 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { importFromGit } from '../../contract/git.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(importFromGit, {
   description:
-    'The service works on after it has answered; git info says how it ended. A URL that begins with @ is read from a file, so that credentials stay out of the history of the shell.',
+    'The service continues after it responds. git info shows the result. To keep credentials out of the shell history, read the URL from a file, as in --url @FILE.',
   examples: [
-    'git import --space spc_1 --url @repository-url --ref refs/heads/main',
-    'git import --space spc_1 --url https://example.com/docs.git --ref refs/heads/main --force',
+    {
+      description: 'Import a repository; the URL is in the file "repository-url"',
+      command: 'git import --space spc_1 --url @repository-url --ref refs/heads/main',
+    },
+    {
+      description: 'Force the import despite existing content',
+      command:
+        'git import --space spc_1 --url https://example.com/docs.git --ref refs/heads/main --force',
+    },
   ],
 })

@@ -1,5 +1,5 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { getGitInfo } from '../../contract/git.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(getGitInfo, {
   columns: [
@@ -12,5 +12,11 @@ export default operationCommand(getGitInfo, {
     'updatedAt',
   ],
   ids: 'installationId',
-  examples: ['git info --space spc_1', 'git info --space spc_1 --jq .operation.state'],
+  examples: [
+    { description: 'Show the Git sync of a space', command: 'git info --space spc_1' },
+    {
+      description: 'Print the state of the current operation',
+      command: 'git info --space spc_1 --jq .operation.state',
+    },
+  ],
 })

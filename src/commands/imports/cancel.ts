@@ -1,8 +1,11 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { cancelImportRun } from '../../contract/imports.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { importColumns } from '../../topics/imports/imports.ts'
+import { importColumns } from '../../features/imports/imports.ts'
 
 export default operationCommand(cancelImportRun, {
   columns: importColumns,
-  examples: ['imports cancel imp_1', 'imports cancel imp_1 --json'],
+  examples: [
+    { description: 'Cancel an import', command: 'imports cancel imp_1' },
+    { description: 'Print the canceled import as JSON', command: 'imports cancel imp_1 --json' },
+  ],
 })

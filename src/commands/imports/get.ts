@@ -1,8 +1,11 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { getImportRun } from '../../contract/imports.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { importColumns } from '../../topics/imports/imports.ts'
+import { importColumns } from '../../features/imports/imports.ts'
 
 export default operationCommand(getImportRun, {
   columns: importColumns,
-  examples: ['imports get imp_1', 'imports get imp_1 --jq .status'],
+  examples: [
+    { description: 'Show an import', command: 'imports get imp_1' },
+    { description: 'Print only the status', command: 'imports get imp_1 --jq .status' },
+  ],
 })

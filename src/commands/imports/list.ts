@@ -1,11 +1,14 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { listImportRuns } from '../../contract/imports.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { importColumns } from '../../topics/imports/imports.ts'
+import { importColumns } from '../../features/imports/imports.ts'
 
 export default operationCommand(listImportRuns, {
   columns: importColumns,
   examples: [
-    'imports list --status active',
-    'imports list --space spc_1 --columns id,status,reason',
+    { description: 'List active imports', command: 'imports list --status active' },
+    {
+      description: 'Show why imports into a space failed',
+      command: 'imports list --space spc_1 --columns id,status,reason',
+    },
   ],
 })

@@ -1,9 +1,15 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { getIntegration } from '../../contract/integrations/integrations.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { integrationColumns } from '../../topics/integrations/columns.ts'
+import { integrationColumns } from '../../features/integrations/columns.ts'
 
 export default operationCommand(getIntegration, {
   columns: integrationColumns,
   ids: 'name',
-  examples: ['integrations get slack', 'integrations get slack --jq .scopes'],
+  examples: [
+    { description: 'Show an integration', command: 'integrations get slack' },
+    {
+      description: 'List the scopes of an integration',
+      command: 'integrations get slack --jq .scopes',
+    },
+  ],
 })

@@ -1,29 +1,35 @@
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
-import { Args, Flags } from '../../frame/words/definitions.ts'
-import { byIdFlag, outputFlags } from '../../frame/words/flags.ts'
-import { initIntegration } from '../../topics/integrations/init-integration.ts'
+import { initIntegration } from '../../features/integrations/init-integration.ts'
+import { Args, Flags } from '../../host/arguments/definitions.ts'
+import { byIdFlag, outputFlags } from '../../host/arguments/flags.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
 
 export default class Init extends DocsctlCommand {
   static override effect = 'write' as const
-  static override summary = 'write a small integration that can be published as it is'
-  static override description = 'Files that are there already are never written over.'
-  static override examples = ['integrations init chat --org acme', 'integrations init --name hello']
+  static override summary = 'Create a minimal integration that you can publish'
+  static override description = 'Never overwrites existing files.'
+  static override examples = [
+    {
+      description: 'Create an integration in the folder "chat"',
+      command: 'integrations init chat --org acme',
+    },
+    { description: 'Set the name of the integration', command: 'integrations init --name hello' },
+  ]
   static override args = {
     dir: Args.string({
-      description: 'the folder to write it to (default: the current folder)',
+      description: 'Folder to create it in (default: the current folder)',
     }),
   }
   static override flags = {
     org: Flags.string({
-      description: 'the organization that publishes (default from context)',
+      description: 'Organization that publishes the integration (default: from context)',
       helpGroup: 'TARGET',
       helpValue: 'ORG',
-      things: 'orgs',
+      resource: 'orgs',
     }),
     ...byIdFlag,
     name: Flags.string({
-      description: 'the name of the integration (default: that of the folder)',
+      description: 'Name of the integration (default: the folder name)',
       helpGroup: 'CHANGE',
       helpValue: 'NAME',
     }),

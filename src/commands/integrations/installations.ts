@@ -1,12 +1,15 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { listInstallations } from '../../contract/integrations/integrations.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { installationColumns } from '../../topics/integrations/installation-columns.ts'
+import { installationColumns } from '../../features/integrations/installation-columns.ts'
 
 export default operationCommand(listInstallations, {
   rename: { externalId: 'external-id' },
   columns: installationColumns,
   examples: [
-    'integrations installations acme-chat',
-    'integrations installations acme-chat --external-id T0123 -o ids',
+    { description: 'List the installations', command: 'integrations installations acme-chat' },
+    {
+      description: 'Find an installation by its external ID',
+      command: 'integrations installations acme-chat --external-id T0123 -o ids',
+    },
   ],
 })

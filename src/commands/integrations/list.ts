@@ -1,12 +1,15 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { listIntegrations } from '../../contract/integrations/integrations.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { integrationColumns } from '../../topics/integrations/columns.ts'
+import { integrationColumns } from '../../features/integrations/columns.ts'
 
 export default operationCommand(listIntegrations, {
   columns: integrationColumns,
   ids: 'name',
   examples: [
-    'integrations list --search slack',
-    'integrations list --owner org_1 --no-blocks --json',
+    { description: 'Search for integrations', command: 'integrations list --search slack' },
+    {
+      description: "List an organization's integrations without blocks",
+      command: 'integrations list --owner org_1 --no-blocks --json',
+    },
   ],
 })

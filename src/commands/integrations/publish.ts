@@ -1,23 +1,41 @@
 import { publishIntegration } from '../../contract/integrations/integrations.ts'
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
-import { Flags } from '../../frame/words/definitions.ts'
-import { dryRunFlags, journalFlags, outputFlags, webFlags } from '../../frame/words/flags.ts'
-import { pipelineFlags } from '../../frame/words/pipeline-flags.ts'
-import { inPipeline } from '../../pipelines/tell.ts'
-import { manifestArgs, manifestFlags } from '../../topics/integrations/manifest-flags.ts'
-import { publishIntegrations } from '../../topics/integrations/publish-integrations.ts'
+import { manifestArgs, manifestFlags } from '../../features/integrations/manifest-flags.ts'
+import { publishIntegrations } from '../../features/integrations/publish-integrations.ts'
+import { Flags } from '../../host/arguments/definitions.ts'
+import { dryRunFlags, journalFlags, outputFlags, webFlags } from '../../host/arguments/flags.ts'
+import { pipelineFlags } from '../../host/arguments/pipeline-flags.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
+import { inPipeline } from '../../output/ci/report-outcome.ts'
 
 export default class Publish extends DocsctlCommand {
   static override summary = publishIntegration.summary
   static override description =
-    `Checks the manifest and the files that it names, bundles the script, says what changes, and publishes. \${{ env.NAME }} in a secret stands for the variable of that name, \${{ op://VAULT/ITEM/FIELD }} for what 1Password holds.`
+    // no `${`, which plugins that read descriptions interpret as a template
+    `Checks the manifest and its files, bundles the script, shows the changes, and publishes.
+
+Secrets can refer to other values. After a dollar sign, {{ env.NAME }} reads an environment variable and {{ op://VAULT/ITEM/FIELD }} reads a value from 1Password.`
   static override examples = [
-    'integrations publish',
-    'integrations publish ./chat --org org_1',
-    'integrations publish --dry-run',
-    'integrations publish integrations/* --since origin/main',
-    'integrations publish --check --report sarif=findings.sarif',
+    {
+      description: 'Publish the integration in the current folder',
+      command: 'integrations publish',
+    },
+    {
+      description: 'Publish a folder for another organization',
+      command: 'integrations publish ./chat --org org_1',
+    },
+    {
+      description: 'Show the request without publishing',
+      command: 'integrations publish --dry-run',
+    },
+    {
+      description: 'Publish only the integrations that changed on a branch',
+      command: 'integrations publish integrations/* --since origin/main',
+    },
+    {
+      description: 'Check without publishing, and write a SARIF report',
+      command: 'integrations publish --check --report sarif=findings.sarif',
+    },
   ]
   static override api = [
     'GET /v1/integrations/{integrationName}',
@@ -27,11 +45,11 @@ export default class Publish extends DocsctlCommand {
   static override flags = {
     ...manifestFlags,
     check: Flags.boolean({
-      description: 'check and build only; findings end it with 11',
+      description: 'Check and build only; exit with 11 if there are findings',
       helpGroup: 'CHANGE',
     }),
     'accept-new-scopes': Flags.boolean({
-      description: 'publish scopes too that the published version has not',
+      description: "Publish scopes that the published version doesn't have",
       helpGroup: 'CHANGE',
     }),
     ...dryRunFlags,
@@ -42,6 +60,6 @@ export default class Publish extends DocsctlCommand {
   }
 
   perform(run: Run): Promise<void> {
-    return inPipeline(run, (account) => publishIntegrations(run, account, run.has('check')))
+    return inPipeline(run, (account) => publishIntegrations(run, account, run.args.has('check')))
   }
 }

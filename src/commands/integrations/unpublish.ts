@@ -1,10 +1,16 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { getIntegration, unpublishIntegration } from '../../contract/integrations/integrations.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(unpublishIntegration, {
-  examples: ['integrations unpublish acme-chat', 'integrations unpublish acme-chat --yes'],
+  examples: [
+    { description: 'Unpublish an integration', command: 'integrations unpublish acme-chat' },
+    {
+      description: 'Unpublish without a prompt',
+      command: 'integrations unpublish acme-chat --yes',
+    },
+  ],
   confirm: {
-    verb: 'unpublish, and remove from every installation,',
+    verb: 'unpublish and uninstall everywhere',
     read: getIntegration,
   },
 })

@@ -1,18 +1,24 @@
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
-import { outputFlags } from '../../frame/words/flags.ts'
-import { pipelineFlags } from '../../frame/words/pipeline-flags.ts'
-import { inPipeline } from '../../pipelines/tell.ts'
-import { manifestArgs, manifestFlags } from '../../topics/integrations/manifest-flags.ts'
-import { publishIntegrations } from '../../topics/integrations/publish-integrations.ts'
+import { manifestArgs, manifestFlags } from '../../features/integrations/manifest-flags.ts'
+import { publishIntegrations } from '../../features/integrations/publish-integrations.ts'
+import { outputFlags } from '../../host/arguments/flags.ts'
+import { pipelineFlags } from '../../host/arguments/pipeline-flags.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
+import { inPipeline } from '../../output/ci/report-outcome.ts'
 
 export default class Validate extends DocsctlCommand {
-  static override summary = 'check and build an integration; the same as publish --check'
+  static override summary = 'Check and build an integration (same as publish --check)'
   static override description =
-    'Signed in, it also says what a publish would change. Findings end it with 11.'
+    'If you are signed in, also shows what publishing would change. Exits with 11 if there are findings.'
   static override examples = [
-    'integrations validate',
-    'integrations validate ./chat --report junit=findings.xml',
+    {
+      description: 'Check the integration in the current folder',
+      command: 'integrations validate',
+    },
+    {
+      description: 'Check a folder and write a JUnit report',
+      command: 'integrations validate ./chat --report junit=findings.xml',
+    },
   ]
   static override api = ['GET /v1/integrations/{integrationName}']
   static override args = manifestArgs

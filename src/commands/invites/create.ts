@@ -1,17 +1,23 @@
+import { inviteColumns } from '../../command/columns/invite.ts'
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { createInvite } from '../../contract/organizations/invites.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { inviteColumns } from '../../topics/columns/invite.ts'
 
 export default operationCommand(createInvite, {
   description:
-    'An invite to an organization has a role, one to a space or a collection has a level.',
+    'Invites to an organization take --role. Invites to a space or a collection take --level.',
   exactlyOne: ['role', 'level'],
   columns: inviteColumns,
-  exposes: { verb: 'make an invite link to the organization', undo: () => 'docsctl undo' },
+  exposes: { verb: 'create an invite link to the organization', undo: () => 'docsctl undo' },
   examples: [
-    'invites create --role read',
-    'invites create --level comment --space spc_1',
-    'invites create --level edit --collection col_1 --yes',
+    { description: 'Invite to the organization as reader', command: 'invites create --role read' },
+    {
+      description: 'Invite to comment on a space',
+      command: 'invites create --level comment --space spc_1',
+    },
+    {
+      description: 'Invite to edit a collection, without a prompt',
+      command: 'invites create --level edit --collection col_1 --yes',
+    },
   ],
   look: ({ organizationId = '' }) => ['invites', 'list', '--org', organizationId],
 })

@@ -1,7 +1,13 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { deleteInvite } from '../../contract/organizations/invites.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(deleteInvite, {
-  examples: ['invites delete inv_1', 'invites delete inv_1 inv_2 --yes'],
+  examples: [
+    { description: 'Delete an invite link', command: 'invites delete inv_1' },
+    {
+      description: 'Delete several invite links without a prompt',
+      command: 'invites delete inv_1 inv_2 --yes',
+    },
+  ],
   confirm: { verb: 'delete the invite link' },
 })

@@ -1,8 +1,14 @@
+import { inviteColumns } from '../../command/columns/invite.ts'
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { listInvites } from '../../contract/organizations/invites.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { inviteColumns } from '../../topics/columns/invite.ts'
 
 export default operationCommand(listInvites, {
   columns: inviteColumns,
-  examples: ['invites list', 'invites list -o ids | docsctl invites delete - --yes'],
+  examples: [
+    { description: 'List the invite links', command: 'invites list' },
+    {
+      description: 'Delete all invite links',
+      command: 'invites list -o ids | docsctl invites delete - --yes',
+    },
+  ],
 })

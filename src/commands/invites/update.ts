@@ -1,11 +1,20 @@
+import { inviteColumns } from '../../command/columns/invite.ts'
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { updateInvite } from '../../contract/organizations/invites.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { inviteColumns } from '../../topics/columns/invite.ts'
 
 export default operationCommand(updateInvite, {
   description:
-    'An invite to an organization has a role, one to a space or a collection has a level.',
+    'Invites to an organization take --role. Invites to a space or a collection take --level.',
   exactlyOne: ['role', 'level'],
   columns: inviteColumns,
-  examples: ['invites update inv_1 --role read', 'invites update inv_2 --level comment'],
+  examples: [
+    {
+      description: 'Change the role of an organization invite',
+      command: 'invites update inv_1 --role read',
+    },
+    {
+      description: 'Change the level of a content invite',
+      command: 'invites update inv_2 --level comment',
+    },
+  ],
 })

@@ -1,20 +1,23 @@
-import { jobFolderOf } from '../../frame/operation/job-of-run.ts'
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
-import { writeList } from '../../frame/result/result.ts'
-import { outputFlags } from '../../frame/words/flags.ts'
-import { jobRows, jobsView } from '../../topics/jobs/job-rows.ts'
+import { jobFolderForRun } from '../../command/operation/run-job.ts'
+import { writeList } from '../../command/result/result.ts'
+import { jobRows, jobsView } from '../../features/jobs/job-rows.ts'
+import { outputFlags } from '../../host/arguments/flags.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
 
 export default class extends DocsctlCommand {
   static override effect = 'read' as const
-  static override summary = 'list the batches that have a journal, the newest first'
+  static override summary = 'List jobs, newest first'
   static override description =
-    'Kept for 90 days, and 200 of them; those that are unfinished stay. Nothing is asked of the service.'
-  static override examples = ['jobs list', 'jobs list --columns id,state,words']
+    'A job is a batch of changes with a journal. docsctl keeps the last 200 jobs for 90 days, and unfinished jobs longer. This command sends no requests.'
+  static override examples = [
+    { description: 'List all jobs', command: 'jobs list' },
+    { description: 'Show the command of each job', command: 'jobs list --columns id,state,words' },
+  ]
   static override flags = outputFlags
 
   async perform(run: Run): Promise<void> {
-    const items = await jobRows(jobFolderOf(run))
+    const items = await jobRows(jobFolderForRun(run))
     await writeList(run, [{ items, envelope: {} }], jobsView)
   }
 }

@@ -1,20 +1,30 @@
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
-import { continueFlags, continueJob } from '../../topics/jobs/continue-job.ts'
-import { jobArgs } from '../../topics/jobs/job-access.ts'
+import { continueFlags, continueJob, takeFlags } from '../../features/jobs/continue-job.ts'
+import { jobArgs } from '../../features/jobs/job-access.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
 
 export default class extends DocsctlCommand {
   static override effect = 'write' as const
-  static override summary = 'go on with a job that broke off'
+  static override summary = 'Resume an interrupted job'
   static override description =
-    'Each thing that is left is done once. Of what was under way it is looked up first whether it was done. Files that the job was begun with must be as they were.'
-  static override examples = ['jobs resume last', 'jobs resume 20250601-1200 --json']
+    'Runs each remaining step once. First checks whether interrupted steps were completed. Leaves resources that someone else has changed, prints both values and exits with 12. The input files of the job must be unchanged.'
+  static override examples = [
+    { description: 'Resume the last job', command: 'jobs resume last' },
+    {
+      description: 'Resume a job by its ID and print JSON',
+      command: 'jobs resume 20250601-1200 --json',
+    },
+    {
+      description: 'Send the steps of resources that someone else has changed, too',
+      command: 'jobs resume last --take mine',
+    },
+  ]
   static override args = jobArgs
-  static override flags = continueFlags
+  static override flags = { ...continueFlags, ...takeFlags }
 
   perform(run: Run): Promise<void> {
     return continueJob(run, ['waiting', 'begun', 'unknown'], {
-      nothing: 'nothing left to do',
+      nothing: 'no pending steps',
       config: this.config,
     })
   }

@@ -1,18 +1,23 @@
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
-import { continueFlags, continueJob } from '../../topics/jobs/continue-job.ts'
-import { jobArgs } from '../../topics/jobs/job-access.ts'
+import { continueFlags, continueJob } from '../../features/jobs/continue-job.ts'
+import { jobArgs } from '../../features/jobs/job-access.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
 
 export default class extends DocsctlCommand {
   static override effect = 'write' as const
-  static override summary = 'try again what failed of a job'
-  static override description =
-    'What was not tried yet, or of which nobody knows whether it was done, is left to jobs resume.'
-  static override examples = ['jobs retry last', 'jobs retry 20250601-1200 --json']
+  static override summary = 'Retry the failed steps of a job'
+  static override description = 'Pending steps, and steps with an unknown result, need jobs resume.'
+  static override examples = [
+    { description: 'Retry the last job', command: 'jobs retry last' },
+    {
+      description: 'Retry a job by its ID and print JSON',
+      command: 'jobs retry 20250601-1200 --json',
+    },
+  ]
   static override args = jobArgs
   static override flags = continueFlags
 
   perform(run: Run): Promise<void> {
-    return continueJob(run, ['failed'], { nothing: 'nothing that failed', config: this.config })
+    return continueJob(run, ['failed'], { nothing: 'no failed steps', config: this.config })
   }
 }

@@ -1,39 +1,50 @@
+import { jobFolderForRun } from '../../command/operation/run-job.ts'
+import { writeList } from '../../command/result/result.ts'
+import type { View } from '../../command/result/view.ts'
 import { DocsctlError } from '../../errors.ts'
-import { jobFolderOf } from '../../frame/operation/job-of-run.ts'
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
-import { type View, writeList } from '../../frame/result/result.ts'
-import { confirm } from '../../frame/terminal/confirm.ts'
-import { Args } from '../../frame/words/definitions.ts'
-import { confirmFlags, outputFlags } from '../../frame/words/flags.ts'
+import { jobTyped } from '../../features/jobs/job-access.ts'
+import { Args } from '../../host/arguments/definitions.ts'
+import { confirmFlags, outputFlags } from '../../host/arguments/flags.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
+import { confirm } from '../../host/terminal/confirm.ts'
 import { isRunning, isUnfinished, journalPath, removeJob } from '../../jobs/job-folder.ts'
-import { readSummary } from '../../jobs/journal-file.ts'
-import { jobTyped } from '../../topics/jobs/job-access.ts'
+import { readSummary } from '../../jobs/journal/read-journal.ts'
 
 const columns = ['id', 'deleted']
 const view: View = { columns, known: columns, noun: 'jobs' }
 
 export default class extends DocsctlCommand {
   static override effect = 'write' as const
-  static override summary = 'forget jobs; what they did stays'
+  static override summary = 'Delete the journals of jobs'
   static override description =
-    'They can then be neither resumed nor undone. Nothing is asked of the service.'
-  static override examples = ['jobs rm last', 'jobs rm 20250601-1200 20250602 --yes']
+    "You can't resume or undo these jobs afterwards. Their changes stay. This command sends no requests."
+  static override examples = [
+    { description: 'Delete the last job', command: 'jobs rm last' },
+    {
+      description: 'Delete several jobs without a prompt',
+      command: 'jobs rm 20250601-1200 20250602 --yes',
+    },
+  ]
   static override args = {
     job: Args.string({
       required: true,
       multiple: true,
-      description: 'name of the job or a part of it, or last',
+      description: 'ID of a job or part of it, or "last"',
     }),
   }
   static override flags = { ...confirmFlags, ...outputFlags }
 
   async perform(run: Run): Promise<void> {
-    const folder = jobFolderOf(run)
-    const names = [run.args.job as string, ...run.rest].map((typed) => jobTyped(run, typed))
+    const folder = jobFolderForRun(run)
+    const names = [run.args.named.job as string, ...run.args.rest].map((typed) =>
+      jobTyped(run, typed),
+    )
     const running = names.find((name) => isRunning(folder, name))
     if (running !== undefined) {
-      throw new DocsctlError('conflict', `job ${running} is running`, { state: 'none was removed' })
+      throw new DocsctlError('conflict', `Job ${running} is running`, {
+        state: 'No job was removed',
+      })
     }
     const unfinished: string[] = []
     for (const name of names) {
@@ -42,7 +53,7 @@ export default class extends DocsctlCommand {
     }
     if (unfinished.length > 0) {
       await confirm(run, {
-        what: async () => `forget what is unfinished: ${unfinished.join(', ')}`,
+        what: async () => `remove unfinished jobs: ${unfinished.join(', ')}`,
       })
     }
     for (const name of names) removeJob(folder, name)

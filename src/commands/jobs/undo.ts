@@ -1,35 +1,29 @@
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
-import {
-  batchFlags,
-  confirmFlags,
-  dryRunFlags,
-  guardFlags,
-  outputFlags,
-} from '../../frame/words/flags.ts'
-import { jobArgs, jobTyped, orgFlag } from '../../topics/jobs/job-access.ts'
-import { undoJob } from '../../topics/jobs/undo-job.ts'
-import { readUndoable } from '../../topics/jobs/undoable-job.ts'
+import { jobArgs, jobTyped, orgFlag } from '../../features/jobs/job-access.ts'
+import { undoJob } from '../../features/jobs/undo-job.ts'
+import { readUndoable } from '../../features/jobs/undoable-job.ts'
+import { undoFlags } from '../../host/arguments/flags.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
 
 export default class extends DocsctlCommand {
   static override effect = 'destroy' as const
-  static override summary = 'take back what a job did'
+  static override summary = 'Undo the changes of a job'
   static override description =
-    'Sets the values that were there before, the last one first. What somebody has changed since is left as it is, and told; what nothing takes back is told before the question. It is a job itself, which can be resumed and undone.'
-  static override examples = ['jobs undo last', 'jobs undo 20250601-1200 --dry-run']
+    "Restores the previous values, last change first. Values that someone changed since stay, and docsctl reports them. Before you confirm, docsctl lists the changes that can't be undone. The undo is a job itself, so you can resume or undo it."
+  static override examples = [
+    { description: 'Undo the last job', command: 'jobs undo last' },
+    {
+      description: 'Preview the requests of an undo',
+      command: 'jobs undo 20250601-1200 --dry-run',
+    },
+  ]
   static override args = jobArgs
   static override flags = {
     ...orgFlag,
-    ...dryRunFlags,
-    'including-myself': guardFlags['including-myself'],
-    'last-admin': guardFlags['last-admin'],
-    ...confirmFlags,
-    ...outputFlags,
-    'fail-fast': batchFlags['fail-fast'],
-    'keep-going': batchFlags['keep-going'],
+    ...undoFlags,
   }
 
   async perform(run: Run): Promise<void> {
-    await undoJob(run, await readUndoable(run, jobTyped(run, run.args.job as string)))
+    await undoJob(run, await readUndoable(run, jobTyped(run, run.args.named.job as string)))
   }
 }

@@ -1,6 +1,6 @@
+import { roleColumn } from '../../command/columns/role.ts'
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { enableMemberSso, getMember } from '../../contract/organizations/members.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { roleColumn } from '../../topics/columns/role.ts'
 
 export default operationCommand(enableMemberSso, {
   columns: [
@@ -12,11 +12,14 @@ export default operationCommand(enableMemberSso, {
     'lastSeenAt',
   ],
   examples: [
-    'members enable-sso usr_1',
-    'members list -o ids | docsctl members enable-sso - --yes',
+    { description: 'Require SSO for one member', command: 'members enable-sso usr_1' },
+    {
+      description: 'Require SSO for all members',
+      command: 'members list -o ids | docsctl members enable-sso - --yes',
+    },
   ],
   confirm: {
-    verb: 'make single sign-on the only way in for',
+    verb: 'require single sign-on for',
     read: getMember,
     title: 'user.displayName',
   },

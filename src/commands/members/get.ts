@@ -1,6 +1,6 @@
+import { roleColumn } from '../../command/columns/role.ts'
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { getMember } from '../../contract/organizations/members.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { roleColumn } from '../../topics/columns/role.ts'
 
 export default operationCommand(getMember, {
   columns: [
@@ -12,7 +12,10 @@ export default operationCommand(getMember, {
     'lastSeenAt',
   ],
   examples: [
-    'members get usr_1',
-    'members list --role admin -o ids | docsctl members get - --json',
+    { description: 'Show a member', command: 'members get usr_1' },
+    {
+      description: 'Print all administrators as JSON',
+      command: 'members list --role admin -o ids | docsctl members get - --json',
+    },
   ],
 })

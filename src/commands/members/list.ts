@@ -1,6 +1,6 @@
+import { roleColumn } from '../../command/columns/role.ts'
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { listMembers } from '../../contract/organizations/members.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { roleColumn } from '../../topics/columns/role.ts'
 
 export default operationCommand(listMembers, {
   columns: [
@@ -12,8 +12,14 @@ export default operationCommand(listMembers, {
     'lastSeenAt',
   ],
   examples: [
-    'members list --role guest',
-    'members list --sort lastSeenAt --order asc --limit 20',
-    'members list --search @example.com -o ids',
+    { description: 'List guests', command: 'members list --role guest' },
+    {
+      description: 'List the 20 members who were inactive the longest',
+      command: 'members list --sort lastSeenAt --order asc --limit 20',
+    },
+    {
+      description: 'Print the IDs of members with an example.com address',
+      command: 'members list --search @example.com -o ids',
+    },
   ],
 })

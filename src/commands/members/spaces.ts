@@ -1,8 +1,14 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { listMemberSpaces } from '../../contract/organizations/member-spaces.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(listMemberSpaces, {
   columns: ['space.id', 'space.title', 'permission', 'space.visibility', 'space.updatedAt'],
   ids: 'space.id',
-  examples: ['members spaces usr_1', 'members spaces usr_1 --order asc --json'],
+  examples: [
+    { description: 'List the spaces of a member', command: 'members spaces usr_1' },
+    {
+      description: 'Print the spaces as JSON, in ascending order',
+      command: 'members spaces usr_1 --order asc --json',
+    },
+  ],
 })

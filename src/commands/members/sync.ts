@@ -1,6 +1,5 @@
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
-import { Args, Flags } from '../../frame/words/definitions.ts'
+import { syncMembers } from '../../features/members/sync-members.ts'
+import { Args, Flags } from '../../host/arguments/definitions.ts'
 import {
   batchFlags,
   byIdFlag,
@@ -9,30 +8,36 @@ import {
   dryRunFlags,
   guardFlags,
   outputFlags,
-} from '../../frame/words/flags.ts'
-import { syncMembers } from '../../topics/members/sync-members.ts'
+} from '../../host/arguments/flags.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
 
 export default class SyncMembersCommand extends DocsctlCommand {
   static override effect = 'destroy' as const
-  static override summary = 'make the members of an organization what a file says'
+  static override summary = 'Sync members with a file'
   static override description =
-    'A CSV, TSV or JSON lines file with a column that says who it is (email, user or id), and role, teams or both: it is the truth for the columns that it has. An empty cell says nothing. Teams are named by title or id, with ; between them.'
+    `Reads a CSV, TSV, or JSON Lines file. One column identifies the member: email, user, or id. Another column is role, teams, or both. Separate teams (titles or IDs) with a semicolon.
+
+Members change to match the columns in the file. Empty cells change nothing.`
   static override args = {
-    file: Args.string({ required: true, description: 'the file, or - for standard input' }),
+    file: Args.string({
+      required: true,
+      description: 'File with members, or - for standard input',
+    }),
   }
   static override flags = {
     org: contextFlags.organizationId.definition,
     ...byIdFlag,
     teams: Flags.boolean({
-      description: 'also make the teams of each what the column teams says',
+      description: 'Also sync the teams of each member with the teams column',
       helpGroup: 'CHANGE',
     }),
     'remove-missing': Flags.boolean({
-      description: 'remove the members that the file does not have',
+      description: "Remove members that aren't in the file",
       helpGroup: 'CHANGE',
     }),
     'invite-missing': Flags.boolean({
-      description: 'invite those by e-mail who are not in the organization',
+      description: "Invite people by email who aren't members yet",
       helpGroup: 'CHANGE',
     }),
     ...guardFlags,
@@ -42,8 +47,11 @@ export default class SyncMembersCommand extends DocsctlCommand {
     ...batchFlags,
   }
   static override examples = [
-    'members sync people.csv --dry-run',
-    'members sync people.csv --teams --remove-missing --invite-missing',
+    { description: 'Preview the changes', command: 'members sync people.csv --dry-run' },
+    {
+      description: 'Sync teams too, and add and remove members',
+      command: 'members sync people.csv --teams --remove-missing --invite-missing',
+    },
   ]
   static override api = [
     'GET /v1/orgs/{organizationId}/members',

@@ -1,8 +1,14 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { listMemberTeams } from '../../contract/organizations/members.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(listMemberTeams, {
   columns: ['team.id', 'team.title', 'member.role', 'team.members', 'team.spaces'],
   ids: 'team.id',
-  examples: ['members teams usr_1', 'members teams usr_1 --title docs -o ids'],
+  examples: [
+    { description: 'List the teams of a member', command: 'members teams usr_1' },
+    {
+      description: 'Print the IDs of teams with "docs" in the title',
+      command: 'members teams usr_1 --title docs -o ids',
+    },
+  ],
 })

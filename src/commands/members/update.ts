@@ -1,6 +1,6 @@
+import { roleColumn } from '../../command/columns/role.ts'
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { updateMember } from '../../contract/organizations/members.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { roleColumn } from '../../topics/columns/role.ts'
 
 export default operationCommand(updateMember, {
   columns: [
@@ -12,8 +12,11 @@ export default operationCommand(updateMember, {
     'lastSeenAt',
   ],
   examples: [
-    'members update usr_1 --role edit',
-    'members update usr_1 usr_2 --role guest',
-    'members list --role admin -o ids | docsctl members update - --role create',
+    { description: 'Make a member an editor', command: 'members update usr_1 --role edit' },
+    { description: 'Make two members guests', command: 'members update usr_1 usr_2 --role guest' },
+    {
+      description: 'Demote all administrators',
+      command: 'members list --role admin -o ids | docsctl members update - --role create',
+    },
   ],
 })

@@ -1,42 +1,49 @@
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
-import { Flags } from '../../frame/words/definitions.ts'
-import { dryRunFlags, outputFlags } from '../../frame/words/flags.ts'
-import { acceptChanges } from '../../topics/openapi/accept-changes.ts'
-import { orgFlag, readingFlags, sideArgs } from '../../topics/openapi/flags.ts'
-import { judgingFlags } from '../../topics/openapi/judging.ts'
+import { acceptChanges } from '../../features/openapi/accept-changes.ts'
+import { orgFlags, readingFlags, sideArgs } from '../../features/openapi/flags.ts'
+import { judgingFlags } from '../../features/openapi/judging.ts'
+import { Flags } from '../../host/arguments/definitions.ts'
+import { dryRunFlags, outputFlags } from '../../host/arguments/flags.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
 
 export default class Accept extends DocsctlCommand {
   static override effect = 'write' as const
-  static override summary = 'take changes that break clients, with a reason and a day until which'
+  static override summary = 'Accept breaking changes, with a reason and an expiry date'
   static override description =
-    'Compares both as openapi diff does, and writes the changes that are named into a file, by fingerprints that stay the same whatever else changes. What is accepted there fails no comparison until its day is past.'
+    "Compares two documents as openapi diff does, and writes the chosen changes to a file. Each change has a stable fingerprint. Accepted changes don't fail comparisons until they expire."
   static override examples = [
-    'openapi accept git:origin/main:openapi.yaml --all --reason "clients moved to v2"',
-    'openapi accept old.yaml new.yaml --change 1f0c9a7e52d4 --reason "never used" --until 2027-06-30',
+    {
+      description: 'Accept all breaking changes since main',
+      command: 'openapi accept git:origin/main:openapi.yaml --all --reason "clients moved to v2"',
+    },
+    {
+      description: 'Accept one change until a date',
+      command:
+        'openapi accept old.yaml new.yaml --change 1f0c9a7e52d4 --reason "never used" --until 2027-06-30',
+    },
   ]
   static override api = []
   static override args = sideArgs
   static override flags = {
-    ...orgFlag,
+    ...orgFlags,
     change: Flags.string({
-      description: 'fingerprint of a change, as openapi diff prints it',
+      description: 'Fingerprint of a change, as printed by openapi diff',
       helpGroup: 'TARGET',
       helpValue: 'FINGERPRINT',
       multiple: true,
     }),
     all: Flags.boolean({
       exclusive: ['change'],
-      description: 'all changes that break and are not accepted yet',
+      description: "Accept all breaking changes that aren't accepted yet",
       helpGroup: 'TARGET',
     }),
     reason: Flags.string({
-      description: 'why they are taken',
+      description: 'Reason for accepting the changes',
       helpGroup: 'CHANGE',
       helpValue: 'TEXT',
     }),
     until: Flags.string({
-      description: 'the last day on which this holds (default: in 90 days)',
+      description: 'Last day of the acceptance (default: 90 days from now)',
       helpGroup: 'CHANGE',
       helpValue: 'YYYY-MM-DD',
     }),

@@ -1,21 +1,31 @@
 import { createOpenAPISpec } from '../../contract/openapi.ts'
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
-import { dryRunFlags, outputFlags, webFlags } from '../../frame/words/flags.ts'
-import { pipelineFlags } from '../../frame/words/pipeline-flags.ts'
-import { inPipeline } from '../../pipelines/tell.ts'
-import { createFlags, documentArgs, documentFlags } from '../../topics/openapi/flags.ts'
-import { publishTyped } from '../../topics/openapi/publish-openapi.ts'
-import { publishRows } from '../../topics/openapi/publish-rows.ts'
+import { createFlags, documentArgs, documentFlags } from '../../features/openapi/flags.ts'
+import { publishTyped } from '../../features/openapi/publish-openapi.ts'
+import { publishRows } from '../../features/openapi/publish-rows.ts'
+import { dryRunFlags, outputFlags, webFlags } from '../../host/arguments/flags.ts'
+import { pipelineFlags } from '../../host/arguments/pipeline-flags.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
+import { inPipeline } from '../../output/ci/report-outcome.ts'
 
 export default class Create extends DocsctlCommand {
   static override summary = createOpenAPISpec.summary
   static override description =
-    'Checks the document, takes in the files that it refers to, sends it, and waits until the service has processed it. A URL is handed to the service as such, unless --fetch is given.'
+    'Checks the document, bundles referenced files, sends it, and waits until the service has processed it. The service fetches URLs itself, unless you use --fetch.'
   static override examples = [
-    'openapi create petstore openapi.yaml',
-    'openapi create petstore https://example.com/openapi.json',
-    'openapi create petstore openapi.yaml --check --lint recommended --report sarif=findings.sarif',
+    {
+      description: 'Create a specification from a file',
+      command: 'openapi create petstore openapi.yaml',
+    },
+    {
+      description: 'Create a specification from a URL',
+      command: 'openapi create petstore https://example.com/openapi.json',
+    },
+    {
+      description: 'Check a file without creating, and write a SARIF report',
+      command:
+        'openapi create petstore openapi.yaml --check --lint recommended --report sarif=findings.sarif',
+    },
   ]
   static override api = [
     'POST /v1/orgs/{organizationId}/openapi',
@@ -32,7 +42,7 @@ export default class Create extends DocsctlCommand {
   }
 
   perform(run: Run): Promise<void> {
-    const rows = run.text('rows')
+    const rows = run.args.text('rows')
     return inPipeline(run, (account) =>
       rows === undefined
         ? publishTyped(run, account, 'create')

@@ -1,43 +1,54 @@
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
-import { Flags } from '../../frame/words/definitions.ts'
-import { outputFlags } from '../../frame/words/flags.ts'
-import { pipelineFlags } from '../../frame/words/pipeline-flags.ts'
-import { inPipeline } from '../../pipelines/tell.ts'
-import { diffOpenAPI, reportFormats } from '../../topics/openapi/diff-openapi.ts'
-import { orgFlag, readingFlags, sideArgs } from '../../topics/openapi/flags.ts'
-import { judgingFlags } from '../../topics/openapi/judging.ts'
+import { diffOpenAPI, reportFormats } from '../../features/openapi/diff-openapi.ts'
+import { orgFlags, readingFlags, sideArgs } from '../../features/openapi/flags.ts'
+import { judgingFlags } from '../../features/openapi/judging.ts'
+import { Flags } from '../../host/arguments/definitions.ts'
+import { outputFlags } from '../../host/arguments/flags.ts'
+import { pipelineFlags } from '../../host/arguments/pipeline-flags.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
+import { inPipeline } from '../../output/ci/report-outcome.ts'
 
 export default class Diff extends DocsctlCommand {
-  static override summary =
-    'tell what differs between two OpenAPI documents, and what breaks clients'
+  static override summary = 'Compare two OpenAPI documents and find breaking changes'
   static override description =
-    'Each of both is a file, a URL, git:REF or git:REF:PATH for what stands at a commit, or published:SLUG for what the service has. Without REVISION, git:REF:PATH is compared with PATH as it is now. A change of what many operations share, such as a schema or a parameter, is told once, with its places. Only published: needs a sign-in.'
+    `Each document is a file, a URL, git:REF or git:REF:PATH (a commit), or published:SLUG (the service). Without REVISION, docsctl compares git:REF:PATH with the current file at PATH.
+
+A change to a shared schema or parameter appears once, with its locations. Only published: requires a token.`
   static override examples = [
-    'openapi diff old.yaml new.yaml',
-    'openapi diff git:origin/main:openapi.yaml --fail-on-breaking',
-    'openapi diff published:petstore openapi.yaml --format markdown',
-    'openapi diff git:v1.2.0:openapi.yaml --fail-on warning --comment',
+    { description: 'Compare two files', command: 'openapi diff old.yaml new.yaml' },
+    {
+      description: 'Fail if the current file breaks clients of main',
+      command: 'openapi diff git:origin/main:openapi.yaml --fail-on-breaking',
+    },
+    {
+      description: 'Compare with the published version, as Markdown',
+      command: 'openapi diff published:petstore openapi.yaml --format markdown',
+    },
+    {
+      description: 'Fail on warnings, and comment on the pull request',
+      command: 'openapi diff git:v1.2.0:openapi.yaml --fail-on warning --comment',
+    },
   ]
   static override api = [
     'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content/raw',
   ]
   static override args = sideArgs
   static override flags = {
-    ...orgFlag,
+    ...orgFlags,
     ...judgingFlags,
     'exit-code': Flags.boolean({
-      description: 'end with 10 where anything differs for clients',
+      description: 'Exit with 10 if there are differences for clients',
       helpGroup: 'CHANGE',
     }),
     format: Flags.string({
-      description: 'how the report is written (default: text)',
+      description: 'Format of the report (default: text)',
       helpGroup: 'OUTPUT',
       options: [...reportFormats],
       exclusive: ['output', 'json', 'jq', 'columns'],
     }),
     comment: Flags.boolean({
-      description: 'keep the report as one comment of the pull request that the pipeline runs for',
+      description:
+        'Post the report to the pull request of this CI run, as one comment that later runs update',
       helpGroup: 'OUTPUT',
     }),
     ...readingFlags,

@@ -1,9 +1,15 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { getOpenAPISpec } from '../../contract/openapi.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { specificationColumns } from '../../topics/openapi/specification-columns.ts'
+import { specificationColumns } from '../../features/openapi/specification-columns.ts'
 
 export default operationCommand(getOpenAPISpec, {
   columns: specificationColumns,
   ids: 'slug',
-  examples: ['openapi get petstore', 'openapi get petstore --jq .processingState'],
+  examples: [
+    { description: 'Show a specification', command: 'openapi get petstore' },
+    {
+      description: 'Print the processing state',
+      command: 'openapi get petstore --jq .processingState',
+    },
+  ],
 })

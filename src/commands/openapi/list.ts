@@ -1,10 +1,16 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { listOpenAPISpecs } from '../../contract/openapi.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { specificationColumns } from '../../topics/openapi/specification-columns.ts'
+import { specificationColumns } from '../../features/openapi/specification-columns.ts'
 
 export default operationCommand(listOpenAPISpecs, {
   columns: specificationColumns,
   ids: 'slug',
   noun: 'specifications',
-  examples: ['openapi list', "openapi list --jq '.[] | select(.lastProcessErrorCode) | .slug'"],
+  examples: [
+    { description: 'List all specifications', command: 'openapi list' },
+    {
+      description: 'List specifications that failed to process',
+      command: "openapi list --jq '.[] | select(.lastProcessErrorCode) | .slug'",
+    },
+  ],
 })

@@ -1,11 +1,14 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { getPublishedOpenAPIDocument } from '../../contract/openapi.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { presentSource } from '../../topics/openapi/present-source.ts'
+import { presentSource } from '../../features/openapi/present-source.ts'
 
 export default operationCommand(getPublishedOpenAPIDocument, {
-  summary: 'print the document of the newest version of an OpenAPI specification',
+  summary: 'Print the document of the newest version of an OpenAPI specification',
   columns: ['format', 'text'],
   ids: 'format',
   present: presentSource,
-  examples: ['openapi source petstore', 'openapi source petstore --json'],
+  examples: [
+    { description: 'Print the document', command: 'openapi source petstore' },
+    { description: 'Print the document as JSON', command: 'openapi source petstore --json' },
+  ],
 })

@@ -1,15 +1,21 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { updateOpenAPISpec } from '../../contract/openapi-versions.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(updateOpenAPISpec, {
   columns: ['slug', 'visibility', 'updatedAt', 'urls.published'],
   ids: 'slug',
   examples: [
-    'openapi update petstore --visibility private',
-    'openapi update petstore orders --visibility public',
+    {
+      description: 'Make a specification private',
+      command: 'openapi update petstore --visibility private',
+    },
+    {
+      description: 'Make two specifications public',
+      command: 'openapi update petstore orders --visibility public',
+    },
   ],
   exposes: {
-    verb: 'let everybody see',
+    verb: 'make public',
     when: ({ body }) => (body as { visibility?: string }).visibility === 'public',
     undo: () => 'docsctl undo',
   },

@@ -1,6 +1,6 @@
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
-import { Args, Flags } from '../../frame/words/definitions.ts'
+import { applyTyped } from '../../features/org/apply-typed.ts'
+import { takeFlag } from '../../features/org/org-flags.ts'
+import { Args, Flags } from '../../host/arguments/definitions.ts'
 import {
   batchFlags,
   byIdFlag,
@@ -9,19 +9,21 @@ import {
   dryRunFlags,
   guardFlags,
   outputFlags,
-} from '../../frame/words/flags.ts'
-import { applyTyped } from '../../topics/org/apply-typed.ts'
-import { takeFlag } from '../../topics/org/org-words.ts'
+} from '../../host/arguments/flags.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
 
 export default class extends DocsctlCommand {
   static override effect = 'destroy' as const
-  static override summary = 'make an organization what its files say, or what a plan of them says'
+  static override summary = 'Apply organization files, or a saved plan'
   static override description =
-    'Shows the plan, asks, and carries it out as a job: docsctl jobs resume goes on with it, docsctl jobs undo takes it back. What the plan was made of is read again before; where somebody has changed it since, nothing is sent. A plan is carried out once.'
+    `Shows the plan, prompts for confirmation, and applies it as a job. You can continue with jobs resume, and revert with jobs undo.
+
+Before it starts, docsctl reads the affected resources again. If they changed since the plan was made, docsctl sends nothing. You can apply a saved plan only once.`
   static override args = {
     folder: Args.string({
       required: true,
-      description: 'the folder of the files, or a plan from docsctl org plan --out',
+      description: 'Folder with the files, or a plan from docsctl org plan --out',
     }),
   }
   static override flags = {
@@ -29,12 +31,13 @@ export default class extends DocsctlCommand {
     ...byIdFlag,
     ...takeFlag,
     'allow-delete': Flags.string({
-      description: 'delete this many things; the exact number is needed where any is',
+      description:
+        'Exact number of resources that the plan may delete (required if it deletes any)',
       helpGroup: 'CHANGE',
       helpValue: 'N',
     }),
     rehearse: Flags.boolean({
-      description: 'carry it out on a copy of the organization first, and show what comes of it',
+      description: 'Apply the plan to a sandbox copy first and show the result',
       helpGroup: 'CHANGE',
     }),
     ...guardFlags,
@@ -44,9 +47,12 @@ export default class extends DocsctlCommand {
     ...batchFlags,
   }
   static override examples = [
-    'org apply acme',
-    'org apply plan.json --rehearse',
-    'org apply acme --allow-delete 2 --yes',
+    { description: 'Apply the files in a folder', command: 'org apply acme' },
+    { description: 'Try a saved plan on a copy first', command: 'org apply plan.json --rehearse' },
+    {
+      description: 'Allow the plan to delete two resources',
+      command: 'org apply acme --allow-delete 2 --yes',
+    },
   ]
 
   async perform(run: Run): Promise<void> {

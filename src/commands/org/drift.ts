@@ -1,22 +1,25 @@
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
-import { outputFlags } from '../../frame/words/flags.ts'
-import { pipelineFlags } from '../../frame/words/pipeline-flags.ts'
-import { inPipeline } from '../../pipelines/tell.ts'
-import { acceptFlagsFor } from '../../topics/audit/weigh.ts'
-import { tellDrift } from '../../topics/org/drift.ts'
-import { folderArg, readFlags } from '../../topics/org/org-words.ts'
-import { readRequests } from '../../topics/org/read-requests.ts'
+import { acceptFlagsFor } from '../../features/audit/weigh.ts'
+import { reportDrift } from '../../features/org/drift.ts'
+import { folderArg, readFlags } from '../../features/org/org-flags.ts'
+import { readRequests } from '../../features/org/read-requests.ts'
+import { outputFlags } from '../../host/arguments/flags.ts'
+import { pipelineFlags } from '../../host/arguments/pipeline-flags.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
+import { inPipeline } from '../../output/ci/report-outcome.ts'
 
 export default class DriftCommand extends DocsctlCommand {
-  static override summary =
-    'tell what others changed since the files of an organization were pulled'
+  static override summary = 'Show changes in the organization since the last pull'
   static override description =
-    'For a schedule: it reads only, and ends with 10 where the organization moved, with an annotation at the line of what moved. Who did it is told where the service has audit events. What is accepted, with a reason and until a day, does not count.'
+    'Suited to scheduled runs: it never writes, and exits with 10 if there are changes. Annotates the changed line in the files. Shows who made a change if the service has audit events. Ignores accepted changes until they expire.'
   static override examples = [
-    'org drift acme',
-    'org drift acme --json',
-    'org drift acme --accept 1f0c9a7e52d4 --reason "the move of the docs" --until 2027-01-31',
+    { description: 'Show changes since the last pull', command: 'org drift acme' },
+    { description: 'Print the changes as JSON', command: 'org drift acme --json' },
+    {
+      description: 'Accept a change until a date',
+      command:
+        'org drift acme --accept 1f0c9a7e52d4 --reason "the move of the docs" --until 2027-01-31',
+    },
   ]
   static override args = folderArg
   static override flags = {
@@ -29,6 +32,6 @@ export default class DriftCommand extends DocsctlCommand {
   static override api = [...readRequests, 'GET /v1/orgs/{organizationId}/audit-events']
 
   perform(run: Run): Promise<void> {
-    return inPipeline(run, (account) => tellDrift(run, account))
+    return inPipeline(run, (account) => reportDrift(run, account))
   }
 }

@@ -1,36 +1,39 @@
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
-import { Flags } from '../../frame/words/definitions.ts'
-import { outputFlags } from '../../frame/words/flags.ts'
-import { folderArg, readFlags, takeFlag } from '../../topics/org/org-words.ts'
-import { showPlan } from '../../topics/org/plan.ts'
-import { readRequests } from '../../topics/org/read-requests.ts'
+import { folderArg, readFlags, takeFlag } from '../../features/org/org-flags.ts'
+import { showPlan } from '../../features/org/plan.ts'
+import { readRequests } from '../../features/org/read-requests.ts'
+import { Flags } from '../../host/arguments/definitions.ts'
+import { outputFlags } from '../../host/arguments/flags.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
 
 export default class PlanOrgCommand extends DocsctlCommand {
-  static override summary = 'show what would make an organization as its files have it'
+  static override summary = 'Preview the changes needed to match the files'
   static override description =
-    'Reads only. What was changed in the files since the last pull is planned; what others changed in the organization meanwhile is kept; what both changed is a conflict, told with its file and line, and exit 6. What the service does not tell is no difference.'
+    "Never writes. Plans the changes in the files since the last pull, and keeps changes that others made in the organization. Exits with 6 if both changed the same value, and shows the file and line of each conflict. Ignores values that the API doesn't return."
   static override examples = [
-    'org plan acme',
-    'org plan acme --out plan.json --exit-code',
-    'org plan acme --markdown',
+    { description: 'Preview the changes', command: 'org plan acme' },
+    {
+      description: 'Save the plan, and exit with 10 if there are changes',
+      command: 'org plan acme --out plan.json --exit-code',
+    },
+    { description: 'Print the plan as Markdown', command: 'org plan acme --markdown' },
   ]
   static override args = folderArg
   static override flags = {
     ...readFlags,
     ...takeFlag,
     out: Flags.string({
-      description: 'write the plan into this file, to be applied as it is',
+      description: 'Save the plan to this file, to apply it later',
       helpGroup: 'OUTPUT',
       helpValue: 'FILE',
     }),
     markdown: Flags.boolean({
-      description: 'print it as Markdown, for a comment on a pull request',
+      description: 'Print Markdown, for a pull request comment',
       helpGroup: 'OUTPUT',
       exclusive: ['json', 'output', 'jq'],
     }),
     'exit-code': Flags.boolean({
-      description: 'end with 10 where there is anything to do',
+      description: 'Exit with 10 if there are changes',
       helpGroup: 'OUTPUT',
     }),
     ...outputFlags,

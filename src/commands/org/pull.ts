@@ -1,20 +1,28 @@
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
-import { Flags } from '../../frame/words/definitions.ts'
-import { outputFlags } from '../../frame/words/flags.ts'
-import { folderArg, partFlags, readFlags, takeFlag } from '../../topics/org/org-words.ts'
-import { pullIntoFolder } from '../../topics/org/pull.ts'
-import { readRequests } from '../../topics/org/read-requests.ts'
+import { folderArg, partFlags, readFlags, takeFlag } from '../../features/org/org-flags.ts'
+import { pullIntoFolder } from '../../features/org/pull.ts'
+import { readRequests } from '../../features/org/read-requests.ts'
+import { Flags } from '../../host/arguments/definitions.ts'
+import { outputFlags } from '../../host/arguments/flags.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
 
 export default class PullOrgCommand extends DocsctlCommand {
-  static override summary = 'write an organization into files, or what has changed of it'
+  static override summary = 'Write an organization to files, or update them'
   static override description =
-    'A YAML file for each team, space, site and SAML provider, and one for the organization, members, collections, custom fields, OpenAPI specifications and translations. Comments, the order of keys, and changes that were made in the files stay. What was left out of a file is left out again. Ids are kept apart, in .docsctl, which belongs to the files.'
+    `Writes a YAML file for each team, space, site, and SAML provider. Also writes one file each for the organization, members, collections, custom fields, OpenAPI specifications, and translations. IDs are stored separately in .docsctl, which belongs to the files.
+
+Updates keep comments, key order, and your changes. Keys that you removed from a file stay out.`
   static override examples = [
-    'org pull acme',
-    'org pull acme --only teams --only members',
-    'org pull acme --prune-files',
-    'org pull acme --content',
+    { description: 'Write an organization to the folder "acme"', command: 'org pull acme' },
+    {
+      description: 'Update only teams and members',
+      command: 'org pull acme --only teams --only members',
+    },
+    {
+      description: 'Delete files of resources that no longer exist',
+      command: 'org pull acme --prune-files',
+    },
+    { description: 'Include pages and files of all spaces', command: 'org pull acme --content' },
   ]
   static override args = folderArg
   static override flags = {
@@ -22,11 +30,11 @@ export default class PullOrgCommand extends DocsctlCommand {
     ...partFlags,
     ...takeFlag,
     content: Flags.boolean({
-      description: 'write the pages and files of all spaces too, below the folder content',
+      description: 'Also write the pages and files of all spaces to the folder content',
       helpGroup: 'TARGET',
     }),
     'prune-files': Flags.boolean({
-      description: 'remove the files of what is there no more',
+      description: 'Delete files of resources that no longer exist',
       helpGroup: 'CHANGE',
     }),
     ...outputFlags,

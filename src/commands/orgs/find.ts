@@ -1,9 +1,12 @@
+import { roleColumn } from '../../command/columns/role.ts'
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { findOrganizations } from '../../contract/organizations/organizations.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { roleColumn } from '../../topics/columns/role.ts'
 
 export default operationCommand(findOrganizations, {
   columns: ['id', 'title', 'hostname', 'plan', 'sso', roleColumn('defaultRole'), 'createdAt'],
   noun: 'organizations',
-  examples: ['orgs find acme.com', 'orgs find acme.com -o ids'],
+  examples: [
+    { description: 'Find the organizations of a domain', command: 'orgs find acme.com' },
+    { description: 'Print only the organization IDs', command: 'orgs find acme.com -o ids' },
+  ],
 })

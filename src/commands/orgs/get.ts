@@ -1,11 +1,15 @@
+import { roleColumn } from '../../command/columns/role.ts'
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { getOrganization } from '../../contract/organizations/organizations.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { roleColumn } from '../../topics/columns/role.ts'
 
 export default operationCommand(getOrganization, {
   target: 'organizationId',
   targetFromContext: true,
   columns: ['id', 'title', 'hostname', 'plan', 'sso', roleColumn('defaultRole'), 'createdAt'],
   noun: 'organizations',
-  examples: ['orgs get', 'orgs get acme --json', 'orgs get acme --web'],
+  examples: [
+    { description: 'Show the organization from context', command: 'orgs get' },
+    { description: 'Print an organization as JSON', command: 'orgs get acme --json' },
+    { description: 'Open an organization in the browser', command: 'orgs get acme --web' },
+  ],
 })

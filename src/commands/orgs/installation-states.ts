@@ -1,6 +1,6 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { listInstallationStates } from '../../contract/integrations/installations.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { cell } from '../../text/columns.ts'
+import { cell } from '../../output/columns.ts'
 
 export default operationCommand(listInstallationStates, {
   columns: [
@@ -19,5 +19,11 @@ export default operationCommand(listInstallationStates, {
   ],
   ids: 'integration.name',
   noun: 'integrations',
-  examples: ['orgs installation-states', 'orgs installation-states --target site --json'],
+  examples: [
+    { description: 'List the integrations and their status', command: 'orgs installation-states' },
+    {
+      description: 'Print the integrations on sites as JSON',
+      command: 'orgs installation-states --target site --json',
+    },
+  ],
 })

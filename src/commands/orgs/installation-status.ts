@@ -1,8 +1,13 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { getInstallationStatus } from '../../contract/integrations/installations.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(getInstallationStatus, {
   columns: ['status'],
   ids: 'status',
-  examples: ['orgs installation-status acme-chat'],
+  examples: [
+    {
+      description: 'Show the status of an integration',
+      command: 'orgs installation-status acme-chat',
+    },
+  ],
 })

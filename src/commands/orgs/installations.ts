@@ -1,5 +1,5 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { listOrganizationInstallations } from '../../contract/integrations/installations.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(listOrganizationInstallations, {
   columns: [
@@ -10,5 +10,11 @@ export default operationCommand(listOrganizationInstallations, {
     { path: 'installation.spaces', header: 'SPACES' },
   ],
   ids: 'installation.id',
-  examples: ['orgs installations', 'orgs installations --search chat --json'],
+  examples: [
+    { description: 'List the installations', command: 'orgs installations' },
+    {
+      description: 'Print the installations that match "chat" as JSON',
+      command: 'orgs installations --search chat --json',
+    },
+  ],
 })

@@ -1,9 +1,15 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { listOrganizationIntegrations } from '../../contract/integrations/installations.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { integrationColumns } from '../../topics/integrations/columns.ts'
+import { integrationColumns } from '../../features/integrations/columns.ts'
 
 export default operationCommand(listOrganizationIntegrations, {
   columns: integrationColumns,
   ids: 'name',
-  examples: ['orgs integrations', 'orgs integrations --target site --json'],
+  examples: [
+    { description: 'List the available integrations', command: 'orgs integrations' },
+    {
+      description: 'Print the integrations for sites as JSON',
+      command: 'orgs integrations --target site --json',
+    },
+  ],
 })

@@ -1,9 +1,15 @@
+import { roleColumn } from '../../command/columns/role.ts'
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { listOrganizations } from '../../contract/organizations/organizations.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { roleColumn } from '../../topics/columns/role.ts'
 
 export default operationCommand(listOrganizations, {
   columns: ['id', 'title', 'hostname', 'plan', 'sso', roleColumn('defaultRole'), 'createdAt'],
   noun: 'organizations',
-  examples: ['orgs list', "orgs list --jq '.[] | select(.sso | not) | .id'"],
+  examples: [
+    { description: 'List your organizations', command: 'orgs list' },
+    {
+      description: 'List organizations without SSO',
+      command: "orgs list --jq '.[] | select(.sso | not) | .id'",
+    },
+  ],
 })

@@ -1,15 +1,22 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
+import { writeObject } from '../../command/result/result.ts'
 import { pingOrganization } from '../../contract/organizations/organizations.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { writeObject } from '../../frame/result/result.ts'
 
 export default operationCommand(pingOrganization, {
   target: 'organizationId',
   targetFromContext: true,
-  examples: ['orgs ping', 'orgs ping acme --json'],
-  // which claims come, and under which name, differs from service to service
+  examples: [
+    { description: 'Use the organization from context', command: 'orgs ping' },
+    {
+      description: 'Print the claims of an organization as JSON',
+      command: 'orgs ping acme --json',
+    },
+  ],
+  // the claims and their names differ between services
   present: async (answer, _call, run) => {
     const columns = Object.keys(answer as object)
-    if (columns.length === 0) await run.note('marked as seen; the service gave no visitor claims')
+    if (columns.length === 0)
+      await run.console.note('Marked as seen. The service returned no visitor claims')
     await writeObject(run, answer, { columns, known: columns })
     return true
   },

@@ -1,7 +1,7 @@
+import { roleColumn } from '../../command/columns/role.ts'
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { updateOrganization } from '../../contract/organizations/organizations.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { idField } from '../../frame/words/written-fields.ts'
-import { roleColumn } from '../../topics/columns/role.ts'
+import { idField } from '../../host/arguments/written-fields.ts'
 
 export default operationCommand(updateOrganization, {
   target: 'organizationId',
@@ -10,16 +10,25 @@ export default operationCommand(updateOrganization, {
     idField(
       'defaultContent',
       'default-site',
-      'the site that members see first',
+      'Site that members see first',
       (site) => ({ type: 'site', site }),
-      { things: 'sites' },
+      { resource: 'sites' },
     ),
   ],
   columns: ['id', 'title', 'hostname', 'plan', 'sso', roleColumn('defaultRole'), 'createdAt'],
   noun: 'organizations',
   examples: [
-    'orgs update --title "Acme Docs" --default-role read',
-    'orgs update acme --email-domain acme.com --email-domain acme.org --sso',
-    'orgs update acme --unset default-content',
+    {
+      description: 'Change the title and the default role',
+      command: 'orgs update --title "Acme Docs" --default-role read',
+    },
+    {
+      description: 'Set the email domains and enforce SSO',
+      command: 'orgs update acme --email-domain acme.com --email-domain acme.org --sso',
+    },
+    {
+      description: 'Clear the default content',
+      command: 'orgs update acme --unset default-content',
+    },
   ],
 })

@@ -1,23 +1,25 @@
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
-import { writeObject } from '../../frame/result/result.ts'
-import { Args } from '../../frame/words/definitions.ts'
-import { outputFlags } from '../../frame/words/flags.ts'
-import { linkPlugin, pluginRow, pluginView, workplace } from '../../topics/plugins/plugins.ts'
+import { writeObject } from '../../command/result/result.ts'
+import { linkPlugin, pluginRow, pluginView, workplace } from '../../features/plugins/plugins.ts'
+import { Args } from '../../host/arguments/definitions.ts'
+import { outputFlags } from '../../host/arguments/flags.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
 
 export default class extends DocsctlCommand {
   static override effect = 'write' as const
-  static override summary = 'use a plugin where it is written'
+  static override summary = 'Link a plugin folder for development'
   static override description =
-    'For those who write one: what changes in the folder is there at the next start, without installing it again.'
-  static override examples = ['plugins link ./examples/onboarding']
+    'Changes in the folder take effect at the next start, without a new install.'
+  static override examples = [
+    { description: 'Link the folder of a plugin', command: 'plugins link ./examples/onboarding' },
+  ]
   static override args = {
-    folder: Args.string({ description: 'the folder with its package.json', required: true }),
+    folder: Args.string({ description: "Folder with the plugin's package.json", required: true }),
   }
   static override flags = outputFlags
 
   override async perform(run: Run): Promise<void> {
-    const plugin = await linkPlugin(run.args.folder as string, workplace(run, this.config))
+    const plugin = await linkPlugin(run.args.named.folder as string, workplace(run, this.config))
     await writeObject(run, pluginRow(plugin), pluginView)
   }
 }

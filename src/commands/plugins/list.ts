@@ -1,20 +1,28 @@
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
-import { writeList } from '../../frame/result/result.ts'
-import { outputFlags } from '../../frame/words/flags.ts'
-import { installedPlugins, pluginRow, pluginView, workplace } from '../../topics/plugins/plugins.ts'
+import { writeList } from '../../command/result/result.ts'
+import {
+  installedPlugins,
+  pluginRow,
+  pluginView,
+  workplace,
+} from '../../features/plugins/plugins.ts'
+import { outputFlags } from '../../host/arguments/flags.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
 
 export default class extends DocsctlCommand {
-  static override summary = 'list the plugins that are installed or linked'
-  static override examples = ['plugins list', 'plugins list -o ids']
+  static override summary = 'List installed and linked plugins'
+  static override examples = [
+    { description: 'List the plugins', command: 'plugins list' },
+    { description: 'Print only the names', command: 'plugins list -o ids' },
+  ]
   static override flags = outputFlags
 
   override async perform(run: Run): Promise<void> {
     const items = installedPlugins(workplace(run, this.config).folder).map(pluginRow)
-    await writeList(run, pagesOf(items), pluginView)
+    await writeList(run, singlePage(items), pluginView)
   }
 }
 
-async function* pagesOf(items: object[]) {
+async function* singlePage(items: object[]) {
   yield { items, envelope: {} }
 }

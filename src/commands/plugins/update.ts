@@ -1,9 +1,5 @@
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
-import { writeList } from '../../frame/result/result.ts'
-import { Args } from '../../frame/words/definitions.ts'
-import { outputFlags } from '../../frame/words/flags.ts'
-import { scriptFlags } from '../../topics/plugins/flags.ts'
+import { writeList } from '../../command/result/result.ts'
+import { scriptFlags } from '../../features/plugins/flags.ts'
 import {
   installedPlugins,
   pluginNamed,
@@ -11,24 +7,33 @@ import {
   pluginView,
   updatePlugin,
   workplace,
-} from '../../topics/plugins/plugins.ts'
+} from '../../features/plugins/plugins.ts'
+import { Args } from '../../host/arguments/definitions.ts'
+import { outputFlags } from '../../host/arguments/flags.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
 
 export default class extends DocsctlCommand {
   static override effect = 'write' as const
-  static override summary = 'bring plugins to their newest version'
+  static override summary = 'Update plugins'
   static override description =
-    'All of them, or the one that is named: the newest of the registry, or what the folder or the tarball holds by now.'
-  static override examples = ['plugins update', 'plugins update docsctl-onboarding']
-  static override args = { plugin: Args.string({ description: 'its name (default: all)' }) }
+    'Updates all plugins, or only the named one. Installs the newest version from the registry, or the current content of the folder or tarball.'
+  static override examples = [
+    { description: 'Update all plugins', command: 'plugins update' },
+    { description: 'Update one plugin', command: 'plugins update docsctl-onboarding' },
+  ]
+  static override args = {
+    plugin: Args.string({ description: 'Name of the plugin (default: all)' }),
+  }
   static override flags = { ...scriptFlags, ...outputFlags }
 
   override async perform(run: Run): Promise<void> {
     const place = workplace(run, this.config)
     const plugins = installedPlugins(place.folder)
-    const { plugin: name } = run.args
+    const { plugin: name } = run.args.named
     const chosen = name === undefined ? plugins : [pluginNamed(name, plugins)]
     async function* pages() {
-      // one after another: they share the folder
+      // one after another, because they share the folder
       for (const one of chosen) {
         yield { items: [pluginRow(await updatePlugin(one, place))], envelope: {} }
       }

@@ -1,15 +1,22 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { listRevisionChanges } from '../../contract/content/revisions.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { changeColumns, changesLimitField } from '../../topics/content/changes.ts'
+import { changeColumns, changesLimitField } from '../../features/content/changes.ts'
 
 export default operationCommand(listRevisionChanges, {
-  description: 'Against the revision before it; of a merge, what the change request brought.',
+  description:
+    'Compares the revision with the one before it. For a merge, lists the changes of the change request.',
   columns: changeColumns,
   fields: [changesLimitField],
   ids: 'page.id',
   noun: 'changes',
   examples: [
-    'revisions changes rev_1 --space spc_1',
-    'revisions changes rev_1 --space spc_1 --limit 10 --json',
+    {
+      description: 'List the changes in a revision',
+      command: 'revisions changes rev_1 --space spc_1',
+    },
+    {
+      description: 'Print the first 10 changes as JSON',
+      command: 'revisions changes rev_1 --space spc_1 --limit 10 --json',
+    },
   ],
 })

@@ -1,6 +1,6 @@
+import { roleColumn } from '../../command/columns/role.ts'
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { createSamlProvider } from '../../contract/organizations/saml.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { roleColumn } from '../../topics/columns/role.ts'
 
 export default operationCommand(createSamlProvider, {
   columns: [
@@ -14,7 +14,11 @@ export default operationCommand(createSamlProvider, {
   ],
   noun: 'SAML providers',
   examples: [
-    'saml create --label Okta',
-    'saml create --label Okta --sso-url https://acme.okta.com/sso --entity-id okta --certificate @okta.pem',
+    { description: 'Create a provider and fill it in later', command: 'saml create --label Okta' },
+    {
+      description: 'Create a provider with its certificate',
+      command:
+        'saml create --label Okta --sso-url https://acme.okta.com/sso --entity-id okta --certificate @okta.pem',
+    },
   ],
 })

@@ -1,6 +1,6 @@
+import { roleColumn } from '../../command/columns/role.ts'
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { getSamlProvider } from '../../contract/organizations/saml.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { roleColumn } from '../../topics/columns/role.ts'
 
 export default operationCommand(getSamlProvider, {
   columns: [
@@ -13,5 +13,8 @@ export default operationCommand(getSamlProvider, {
     { path: 'certificate', kind: 'block' },
   ],
   noun: 'SAML providers',
-  examples: ['saml get saml_1', 'saml get saml_1 --jq .certificate'],
+  examples: [
+    { description: 'Show a provider', command: 'saml get saml_1' },
+    { description: 'Print the certificate', command: 'saml get saml_1 --jq .certificate' },
+  ],
 })

@@ -1,6 +1,6 @@
+import { roleColumn } from '../../command/columns/role.ts'
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { listSamlProviders } from '../../contract/organizations/saml.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { roleColumn } from '../../topics/columns/role.ts'
 
 export default operationCommand(listSamlProviders, {
   columns: [
@@ -12,5 +12,11 @@ export default operationCommand(listSamlProviders, {
     'createdAt',
   ],
   noun: 'SAML providers',
-  examples: ['saml list', 'saml list --columns id,label,service.acsURL,service.entityID'],
+  examples: [
+    { description: 'List the providers', command: 'saml list' },
+    {
+      description: 'Show the values that your identity provider needs',
+      command: 'saml list --columns id,label,service.acsURL,service.entityID',
+    },
+  ],
 })

@@ -1,7 +1,10 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { listSamlLogins } from '../../contract/organizations/saml.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(listSamlLogins, {
   columns: ['id', 'label', 'startURL'],
-  examples: ['saml logins', 'saml logins --json'],
+  examples: [
+    { description: 'List the SSO options', command: 'saml logins' },
+    { description: 'Print the SSO options as JSON', command: 'saml logins --json' },
+  ],
 })

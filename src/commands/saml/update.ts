@@ -1,6 +1,6 @@
+import { roleColumn } from '../../command/columns/role.ts'
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { updateSamlProvider } from '../../contract/organizations/saml.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { roleColumn } from '../../topics/columns/role.ts'
 
 export default operationCommand(updateSamlProvider, {
   columns: [
@@ -14,8 +14,17 @@ export default operationCommand(updateSamlProvider, {
   ],
   noun: 'SAML providers',
   examples: [
-    'saml update saml_1 --certificate @okta.pem',
-    'saml update saml_1 --default-team team_1 --default-role read',
-    'saml update saml_1 --unset default-role',
+    {
+      description: 'Replace the certificate',
+      command: 'saml update saml_1 --certificate @okta.pem',
+    },
+    {
+      description: 'Set the team and role of new members',
+      command: 'saml update saml_1 --default-team team_1 --default-role read',
+    },
+    {
+      description: 'Clear the role of new members',
+      command: 'saml update saml_1 --unset default-role',
+    },
   ],
 })

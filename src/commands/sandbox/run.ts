@@ -1,25 +1,31 @@
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
-import { Args } from '../../frame/words/definitions.ts'
-import { fetchingNote, localFlags, sandboxFlags } from '../../topics/sandbox/options.ts'
-import { reportFlag } from '../../topics/sandbox/report.ts'
-import { runInSandbox } from '../../topics/sandbox/run.ts'
+import { fetchingNote, localFlags, sandboxFlags } from '../../features/sandbox/options.ts'
+import { reportFlag } from '../../features/sandbox/report.ts'
+import { runInSandbox } from '../../features/sandbox/run.ts'
+import { Args } from '../../host/arguments/definitions.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
 
 export default class RunCommand extends DocsctlCommand {
-  static override summary = 'run a command or script on a sandbox, and tell what it did'
+  static override summary = 'Run a command or script in a sandbox'
   static override description =
-    `The program finds the sandbox where it would find the service, and docsctl on its PATH; it sees no profile and no token of yours. Its exit code is the exit code. ${fetchingNote}`
+    `The command uses the sandbox instead of the service, and finds docsctl on its PATH. It can't use your profiles and tokens. docsctl exits with the exit code of the command. ${fetchingNote}`
   static override examples = [
-    'sandbox run -- ./reorg.sh',
-    'sandbox run --from acme.json --report -- ./reorg.sh',
-    'sandbox run --report report.md -- docsctl teams list --json',
+    { description: 'Run a script in the demo organization', command: 'sandbox run -- ./reorg.sh' },
+    {
+      description: 'Run a script on a snapshot and report what it did',
+      command: 'sandbox run --from acme.json --report -- ./reorg.sh',
+    },
+    {
+      description: 'Write the report to a file',
+      command: 'sandbox run --report report.md -- docsctl teams list --json',
+    },
   ]
   static override args = {
     command: Args.string({
-      description: 'the program, behind --',
+      description: 'Command to run, after --',
       required: true,
     }),
-    args: Args.string({ description: 'its arguments', multiple: true }),
+    args: Args.string({ description: 'Arguments of the command', multiple: true }),
   }
   static override baseFlags = localFlags
   static override flags = { ...sandboxFlags, ...reportFlag }

@@ -1,17 +1,27 @@
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
-import { outputFlags } from '../../frame/words/flags.ts'
-import { fetchingNote, localFlags, sandboxFlags } from '../../topics/sandbox/options.ts'
-import { serveSandbox } from '../../topics/sandbox/serve.ts'
+import { fetchingNote, localFlags, sandboxFlags } from '../../features/sandbox/options.ts'
+import { serveSandbox } from '../../features/sandbox/serve.ts'
+import { outputFlags } from '../../host/arguments/flags.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
 
 export default class Serve extends DocsctlCommand {
-  static override summary = 'serve an organization of your own on this machine, until Ctrl-C'
+  static override summary = 'Start a sandbox server on this machine'
   static override description =
-    `Prints its URL and token, and the variables by which docsctl finds it. ${fetchingNote} Nothing else leaves this machine.`
+    `Runs until Ctrl-C. Prints the URL, a token, and the environment variables that connect docsctl to the sandbox. ${fetchingNote} Nothing else leaves this machine.`
   static override examples = [
-    'sandbox serve --port 4010',
-    'sandbox serve --data try.sandbox --seed empty --token root --token other=ada@acme.example',
-    'sandbox serve --seed empty --fault 429=5%,reset=1% -v',
+    {
+      description: 'Start the demo organization on a fixed port',
+      command: 'sandbox serve --port 4010',
+    },
+    {
+      description: 'Start empty, with two tokens, and keep the state',
+      command:
+        'sandbox serve --data try.sandbox --seed empty --token root --token other=ada@acme.example',
+    },
+    {
+      description: 'Simulate rate limits and connection resets',
+      command: 'sandbox serve --seed empty --fault 429=5%,reset=1% -v',
+    },
   ]
   static override baseFlags = localFlags as typeof DocsctlCommand.baseFlags
   static override flags = { ...sandboxFlags, ...outputFlags }

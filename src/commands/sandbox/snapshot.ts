@@ -1,16 +1,22 @@
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
-import { batchFlags, byIdFlag, contextFlags, outputFlags } from '../../frame/words/flags.ts'
-import { snapshotFlags, takeSnapshot } from '../../topics/sandbox/snapshot.ts'
+import { snapshotFlags, takeSnapshot } from '../../features/sandbox/snapshot.ts'
+import { batchFlags, byIdFlag, contextFlags, outputFlags } from '../../host/arguments/flags.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
 
 export default class SnapshotCommand extends DocsctlCommand {
   static override effect = 'read' as const
-  static override summary = 'copy an organization into a file, to begin a sandbox with'
+  static override summary = 'Copy an organization to a file for the sandbox'
   static override description =
-    'Reads only. What the service does not tell is listed in the file, and on stderr. The file is for you alone: it holds what you may see.'
+    "Never writes to the organization. Lists what the API doesn't return in the file and on stderr. The file contains everything that you can see, and only you can read it."
   static override examples = [
-    'sandbox snapshot --out acme.json',
-    'sandbox snapshot --out acme.json --content --mask',
+    {
+      description: 'Copy the structure of an organization',
+      command: 'sandbox snapshot --out acme.json',
+    },
+    {
+      description: 'Include pages, and hide names and email addresses',
+      command: 'sandbox snapshot --out acme.json --content --mask',
+    },
   ]
   static override flags = {
     org: contextFlags.organizationId.definition,

@@ -1,13 +1,19 @@
+import { siteColumns } from '../../command/columns/resource.ts'
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { createSite } from '../../contract/sites/sites.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { siteColumns } from '../../topics/columns/resource.ts'
-import { newSiteSpaces } from '../../topics/sites/site-fields.ts'
+import { newSiteSpaces } from '../../features/sites/site-fields.ts'
 
 export default operationCommand(createSite, {
   columns: siteColumns,
   fields: [newSiteSpaces],
   examples: [
-    'sites create --title Docs --space spc_1',
-    'sites create --title Docs --visibility unlisted --new-space sample',
+    {
+      description: 'Create a site with a space',
+      command: 'sites create --title Docs --space spc_1',
+    },
+    {
+      description: 'Create an unlisted site with a sample space',
+      command: 'sites create --title Docs --visibility unlisted --new-space sample',
+    },
   ],
 })

@@ -1,8 +1,8 @@
+import { siteColumns } from '../../command/columns/resource.ts'
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { publishSite } from '../../contract/site-publishing/publishing.ts'
 import { getSite } from '../../contract/sites/sites.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { siteColumns } from '../../topics/columns/resource.ts'
-import { refuseCheckout } from '../../topics/sites/publish-check.ts'
+import { refuseCheckout } from '../../features/sites/publish-check.ts'
 
 export default operationCommand(publishSite, {
   target: 'siteId',
@@ -14,6 +14,12 @@ export default operationCommand(publishSite, {
     undo: ({ organizationId, siteId }) =>
       `docsctl sites unpublish ${siteId} --org ${organizationId}`,
   },
-  examples: ['sites publish site_1', 'sites publish site_1 --yes --json'],
+  examples: [
+    { description: 'Publish a site', command: 'sites publish site_1' },
+    {
+      description: 'Publish without a prompt and print JSON',
+      command: 'sites publish site_1 --yes --json',
+    },
+  ],
   look: ({ siteId = '' }) => ['sites', 'get', siteId],
 })

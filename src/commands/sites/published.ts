@@ -1,10 +1,16 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { getPublishedSite } from '../../contract/sites/published-sites.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { presentPublished, publishedColumns } from '../../topics/sites/published-view.ts'
+import { presentPublished, publishedColumns } from '../../features/sites/published-view.ts'
 
 export default operationCommand(getPublishedSite, {
   target: 'siteId',
   columns: publishedColumns,
   present: presentPublished,
-  examples: ['sites published site_1', 'sites published site_1 --share-key KEY --json'],
+  examples: [
+    { description: 'Show the published version', command: 'sites published site_1' },
+    {
+      description: 'Use the key of a share link',
+      command: 'sites published site_1 --share-key KEY --json',
+    },
+  ],
 })

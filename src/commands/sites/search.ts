@@ -1,23 +1,32 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { searchSite } from '../../contract/content/search.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { foundOnSite, siteSearchColumns } from '../../topics/search/rows.ts'
-import { scopeField } from '../../topics/search/site-scope.ts'
+import { foundSiteRows, siteSearchColumns } from '../../features/search/rows.ts'
+import { scopeField } from '../../features/search/site-scope.ts'
 
 export default operationCommand(searchSite, {
   positionals: ['query'],
   fields: [scopeField],
   description:
-    'Shows pages below their space on a terminal, and records of connected sources beside them; a row for each page or record in tsv, csv, ids and with --columns; what the service found as it came in json, jsonl and yaml.',
+    'On a terminal, groups pages by space and shows records of connected sources. tsv, csv, ids, and --columns print one row per page or record. json, jsonl, and yaml print the results of the API unchanged.',
   noun: 'results',
   columns: siteSearchColumns,
   draw: async (terminal, call) => {
-    const { searchView } = await import('../../text/table/search-view.ts')
+    const { searchView } = await import('../../output/table/search-view.ts')
     return searchView(String((call.body as { query?: unknown }).query), terminal)
   },
-  rows: foundOnSite,
+  rows: foundSiteRows,
   examples: [
-    'sites search "install on linux" --site site_1',
-    'sites search webhooks --site site_1 --from ss_1 --restrict-to current',
-    'sites search webhooks --site site_1 --site-space ss_1 --site-space ss_2 --json',
+    {
+      description: 'Search a whole site',
+      command: 'sites search "install on linux" --site site_1',
+    },
+    {
+      description: 'Search one site space as its visitor',
+      command: 'sites search webhooks --site site_1 --from ss_1 --restrict-to current',
+    },
+    {
+      description: 'Search two site spaces and print JSON',
+      command: 'sites search webhooks --site site_1 --site-space ss_1 --site-space ss_2 --json',
+    },
   ],
 })

@@ -1,13 +1,22 @@
+import { spaceColumns } from '../../command/columns/resource.ts'
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { createSpace } from '../../contract/spaces.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { spaceColumns } from '../../topics/columns/resource.ts'
 
 export default operationCommand(createSpace, {
   columns: spaceColumns,
   examples: [
-    'spaces create --title Handbook --emoji 📘',
-    'spaces create --title API --parent col_1 --empty',
-    'spaces create --title Guide --template.id tpl_1',
+    {
+      description: 'Create a space with an emoji',
+      command: 'spaces create --title Handbook --emoji 📘',
+    },
+    {
+      description: 'Create an empty space in a collection',
+      command: 'spaces create --title API --parent col_1 --empty',
+    },
+    {
+      description: 'Create a space from a template',
+      command: 'spaces create --title Guide --template.id tpl_1',
+    },
   ],
   look: ({ organizationId = '' }) => ['spaces', 'list', '--org', organizationId],
 })

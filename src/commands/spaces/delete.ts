@@ -1,11 +1,14 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { deleteSpace, getSpace } from '../../contract/spaces.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(deleteSpace, {
   target: 'spaceId',
   examples: [
-    'spaces delete spc_1',
-    'collections spaces col_1 -o ids | docsctl spaces delete - --yes',
+    { description: 'Delete a space', command: 'spaces delete spc_1' },
+    {
+      description: 'Delete all spaces in a collection',
+      command: 'collections spaces col_1 -o ids | docsctl spaces delete - --yes',
+    },
   ],
   confirm: {
     verb: 'delete the space',

@@ -1,10 +1,13 @@
+import { spaceColumns } from '../../command/columns/resource.ts'
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { duplicateSpace } from '../../contract/spaces.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { spaceColumns } from '../../topics/columns/resource.ts'
 
 export default operationCommand(duplicateSpace, {
   target: 'spaceId',
   columns: spaceColumns,
   look: () => ['spaces', 'list'],
-  examples: ['spaces duplicate spc_1', 'spaces duplicate spc_1 -o ids'],
+  examples: [
+    { description: 'Duplicate a space', command: 'spaces duplicate spc_1' },
+    { description: 'Print only the ID of the copy', command: 'spaces duplicate spc_1 -o ids' },
+  ],
 })

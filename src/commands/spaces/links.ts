@@ -1,13 +1,16 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { listSpaceLinks } from '../../contract/spaces.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { linksSpec } from '../../topics/content/links-command.ts'
+import { linksSpec } from '../../features/content/links-command.ts'
 
 export default operationCommand(listSpaceLinks, {
   ...linksSpec,
   target: 'spaceId',
   examples: [
-    'spaces links spc_1 --status broken',
-    'spaces links spc_1 --exit-code',
-    'spaces links spc_1 --stats --json',
+    { description: 'List broken links', command: 'spaces links spc_1 --status broken' },
+    {
+      description: 'Exit with 11 if there are broken links',
+      command: 'spaces links spc_1 --exit-code',
+    },
+    { description: 'Print link statistics as JSON', command: 'spaces links spc_1 --stats --json' },
   ],
 })

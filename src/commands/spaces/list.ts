@@ -1,12 +1,18 @@
+import { spaceColumns } from '../../command/columns/resource.ts'
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { listSpaces } from '../../contract/spaces.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { spaceColumns } from '../../topics/columns/resource.ts'
 
 export default operationCommand(listSpaces, {
   columns: spaceColumns,
   examples: [
-    'spaces list',
-    'spaces list -o ids | docsctl spaces get - --json',
-    "spaces list --jq '.[] | select(.changeRequestsOpen > 0) | .title'",
+    { description: 'List all spaces', command: 'spaces list' },
+    {
+      description: 'Print all spaces with their details as JSON',
+      command: 'spaces list -o ids | docsctl spaces get - --json',
+    },
+    {
+      description: 'List spaces with open change requests',
+      command: "spaces list --jq '.[] | select(.changeRequestsOpen > 0) | .title'",
+    },
   ],
 })

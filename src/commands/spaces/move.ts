@@ -1,23 +1,29 @@
+import { spaceColumns } from '../../command/columns/resource.ts'
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { moveSpace } from '../../contract/spaces.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
 import {
-  behindTheOneBefore,
   contentPosition,
   parentField,
-} from '../../frame/words/written-fields.ts'
-import { spaceColumns } from '../../topics/columns/resource.ts'
+  withDefaultPrefix,
+} from '../../host/arguments/written-fields.ts'
 
 export default operationCommand(moveSpace, {
   target: 'spaceId',
   columns: spaceColumns,
   fields: [contentPosition, parentField],
   emptyBody: { position: {} },
-  inTurn: behindTheOneBefore('space'),
-  description: 'Several are moved one after the other and keep the order in which they are typed.',
+  inTurn: withDefaultPrefix('space'),
+  description: 'Moves several resources in the order you type them, and keeps that order.',
   examples: [
-    'spaces move spc_1 --after spc_2',
-    'spaces move spc_1 --parent col_1 --before collection:col_2',
-    'spaces move spc_1 --root',
-    'collections spaces col_2 -o ids | docsctl spaces move - --parent col_1',
+    { description: 'Move a space after another one', command: 'spaces move spc_1 --after spc_2' },
+    {
+      description: 'Move a space into a collection, before a sibling',
+      command: 'spaces move spc_1 --parent col_1 --before collection:col_2',
+    },
+    { description: 'Move a space to the top level', command: 'spaces move spc_1 --root' },
+    {
+      description: 'Move all spaces of a collection to another one',
+      command: 'collections spaces col_2 -o ids | docsctl spaces move - --parent col_1',
+    },
   ],
 })

@@ -1,20 +1,23 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { getSpacePdf } from '../../contract/content/places.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
 import {
   downloadFlag,
   presentDownload,
   refuseNoFile,
-} from '../../topics/change-requests/download-result.ts'
+} from '../../features/change-requests/download-result.ts'
 
 export default operationCommand(getSpacePdf, {
   target: 'spaceId',
   columns: ['url'],
   ids: 'url',
-  summary: 'show where the PDF of a space is, or fetch it',
+  summary: 'Show the PDF URL of a space, or download the PDF',
   examples: [
-    'spaces pdf spc_1',
-    'spaces pdf spc_1 --download handbook.pdf',
-    'spaces pdf spc_1 --page pg_1 --only --jq .url',
+    { description: 'Show the PDF URL', command: 'spaces pdf spc_1' },
+    { description: 'Download the PDF', command: 'spaces pdf spc_1 --download handbook.pdf' },
+    {
+      description: 'Print the PDF URL of a single page',
+      command: 'spaces pdf spc_1 --page pg_1 --only --jq .url',
+    },
   ],
   flags: downloadFlag,
   before: refuseNoFile,

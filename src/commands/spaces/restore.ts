@@ -1,9 +1,9 @@
+import { spaceColumns } from '../../command/columns/resource.ts'
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { restoreSpace } from '../../contract/spaces.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { spaceColumns } from '../../topics/columns/resource.ts'
 
 export default operationCommand(restoreSpace, {
   target: 'spaceId',
   columns: spaceColumns,
-  examples: ['spaces restore spc_1'],
+  examples: [{ description: 'Restore a space', command: 'spaces restore spc_1' }],
 })

@@ -1,31 +1,36 @@
+import { writeList } from '../../command/result/result.ts'
 import { listCollections } from '../../contract/collections.ts'
-import { itemSchema, pathsOf } from '../../contract/shape.ts'
+import { fieldPaths, itemSchema } from '../../contract/shape.ts'
 import { listSpaces } from '../../contract/spaces.ts'
 import { DocsctlError } from '../../errors.ts'
-import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Run } from '../../frame/program/run.ts'
-import { writeList } from '../../frame/result/result.ts'
-import { Args } from '../../frame/words/definitions.ts'
-import { nameFlagsFor, outputFlags } from '../../frame/words/flags.ts'
-import { drawSpaces, readSpaceTree, withAllBelow } from '../../topics/spaces/space-tree.ts'
+import { drawSpaces, readSpaceTree, withAllBelow } from '../../features/spaces/space-tree.ts'
+import { Args } from '../../host/arguments/definitions.ts'
+import { nameFlagsFor, outputFlags } from '../../host/arguments/flags.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
 
 const columns = ['object', 'id', 'title', 'parent']
 
 export default class TreeCommand extends DocsctlCommand {
-  static override summary =
-    'show the collections and spaces of an organization as they stand in each other'
+  static override summary = 'Show the tree of collections and spaces'
   static override description =
-    'A tree on a terminal; a row for each, collections before what is in them, in tsv, csv, ids and with --columns; nested children in json, jsonl and yaml. Of a COLLECTION what is in it.'
+    'A terminal shows a tree. tsv, csv, ids, and --columns print one row per item, with collections before their content. json, jsonl, and yaml print nested children.'
   static override examples = [
-    'spaces tree',
-    'spaces tree shipping',
-    'spaces tree --columns object,id,title,parent',
-    'spaces tree --jq \'.. | objects | select(.object == "space") | .title\'',
+    { description: 'Show all collections and spaces', command: 'spaces tree' },
+    { description: 'Show one collection', command: 'spaces tree shipping' },
+    {
+      description: 'List each item with its parent',
+      command: 'spaces tree --columns object,id,title,parent',
+    },
+    {
+      description: 'Print the titles of all spaces',
+      command: 'spaces tree --jq \'.. | objects | select(.object == "space") | .title\'',
+    },
   ]
   static override args = {
     collection: Args.string({
-      description: 'only what is in this collection, by id or title',
-      things: 'collections',
+      description: 'Show only the content of this collection (ID or title)',
+      resource: 'collections',
     }),
   }
   static override flags = { ...nameFlagsFor(['collections']), ...outputFlags }
@@ -34,16 +39,26 @@ export default class TreeCommand extends DocsctlCommand {
   )
 
   async perform(run: Run): Promise<void> {
-    const organizationId = await run.context('organizationId')
-    const { collection } = run.args
+    const organizationId = await run.service.context('organizationId')
+    const { collection } = run.args.named
     const id =
-      collection === undefined ? undefined : await run.idOf('collections', collection, 'COLLECTION')
-    const tree = await readSpaceTree(await run.client(), organizationId, run.signal)
+      collection === undefined
+        ? undefined
+        : await run.service.idOf('collections', collection, 'COLLECTION')
+    const tree = await readSpaceTree(
+      await run.service.client(),
+      organizationId,
+      run.environment.signal,
+    )
     const only = id && tree.flatMap(withAllBelow).find((node) => node.id === id)
     if (id !== undefined && !only) {
-      throw new DocsctlError('not-found', `there is no collection ${id} in ${organizationId}`, {
-        hint: 'docsctl collections list',
-      })
+      throw new DocsctlError(
+        'not-found',
+        `Collection "${id}" not found in organization ${organizationId}`,
+        {
+          hint: 'docsctl collections list',
+        },
+      )
     }
     await writeList(run, [{ items: only ? (only.children ?? []) : tree, envelope: {} }], {
       columns,
@@ -51,8 +66,8 @@ export default class TreeCommand extends DocsctlCommand {
         ...new Set([
           ...columns,
           'children',
-          ...pathsOf(itemSchema(listCollections)),
-          ...pathsOf(itemSchema(listSpaces)),
+          ...fieldPaths(itemSchema(listCollections)),
+          ...fieldPaths(itemSchema(listSpaces)),
         ]),
       ],
       noun: 'collections and spaces',

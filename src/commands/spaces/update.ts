@@ -1,14 +1,26 @@
+import { spaceColumns } from '../../command/columns/resource.ts'
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { updateSpace } from '../../contract/spaces.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { spaceColumns } from '../../topics/columns/resource.ts'
 
 export default operationCommand(updateSpace, {
   target: 'spaceId',
   columns: spaceColumns,
   examples: [
-    'spaces update spc_1 --title Handbook --emoji 📘',
-    'spaces update spc_1 spc_2 --edit-mode locked',
-    'spaces update spc_1 --merge-rules.type inherit',
-    'spaces update spc_1 --merge-rules @rules.json',
+    {
+      description: 'Change the title and the emoji',
+      command: 'spaces update spc_1 --title Handbook --emoji 📘',
+    },
+    {
+      description: 'Lock edits in two spaces',
+      command: 'spaces update spc_1 spc_2 --edit-mode locked',
+    },
+    {
+      description: 'Use the merge rules of the organization',
+      command: 'spaces update spc_1 --merge-rules.type inherit',
+    },
+    {
+      description: 'Set merge rules from a file',
+      command: 'spaces update spc_1 --merge-rules @rules.json',
+    },
   ],
 })

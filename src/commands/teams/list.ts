@@ -1,7 +1,13 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { listTeams } from '../../contract/organizations/teams.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(listTeams, {
   columns: ['id', 'title', 'members', 'spaces', 'createdAt'],
-  examples: ['teams list --title docs', 'teams list --owner usr_1 --json'],
+  examples: [
+    { description: 'List teams with "docs" in the title', command: 'teams list --title docs' },
+    {
+      description: 'Print the teams that a member can manage as JSON',
+      command: 'teams list --owner usr_1 --json',
+    },
+  ],
 })

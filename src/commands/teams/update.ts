@@ -1,7 +1,9 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { updateTeam } from '../../contract/organizations/teams.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(updateTeam, {
   columns: ['id', 'title', 'members', 'spaces', 'createdAt'],
-  examples: ['teams update team_1 --title "Docs and design"'],
+  examples: [
+    { description: 'Rename a team', command: 'teams update team_1 --title "Docs and design"' },
+  ],
 })

@@ -1,15 +1,22 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { createTranslation } from '../../contract/translations.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { instructionsField } from '../../topics/translations/instructions.ts'
-import { translationSourceField } from '../../topics/translations/source.ts'
+import { instructionsField } from '../../features/translations/instructions.ts'
+import { translationSourceField } from '../../features/translations/source.ts'
 
 export default operationCommand(createTranslation, {
   columns: ['id', 'title', 'language', 'languages', 'status', 'updatedAt'],
   fields: [translationSourceField, instructionsField],
   description:
-    'Takes a title, or what to translate from and to; services differ in which one they want.',
+    'Set a title, or the source and target languages. Which ones are required depends on the service.',
   examples: [
-    'translations create --title French',
-    'translations create --source-space spc_1 --source-language en --language fr --instructions @style.txt',
+    {
+      description: 'Create a translation with a title',
+      command: 'translations create --title French',
+    },
+    {
+      description: 'Translate a space from English to French',
+      command:
+        'translations create --source-space spc_1 --source-language en --language fr --instructions @style.txt',
+    },
   ],
 })

@@ -1,7 +1,13 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { deleteTranslation, getTranslation } from '../../contract/translations.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(deleteTranslation, {
-  examples: ['translations delete trn_1', 'translations delete trn_1 trn_2 --yes'],
+  examples: [
+    { description: 'Delete a translation', command: 'translations delete trn_1' },
+    {
+      description: 'Delete several translations without a prompt',
+      command: 'translations delete trn_1 trn_2 --yes',
+    },
+  ],
   confirm: { verb: 'delete the translation', read: getTranslation },
 })

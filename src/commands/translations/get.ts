@@ -1,7 +1,10 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { getTranslation } from '../../contract/translations.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(getTranslation, {
   columns: ['id', 'title', 'language', 'languages', 'status', 'updatedAt'],
-  examples: ['translations get trn_1', 'translations get trn_1 --jq .languages'],
+  examples: [
+    { description: 'Show a translation', command: 'translations get trn_1' },
+    { description: 'Print the languages', command: 'translations get trn_1 --jq .languages' },
+  ],
 })

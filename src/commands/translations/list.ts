@@ -1,7 +1,10 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
 import { listTranslations } from '../../contract/translations.ts'
-import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(listTranslations, {
   columns: ['id', 'title', 'language', 'languages', 'status', 'updatedAt'],
-  examples: ['translations list', 'translations list -o ids'],
+  examples: [
+    { description: 'List the translations', command: 'translations list' },
+    { description: 'Print only the IDs', command: 'translations list -o ids' },
+  ],
 })

@@ -21,7 +21,7 @@ export const ChangeRequest = resource({
   updatedAt: Timestamp,
   mergedBy: User.optional(),
   mergedAt: Timestamp.optional(),
-  // its id
+  // the space's id
   space: z.unknown().optional(),
   siteTopic: resource({ site: Id, topic: Id, finding: Id.optional() }).optional(),
   styleguide: resource({ site: Id, run: Id }).optional(),
@@ -43,8 +43,9 @@ export const ChangeRequest = resource({
     .optional(),
   urls: urlsWith('app', 'location'),
 })
+export type ChangeRequest = z.output<typeof ChangeRequest>
 
-/** A link that a change request has, to a ticket for instance. */
+/** A link from a change request, for example to a ticket. */
 const LinkInput = z.strictObject({
   id: optional(Id),
   ref: z.strictObject({ kind: z.literal('url'), url: z.url() }),
@@ -52,24 +53,20 @@ const LinkInput = z.strictObject({
 })
 
 const peopleQuery = z.strictObject({
-  creator: optional(Id.describe('only those that this user created')),
-  contributor: optional(Id.describe('only those that this user contributed to')),
-  requestedReviewer: optional(Id.describe('only those that this user is asked to review')),
-  topic: optional(Id.describe('only those of this topic of a site')),
-  orderBy: optional(
-    z.enum(['updatedAt', 'createdAt']).describe('order, else by the last change (updatedAt)'),
-  ),
+  creator: optional(Id.describe('Filter by creator')),
+  contributor: optional(Id.describe('Filter by contributor')),
+  requestedReviewer: optional(Id.describe('Filter by requested reviewer')),
+  topic: optional(Id.describe('Filter by site topic')),
+  orderBy: optional(z.enum(['updatedAt', 'createdAt']).describe('Sort order (default: updatedAt)')),
 })
 
 export const listChangeRequests = operation({
   id: 'changeRequests.list',
   method: 'GET',
   path: '/spaces/{spaceId}/change-requests',
-  summary: 'list the change requests of a space',
+  summary: 'List the change requests of a space',
   query: z.strictObject({
-    status: optional(
-      z.enum(changeRequestStatuses).describe('only those in this state, else the open ones'),
-    ),
+    status: optional(z.enum(changeRequestStatuses).describe('Filter by status (default: open)')),
     ...peopleQuery.shape,
   }),
   result: pageOf(ChangeRequest),
@@ -80,18 +77,18 @@ export const listOrganizationChangeRequests = operation({
   id: 'changeRequests.listAll',
   method: 'GET',
   path: '/orgs/{organizationId}/change-requests',
-  summary: 'list the change requests of an organization',
+  summary: 'List the change requests in an organization',
   query: z.strictObject({
     status: optional(
-      z
-        .array(z.enum(changeRequestStatuses))
-        .describe('only those in this state, else the open ones'),
+      z.array(z.enum(changeRequestStatuses)).describe('Filter by status (default: open)'),
     ),
     ...peopleQuery.shape,
-    space: optional(Id.describe('only those of this space')),
-    site: optional(Id.describe('only those of the spaces of this site')),
-    styleguideRun: optional(Id.describe('only those of this run of a style guide')),
-    finding: optional(z.enum(['none', 'all']).describe('only those without a finding, or all')),
+    space: optional(Id.describe('Filter by space')),
+    site: optional(Id.describe('Filter by site')),
+    styleguideRun: optional(Id.describe('Filter by style guide run')),
+    finding: optional(
+      z.enum(['none', 'all']).describe('Only change requests without a finding (none), or all'),
+    ),
   }),
   result: pageOf(ChangeRequest.extend({ space: Id })),
   paged: true,
@@ -101,10 +98,10 @@ export const createChangeRequest = operation({
   id: 'changeRequests.create',
   method: 'POST',
   path: '/spaces/{spaceId}/change-requests',
-  summary: 'create a change request in a space',
+  summary: 'Create a change request in a space',
   body: z.strictObject({
-    subject: optional(ChangeRequestSubject.describe('what the change request is about')),
-    template: optional(SpaceTemplate.describe('template to begin with')),
+    subject: optional(ChangeRequestSubject.describe('Subject of the change request')),
+    template: optional(SpaceTemplate.describe('Template for the change request')),
   }),
   result: ChangeRequest,
 })
@@ -113,7 +110,7 @@ export const getChangeRequest = operation({
   id: 'changeRequests.get',
   method: 'GET',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}',
-  summary: 'show a change request, by id or number',
+  summary: 'Show a change request',
   result: ChangeRequest,
 })
 
@@ -121,17 +118,17 @@ export const updateChangeRequest = operation({
   id: 'changeRequests.update',
   method: 'PATCH',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}',
-  summary: 'change a change request',
+  summary: 'Update a change request',
   body: z.strictObject({
-    subject: optional(ChangeRequestSubject.describe('what the change request is about')),
-    description: optional(Document.describe('what there is to say about it')),
-    links: optional(z.array(LinkInput).max(10).describe('links, to tickets for instance')),
+    subject: optional(ChangeRequestSubject.describe('Subject of the change request')),
+    description: optional(Document.describe('Description of the change request')),
+    links: optional(z.array(LinkInput).max(10).describe('Links, for example to tickets')),
     status: optional(
       openEnum(['draft', 'open', 'archived'])
         .refine((status) => status !== 'merged', {
-          message: 'a change request becomes merged by merging it',
+          message: 'Use change-requests merge to merge a change request',
         })
-        .describe('state to bring it to'),
+        .describe('New status'),
     ),
   }),
   result: ChangeRequest,
@@ -142,7 +139,7 @@ export const mergeChangeRequest = operation({
   id: 'changeRequests.merge',
   method: 'POST',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/merge',
-  summary: 'merge a change request into the content of its space',
+  summary: 'Merge a change request into its space',
   result: resource({ revision: Id, result: openEnum(['merge', 'conflicts']) }),
   effect: 'destroy',
   proof: ['result'],
@@ -152,7 +149,7 @@ export const pullChangeRequest = operation({
   id: 'changeRequests.pull',
   method: 'POST',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/update',
-  summary: 'update a change request with the content of its space',
+  summary: 'Update a change request from its space',
   result: resource({ revision: Id, result: openEnum(['update', 'conflicts']) }),
   proof: ['result'],
 })
@@ -161,10 +158,10 @@ export const getChangeRequestPdf = operation({
   id: 'changeRequests.pdf',
   method: 'GET',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/pdf',
-  summary: 'show where the PDF of a change request is',
+  summary: 'Show the PDF URL of a change request',
   query: z.strictObject({
-    page: optional(Id.describe('id of the page to print')),
-    only: optional(z.boolean().describe('just the given page')),
+    page: optional(Id.describe('ID of the page to print')),
+    only: optional(z.boolean().describe('Print only the given page')),
   }),
   result: resource({ url: z.string() }),
   proof: ['url'],

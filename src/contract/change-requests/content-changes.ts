@@ -6,22 +6,22 @@ import { File } from '../content/content.ts'
 import { operation } from '../operation.ts'
 import { ChangeRequest } from './change-requests.ts'
 
-/** The text of a page has the forms that the text of a comment has. */
+/** Page text has the same forms as comment text. */
 const PageText = CommentBody
 
 const place = z.number().int().min(0)
 
-/** What can be said of a page beside its text. */
+/** The fields of a page besides its text. */
 export const pageFields = z.strictObject({
-  title: optional(z.string().min(1).describe('title of the page')),
-  slug: optional(z.string().max(100).describe('last part of its path')),
-  emoji: optional(z.string().max(50).describe('emoji of the page, such as 📘')),
-  icon: optional(z.string().max(50).describe('icon of the page, such as gear')),
-  description: optional(z.string().describe('what it is about')),
-  hidden: optional(z.boolean().describe('leave it out of the table of contents')),
-  noIndex: optional(z.boolean().describe('leave it out of the search')),
-  noRobotsIndex: optional(z.boolean().describe('ask search engines to leave it out')),
-  condition: optional(z.string().describe('expression that tells who sees it')),
+  title: optional(z.string().min(1).describe('Title of the page')),
+  slug: optional(z.string().max(100).describe('Slug of the page (the last part of its path)')),
+  emoji: optional(z.string().max(50).describe('Emoji of the page, such as 📘')),
+  icon: optional(z.string().max(50).describe('Icon of the page, such as gear')),
+  description: optional(z.string().describe('Description of the page')),
+  hidden: optional(z.boolean().describe('Hide the page from the table of contents')),
+  noIndex: optional(z.boolean().describe('Hide the page from search')),
+  noRobotsIndex: optional(z.boolean().describe('Ask search engines not to index the page')),
+  condition: optional(z.string().describe('Condition that controls who can see the page')),
 })
 
 const UpdatePage = pageFields.extend({
@@ -76,7 +76,7 @@ export const ContentChange = z.discriminatedUnion('operation', [
   InsertFiles,
 ])
 
-/** What became of each change; a page that was deleted is its id alone. */
+/** The outcome of each change. A deleted page is only its id. */
 const ContentUpdate = resource({
   changeRequest: ChangeRequest,
   changes: z.array(
@@ -89,7 +89,10 @@ const ContentUpdate = resource({
   insertedFiles: z.array(File).optional(),
 })
 
-/** A page can go below one that the same request inserts, by its `ref`, when that is there. */
+/**
+ * Refuses a page whose parent is inserted later in the same request. An earlier one is addressed by
+ * its `ref`.
+ */
 function refuseLateParents(
   changes: readonly z.output<typeof ContentChange>[],
   context: z.core.$RefinementCtx,
@@ -109,10 +112,14 @@ export const changeContent = operation({
   id: 'changeRequests.content.change',
   method: 'POST',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/content',
-  summary: 'change pages and files of a change request',
+  summary: 'Edit pages and files of a change request',
   query: z.strictObject({
     compat: optional(
-      z.boolean().describe('answer the change request alone, else also what became of each change'),
+      z
+        .boolean()
+        .describe(
+          'Return only the change request, without the result of each change (default: both)',
+        ),
     ),
   }),
   body: z.strictObject({
@@ -121,7 +128,7 @@ export const changeContent = operation({
       .min(1)
       .max(50)
       .superRefine(refuseLateParents)
-      .describe('changes, done one after another'),
+      .describe('Changes to apply, in order'),
   }),
   result: z.union([ContentUpdate, ChangeRequest]),
 })
@@ -130,7 +137,7 @@ export const listChangeRequestChanges = operation({
   id: 'changeRequests.changes',
   method: 'GET',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/changes',
-  summary: 'list what a change request changes',
+  summary: 'List the changes in a change request',
   query: changesQuery,
   result: SemanticChanges,
   list: 'changes',

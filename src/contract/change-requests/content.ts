@@ -1,24 +1,24 @@
 import { pageOf } from '../common.ts'
 import {
+  ContentPage,
   contentQuery,
   File,
   ImportResult,
   importBody,
-  Page,
   PageTree,
   pageQuery,
   Revision,
 } from '../content/content.ts'
 import { ContentReference, LinkPage } from '../content/links.ts'
 import { operation } from '../operation.ts'
-import { importRuns, linksInPages, nothing } from '../retired.ts'
+import { importRuns, linksInPages, noReplacement } from '../retired.ts'
 import { getChangeRequest } from './change-requests.ts'
 
 export const getChangeRequestContent = operation({
   id: 'changeRequests.content.get',
   method: 'GET',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/content',
-  summary: 'show the revision of a change request',
+  summary: 'Show the revision of a change request',
   query: contentQuery,
   result: Revision,
 })
@@ -27,7 +27,7 @@ export const importChangeRequestContent = operation({
   id: 'changeRequests.content.import',
   method: 'POST',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/content/import',
-  summary: 'import content from a URL into a change request',
+  summary: 'Import content from a URL into a change request',
   body: importBody,
   result: ImportResult,
   retired: { instead: importRuns, parent: getChangeRequest },
@@ -38,7 +38,7 @@ export const listChangeRequestPages = operation({
   id: 'changeRequests.content.pages.list',
   method: 'GET',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages',
-  summary: 'list the pages of a change request',
+  summary: 'List the pages of a change request',
   query: contentQuery,
   result: PageTree,
   list: 'pages',
@@ -48,7 +48,7 @@ export const listChangeRequestFiles = operation({
   id: 'changeRequests.content.files.list',
   method: 'GET',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/content/files',
-  summary: 'list the files of a change request',
+  summary: 'List the files of a change request',
   query: contentQuery,
   result: pageOf(File),
   paged: true,
@@ -58,7 +58,7 @@ export const getChangeRequestFile = operation({
   id: 'changeRequests.content.files.get',
   method: 'GET',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}',
-  summary: 'show a file of a change request',
+  summary: 'Show a file of a change request',
   query: contentQuery,
   result: File,
 })
@@ -67,26 +67,26 @@ export const listChangeRequestFileBacklinks = operation({
   id: 'changeRequests.content.files.backlinks',
   method: 'GET',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}/backlinks',
-  summary: 'list what refers to a file of a change request',
+  summary: 'List references to a file of a change request',
   result: pageOf(ContentReference),
   paged: true,
-  retired: { instead: nothing, parent: getChangeRequestFile },
+  retired: { instead: noReplacement, parent: getChangeRequestFile },
 })
 
 export const getChangeRequestPage = operation({
   id: 'changeRequests.content.pages.get',
   method: 'GET',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}',
-  summary: 'show a page of a change request',
+  summary: 'Show a page of a change request',
   query: pageQuery,
-  result: Page,
+  result: ContentPage,
 })
 
 export const listChangeRequestPageLinks = operation({
   id: 'changeRequests.content.pages.links',
   method: 'GET',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links',
-  summary: 'list the links on a page of a change request',
+  summary: 'List the links on a page of a change request',
   result: LinkPage,
   paged: true,
   retired: { instead: linksInPages, parent: getChangeRequestPage },

@@ -22,7 +22,7 @@ export const Review = resource({
   urls: urlsWith('location'),
 })
 
-/** Who is asked to review: a user, or all of a team. */
+/** A requested reviewer: a user or a whole team. */
 export const RequestedReviewer = resource({
   object: z.literal('change-request-requested-reviewer').optional(),
   kind: openEnum(['user', 'team']),
@@ -37,25 +37,25 @@ export const listReviews = operation({
   id: 'changeRequests.reviews.list',
   method: 'GET',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/reviews',
-  summary: 'list the reviews of a change request',
+  summary: 'List the reviews of a change request',
   query: formatQuery.extend({
     outdated: optional(
-      z.boolean().describe('only those of an older revision, or only those of the present one'),
+      z.boolean().describe('Only reviews of an older revision, or only reviews of the current one'),
     ),
   }),
   result: pageOf(Review),
   paged: true,
 })
 
-// Not looked up when its answer is lost: the same may have been said of the same revision before.
+// A lost answer is not looked up, because the same review of the same revision may already exist.
 export const submitReview = operation({
   id: 'changeRequests.reviews.create',
   method: 'POST',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/reviews',
-  summary: 'review a change request',
+  summary: 'Review a change request',
   body: z.strictObject({
-    status: ReviewStatus.describe('what you think of it'),
-    comment: optional(CommentBody.describe('what there is to say')),
+    status: ReviewStatus.describe('Verdict of the review'),
+    comment: optional(CommentBody.describe('Comment on the change request')),
   }),
   result: Review,
 })
@@ -64,7 +64,7 @@ export const getReview = operation({
   id: 'changeRequests.reviews.get',
   method: 'GET',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/reviews/{reviewId}',
-  summary: 'show a review of a change request',
+  summary: 'Show a review of a change request',
   query: formatQuery,
   result: Review,
 })
@@ -73,7 +73,7 @@ export const listRequestedReviewers = operation({
   id: 'changeRequests.reviewers.list',
   method: 'GET',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers',
-  summary: 'list who is asked to review a change request',
+  summary: 'List the requested reviewers of a change request',
   result: pageOf(RequestedReviewer),
   paged: true,
 })
@@ -82,11 +82,11 @@ export const requestReviewers = operation({
   id: 'changeRequests.reviewers.request',
   method: 'POST',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers',
-  summary: 'ask people to review a change request',
+  summary: 'Request reviews of a change request',
   body: z.strictObject({
-    users: z.array(Id).min(1).describe('id of a user to ask'),
-    subject: optional(ChangeRequestSubject.describe('new subject of the change request')),
-    description: optional(Document.describe('new description of the change request')),
+    users: z.array(Id).min(1).describe('ID of a user to request a review from'),
+    subject: optional(ChangeRequestSubject.describe('New subject of the change request')),
+    description: optional(Document.describe('New description of the change request')),
   }),
   result: resource({ users: z.array(RequestedReviewer).optional() }),
 })
@@ -95,5 +95,5 @@ export const removeRequestedReviewer = operation({
   id: 'changeRequests.reviewers.remove',
   method: 'DELETE',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers/{userId}',
-  summary: 'ask somebody no longer to review a change request',
+  summary: 'Remove a requested reviewer from a change request',
 })

@@ -22,11 +22,12 @@ export const CommentReply = resource({
   urls: urlsWith('location'),
   permissions: CommentPermissions.optional(),
 })
+export type CommentReply = z.output<typeof CommentReply>
 
-const newReply = z.strictObject({ body: CommentBody.describe('text of the reply') })
+const newReply = z.strictObject({ body: CommentBody.describe('Text of the reply') })
 
 const replyChanges = z.strictObject({
-  body: optional(CommentBody.describe('new text of the reply')),
+  body: optional(CommentBody.describe('New text of the reply')),
   ...reactionChanges.shape,
 })
 
@@ -34,7 +35,7 @@ export const listCommentReplies = operation({
   id: 'comments.replies.list',
   method: 'GET',
   path: '/spaces/{spaceId}/comments/{commentId}/replies',
-  summary: 'list the replies to a comment on a space',
+  summary: 'List the replies to a comment on a space',
   query: formatQuery,
   result: pageOf(CommentReply),
   paged: true,
@@ -44,7 +45,7 @@ export const createCommentReply = operation({
   id: 'comments.replies.create',
   method: 'POST',
   path: '/spaces/{spaceId}/comments/{commentId}/replies',
-  summary: 'reply to a comment on a space',
+  summary: 'Reply to a comment on a space',
   body: newReply,
   result: CommentReply,
 })
@@ -53,7 +54,7 @@ export const getCommentReply = operation({
   id: 'comments.replies.get',
   method: 'GET',
   path: '/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}',
-  summary: 'show a reply to a comment on a space',
+  summary: 'Show a reply to a comment on a space',
   query: formatQuery,
   result: CommentReply,
 })
@@ -62,7 +63,7 @@ export const updateCommentReply = operation({
   id: 'comments.replies.update',
   method: 'PUT',
   path: '/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}',
-  summary: 'change a reply to a comment on a space, or react to it',
+  summary: 'Update or react to a reply to a comment on a space',
   body: replyChanges,
   result: CommentReply,
 })
@@ -71,14 +72,14 @@ export const deleteCommentReply = operation({
   id: 'comments.replies.delete',
   method: 'DELETE',
   path: '/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}',
-  summary: 'delete a reply to a comment on a space',
+  summary: 'Delete a reply to a comment on a space',
 })
 
 export const listChangeRequestCommentReplies = operation({
   id: 'changeRequests.comments.replies.list',
   method: 'GET',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies',
-  summary: 'list the replies to a comment on a change request',
+  summary: 'List the replies to a comment on a change request',
   query: formatQuery,
   result: pageOf(CommentReply),
   paged: true,
@@ -88,7 +89,7 @@ export const createChangeRequestCommentReply = operation({
   id: 'changeRequests.comments.replies.create',
   method: 'POST',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies',
-  summary: 'reply to a comment on a change request',
+  summary: 'Reply to a comment on a change request',
   query: formatQuery,
   body: newReply,
   result: CommentReply,
@@ -98,7 +99,7 @@ export const getChangeRequestCommentReply = operation({
   id: 'changeRequests.comments.replies.get',
   method: 'GET',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}',
-  summary: 'show a reply to a comment on a change request',
+  summary: 'Show a reply to a comment on a change request',
   query: formatQuery,
   result: CommentReply,
 })
@@ -107,7 +108,7 @@ export const updateChangeRequestCommentReply = operation({
   id: 'changeRequests.comments.replies.update',
   method: 'PUT',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}',
-  summary: 'change a reply to a comment on a change request, resolve it or react to it',
+  summary: 'Update, resolve, or react to a reply to a comment on a change request',
   body: replyChanges.extend(resolution.shape),
   result: CommentReply,
 })
@@ -116,5 +117,5 @@ export const deleteChangeRequestCommentReply = operation({
   id: 'changeRequests.comments.replies.delete',
   method: 'DELETE',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}',
-  summary: 'delete a reply to a comment on a change request',
+  summary: 'Delete a reply to a comment on a change request',
 })

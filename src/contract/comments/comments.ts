@@ -10,13 +10,13 @@ export const Reaction = resource({
   users: z.array(resource({ user: User, reactedAt: Timestamp })),
 })
 
-/** What was written; which key is there follows the format that was asked for. */
+/** The text of a comment. Its key depends on the requested format. */
 export const CommentText = resource({
   markdown: z.string().optional(),
   document: resource({}).optional(),
 })
 
-/** What the caller may do with a comment or a reply; one's own is told by it. */
+/** The caller's permissions on a comment or reply. They also identify the caller's own comments. */
 export const CommentPermissions = resource({
   view: z.boolean(),
   edit: z.boolean(),
@@ -57,8 +57,12 @@ export const Comment = resource({
   resolvedAt: Timestamp.optional(),
   resolvedBy: User.optional(),
 })
+export type Comment = z.output<typeof Comment>
 
-/** What is sent as the text of a comment or reply: markdown, the service's own tree, or nothing. */
+/**
+ * The text of a comment or reply in a request: markdown, the service's own document tree, or
+ * nothing.
+ */
 export const CommentBody = z.union([
   z.strictObject({ markdown: z.string() }),
   z.strictObject({ document: Document }),
@@ -66,37 +70,37 @@ export const CommentBody = z.union([
 ])
 
 const commentsQuery = formatQuery.extend({
-  order: optional(z.enum(['asc', 'desc']).describe('order, else the newest first (desc)')),
-  status: optional(z.enum(['open', 'resolved', 'all']).describe('only those in this state')),
-  targetPage: optional(Id.describe('only comments on this page')),
-  authors: optional(z.array(Id).describe('only comments by this user')),
+  order: optional(z.enum(['asc', 'desc']).describe('Sort order (default: desc, newest first)')),
+  status: optional(z.enum(['open', 'resolved', 'all']).describe('Filter by status')),
+  targetPage: optional(Id.describe('Filter by page')),
+  authors: optional(z.array(Id).describe('Filter by author')),
 })
 
 const newComment = z.strictObject({
-  body: CommentBody.describe('text of the comment'),
-  node: optional(Id.describe('node of the page to comment on')),
-  page: optional(Id.describe('page to comment on')),
+  body: CommentBody.describe('Text of the comment'),
+  node: optional(Id.describe('Page node to comment on')),
+  page: optional(Id.describe('Page to comment on')),
   tableCell: optional(
     z
       .strictObject({
-        record: Id.describe('id of the row'),
-        definition: Id.describe('id of the column'),
+        record: Id.describe('ID of the row'),
+        definition: Id.describe('ID of the column'),
       })
-      .describe('cell of a table to comment on'),
+      .describe('Table cell to comment on'),
   ),
 })
 
 export const reactionChanges = z.strictObject({
-  addedReactions: optional(z.array(z.string()).describe('an emoji to react with')),
-  removedReactions: optional(z.array(z.string()).describe('an emoji to react with no longer')),
+  addedReactions: optional(z.array(z.string()).describe('Emoji reaction to add')),
+  removedReactions: optional(z.array(z.string()).describe('Emoji reaction to remove')),
 })
 
 export const resolution = z.strictObject({
-  resolved: optional(z.boolean().describe('resolve it, or open it again')),
+  resolved: optional(z.boolean().describe('Resolve or reopen')),
 })
 
 const commentChanges = resolution.extend({
-  body: optional(CommentBody.describe('new text of the comment')),
+  body: optional(CommentBody.describe('New text of the comment')),
   ...reactionChanges.shape,
 })
 
@@ -104,18 +108,19 @@ export const listComments = operation({
   id: 'comments.list',
   method: 'GET',
   path: '/spaces/{spaceId}/comments',
-  summary: 'list the comments on a space',
+  summary: 'List the comments on a space',
   query: commentsQuery,
   result: pageOf(Comment),
   paged: true,
 })
 
-// Not looked up when its answer is lost: the service may give a text back in another form than it took.
+// A lost answer is not looked up, because the service may return the text in another form than it
+// received.
 export const createComment = operation({
   id: 'comments.create',
   method: 'POST',
   path: '/spaces/{spaceId}/comments',
-  summary: 'comment on a space',
+  summary: 'Comment on a space',
   body: newComment,
   result: Comment,
 })
@@ -124,7 +129,7 @@ export const getComment = operation({
   id: 'comments.get',
   method: 'GET',
   path: '/spaces/{spaceId}/comments/{commentId}',
-  summary: 'show a comment on a space',
+  summary: 'Show a comment on a space',
   query: formatQuery,
   result: Comment,
 })
@@ -133,7 +138,7 @@ export const updateComment = operation({
   id: 'comments.update',
   method: 'PUT',
   path: '/spaces/{spaceId}/comments/{commentId}',
-  summary: 'change a comment on a space, resolve it or react to it',
+  summary: 'Update, resolve, or react to a comment on a space',
   body: commentChanges,
   result: Comment,
 })
@@ -142,14 +147,14 @@ export const deleteComment = operation({
   id: 'comments.delete',
   method: 'DELETE',
   path: '/spaces/{spaceId}/comments/{commentId}',
-  summary: 'delete a comment on a space',
+  summary: 'Delete a comment on a space',
 })
 
 export const listChangeRequestComments = operation({
   id: 'changeRequests.comments.list',
   method: 'GET',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/comments',
-  summary: 'list the comments on a change request',
+  summary: 'List the comments on a change request',
   query: commentsQuery,
   result: pageOf(Comment),
   paged: true,
@@ -159,7 +164,7 @@ export const createChangeRequestComment = operation({
   id: 'changeRequests.comments.create',
   method: 'POST',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/comments',
-  summary: 'comment on a change request',
+  summary: 'Comment on a change request',
   body: newComment,
   result: Comment,
 })
@@ -168,7 +173,7 @@ export const getChangeRequestComment = operation({
   id: 'changeRequests.comments.get',
   method: 'GET',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}',
-  summary: 'show a comment on a change request',
+  summary: 'Show a comment on a change request',
   query: formatQuery,
   result: Comment,
 })
@@ -177,7 +182,7 @@ export const updateChangeRequestComment = operation({
   id: 'changeRequests.comments.update',
   method: 'PUT',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}',
-  summary: 'change a comment on a change request, resolve it or react to it',
+  summary: 'Update, resolve, or react to a comment on a change request',
   body: commentChanges,
   result: Comment,
 })
@@ -186,5 +191,5 @@ export const deleteChangeRequestComment = operation({
   id: 'changeRequests.comments.delete',
   method: 'DELETE',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}',
-  summary: 'delete a comment on a change request',
+  summary: 'Delete a comment on a change request',
 })

@@ -9,7 +9,7 @@ export const ChangedPage = resource({
   path: z.string().optional(),
 })
 
-/** One thing that a revision changes; which of the keys is there follows the type. */
+/** One change of a revision. Its keys depend on its type. */
 export const SemanticChange = resource({
   type: openEnum([
     'page_created',
@@ -39,7 +39,7 @@ export const SemanticChange = resource({
   variables: resource({}).optional(),
 })
 
-/** Not paged: `more` is how many changes there are beyond those that were asked for. */
+/** Not paginated: `more` is the number of changes beyond the requested ones. */
 export const SemanticChanges = resource({
   mergedFrom: ChangeRequest.optional(),
   changes: z.array(SemanticChange),
@@ -47,5 +47,5 @@ export const SemanticChanges = resource({
 })
 
 export const changesQuery = z.strictObject({
-  limit: optional(z.number().int().min(0).describe('how many changes to name, else 10')),
+  limit: optional(z.number().int().min(0).describe('Maximum number of changes (default: 10)')),
 })

@@ -1,46 +1,46 @@
 import * as z from 'zod'
 import { Id, optional } from '../common.ts'
 
-/** What a link points at, as it is sent; the key beside `kind` depends on the kind. */
+/** The target of a link in a request. The key beside `kind` depends on the kind. */
 export const ContentRef = z.union([
   z.strictObject({
-    kind: z.literal('url').describe('what it leads to'),
-    url: z.string().describe('URL that it leads to'),
+    kind: z.literal('url').describe('Target of the link'),
+    url: z.string().describe('Target URL'),
   }),
   z.strictObject({
     kind: z.literal('page'),
-    page: Id.describe('page that it leads to'),
-    space: optional(Id.describe('space that it leads to')),
+    page: Id.describe('Target page'),
+    space: optional(Id.describe('Target space')),
   }),
   z.strictObject({
     kind: z.literal('anchor'),
-    anchor: z.string().describe('anchor on the page'),
+    anchor: z.string().describe('Target anchor on the page'),
     page: optional(Id),
     space: optional(Id),
   }),
   z.strictObject({ kind: z.literal('space'), space: Id }),
   z.strictObject({
     kind: z.literal('collection'),
-    collection: Id.describe('collection that it leads to'),
+    collection: Id.describe('Target collection'),
   }),
   z.strictObject({
     kind: z.literal('file'),
-    file: Id.describe('file that it leads to'),
+    file: Id.describe('Target file'),
     space: optional(Id),
   }),
-  z.strictObject({ kind: z.literal('user'), user: Id.describe('user that it leads to') }),
+  z.strictObject({ kind: z.literal('user'), user: Id.describe('Target user') }),
   z.strictObject({
     kind: z.literal('reusable-content'),
-    reusableContent: Id.describe('reusable content that it leads to'),
+    reusableContent: Id.describe('Target reusable content'),
     space: optional(Id),
   }),
   z.strictObject({
     kind: z.literal('tag'),
-    tag: z.string().describe('tag that it leads to'),
+    tag: z.string().describe('Target tag'),
     space: optional(Id),
   }),
   z.strictObject({
     kind: z.literal('openapi'),
-    spec: z.string().describe('specification that it leads to'),
+    spec: z.string().describe('Target specification'),
   }),
 ])

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Id, openEnum, optional, pageOf, resource, Timestamp, urlsWith } from '../common.ts'
 import { operation } from '../operation.ts'
-import { importRuns, linksInPages, nothing } from '../retired.ts'
+import { importRuns, linksInPages, noReplacement } from '../retired.ts'
 import { getSpace } from '../spaces.ts'
 import { ContentReference, LinkPage, linkStatusFilter } from './links.ts'
 
@@ -19,9 +19,10 @@ export const File = resource({
   dimensions: resource({ width: z.number(), height: z.number() }).optional(),
   git: gitObject.optional(),
 })
+export type File = z.output<typeof File>
 
-/** What a page has beyond its title depends on its type: a document has most, a link has a `target`. */
-export const Page = resource({
+/** A page. Its fields depend on its type: a document has most of them, a link has a `target`. */
+export const ContentPage = resource({
   id: Id,
   title: z.string(),
   emoji: z.string().optional(),
@@ -37,7 +38,7 @@ export const Page = resource({
   description: z.string().optional(),
   documentId: Id.optional(),
   get pages() {
-    return z.array(Page).optional()
+    return z.array(ContentPage).optional()
   },
   git: gitObject.optional(),
   layout: resource({
@@ -69,11 +70,13 @@ export const Page = resource({
   href: z.string().optional(),
 })
 
+export type ContentPage = z.output<typeof ContentPage>
+
 export const Revision = resource({
   object: z.literal('revision').optional(),
   id: Id,
   parents: z.array(Id),
-  pages: z.array(Page),
+  pages: z.array(ContentPage),
   files: z.array(File),
   reusableContents: z.array(
     resource({
@@ -87,7 +90,7 @@ export const Revision = resource({
   git: resource({
     oid: z.string(),
     message: z.string().optional(),
-    // renamed in the living service
+    // renamed in the current API
     createdByService: z.boolean().optional(),
     createdByGitBook: z.boolean().optional(),
     url: z.string().optional(),
@@ -101,7 +104,7 @@ export const Revision = resource({
   sourceRevision: Id.optional(),
 })
 
-export const PageTree = resource({ pages: z.array(Page) })
+export const PageTree = resource({ pages: z.array(ContentPage) })
 
 export const ImportResult = resource({
   revision: Id,
@@ -110,29 +113,29 @@ export const ImportResult = resource({
 })
 
 export const contentQuery = z.strictObject({
-  metadata: optional(z.boolean().describe('include git metadata, which is slower (default)')),
-  computed: optional(z.boolean().describe('compute content that is computed (default)')),
+  metadata: optional(z.boolean().describe('Include Git metadata, which is slower (default)')),
+  computed: optional(z.boolean().describe('Evaluate computed content (default)')),
 })
 
 export const formatQuery = z.strictObject({
-  format: optional(Format.describe('form of the content')),
+  format: optional(Format.describe('Format of the content')),
 })
 
 export const pageQuery = contentQuery.extend({
   ...formatQuery.shape,
   'format.markdown.refs': optional(
-    openEnum(['relative', 'stable']).describe('form of references in markdown'),
+    openEnum(['relative', 'stable']).describe('Format of references in Markdown'),
   ),
   evaluated: optional(
-    openEnum(['true', 'false', 'deterministic-only']).describe('work expressions out'),
+    openEnum(['true', 'false', 'deterministic-only']).describe('Evaluate expressions'),
   ),
   dereferenced: optional(
-    openEnum(['true', 'false', 'reusable-contents']).describe('put in what is referred to'),
+    openEnum(['true', 'false', 'reusable-contents']).describe('Insert the referenced content'),
   ),
 })
 
 export const importBody = z.strictObject({
-  url: z.url().describe('where the content is'),
+  url: z.url().describe('URL of the content'),
   source: openEnum([
     'website',
     'docx',
@@ -146,14 +149,14 @@ export const importBody = z.strictObject({
     'dropbox-paper',
     'quip',
     'open-api',
-  ]).describe('what kind of content it is'),
+  ]).describe('Type of the content'),
 })
 
 export const getContent = operation({
   id: 'content.get',
   method: 'GET',
   path: '/spaces/{spaceId}/content',
-  summary: 'show the current revision of a space',
+  summary: 'Show the current revision of a space',
   query: contentQuery,
   result: Revision,
 })
@@ -162,7 +165,7 @@ export const importContent = operation({
   id: 'content.import',
   method: 'POST',
   path: '/spaces/{spaceId}/content/import',
-  summary: 'import content from a URL into a space',
+  summary: 'Import content from a URL into a space',
   body: importBody,
   result: ImportResult,
   retired: { instead: importRuns, parent: getSpace },
@@ -173,7 +176,7 @@ export const listPages = operation({
   id: 'content.pages.list',
   method: 'GET',
   path: '/spaces/{spaceId}/content/pages',
-  summary: 'list the pages of a space',
+  summary: 'List the pages of a space',
   query: contentQuery,
   result: PageTree,
   list: 'pages',
@@ -183,7 +186,7 @@ export const listFiles = operation({
   id: 'content.files.list',
   method: 'GET',
   path: '/spaces/{spaceId}/content/files',
-  summary: 'list the files of a space',
+  summary: 'List the files of a space',
   query: contentQuery,
   result: pageOf(File),
   paged: true,
@@ -193,7 +196,7 @@ export const getFile = operation({
   id: 'content.files.get',
   method: 'GET',
   path: '/spaces/{spaceId}/content/files/{fileId}',
-  summary: 'show a file of a space',
+  summary: 'Show a file of a space',
   query: contentQuery,
   result: File,
 })
@@ -202,26 +205,26 @@ export const listFileBacklinks = operation({
   id: 'content.files.backlinks',
   method: 'GET',
   path: '/spaces/{spaceId}/content/files/{fileId}/backlinks',
-  summary: 'list what refers to a file of a space',
+  summary: 'List references to a file of a space',
   result: pageOf(ContentReference),
   paged: true,
-  retired: { instead: nothing, parent: getFile },
+  retired: { instead: noReplacement, parent: getFile },
 })
 
 export const getPage = operation({
   id: 'content.pages.get',
   method: 'GET',
   path: '/spaces/{spaceId}/content/page/{pageId}',
-  summary: 'show a page of a space',
+  summary: 'Show a page of a space',
   query: pageQuery,
-  result: Page,
+  result: ContentPage,
 })
 
 export const listPageLinks = operation({
   id: 'content.pages.links',
   method: 'GET',
   path: '/spaces/{spaceId}/content/page/{pageId}/links',
-  summary: 'list the links on a page of a space',
+  summary: 'List the links on a page of a space',
   query: linkStatusFilter,
   result: LinkPage,
   paged: true,

@@ -3,10 +3,13 @@ import { Id, openEnum, optional, pageOf, resource } from '../common.ts'
 
 export const LinkStatus = z.enum(['ok', 'broken', 'in-app'])
 
-/** A thing by its id, or whole: the reference says the one, the published descriptions the other. */
-const Held = z.union([Id, resource({ id: Id })])
+/**
+ * A resource by its id or in full: the reference has the id, the published descriptions have the
+ * object.
+ */
+const ReferencedResource = z.union([Id, resource({ id: Id })])
 
-/** What a link or a backlink points at; the key beside `kind` depends on the kind. */
+/** The target of a link or backlink. The key beside `kind` depends on the kind. */
 export const ContentReference = resource({
   kind: openEnum([
     'file',
@@ -20,17 +23,20 @@ export const ContentReference = resource({
     'tag',
     'openapi',
   ]),
-  organization: Held.optional(),
-  space: Held.optional(),
+  organization: ReferencedResource.optional(),
+  space: ReferencedResource.optional(),
   versionContext: resource({
     type: openEnum(['revision']),
     revision: Id.optional(),
   }).optional(),
-  page: Held.optional(),
-  file: Held.optional(),
+  page: ReferencedResource.optional(),
+  file: ReferencedResource.optional(),
 })
 
-/** `broken`: the target is not in the revision; `in-app`: it is a URL inside the app. */
+/**
+ * A link. `broken` means that the target is not in the revision, `in-app` that it is a URL inside
+ * the app.
+ */
 export const Link = resource({
   status: LinkStatus,
   relation: openEnum(['reference', 'dependsOn']),
@@ -44,8 +50,8 @@ export const LinkStats = resource({
 })
 
 export const linkStatusFilter = z.strictObject({
-  status: optional(LinkStatus.describe('only links in this state')),
+  status: optional(LinkStatus.describe('Filter by link status')),
 })
 
-/** The envelope of a list of links: a page with figures over all of them. */
+/** The envelope of a list of links: a page, plus statistics over all links. */
 export const LinkPage = pageOf(Link).extend({ stats: LinkStats })

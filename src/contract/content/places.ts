@@ -5,47 +5,47 @@ import { Id, openEnum, optional, pageOf, resource, Timestamp, User } from '../co
 import { operation } from '../operation.ts'
 import { Member } from '../organizations/members.ts'
 import { Space } from '../spaces.ts'
-import { Page, pageQuery } from './content.ts'
+import { ContentPage, pageQuery } from './content.ts'
 
 const pathQuery = pageQuery.extend({
-  cachedMetadata: optional(z.boolean().describe('take the git metadata as it was last known')),
+  cachedMetadata: optional(z.boolean().describe('Use cached Git metadata')),
 })
 
 export const findPage = operation({
   id: 'content.pages.find',
   method: 'GET',
   path: '/spaces/{spaceId}/content/path/{pagePath}',
-  summary: 'show the page of a space at a path',
+  summary: 'Show the page at a path in a space',
   query: pathQuery,
-  result: Page,
+  result: ContentPage,
 })
 
 export const findChangeRequestPage = operation({
   id: 'changeRequests.content.pages.find',
   method: 'GET',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/content/path/{pagePath}',
-  summary: 'show the page of a change request at a path',
+  summary: 'Show the page at a path in a change request',
   query: pathQuery,
-  result: Page,
+  result: ContentPage,
 })
 
 export const findRevisionPage = operation({
   id: 'revisions.pages.find',
   method: 'GET',
   path: '/spaces/{spaceId}/revisions/{revisionId}/path/{pagePath}',
-  summary: 'show the page of a revision at a path',
+  summary: 'Show the page at a path in a revision',
   query: pathQuery,
-  result: Page,
+  result: ContentPage,
 })
 
 export const getSpacePdf = operation({
   id: 'spaces.pdf',
   method: 'GET',
   path: '/spaces/{spaceId}/pdf',
-  summary: 'show where the PDF of a space is',
+  summary: 'Show the PDF URL of a space',
   query: z.strictObject({
-    page: optional(Id.describe('id of the page to print')),
-    only: optional(z.boolean().describe('just the given page')),
+    page: optional(Id.describe('ID of the page to print')),
+    only: optional(z.boolean().describe('Print only the given page')),
   }),
   result: resource({ url: z.string() }),
 })
@@ -61,7 +61,7 @@ export const listContributors = operation({
   id: 'changeRequests.contributors',
   method: 'GET',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/contributors',
-  summary: 'list who worked on a change request',
+  summary: 'List the contributors to a change request',
   result: resource({ items: z.array(Contributor) }),
   list: 'items',
 })
@@ -70,7 +70,7 @@ export const listCommenters = operation({
   id: 'comments.commenters',
   method: 'GET',
   path: '/spaces/{spaceId}/commenters',
-  summary: 'list who commented on a space',
+  summary: 'List the people who commented on a space',
   result: pageOf(Member),
   paged: true,
 })
@@ -79,22 +79,22 @@ export const listChangeRequestCommenters = operation({
   id: 'changeRequests.comments.commenters',
   method: 'GET',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/commenters',
-  summary: 'list who commented on a change request',
+  summary: 'List the people who commented on a change request',
   result: pageOf(Member),
   paged: true,
 })
 
-/** Which of the keys are there follows what is at the address. */
+/** The keys of the answer depend on the resource at the address. */
 export const locateContent = operation({
   id: 'content.locate',
   method: 'GET',
   path: '/urls/content',
-  summary: 'show what stands at an address of the app or a site',
-  query: z.strictObject({ url: z.string().min(1).describe('the address') }),
+  summary: 'Show the resource at an address in the app or on a site',
+  query: z.strictObject({ url: z.string().min(1).describe('Address to look up') }),
   result: resource({
     collection: Collection.optional(),
     space: Space.optional(),
     changeRequest: ChangeRequest.optional(),
-    page: Page.optional(),
+    page: ContentPage.optional(),
   }),
 })

@@ -1,13 +1,13 @@
 import { pageOf } from '../common.ts'
 import { operation } from '../operation.ts'
 import { changesQuery, SemanticChanges } from './changes.ts'
-import { contentQuery, File, Page, PageTree, pageQuery, Revision } from './content.ts'
+import { ContentPage, contentQuery, File, PageTree, pageQuery, Revision } from './content.ts'
 
 export const getRevision = operation({
   id: 'revisions.get',
   method: 'GET',
   path: '/spaces/{spaceId}/revisions/{revisionId}',
-  summary: 'show a revision of a space or a change request',
+  summary: 'Show a revision of a space or a change request',
   query: contentQuery,
   result: Revision,
 })
@@ -16,7 +16,7 @@ export const listRevisionChanges = operation({
   id: 'revisions.changes',
   method: 'GET',
   path: '/spaces/{spaceId}/revisions/{revisionId}/changes',
-  summary: 'list what a revision changes',
+  summary: 'List the changes in a revision',
   query: contentQuery.extend(changesQuery.shape),
   result: SemanticChanges,
   list: 'changes',
@@ -26,7 +26,7 @@ export const listRevisionPages = operation({
   id: 'revisions.pages.list',
   method: 'GET',
   path: '/spaces/{spaceId}/revisions/{revisionId}/pages',
-  summary: 'list the pages of a revision',
+  summary: 'List the pages of a revision',
   query: contentQuery,
   result: PageTree,
   list: 'pages',
@@ -36,16 +36,16 @@ export const getRevisionPage = operation({
   id: 'revisions.pages.get',
   method: 'GET',
   path: '/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}',
-  summary: 'show a page of a revision',
+  summary: 'Show a page of a revision',
   query: pageQuery,
-  result: Page,
+  result: ContentPage,
 })
 
 export const listRevisionFiles = operation({
   id: 'revisions.files.list',
   method: 'GET',
   path: '/spaces/{spaceId}/revisions/{revisionId}/files',
-  summary: 'list the files of a revision',
+  summary: 'List the files of a revision',
   query: contentQuery,
   result: pageOf(File),
   paged: true,
@@ -55,7 +55,7 @@ export const getRevisionFile = operation({
   id: 'revisions.files.get',
   method: 'GET',
   path: '/spaces/{spaceId}/revisions/{revisionId}/files/{fileId}',
-  summary: 'show a file of a revision',
+  summary: 'Show a file of a revision',
   query: contentQuery,
   result: File,
 })

@@ -23,7 +23,7 @@ export const SearchPage = resource({
   urls: urlsWith('app'),
 })
 
-/** What a search of an organization finds: a space, with the pages that match. */
+/** A result of an organization search: a space with its matching pages. */
 export const SearchSpace = resource({
   id: Id,
   title: z.string(),
@@ -33,14 +33,14 @@ export const SearchSpace = resource({
 })
 
 export const searchQuery = z.strictObject({
-  query: z.string().max(512).describe('words to look for'),
+  query: z.string().max(512).describe('Search terms'),
 })
 
 export const searchSpace = operation({
   id: 'spaces.search',
   method: 'GET',
   path: '/spaces/{spaceId}/search',
-  summary: 'search the content of a space',
+  summary: 'Search the content of a space',
   query: searchQuery,
   result: pageOf(SearchPage),
   paged: true,
@@ -50,13 +50,16 @@ export const searchOrganization = operation({
   id: 'orgs.search',
   method: 'GET',
   path: '/orgs/{organizationId}/search',
-  summary: 'search the content of an organization',
+  summary: 'Search the content of an organization',
   query: searchQuery,
   result: pageOf(SearchSpace),
   paged: true,
 })
 
-/** Which part of a site is meant; without a scope of its own it is as a visitor of a site space sees it. */
+/**
+ * The searched part of a site. Without its own scope, a site space is searched as its visitors see
+ * it.
+ */
 export const SiteScope = z.union([
   z.strictObject({ mode: z.literal('all') }),
   z.strictObject({ mode: z.literal('specific'), siteSpaceIds: z.array(Id).min(1) }),
@@ -75,8 +78,11 @@ interface ScopeKeys {
   siteSpaceId?: string
 }
 
-/** The scope of a search, which has older forms; nothing where there is none, or more than one. */
-export function siteScopeOf({
+/**
+ * Returns the scope of a search from its current or older forms; undefined if there is none or more
+ * than one.
+ */
+export function requestedSiteScope({
   scope,
   mode,
   siteSpaceIds,
@@ -91,7 +97,9 @@ export function siteScopeOf({
   return mode === 'all' && older === 1 ? { mode: 'all' } : undefined
 }
 
-/** What a search of a site finds: a space with the pages that match, or a record of a connected source. */
+/**
+ * A result of a site search: a space with its matching pages, or a record of a connected source.
+ */
 const SiteSearchItem = resource({
   type: z.string(),
   id: Id,
@@ -106,22 +114,22 @@ export const searchSite = operation({
   id: 'sites.search',
   method: 'POST',
   path: '/orgs/{organizationId}/sites/{siteId}/search',
-  summary: 'search the content of a site',
+  summary: 'Search the content of a site',
   body: z
     .strictObject({
-      query: z.string().max(512).describe('words to look for'),
-      scope: optional(SiteScope.describe('where to look')),
-      mode: optional(z.enum(['all', 'specific', 'current']).describe('an older form of scope')),
-      siteSpaceIds: optional(z.array(Id).min(1).describe('an older form of scope')),
-      siteSpaceId: optional(Id.describe('an older form of scope')),
+      query: z.string().max(512).describe('Search terms'),
+      scope: optional(SiteScope.describe('Part of the site to search')),
+      mode: optional(z.enum(['all', 'specific', 'current']).describe('Older form of --scope')),
+      siteSpaceIds: optional(z.array(Id).min(1).describe('Older form of --scope')),
+      siteSpaceId: optional(Id.describe('Older form of --scope')),
     })
     .refine(
-      (body) => siteScopeOf(body) !== undefined,
-      'needs a scope, or in its place mode all, siteSpaceIds, or siteSpaceId with mode current',
+      (body) => requestedSiteScope(body) !== undefined,
+      'Expected a scope, or instead mode all, siteSpaceIds, or siteSpaceId with mode current',
     ),
   result: pageOf(SiteSearchItem),
   paged: true,
-  // it looks for something, and changes nothing
+  // it searches and changes nothing
   effect: 'read',
   repeat: 'safe',
 })

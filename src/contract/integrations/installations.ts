@@ -10,19 +10,19 @@ const installationPath = '/integrations/{integrationName}/installations/{install
 const InstallationStatus = openEnum(['active', 'pending', 'paused'])
 
 const externalIds = optional(
-  z.array(z.string()).max(5).describe('id of the thing in the system that is integrated'),
+  z.array(z.string()).max(5).describe('ID of the resource in the external system'),
 )
 
 const configuration = optional(
-  z.looseObject({}).describe('settings, as the integration describes them'),
+  z.looseObject({}).describe('Settings, in the format that the integration defines'),
 )
 
 export const createInstallation = operation({
   id: 'installations.create',
   method: 'POST',
   path: '/integrations/{integrationName}/installations',
-  summary: 'install an integration in an organization',
-  body: z.strictObject({ organization: Id.describe('organization to install it in') }),
+  summary: 'Install an integration in an organization',
+  body: z.strictObject({ organization: Id.describe('Organization to install it in') }),
   result: Installation,
 })
 
@@ -30,7 +30,7 @@ export const getInstallation = operation({
   id: 'installations.get',
   method: 'GET',
   path: installationPath,
-  summary: 'show an installation of an integration',
+  summary: 'Show an installation of an integration',
   result: Installation,
 })
 
@@ -38,12 +38,16 @@ export const updateInstallation = operation({
   id: 'installations.update',
   method: 'PATCH',
   path: installationPath,
-  summary: 'change the settings of an installation',
+  summary: 'Update the settings of an installation',
   body: z.strictObject({
     externalIds,
     configuration,
-    space_selection: optional(z.enum(['all', 'selected']).describe('spaces that it works on')),
-    site_selection: optional(z.enum(['all', 'selected']).describe('sites that it works on')),
+    space_selection: optional(
+      z.enum(['all', 'selected']).describe('Spaces that the installation applies to'),
+    ),
+    site_selection: optional(
+      z.enum(['all', 'selected']).describe('Sites that the installation applies to'),
+    ),
   }),
   result: Installation,
 })
@@ -52,7 +56,7 @@ export const deleteInstallation = operation({
   id: 'installations.delete',
   method: 'DELETE',
   path: installationPath,
-  summary: 'take an integration out of an organization',
+  summary: 'Uninstall an integration from an organization',
 })
 
 const contentInstallation = {
@@ -64,9 +68,9 @@ const contentInstallation = {
   urls: urlsWith('location', 'publicEndpoint', 'publicContentEndpoint'),
 }
 
-/** `extended` answers the space or the site whole, in place of its id. */
+/** `extended` returns the whole space or site instead of its id. */
 const extended = z.strictObject({
-  extended: optional(z.boolean().describe('with the whole of what it is installed on')),
+  extended: optional(z.boolean().describe('Include the full space or site instead of only its ID')),
 })
 
 const settings = z.strictObject({ externalIds, configuration })
@@ -79,7 +83,7 @@ export const listInstallationSpaces = operation({
   id: 'installations.spaces.list',
   method: 'GET',
   path: `${installationPath}/spaces`,
-  summary: 'list the spaces that an integration is installed on',
+  summary: 'List the spaces an integration is installed on',
   query: extended,
   result: pageOf(SpaceInstallation),
   paged: true,
@@ -89,9 +93,9 @@ export const addInstallationSpace = operation({
   id: 'installations.spaces.add',
   method: 'POST',
   path: `${installationPath}/spaces`,
-  summary: 'install an integration on a space',
+  summary: 'Install an integration on a space',
   query: extended,
-  body: z.strictObject({ space: Id.describe('id of the space') }),
+  body: z.strictObject({ space: Id.describe('ID of the space') }),
   result: SpaceInstallation,
   proof: ['installation'],
 })
@@ -100,7 +104,7 @@ export const getInstallationSpace = operation({
   id: 'installations.spaces.get',
   method: 'GET',
   path: `${installationPath}/spaces/{spaceId}`,
-  summary: 'show how an integration is installed on a space',
+  summary: "Show an integration's installation on a space",
   query: extended,
   result: SpaceInstallation,
   proof: ['installation'],
@@ -110,7 +114,7 @@ export const updateInstallationSpace = operation({
   id: 'installations.spaces.update',
   method: 'PATCH',
   path: `${installationPath}/spaces/{spaceId}`,
-  summary: 'change the settings of an integration on a space',
+  summary: 'Update the settings of an integration on a space',
   query: extended,
   body: settings,
   result: SpaceInstallation,
@@ -121,14 +125,14 @@ export const removeInstallationSpace = operation({
   id: 'installations.spaces.remove',
   method: 'DELETE',
   path: `${installationPath}/spaces/{spaceId}`,
-  summary: 'take an integration off a space',
+  summary: 'Uninstall an integration from a space',
 })
 
 export const listInstallationSites = operation({
   id: 'installations.sites.list',
   method: 'GET',
   path: `${installationPath}/sites`,
-  summary: 'list the sites that an integration is installed on',
+  summary: 'List the sites an integration is installed on',
   query: extended,
   result: pageOf(SiteInstallation),
   paged: true,
@@ -138,9 +142,9 @@ export const addInstallationSite = operation({
   id: 'installations.sites.add',
   method: 'POST',
   path: `${installationPath}/sites`,
-  summary: 'install an integration on a site',
+  summary: 'Install an integration on a site',
   query: extended,
-  body: z.strictObject({ siteId: Id.describe('id of the site') }),
+  body: z.strictObject({ siteId: Id.describe('ID of the site') }),
   result: SiteInstallation,
   proof: ['installation'],
 })
@@ -149,7 +153,7 @@ export const getInstallationSite = operation({
   id: 'installations.sites.get',
   method: 'GET',
   path: `${installationPath}/sites/{siteId}`,
-  summary: 'show how an integration is installed on a site',
+  summary: "Show an integration's installation on a site",
   query: extended,
   result: SiteInstallation,
   proof: ['installation'],
@@ -159,7 +163,7 @@ export const updateInstallationSite = operation({
   id: 'installations.sites.update',
   method: 'PATCH',
   path: `${installationPath}/sites/{siteId}`,
-  summary: 'change the settings of an integration on a site',
+  summary: 'Update the settings of an integration on a site',
   query: extended,
   body: settings,
   result: SiteInstallation,
@@ -170,16 +174,16 @@ export const removeInstallationSite = operation({
   id: 'installations.sites.remove',
   method: 'DELETE',
   path: `${installationPath}/sites/{siteId}`,
-  summary: 'take an integration off a site',
+  summary: 'Uninstall an integration from a site',
 })
 
 export const listOrganizationInstallations = operation({
   id: 'orgs.installations',
   method: 'GET',
   path: '/orgs/{organizationId}/installations',
-  summary: 'list what is installed in an organization',
+  summary: 'List the installations in an organization',
   query: z.strictObject({
-    search: optional(z.string().describe('only integrations whose name matches this')),
+    search: optional(z.string().describe('Filter by integration name')),
   }),
   result: pageOf(resource({ installation: Installation, integration: Integration })),
   paged: true,
@@ -189,7 +193,7 @@ export const listOrganizationIntegrations = operation({
   id: 'orgs.integrations',
   method: 'GET',
   path: '/orgs/{organizationId}/integrations',
-  summary: 'list the integrations that an organization can install',
+  summary: 'List the integrations available to an organization',
   query: integrationFilter,
   result: pageOf(Integration),
   paged: true,
@@ -199,7 +203,7 @@ export const getInstallationStatus = operation({
   id: 'orgs.installationStatus',
   method: 'GET',
   path: '/orgs/{organizationId}/integrations/{integrationName}/installation_status',
-  summary: 'show whether an integration works in an organization',
+  summary: 'Show the status of an integration in an organization',
   result: resource({ status: InstallationStatus }),
   proof: ['status'],
 })
@@ -208,11 +212,11 @@ export const listInstallationStates = operation({
   id: 'orgs.installationStates',
   method: 'GET',
   path: '/orgs/{organizationId}/integrations/installations-status',
-  summary: 'list the integrations of an organization, and whether they work',
+  summary: 'List the integrations of an organization and their status',
   query: z.strictObject({
-    target: optional(z.enum(['organization', 'space', 'site']).describe('only those on this')),
-    site: optional(Id.describe('only those on this site')),
-    space: optional(Id.describe('only those on this space')),
+    target: optional(z.enum(['organization', 'space', 'site']).describe('Filter by target')),
+    site: optional(Id.describe('Filter by site')),
+    space: optional(Id.describe('Filter by space')),
   }),
   result: pageOf(
     resource({
@@ -242,7 +246,7 @@ export const listIntegrationEvents = operation({
   id: 'integrations.events.list',
   method: 'GET',
   path: '/integrations/{integrationName}/events',
-  summary: 'list the events that an integration was sent',
+  summary: 'List the events sent to an integration',
   result: pageOf(IntegrationEvent),
   paged: true,
 })
@@ -251,7 +255,7 @@ export const getIntegrationEvent = operation({
   id: 'integrations.events.get',
   method: 'GET',
   path: '/integrations/{integrationName}/events/{eventId}',
-  summary: 'show an event that an integration was sent, with its log',
+  summary: 'Show an event sent to an integration, with its log',
   result: resource({
     event: IntegrationEvent,
     trace: resource({ logs: z.array(z.looseObject({})) }).optional(),

@@ -4,7 +4,7 @@ import { Id, openEnum, optional } from '../common.ts'
 export const IntegrationName = z
   .string()
   .max(100)
-  .regex(/^[a-zA-Z0-9-_.]+$/)
+  .regex(/^[a-zA-Z0-9-_.]+$/, 'Use letters, digits, "-", "_" and ".", such as my-integration')
 
 export const IntegrationTitle = z.string().min(2).max(30)
 export const IntegrationDescription = z.string().max(100)
@@ -88,7 +88,7 @@ export const IntegrationProperty = z.discriminatedUnion('type', [
   }),
 ])
 
-/** What the one who installs fills in: properties, or a component that asks for them. */
+/** The settings of an installation: properties, or a component that asks for them. */
 export const IntegrationConfiguration = z.union([
   z.strictObject({
     properties: z.record(z.string(), IntegrationProperty),
@@ -105,43 +105,45 @@ export const IntegrationConfigurations = z.strictObject({
 
 export const IntegrationLink = z.strictObject({ url: z.string(), label: z.string() })
 
-/** One text, or a text for each directive. */
+/** One text, or a text per directive. */
 export const ContentSecurityPolicy = z.union([z.string(), z.record(z.string(), z.string())])
 
-/** The body of a publish. */
+/** The body of a publish request. */
 export const IntegrationManifest = z.strictObject({
-  organization: Id.describe('organization that publishes, by id or subdomain'),
-  title: IntegrationTitle.describe('title of the integration'),
-  description: IntegrationDescription.describe('what the integration does, in a sentence'),
-  scopes: z.array(IntegrationScope).describe('a scope that the integration needs'),
-  script: z.string().describe('the script, bundled to one file'),
-  runtime: optional(IntegrationRuntime.describe('runtime of the script (v1 if absent)')),
-  icon: optional(Base64.describe('icon, as base64')),
-  summary: optional(IntegrationSummary.describe('longer text about the integration, in markdown')),
-  previewImages: optional(z.array(Base64).max(3).describe('a preview image, as base64')),
-  visibility: optional(IntegrationVisibility.describe('who can see the integration')),
+  organization: Id.describe('Publishing organization (ID or subdomain)'),
+  title: IntegrationTitle.describe('Title of the integration'),
+  description: IntegrationDescription.describe('One-sentence description of the integration'),
+  scopes: z.array(IntegrationScope).describe('Scope that the integration needs'),
+  script: z.string().describe('Script, bundled into one file'),
+  runtime: optional(IntegrationRuntime.describe('Runtime of the script (default: v1)')),
+  icon: optional(Base64.describe('Icon, base64-encoded')),
+  summary: optional(
+    IntegrationSummary.describe('Longer description of the integration, in Markdown'),
+  ),
+  previewImages: optional(z.array(Base64).max(3).describe('Preview image, base64-encoded')),
+  visibility: optional(IntegrationVisibility.describe('Visibility of the integration')),
   target: optional(
-    IntegrationTarget.describe('where the integration can be installed (anywhere if absent)'),
+    IntegrationTarget.describe('Targets that the integration can be installed on (default: all)'),
   ),
   categories: optional(
-    z.array(IntegrationCategory).describe('a category that the integration is listed under'),
+    z.array(IntegrationCategory).describe('Category to list the integration under'),
   ),
-  blocks: optional(z.array(IntegrationBlock).describe('blocks that the integration adds to pages')),
+  blocks: optional(z.array(IntegrationBlock).describe('Blocks that the integration adds to pages')),
   contentSources: optional(
     z
       .array(IntegrationContentSource)
-      .describe('sources that the integration computes content from'),
+      .describe('Sources from which the integration computes content'),
   ),
   externalLinks: optional(
-    z.array(IntegrationLink).max(5).describe('links shown beside the integration'),
+    z.array(IntegrationLink).max(5).describe('Links shown next to the integration'),
   ),
   configurations: optional(
-    IntegrationConfigurations.describe('what is configured for an account, a space or a site'),
+    IntegrationConfigurations.describe('Configuration for an account, a space, or a site'),
   ),
   secrets: optional(
-    z.record(z.string(), z.string()).describe('secrets that the script gets at runtime'),
+    z.record(z.string(), z.string()).describe('Secrets available to the script at run time'),
   ),
   contentSecurityPolicy: optional(
-    ContentSecurityPolicy.describe('policy sent with the answers of the script'),
+    ContentSecurityPolicy.describe("Content security policy for the script's responses"),
   ),
 })

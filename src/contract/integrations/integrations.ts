@@ -76,31 +76,31 @@ export const Installation = resource({
   urls: urlsWith().optional(),
 })
 
-/** What lists of integrations can be asked for. */
+/** The filters for lists of integrations. */
 export const integrationFilter = z.strictObject({
-  search: optional(z.string().describe('only integrations whose name matches this')),
-  category: optional(IntegrationCategory.describe('only integrations of this category')),
+  search: optional(z.string().describe('Filter by integration name')),
+  category: optional(IntegrationCategory.describe('Filter by category')),
   blockDomain: optional(
     z
       .string()
       .max(100)
-      .regex(/^[a-zA-Z0-9-_.]+$/)
-      .describe('only integrations whose blocks unfurl links to this domain'),
+      .regex(/^[a-zA-Z0-9-_.]+$/, 'Use letters, digits, "-", "_" and ".", such as example.com')
+      .describe("Filter by domain that the integration's blocks unfurl"),
   ),
-  blocks: optional(z.boolean().describe('only integrations with blocks, or only those without')),
+  blocks: optional(z.boolean().describe('Only integrations with blocks, or only those without')),
   contentSources: optional(
-    z.boolean().describe('only integrations with content sources, or only those without'),
+    z.boolean().describe('Only integrations with content sources, or only those without'),
   ),
-  owner: optional(Id.describe('only integrations of this organization')),
-  scope: optional(IntegrationScope.describe('only integrations with this scope')),
-  target: optional(IntegrationTarget.describe('only integrations for this')),
+  owner: optional(Id.describe('Filter by owning organization')),
+  scope: optional(IntegrationScope.describe('Filter by scope')),
+  target: optional(IntegrationTarget.describe('Filter by installation target')),
 })
 
 export const listIntegrations = operation({
   id: 'integrations.list',
   method: 'GET',
   path: '/integrations',
-  summary: 'list integrations',
+  summary: 'List integrations',
   query: integrationFilter,
   result: pageOf(Integration),
   paged: true,
@@ -111,7 +111,7 @@ export const getIntegration = operation({
   method: 'GET',
   path: '/integrations/{integrationName}',
   params: { integrationName: IntegrationName },
-  summary: 'show an integration',
+  summary: 'Show an integration',
   result: Integration,
   proof: ['name'],
 })
@@ -121,7 +121,7 @@ export const publishIntegration = operation({
   method: 'POST',
   path: '/integrations/{integrationName}',
   params: { integrationName: IntegrationName },
-  summary: 'publish a version of an integration',
+  summary: 'Publish a version of an integration',
   body: IntegrationManifest,
   result: Integration,
   proof: ['name'],
@@ -132,7 +132,7 @@ export const unpublishIntegration = operation({
   method: 'DELETE',
   path: '/integrations/{integrationName}',
   params: { integrationName: IntegrationName },
-  summary: 'unpublish an integration and remove it from every installation',
+  summary: 'Unpublish an integration and remove all its installations',
 })
 
 export const listInstallations = operation({
@@ -140,9 +140,9 @@ export const listInstallations = operation({
   method: 'GET',
   path: '/integrations/{integrationName}/installations',
   params: { integrationName: IntegrationName },
-  summary: 'list the installations of an integration',
+  summary: 'List the installations of an integration',
   query: z.strictObject({
-    externalId: optional(z.string().describe('only installations with this external id')),
+    externalId: optional(z.string().describe('Filter by external ID')),
   }),
   result: pageOf(Installation),
   paged: true,

@@ -21,13 +21,13 @@ export const listAuditEvents = operation({
   id: 'orgs.auditEvents.list',
   method: 'GET',
   path: '/orgs/{organizationId}/audit-events',
-  summary: 'list what was done in an organization, and by whom',
+  summary: 'List the audit events of an organization',
   query: z.strictObject({
-    from: optional(z.iso.datetime({ offset: true }).describe('only since this time')),
-    to: optional(z.iso.datetime({ offset: true }).describe('only up to this time')),
-    action: optional(z.string().describe('only this action')),
-    actor: optional(z.string().describe('only what this user or integration did')),
-    target: optional(z.string().describe('only what was done to this')),
+    from: optional(z.iso.datetime({ offset: true }).describe('Start time')),
+    to: optional(z.iso.datetime({ offset: true }).describe('End time')),
+    action: optional(z.string().describe('Filter by action')),
+    actor: optional(z.string().describe('Filter by actor (user or integration)')),
+    target: optional(z.string().describe('Filter by affected resource')),
   }),
   result: pageOf(AuditEvent),
   paged: true,
@@ -38,7 +38,7 @@ export const getAuditEvent = operation({
   id: 'orgs.auditEvents.get',
   method: 'GET',
   path: '/orgs/{organizationId}/audit-events/{auditEventId}',
-  summary: 'show one thing that was done, with its details',
+  summary: 'Show an audit event',
   result: AuditEvent.extend({
     executionId: z.string().optional(),
     correlationId: z.string().optional(),
@@ -52,7 +52,7 @@ export const listAuditActions = operation({
   id: 'orgs.auditEvents.actions',
   method: 'GET',
   path: '/orgs/{organizationId}/audit-event-actions',
-  summary: 'list the actions that audit events can have',
+  summary: 'List the actions that audit events can have',
   result: resource({
     items: z.array(
       resource({
@@ -69,11 +69,11 @@ export const getAiUsage = operation({
   id: 'orgs.aiUsage',
   method: 'GET',
   path: '/orgs/{organizationId}/billing/ai-usage',
-  summary: 'show what an organization spent on AI',
+  summary: "Show an organization's AI usage",
   query: z.strictObject({
-    from: z.iso.datetime({ offset: true }).describe('since this time'),
-    to: z.iso.datetime({ offset: true }).describe('up to this time'),
-    interval: optional(z.enum(['day', 'week', 'month', 'year']).describe('length of a period')),
+    from: z.iso.datetime({ offset: true }).describe('Start of the time range'),
+    to: z.iso.datetime({ offset: true }).describe('End of the time range'),
+    interval: optional(z.enum(['day', 'week', 'month', 'year']).describe('Length of a period')),
   }),
   result: resource({
     from: Timestamp,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Id, openEnum, optional, pageOf, resource, Timestamp, urlsWith } from '../common.ts'
 import { operation } from '../operation.ts'
-import { nothing } from '../retired.ts'
+import { noReplacement } from '../retired.ts'
 import { getSpace } from '../spaces.ts'
 import { getOrganization } from './organizations.ts'
 
@@ -9,7 +9,7 @@ export const CustomFieldName = z
   .string()
   .min(1)
   .max(50)
-  .regex(/^[a-z_\-0-9]+$/)
+  .regex(/^[a-z_\-0-9]+$/, 'Use lowercase letters, digits, "_" and "-", such as review-date')
 
 const Title = z.string().max(100)
 const Description = z.string().max(200)
@@ -39,44 +39,44 @@ export const CustomFieldValues = z.array(
 )
 
 const settings = {
-  title: optional(Title.describe('title of the field, as people see it')),
-  description: optional(Description.describe('what the field is for')),
-  placeholder: optional(Placeholder.describe('text shown while the field is empty')),
-  options: optional(Options.describe('a value to choose from')),
+  title: optional(Title.describe('Title of the field, as people see it')),
+  description: optional(Description.describe('Description of the field')),
+  placeholder: optional(Placeholder.describe('Placeholder text of an empty field')),
+  options: optional(Options.describe('Value to choose from')),
 }
 
 export const getCustomFieldValues = operation({
   id: 'customFields.values.get',
   method: 'GET',
   path: '/spaces/{spaceId}/custom-fields',
-  summary: 'show the custom-field values of a space',
+  summary: 'Show the custom field values of a space',
   result: CustomFieldValues,
   list: null,
-  retired: { instead: nothing, parent: getSpace },
+  retired: { instead: noReplacement, parent: getSpace },
 })
 
 export const setCustomFieldValues = operation({
   id: 'customFields.values.set',
   method: 'PATCH',
   path: '/spaces/{spaceId}/custom-fields',
-  summary: 'set custom-field values of a space',
+  summary: 'Set custom field values of a space',
   body: z.strictObject({
     values: z
       .record(CustomFieldName, z.strictObject({ value: CustomFieldValue }))
-      .refine((values) => Object.keys(values).length > 0, 'needs at least one field')
-      .describe('values by the name of the field'),
+      .refine((values) => Object.keys(values).length > 0, 'Expected at least one field')
+      .describe('Values, by field name'),
   }),
-  retired: { instead: nothing, list: getCustomFieldValues },
+  retired: { instead: noReplacement, list: getCustomFieldValues },
 })
 
 export const listCustomFields = operation({
   id: 'customFields.list',
   method: 'GET',
   path: '/orgs/{organizationId}/custom-fields',
-  summary: 'list the custom fields of an organization',
+  summary: 'List the custom fields in an organization',
   result: pageOf(CustomField),
   paged: true,
-  retired: { instead: nothing, parent: getOrganization },
+  retired: { instead: noReplacement, parent: getOrganization },
 })
 
 export const getCustomField = operation({
@@ -84,23 +84,23 @@ export const getCustomField = operation({
   method: 'GET',
   path: '/orgs/{organizationId}/custom-fields/{fieldName}',
   params: { fieldName: CustomFieldName },
-  summary: 'show a custom field',
+  summary: 'Show a custom field',
   result: CustomField,
-  retired: { instead: nothing, list: listCustomFields },
+  retired: { instead: noReplacement, list: listCustomFields },
 })
 
 export const createCustomField = operation({
   id: 'customFields.create',
   method: 'POST',
   path: '/orgs/{organizationId}/custom-fields',
-  summary: 'create a custom field',
+  summary: 'Create a custom field',
   body: z.strictObject({
-    name: CustomFieldName.describe('name of the field, by which it is addressed'),
-    type: CustomField.shape.type.describe('kind of value that the field takes'),
+    name: CustomFieldName.describe('Name that identifies the field'),
+    type: CustomField.shape.type.describe('Type of the field'),
     ...settings,
   }),
   result: CustomField,
-  retired: { instead: nothing, list: listCustomFields },
+  retired: { instead: noReplacement, list: listCustomFields },
   lookUp: {
     operation: getCustomField,
     input: { organizationId: 'organizationId', fieldName: 'name' },
@@ -113,10 +113,10 @@ export const updateCustomField = operation({
   method: 'PATCH',
   path: '/orgs/{organizationId}/custom-fields/{fieldName}',
   params: { fieldName: CustomFieldName },
-  summary: 'change a custom field',
+  summary: 'Update a custom field',
   body: z.strictObject(settings),
   result: CustomField,
-  retired: { instead: nothing, list: listCustomFields },
+  retired: { instead: noReplacement, list: listCustomFields },
 })
 
 export const deleteCustomField = operation({
@@ -124,6 +124,6 @@ export const deleteCustomField = operation({
   method: 'DELETE',
   path: '/orgs/{organizationId}/custom-fields/{fieldName}',
   params: { fieldName: CustomFieldName },
-  summary: 'delete a custom field',
-  retired: { instead: nothing, list: listCustomFields },
+  summary: 'Delete a custom field',
+  retired: { instead: noReplacement, list: listCustomFields },
 })

@@ -8,9 +8,9 @@ export const listMemberSpaces = operation({
   id: 'members.spaces',
   method: 'GET',
   path: '/orgs/{organizationId}/members/{userId}/spaces',
-  summary: 'list the spaces that a member can reach',
+  summary: 'List the spaces a member can access',
   query: z.strictObject({
-    order: optional(Order.describe('direction of the sort (default desc)')),
+    order: optional(Order.describe('Sort direction (default: desc)')),
   }),
   result: pageOf(z.looseObject({ permission: openEnum(roles), space: Space })),
   paged: true,

@@ -10,7 +10,7 @@ export const Member = resource({
   user: User,
   disabled: z.boolean(),
   joinedAt: Timestamp,
-  // one who never came back after joining has none
+  // absent for members who haven't returned since they joined
   lastSeenAt: Timestamp.optional(),
   sso: z.boolean().optional(),
   spaces: z.number(),
@@ -24,15 +24,15 @@ export const listMembers = operation({
   id: 'members.list',
   method: 'GET',
   path: '/orgs/{organizationId}/members',
-  summary: 'list the members of an organization',
+  summary: 'List members of an organization',
   query: z.strictObject({
-    order: optional(Order.describe('direction of the sort (default desc)')),
-    role: optional(z.enum([...roles, 'guest']).describe('only members with this role')),
-    search: optional(z.string().describe('only names and e-mail addresses that match this')),
+    order: optional(Order.describe('Sort direction (default: desc)')),
+    role: optional(z.enum([...roles, 'guest']).describe('Filter by role')),
+    search: optional(z.string().describe('Filter by name or email address')),
     sort: optional(
       z
         .enum(['joinedAt', 'lastSeenAt', 'name'])
-        .describe('what to sort by (default joinedAt); lastSeenAt lists active members only'),
+        .describe('Sort key (default: joinedAt); lastSeenAt lists only active members'),
     ),
   }),
   result: pageOf(Member),
@@ -43,7 +43,7 @@ export const getMember = operation({
   id: 'members.get',
   method: 'GET',
   path: '/orgs/{organizationId}/members/{userId}',
-  summary: 'show a member',
+  summary: 'Show a member',
   result: Member,
 })
 
@@ -51,9 +51,9 @@ export const updateMember = operation({
   id: 'members.update',
   method: 'PATCH',
   path: '/orgs/{organizationId}/members/{userId}',
-  summary: 'change the role of a member',
+  summary: 'Change the role of a member',
   body: z.strictObject({
-    role: optional(RoleOrGuest.describe('role in the organization')),
+    role: optional(RoleOrGuest.describe('Role in the organization')),
   }),
   result: Member,
 })
@@ -62,8 +62,8 @@ export const removeMember = operation({
   id: 'members.remove',
   method: 'DELETE',
   path: '/orgs/{organizationId}/members/{userId}',
-  summary: 'remove a member from an organization',
-  // the living service may only ask the admins for it
+  summary: 'Remove a member from an organization',
+  // the current API may only ask the admins for the removal
   empty: [202, 204, 205],
 })
 
@@ -71,9 +71,9 @@ export const enableMemberSso = operation({
   id: 'members.enableSso',
   method: 'POST',
   path: '/orgs/{organizationId}/members/{userId}/sso',
-  summary: 'make a member sign in by single sign-on',
+  summary: 'Require a member to sign in with SSO',
   result: Member,
-  // no operation sets it back
+  // no operation reverts it
   effect: 'destroy',
 })
 
@@ -81,9 +81,9 @@ export const listMemberTeams = operation({
   id: 'members.teams',
   method: 'GET',
   path: '/orgs/{organizationId}/members/{userId}/teams',
-  summary: 'list the teams of a member',
+  summary: 'List the teams of a member',
   query: z.strictObject({
-    title: optional(z.string().describe('only titles that contain this, in any case')),
+    title: optional(z.string().describe('Filter by title (substring, case-insensitive)')),
   }),
   result: pageOf(z.looseObject({ team: Team, member: TeamMember })),
   paged: true,

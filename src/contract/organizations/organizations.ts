@@ -96,7 +96,7 @@ export const listOrganizations = operation({
   id: 'orgs.list',
   method: 'GET',
   path: '/orgs',
-  summary: 'list the organizations that you belong to',
+  summary: 'List the organizations you belong to',
   result: pageOf(Organization),
   paged: true,
 })
@@ -105,7 +105,7 @@ export const getOrganization = operation({
   id: 'orgs.get',
   method: 'GET',
   path: '/orgs/{organizationId}',
-  summary: 'show an organization',
+  summary: 'Show an organization',
   result: Organization,
 })
 
@@ -113,26 +113,26 @@ export const updateOrganization = operation({
   id: 'orgs.update',
   method: 'PATCH',
   path: '/orgs/{organizationId}',
-  summary: 'change the settings of an organization',
+  summary: 'Update the settings of an organization',
   body: z.strictObject({
-    title: optional(OrganizationTitle.describe('title of the organization')),
+    title: optional(OrganizationTitle.describe('Title of the organization')),
     emailDomains: optional(
-      z.array(z.string()).describe('an e-mail domain that belongs to the organization'),
+      z.array(z.string()).describe('Email domain that belongs to the organization'),
     ),
-    hostname: optional(OrganizationHostname.describe('default hostname for public content')),
-    defaultRole: optional(RoleOrGuest.describe('role of those who join')),
+    hostname: optional(OrganizationHostname.describe('Default hostname for published content')),
+    defaultRole: optional(RoleOrGuest.describe('Role for people who join')),
     defaultContent: optional(
       z
-        .strictObject({ type: z.literal('site'), site: Id.describe('id of the site') })
+        .strictObject({ type: z.literal('site'), site: Id.describe('ID of the site') })
         .nullable()
-        .describe('the content that members see first'),
+        .describe('Content that members see first'),
     ),
     logo: optional(z.url().nullable().describe('URL of the logo')),
-    sso: optional(z.boolean().describe('enforce single sign-on for the whole organization')),
-    ai: optional(z.boolean().describe('enable all AI features')),
-    inviteLinks: optional(z.boolean().describe('enable invite links')),
+    sso: optional(z.boolean().describe('Enforce SSO for the whole organization')),
+    ai: optional(z.boolean().describe('Enable all AI features')),
+    inviteLinks: optional(z.boolean().describe('Enable invite links')),
     mergeRules: optional(
-      OrganizationMergeRules.describe('what change requests need before they can be merged'),
+      OrganizationMergeRules.describe('Requirements for merging change requests'),
     ),
   }),
   result: Organization,
@@ -142,7 +142,7 @@ export const findOrganizations = operation({
   id: 'orgs.find',
   method: 'GET',
   path: '/email-domains/{emailDomain}/orgs',
-  summary: 'find the organizations of an e-mail domain',
+  summary: 'Find the organizations of an email domain',
   result: z.looseObject({ organizations: z.array(Organization) }),
   list: 'organizations',
   isFor: 'the service itself',
@@ -152,8 +152,8 @@ export const pingOrganization = operation({
   id: 'orgs.ping',
   method: 'POST',
   path: '/orgs/{organizationId}/ping',
-  summary: 'mark yourself as seen in an organization and get your visitor claims',
-  // the first name is the reference's, the second the living service's; it may answer with neither
+  summary: 'Mark yourself as seen in an organization and get your visitor claims',
+  // the first name is the reference's, the second the current API's; the answer may have neither
   result: z.looseObject({
     serviceVisitorClaims: z.string().optional(),
     gitbookVisitorClaims: z.string().optional(),

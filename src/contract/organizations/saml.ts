@@ -36,7 +36,7 @@ export const SamlProvider = resource({
   urls: urlsWith('location'),
 })
 
-/** What a person needs to start a login. */
+/** The information that a person needs to start a login. */
 export const SamlLogin = z.looseObject({
   id: Id,
   label: z.string(),
@@ -44,20 +44,20 @@ export const SamlLogin = z.looseObject({
 })
 
 const settings = {
-  entityID: optional(EntityId.describe('entity id of the identity provider')),
-  certificate: optional(Certificate.describe('certificate of the identity provider')),
-  ssoURL: optional(SsoUrl.describe('URL where the identity provider takes logins')),
-  defaultTeam: optional(Id.describe('team that new members join, by id')),
-  defaultRole: optional(RoleOrGuest.describe('role of new members')),
+  entityID: optional(EntityId.describe('Entity ID of the identity provider')),
+  certificate: optional(Certificate.describe('Certificate of the identity provider')),
+  ssoURL: optional(SsoUrl.describe('Login URL of the identity provider')),
+  defaultTeam: optional(Id.describe('ID of the team that new members join')),
+  defaultRole: optional(RoleOrGuest.describe('Role for new members')),
 }
 
-const label = Label.describe('name of the provider, as people see it')
+const label = Label.describe('Label of the provider, as people see it')
 
 export const listSamlProviders = operation({
   id: 'saml.list',
   method: 'GET',
   path: '/orgs/{organizationId}/saml',
-  summary: 'list the SAML providers of an organization',
+  summary: 'List the SAML providers in an organization',
   result: pageOf(SamlProvider),
   paged: true,
 })
@@ -66,7 +66,7 @@ export const createSamlProvider = operation({
   id: 'saml.create',
   method: 'POST',
   path: '/orgs/{organizationId}/saml',
-  summary: 'create a SAML provider',
+  summary: 'Create a SAML provider',
   body: z.strictObject({ label, ...settings }),
   result: SamlProvider,
   lookUp: {
@@ -81,7 +81,7 @@ export const getSamlProvider = operation({
   id: 'saml.get',
   method: 'GET',
   path: '/orgs/{organizationId}/saml/{samlProviderId}',
-  summary: 'show a SAML provider',
+  summary: 'Show a SAML provider',
   result: SamlProvider,
 })
 
@@ -89,7 +89,7 @@ export const updateSamlProvider = operation({
   id: 'saml.update',
   method: 'PATCH',
   path: '/orgs/{organizationId}/saml/{samlProviderId}',
-  summary: 'change a SAML provider',
+  summary: 'Update a SAML provider',
   body: z.strictObject({ label: optional(label), ...settings }),
   result: SamlProvider,
 })
@@ -98,14 +98,14 @@ export const deleteSamlProvider = operation({
   id: 'saml.delete',
   method: 'DELETE',
   path: '/orgs/{organizationId}/saml/{samlProviderId}',
-  summary: 'delete a SAML provider',
+  summary: 'Delete a SAML provider',
 })
 
 export const listSamlLogins = operation({
   id: 'saml.logins',
   method: 'GET',
   path: '/orgs/{organizationId}/sso',
-  summary: 'list where members can sign in by single sign-on',
+  summary: 'List the SSO options for signing in to an organization',
   result: z.looseObject({ items: z.array(SamlLogin) }),
   list: 'items',
 })

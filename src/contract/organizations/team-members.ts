@@ -4,14 +4,14 @@ import { operation } from '../operation.ts'
 import { Member } from './members.ts'
 import { TeamMember, TeamRole } from './teams.ts'
 
-/** A user id, or an e-mail address of a member. */
+/** A user id, or the email address of a member. */
 const UserOrEmail = z.string().min(1)
 
 export const listTeamMembers = operation({
   id: 'teams.members.list',
   method: 'GET',
   path: '/orgs/{organizationId}/teams/{teamId}/members',
-  summary: 'list the members of a team',
+  summary: 'List the members of a team',
   result: pageOf(
     z.looseObject({
       organization: Member,
@@ -26,16 +26,18 @@ export const updateTeamMembers = operation({
   id: 'teams.members.update',
   method: 'PUT',
   path: '/orgs/{organizationId}/teams/{teamId}/members',
-  summary: 'add members to a team, remove some, or change their roles',
+  summary: 'Add, remove, and update members of a team',
   body: z.strictObject({
-    add: optional(z.array(UserOrEmail).describe('add this user id or e-mail address')),
+    add: optional(z.array(UserOrEmail).describe('User ID or email address to add')),
     remove: optional(
-      z.array(UserOrEmail).describe('remove this user id or e-mail address; wins over an addition'),
+      z
+        .array(UserOrEmail)
+        .describe('User ID or email address to remove; takes precedence over additions'),
     ),
     memberships: optional(
       z
         .record(Id, z.strictObject({ role: TeamRole }))
-        .describe('role of a user in the team, owner or member'),
+        .describe('Role of a user in the team: owner or member'),
     ),
   }),
 })
@@ -44,9 +46,9 @@ export const setTeamMember = operation({
   id: 'teams.members.set',
   method: 'PUT',
   path: '/orgs/{organizationId}/teams/{teamId}/members/{userId}',
-  summary: 'add a member to a team, or change the role of one',
+  summary: 'Add a member to a team or change their role',
   body: z.strictObject({
-    role: optional(TeamRole.describe('role in the team')),
+    role: optional(TeamRole.describe('Role in the team')),
   }),
 })
 
@@ -54,5 +56,5 @@ export const removeTeamMember = operation({
   id: 'teams.members.remove',
   method: 'DELETE',
   path: '/orgs/{organizationId}/teams/{teamId}/members/{userId}',
-  summary: 'remove a member from a team',
+  summary: 'Remove a member from a team',
 })

@@ -17,17 +17,17 @@ export const Team = resource({
 /** An owner can manage the members of the team. */
 export const TeamRole = z.enum(['owner', 'member'])
 
-/** What a member is in a team. */
+/** A member's role in a team. */
 export const TeamMember = z.looseObject({ role: TeamRole })
 
 export const listTeams = operation({
   id: 'teams.list',
   method: 'GET',
   path: '/orgs/{organizationId}/teams',
-  summary: 'list the teams of an organization',
+  summary: 'List the teams in an organization',
   query: z.strictObject({
-    owner: optional(Id.describe('only teams that this member can manage')),
-    title: optional(z.string().describe('only titles that contain this, in any case')),
+    owner: optional(Id.describe('Only teams that this member can manage')),
+    title: optional(z.string().describe('Filter by title (substring, case-insensitive)')),
   }),
   result: pageOf(Team),
   paged: true,
@@ -37,10 +37,10 @@ export const createTeam = operation({
   id: 'teams.create',
   method: 'PUT',
   path: '/orgs/{organizationId}/teams',
-  summary: 'create a team',
+  summary: 'Create a team',
   body: z.strictObject({
-    title: TeamTitle.describe('title of the team'),
-    members: optional(z.array(Id).describe('a first member, by user id')),
+    title: TeamTitle.describe('Title of the team'),
+    members: optional(z.array(Id).describe('User ID of an initial member')),
   }),
   result: Team,
   repeat: 'unsafe',
@@ -55,7 +55,7 @@ export const getTeam = operation({
   id: 'teams.get',
   method: 'GET',
   path: '/orgs/{organizationId}/teams/{teamId}',
-  summary: 'show a team',
+  summary: 'Show a team',
   result: Team,
 })
 
@@ -63,9 +63,9 @@ export const updateTeam = operation({
   id: 'teams.update',
   method: 'PATCH',
   path: '/orgs/{organizationId}/teams/{teamId}',
-  summary: 'rename a team',
+  summary: 'Rename a team',
   body: z.strictObject({
-    title: TeamTitle.describe('title of the team'),
+    title: TeamTitle.describe('Title of the team'),
   }),
   result: Team,
 })
@@ -74,5 +74,5 @@ export const deleteTeam = operation({
   id: 'teams.delete',
   method: 'DELETE',
   path: '/orgs/{organizationId}/teams/{teamId}',
-  summary: 'delete a team',
+  summary: 'Delete a team',
 })

@@ -5,6 +5,6 @@ export const getOwnUser = operation({
   id: 'users.whoami',
   method: 'GET',
   path: '/user',
-  summary: 'show the user that the token belongs to',
+  summary: 'Show the user the token belongs to',
   result: User,
 })

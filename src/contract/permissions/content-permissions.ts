@@ -3,7 +3,7 @@ import { Id, optional, pageOf, Role, RoleOrGuest, resource, User } from '../comm
 import { operation } from '../operation.ts'
 import { Team } from '../organizations/teams.ts'
 
-/** What a user may do on a space, a collection or a site. */
+/** A user's permission on a space, a collection or a site. */
 export const UserPermission = resource({ permission: RoleOrGuest, user: User })
 
 export const TeamPermission = resource({ permission: RoleOrGuest, team: Team })
@@ -11,16 +11,16 @@ export const TeamPermission = resource({ permission: RoleOrGuest, team: Team })
 /** One form of a grant names users, the other teams. */
 const Grant = z.union([
   z.strictObject({
-    users: z.array(Id).min(1).describe('user that gets the role'),
-    role: RoleOrGuest.describe('role that is granted'),
+    users: z.array(Id).min(1).describe('User to grant the role to'),
+    role: RoleOrGuest.describe('Role to grant'),
   }),
   z.strictObject({
-    teams: z.array(Id).min(1).describe('team that gets the role'),
-    role: RoleOrGuest.describe('role that is granted'),
+    teams: z.array(Id).min(1).describe('Team to grant the role to'),
+    role: RoleOrGuest.describe('Role to grant'),
   }),
 ])
 
-/** What can be done to the permissions of a thing is the same for spaces, collections and sites. */
+/** Defines the permission operations, which spaces, collections and sites share. */
 export function permissionOperations<
   const Topic extends string,
   const Place extends string,
@@ -30,22 +30,22 @@ export function permissionOperations<
 >(given: {
   topic: Topic
   place: Place
-  /** as a summary says it: `a space` */
+  /** the resource as a summary names it: `a space` */
   thing: string
-  /** the roles that a permission can be changed to */
+  /** the roles that an update can set */
   role: Changed
-  /** what the list of everybody who gets in can be asked for */
+  /** the filters of the list of everyone with access */
   filter: Filter
   effective: Effective
 }) {
   const { topic, place, thing, role, filter, effective } = given
-  const change = z.strictObject({ role: optional(role.describe('role on it')) })
+  const change = z.strictObject({ role: optional(role.describe('Role on the resource')) })
   return {
     listUsers: operation({
       id: `${topic}.permissions.listUsers` as const,
       method: 'GET',
       path: `${place}/permissions/users` as const,
-      summary: `list the users with a permission of their own on ${thing}`,
+      summary: `List the users with a direct permission on ${thing}`,
       result: pageOf(UserPermission),
       paged: true,
     }),
@@ -53,7 +53,7 @@ export function permissionOperations<
       id: `${topic}.permissions.listTeams` as const,
       method: 'GET',
       path: `${place}/permissions/teams` as const,
-      summary: `list the teams with a permission on ${thing}`,
+      summary: `List the teams with a permission on ${thing}`,
       result: pageOf(TeamPermission),
       paged: true,
     }),
@@ -61,7 +61,7 @@ export function permissionOperations<
       id: `${topic}.permissions.aggregate` as const,
       method: 'GET',
       path: `${place}/permissions/aggregate` as const,
-      summary: `list everybody who can reach ${thing}, with the role that counts in the end`,
+      summary: `List everyone who can access ${thing}, with their effective role`,
       query: filter,
       result: pageOf(effective),
       paged: true,
@@ -70,39 +70,39 @@ export function permissionOperations<
       id: `${topic}.permissions.grant` as const,
       method: 'POST',
       path: `${place}/permissions` as const,
-      summary: `give users or teams a role on ${thing}`,
+      summary: `Grant users or teams a role on ${thing}`,
       body: Grant,
     }),
     setUser: operation({
       id: `${topic}.permissions.setUser` as const,
       method: 'PATCH',
       path: `${place}/permissions/users/{userId}` as const,
-      summary: `change the role of a user on ${thing}`,
+      summary: `Change the role of a user on ${thing}`,
       body: change,
     }),
     setTeam: operation({
       id: `${topic}.permissions.setTeam` as const,
       method: 'PATCH',
       path: `${place}/permissions/teams/{teamId}` as const,
-      summary: `change the role of a team on ${thing}`,
+      summary: `Change the role of a team on ${thing}`,
       body: change,
     }),
     revokeUser: operation({
       id: `${topic}.permissions.revokeUser` as const,
       method: 'DELETE',
       path: `${place}/permissions/users/{userId}` as const,
-      summary: `take the permission of a user on ${thing} away`,
+      summary: `Revoke the permission of a user on ${thing}`,
     }),
     revokeTeam: operation({
       id: `${topic}.permissions.revokeTeam` as const,
       method: 'DELETE',
       path: `${place}/permissions/teams/{teamId}` as const,
-      summary: `take the permission of a team on ${thing} away`,
+      summary: `Revoke the permission of a team on ${thing}`,
     }),
   }
 }
 
-/** The filter that spaces and collections have. */
+/** The filters that spaces and collections have. */
 export const roleFilter = z.strictObject({
-  role: optional(Role.describe('only users with this role')),
+  role: optional(Role.describe('Filter by role')),
 })

@@ -1,4 +1,4 @@
-/** What a value may be, in the words of JSON Schema; `$ref` is the name of one that is shared. */
+/** A value's schema as in JSON Schema. `$ref` is the name of a shared schema. */
 export interface ValueSchema {
   $ref?: string
   type?: string | string[]
@@ -24,49 +24,54 @@ export interface ValueSchema {
   allOf?: ValueSchema[]
 }
 
-/** An operation of the living service, with what it takes. */
+/** An operation of the current API with its parameters and body. */
 export interface ServiceOperation {
   method: string
   path: string
-  /** by name, of the path, the query and the headers */
+  /** parameters of the path, the query and the headers, by name */
   params?: Record<string, ValueSchema>
   query?: Record<string, ValueSchema>
   headers?: Record<string, ValueSchema>
-  /** those of the query and the headers that are needed */
+  /** the required parameters of the query and the headers */
   required?: string[]
   body?: ValueSchema
   deprecated?: true
-  /** who may call it, where a user's token may not */
+  /** the allowed callers, if a user's token is refused */
   callers?: string[]
 }
 
-/** All that the living service takes: `requests.json`. */
+/** All requests of the current API: `requests.json`. */
 export interface ServiceRequests {
   operations: Record<string, ServiceOperation>
   schemas: Record<string, ValueSchema>
 }
 
-/** What completion knows of an operation: `words.json`. */
-export interface OperationWords {
+/** The facts that completion needs about an operation: `words.json`. */
+export interface OperationSummary {
   /** its method and path */
   is: string
-  /** what it takes, each with the values that it is one of; none where others go too */
+  /** its keys, each with its closed set of values; empty if other values are allowed */
   keys: Record<string, string[]>
 }
 
-/** The fields of an answer, each with what it is in words; a `?` behind the name says that it may be absent. */
+/**
+ * The fields of an answer, each with a description; a `?` after the name marks an optional field.
+ */
 export type AnswerFields = Record<string, string>
 
-/** What an operation answers; of what `answers.json` holds once, the name. */
+/**
+ * The answer of an operation. Shared parts are referenced by the name that they have in
+ * `answers.json`.
+ */
 export interface ServiceAnswer {
-  /** in words, where it isn't an object */
+  /** a description, if it isn't an object */
   is?: string
   fields?: string
-  /** what the items of a list are */
+  /** a description of the items of a list */
   items?: string
 }
 
-/** What the living service answers, for those who read: `answers.json`. */
+/** The answers of the current API, for readers: `answers.json`. */
 export interface ServiceAnswers {
   operations: Record<string, ServiceAnswer>
   fields: Record<string, AnswerFields>

@@ -20,7 +20,7 @@ import { CodeThemes, SearchStyle, Sidebar, Styling, stylingOfSpace, Tint } from 
 
 const url = z.url().max(2048).describe('URL')
 
-const on = z.boolean().describe('whether it is on')
+const on = z.boolean().describe('Enable or disable')
 
 const Switch = z.strictObject({ enabled: on })
 
@@ -30,7 +30,7 @@ type Overridden<Parts extends z.ZodRawShape> = {
   [Key in keyof Parts]: z.ZodExactOptional<z.ZodNullable<Parts[Key] & z.ZodType>>
 }
 
-/** The parts that a space may have other than its site; null takes the site's again. */
+/** Makes parts that a space can override. `null` restores the site's value. */
 function overriding<Parts extends Record<string, z.ZodType>>(parts: Parts) {
   return z.strictObject(
     Object.fromEntries(
@@ -68,14 +68,14 @@ const Customization = resource({
 })
 
 const unmasked = z.strictObject({
-  unmasked: optional(z.boolean().describe('also what the plan of the site does not show')),
+  unmasked: optional(z.boolean().describe("Include settings that the site's plan doesn't show")),
 })
 
 export const getCustomization = operation({
   id: 'sites.customization.get',
   method: 'GET',
   path: '/orgs/{organizationId}/sites/{siteId}/customization',
-  summary: 'show how a site looks',
+  summary: 'Show the customization of a site',
   query: unmasked,
   result: Customization,
   proof: ['styling'],
@@ -85,32 +85,34 @@ export const setCustomization = operation({
   id: 'sites.customization.set',
   method: 'PUT',
   path: '/orgs/{organizationId}/sites/{siteId}/customization',
-  summary: 'set how a site looks',
+  summary: 'Replace the customization of a site',
   body: z.strictObject({
-    title: optional(z.string().min(2).max(128).describe('title of the site')),
-    localizedTitle: optional(localized(128).describe('title in other languages')),
-    styling: Styling.describe('theme, colours, fonts and shapes'),
+    title: optional(z.string().min(2).max(128).describe('Title of the site')),
+    localizedTitle: optional(localized(128).describe('Translated title')),
+    styling: Styling.describe('Theme, colors, fonts, and shapes'),
     internationalization: z
       .strictObject({ locale: Locale })
-      .describe('language of what the site itself says'),
-    favicon: Favicon.describe('small picture of the site'),
-    header: Header.describe('head of every page'),
-    footer: Footer.describe('foot of every page'),
-    announcement: optional(Announcement.describe('message above every page')),
-    themes: z.strictObject(themeParts).describe('light or dark'),
-    feedback: Switch.describe('whether readers can rate pages'),
-    ai: Ai.describe('what AI does on the site'),
-    advancedCustomization: Switch.describe('whether the plan has more'),
-    pageActions: PageActions.describe('what a reader can do with a page'),
-    externalLinks: z.strictObject({ target: LinkWindow }).describe('links to elsewhere'),
-    pagination: Switch.describe('links to the next page'),
-    trademark: Switch.describe('whether the service is named'),
-    privacyPolicy: z.strictObject({ url: optional(url) }).describe('link to the policy'),
-    socialPreview: z.strictObject({ url: optional(url) }).describe('picture for links to the site'),
-    socialAccounts: SocialAccounts.describe('accounts of the site elsewhere'),
+      .describe("Language of the site's interface"),
+    favicon: Favicon.describe('Favicon of the site'),
+    header: Header.describe('Header of each page'),
+    footer: Footer.describe('Footer of each page'),
+    announcement: optional(Announcement.describe('Announcement above each page')),
+    themes: z.strictObject(themeParts).describe('Light and dark themes'),
+    feedback: Switch.describe('Page ratings by readers'),
+    ai: Ai.describe('AI features of the site'),
+    advancedCustomization: Switch.describe('Customization that needs a higher plan'),
+    pageActions: PageActions.describe('Actions that readers can take on a page'),
+    externalLinks: z.strictObject({ target: LinkWindow }).describe('External links'),
+    pagination: Switch.describe('Links to the previous and next page'),
+    trademark: Switch.describe('Attribution to the service'),
+    privacyPolicy: z.strictObject({ url: optional(url) }).describe('Link to the privacy policy'),
+    socialPreview: z
+      .strictObject({ url: optional(url) })
+      .describe('Preview image for links to the site'),
+    socialAccounts: SocialAccounts.describe('Social media accounts of the site'),
     insights: z
-      .strictObject({ trackingCookie: z.boolean().describe('whether a cookie is set') })
-      .describe('how visits are counted'),
+      .strictObject({ trackingCookie: z.boolean().describe('Set a tracking cookie') })
+      .describe('Visitor tracking for insights'),
   }),
   result: Customization,
   proof: ['styling'],
@@ -123,7 +125,7 @@ export const getSiteSpaceCustomization = operation({
   id: 'sites.spaces.customization.get',
   method: 'GET',
   path: siteSpacePath,
-  summary: 'show how a space looks on a site',
+  summary: 'Show the customization of a space on a site',
   query: unmasked,
   result: Customization,
   proof: ['styling'],
@@ -133,36 +135,34 @@ export const updateSiteSpaceCustomization = operation({
   id: 'sites.spaces.customization.update',
   method: 'PATCH',
   path: siteSpacePath,
-  summary: 'let a space look unlike its site',
+  summary: "Override the site's customization for a space",
   body: z.strictObject({
-    title: optional(z.string().min(2).max(128).nullable().describe('title of the site')),
-    localizedTitle: optional(localized(128).nullable().describe('title in other languages')),
+    title: optional(z.string().min(2).max(128).nullable().describe('Title of the site')),
+    localizedTitle: optional(localized(128).nullable().describe('Translated title')),
     styling: optional(
-      overriding({ ...stylingOfSpace, tint: Tint.describe('tint'), search: SearchStyle })
+      overriding({ ...stylingOfSpace, tint: Tint.describe('Tint'), search: SearchStyle })
         .extend({
-          sidebar: optional(overriding(Sidebar.shape).describe('sidebar')),
-          codeTheme: optional(overriding(CodeThemes.shape).describe('themes of code')),
+          sidebar: optional(overriding(Sidebar.shape).describe('Sidebar')),
+          codeTheme: optional(overriding(CodeThemes.shape).describe('Code themes')),
         })
-        .describe('theme, colours and shapes'),
+        .describe('Theme, colors, and shapes'),
     ),
     internationalization: optional(
-      z
-        .strictObject({ locale: Locale.nullable() })
-        .describe('language of what the site itself says'),
+      z.strictObject({ locale: Locale.nullable() }).describe("Language of the site's interface"),
     ),
-    favicon: optional(Favicon.nullable().describe('small picture of the site')),
-    announcement: optional(Announcement.describe('message above every page')),
-    header: optional(overriding(headerParts).describe('head of every page')),
-    footer: optional(overriding(footerParts).describe('foot of every page')),
-    themes: optional(overriding(themeParts).describe('light or dark')),
-    feedback: optional(switched.describe('whether readers can rate pages')),
+    favicon: optional(Favicon.nullable().describe('Favicon of the site')),
+    announcement: optional(Announcement.describe('Announcement above each page')),
+    header: optional(overriding(headerParts).describe('Header of each page')),
+    footer: optional(overriding(footerParts).describe('Footer of each page')),
+    themes: optional(overriding(themeParts).describe('Light and dark themes')),
+    feedback: optional(switched.describe('Page ratings by readers')),
     externalLinks: optional(
-      z.strictObject({ target: LinkWindow.nullable() }).describe('links to elsewhere'),
+      z.strictObject({ target: LinkWindow.nullable() }).describe('External links'),
     ),
-    pagination: optional(switched.describe('links to the next page')),
-    trademark: optional(switched.describe('whether the service is named')),
-    privacyPolicy: optional(overriding({ url }).describe('link to the policy')),
-    socialPreview: optional(overriding({ url }).describe('picture for links to the site')),
+    pagination: optional(switched.describe('Links to the previous and next page')),
+    trademark: optional(switched.describe('Attribution to the service')),
+    privacyPolicy: optional(overriding({ url }).describe('Link to the privacy policy')),
+    socialPreview: optional(overriding({ url }).describe('Preview image for links to the site')),
   }),
   result: Customization,
   proof: ['styling'],
@@ -172,5 +172,5 @@ export const deleteSiteSpaceCustomization = operation({
   id: 'sites.spaces.customization.delete',
   method: 'DELETE',
   path: siteSpacePath,
-  summary: 'let a space look as its site does again',
+  summary: "Reset a space to the site's customization",
 })

@@ -41,15 +41,17 @@ const SiteFinding = resource({
 })
 
 const filter = {
-  topic: optional(Id.describe('only those of this topic')),
-  status: optional(FindingStatus.describe('only those with this status')),
-  type: optional(z.array(z.enum(types)).describe('only those of this type')),
-  severity: optional(z.enum(severities).describe('only those of this severity')),
-  hasChangeRequests: optional(z.boolean().describe('only those with change requests, or without')),
+  topic: optional(Id.describe('Filter by topic')),
+  status: optional(FindingStatus.describe('Filter by status')),
+  type: optional(z.array(z.enum(types)).describe('Filter by type')),
+  severity: optional(z.enum(severities).describe('Filter by severity')),
+  hasChangeRequests: optional(
+    z.boolean().describe('Only findings with change requests, or only those without'),
+  ),
   source: optional(
     z
-      .array(z.string().regex(/^(questions|connection:.+)$/, 'questions or connection:ID'))
-      .describe('only those from questions, or from connection:ID'),
+      .array(z.string().regex(/^(questions|connection:.+)$/, 'Expected questions or connection:ID'))
+      .describe('Filter by source: questions or connection:ID'),
   ),
 }
 
@@ -59,13 +61,17 @@ export const listFindings = operation({
   id: 'sites.findings.list',
   method: 'GET',
   path: `${base}/findings`,
-  summary: 'list what was found to be wrong or missing on a site',
+  summary: 'List the findings of a site',
   query: z.strictObject({
     ...filter,
-    question: optional(Id.describe('only those of this question')),
-    updatedAfter: optional(z.iso.datetime({ offset: true }).describe('only since this time')),
-    updatedBefore: optional(z.iso.datetime({ offset: true }).describe('only up to this time')),
-    orderBy: optional(z.enum(['updatedAt', 'severity', 'sources']).describe('what to sort by')),
+    question: optional(Id.describe('Filter by question')),
+    updatedAfter: optional(
+      z.iso.datetime({ offset: true }).describe('Only findings updated after this time'),
+    ),
+    updatedBefore: optional(
+      z.iso.datetime({ offset: true }).describe('Only findings updated before this time'),
+    ),
+    orderBy: optional(z.enum(['updatedAt', 'severity', 'sources']).describe('Sort key')),
   }),
   result: pageOf(SiteFinding),
   paged: true,
@@ -75,7 +81,7 @@ export const getFinding = operation({
   id: 'sites.findings.get',
   method: 'GET',
   path: `${base}/findings/{siteFindingId}`,
-  summary: 'show what was found',
+  summary: 'Show a finding',
   result: SiteFinding,
 })
 
@@ -83,8 +89,8 @@ export const updateFinding = operation({
   id: 'sites.findings.update',
   method: 'PATCH',
   path: `${base}/findings/{siteFindingId}`,
-  summary: 'say what became of a finding',
-  body: z.strictObject({ status: FindingStatus.describe('what became of it') }),
+  summary: 'Update the status of a finding',
+  body: z.strictObject({ status: FindingStatus.describe('New status of the finding') }),
   result: SiteFinding,
 })
 
@@ -92,7 +98,7 @@ export const getFindingStats = operation({
   id: 'sites.findings.stats',
   method: 'GET',
   path: `${base}/stats/findings`,
-  summary: 'count what was found on a site',
+  summary: 'Count the findings of a site',
   query: z.strictObject(filter),
   result: resource({
     total: z.number(),
@@ -111,7 +117,7 @@ export const listFindingPages = operation({
   id: 'sites.findings.pages',
   method: 'GET',
   path: `${ofFinding}/pages`,
-  summary: 'list the pages that a finding is about',
+  summary: 'List the pages affected by a finding',
   result: pageOf(resource({ spaceId: Id, page: ChangedPage })),
   paged: true,
 })
@@ -120,7 +126,7 @@ export const listFindingQuestions = operation({
   id: 'sites.findings.questions',
   method: 'GET',
   path: `${ofFinding}/questions`,
-  summary: 'list the questions of readers that led to a finding',
+  summary: 'List the reader questions behind a finding',
   result: pageOf(SiteQuestion),
   paged: true,
 })
@@ -143,7 +149,7 @@ export const listFindingRecords = operation({
   id: 'sites.findings.records',
   method: 'GET',
   path: `${ofFinding}/records`,
-  summary: 'list the tickets and documents that led to a finding',
+  summary: 'List the tickets and documents behind a finding',
   result: pageOf(FindingRecord),
   paged: true,
 })
@@ -152,7 +158,7 @@ export const listFindingChangeRequests = operation({
   id: 'sites.findings.changeRequests',
   method: 'GET',
   path: `${ofFinding}/change-requests`,
-  summary: 'list the change requests that were made for a finding',
+  summary: 'List the change requests created for a finding',
   result: pageOf(ChangeRequest),
   paged: true,
 })

@@ -2,14 +2,14 @@ import * as z from 'zod'
 import { optional, pageOf, resource } from '../common.ts'
 import { operation } from '../operation.ts'
 
-/** A column is named by its `column`; some have an interval, a precision or a claim beside it. */
+/** A column is identified by its `column`. Some also have an interval, a precision or a claim. */
 const Column = z.looseObject({
-  column: z.string().describe('name of the column'),
+  column: z.string().describe('Name of the column'),
   interval: optional(
-    z.enum(['hour', 'day', 'week', 'month']).describe('interval of the column datetime'),
+    z.enum(['hour', 'day', 'week', 'month']).describe('Interval of the datetime column'),
   ),
-  precision: optional(z.int().min(0).max(15).describe('precision of the column visitorGeoPoint')),
-  claim: optional(z.string().describe('claim of the column visitorClaim')),
+  precision: optional(z.int().min(0).max(15).describe('Precision of the visitorGeoPoint column')),
+  claim: optional(z.string().describe('Claim of the visitorClaim column')),
 })
 
 const time = z.iso.datetime({ offset: true })
@@ -18,35 +18,35 @@ export const aggregateInsights = operation({
   id: 'sites.insights.aggregate',
   method: 'POST',
   path: '/orgs/{organizationId}/sites/{siteId}/insights/events/aggregate',
-  summary: 'count what visitors of a site did',
+  summary: 'Aggregate the visitor events of a site',
   body: z.strictObject({
     range: z
       .union([
         z.enum(['lastYear', 'last3Months', 'last30Days', 'last7Days', 'last24Hours']),
         z.strictObject({ from: time, to: time }),
       ])
-      .describe('the time that counts'),
-    select: optional(z.array(Column).describe('what is counted')),
-    groupBy: optional(z.array(Column).describe('what it is counted by')),
+      .describe('Time range'),
+    select: optional(z.array(Column).describe('Metric to select')),
+    groupBy: optional(z.array(Column).describe('Column to group by')),
     where: optional(
       z
         .array(z.looseObject({ column: z.string(), values: z.array(z.unknown()) }))
-        .describe('what is counted alone'),
+        .describe('Filters on columns'),
     ),
     order: optional(
       z
         .strictObject({
-          by: Column.describe('column to sort by'),
-          direction: z.enum(['asc', 'desc']).describe('direction of the sort'),
+          by: Column.describe('Column to sort by'),
+          direction: z.enum(['asc', 'desc']).describe('Sort direction'),
         })
-        .describe('how it is sorted'),
+        .describe('Sort order'),
     ),
-    limit: optional(z.int().min(1).max(1000).describe('the most rows')),
+    limit: optional(z.int().min(1).max(1000).describe('Maximum number of rows')),
   }),
   result: resource({
     columns: z.array(resource({ column: z.string(), values: z.array(z.unknown()) })),
   }),
-  // it counts, and changes nothing
+  // it counts and changes nothing
   effect: 'read',
   repeat: 'safe',
   proof: ['columns'],
@@ -56,7 +56,7 @@ export const listVisitorSegments = operation({
   id: 'sites.insights.segments',
   method: 'GET',
   path: '/orgs/{organizationId}/sites/{siteId}/insights/visitor-segments',
-  summary: 'list the kinds of visitors of a site',
+  summary: 'List the visitor segments of a site',
   result: pageOf(
     resource({
       title: z.string(),

@@ -5,22 +5,22 @@ import { localized } from '../sites/site-sections.ts'
 import { LocalizedText } from '../sites/site-spaces.ts'
 import { ThemedColor, ThemedUrl } from './styling.ts'
 
-/** The parts of how a site looks, but for its styling, by their keys. */
+/** The parts of a site's appearance except styling, by key. */
 
 export const Locale = z
   .enum(['en', 'fr', 'es', 'zh', 'ja', 'de', 'nl', 'no', 'pt-br', 'ru'])
-  .describe('language of what the site itself says (deprecated)')
+  .describe("Language of the site's interface (deprecated)")
 
 export const Favicon = z.union([
-  z.strictObject({ icon: ThemedUrl.describe('URL of a picture') }),
-  z.strictObject({ emoji: z.string().max(50).describe('emoji, such as 📘') }),
+  z.strictObject({ icon: ThemedUrl.describe('URL of an image') }),
+  z.strictObject({ emoji: z.string().max(50).describe('Emoji, such as 📘') }),
   z.strictObject({}),
 ])
 
 const TitledLink = z.strictObject({
-  title: z.string().max(64).describe('text of the link'),
-  localizedTitle: optional(localized(64).describe('its text in other languages')),
-  to: ContentRef.describe('where it leads'),
+  title: z.string().max(64).describe('Text of the link'),
+  localizedTitle: optional(localized(64).describe('Translated text of the link')),
+  to: ContentRef.describe('Destination'),
 })
 
 const HeaderItem = z.strictObject({
@@ -39,12 +39,14 @@ const FooterGroup = z.strictObject({
 })
 
 export const headerParts = {
-  preset: z.enum(['default', 'bold', 'contrast', 'custom', 'none']).describe('style (deprecated)'),
+  preset: z
+    .enum(['default', 'bold', 'contrast', 'custom', 'none'])
+    .describe('Header style (deprecated)'),
   logo: ThemedUrl.describe('URL of the logo'),
-  primaryLink: ContentRef.describe('where the logo leads'),
-  backgroundColor: ThemedColor.describe('background (deprecated)'),
-  linkColor: ThemedColor.describe('colour of links (deprecated)'),
-  links: z.array(HeaderItem).describe('links'),
+  primaryLink: ContentRef.describe('Destination of the logo link'),
+  backgroundColor: ThemedColor.describe('Background color (deprecated)'),
+  linkColor: ThemedColor.describe('Link color (deprecated)'),
+  links: z.array(HeaderItem).describe('Links'),
 }
 
 const { logo, primaryLink, backgroundColor, linkColor } = headerParts
@@ -59,8 +61,8 @@ export const Header = z.strictObject({
 
 export const footerParts = {
   logo: ThemedUrl.describe('URL of the logo'),
-  groups: z.array(FooterGroup).describe('groups of links'),
-  copyright: z.string().max(512).describe('line on who has the rights'),
+  groups: z.array(FooterGroup).describe('Groups of links'),
+  copyright: z.string().max(512).describe('Copyright notice'),
 }
 
 export const Footer = z.strictObject({
@@ -70,36 +72,34 @@ export const Footer = z.strictObject({
 })
 
 export const Announcement = z.strictObject({
-  enabled: z.boolean().describe('whether it is shown'),
-  message: z.string().min(2).max(128).describe('what it says'),
-  localizedMessage: optional(localized(128).describe('what it says in other languages')),
-  link: optional(TitledLink.describe('link behind it')),
-  style: z.enum(['info', 'warning', 'danger', 'success']).describe('how urgent it looks'),
+  enabled: z.boolean().describe('Show the announcement'),
+  message: z.string().min(2).max(128).describe('Text of the announcement'),
+  localizedMessage: optional(localized(128).describe('Translated text of the announcement')),
+  link: optional(TitledLink.describe('Link of the announcement')),
+  style: z.enum(['info', 'warning', 'danger', 'success']).describe('Style of the announcement'),
 })
 
 export const themeParts = {
-  default: z.enum(['light', 'dark', 'system']).describe('theme to begin with'),
-  // the service spells it so
-  toggeable: z.boolean().describe('whether readers can change it'),
+  default: z.enum(['light', 'dark', 'system']).describe('Initial theme'),
+  // the service's own spelling
+  toggeable: z.boolean().describe('Let readers switch the theme'),
 }
 
 export const Ai = z.strictObject({
-  mode: z.enum(['none', 'search', 'assistant']).describe('what it does'),
-  greeting: optional(z.string().max(256).describe('what it says first')),
-  localizedGreeting: optional(localized(128).describe('what it says first, in other languages')),
-  suggestions: optional(
-    z.array(z.string().min(3).max(64)).max(5).describe('questions that it offers'),
-  ),
-  instructions: optional(z.string().max(10_000).describe('how it is to answer')),
+  mode: z.enum(['none', 'search', 'assistant']).describe('AI mode'),
+  greeting: optional(z.string().max(256).describe('Greeting')),
+  localizedGreeting: optional(localized(128).describe('Translated greeting')),
+  suggestions: optional(z.array(z.string().min(3).max(64)).max(5).describe('Suggested questions')),
+  instructions: optional(z.string().max(10_000).describe('Instructions for answers')),
 })
 
 export const PageActions = z.strictObject({
   items: z
     .array(z.enum(['assistant', 'external-ai', 'markdown', 'mcp', 'git', 'pdf']))
-    .describe('an action'),
+    .describe('Page action to offer'),
 })
 
-export const LinkWindow = z.enum(['self', 'blank']).describe('window in which they open')
+export const LinkWindow = z.enum(['self', 'blank']).describe('Window to open links in')
 
 export const SocialAccounts = z
   .array(

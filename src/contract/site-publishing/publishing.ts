@@ -7,8 +7,8 @@ export const publishSite = operation({
   id: 'sites.publish',
   method: 'POST',
   path: '/orgs/{organizationId}/sites/{siteId}/publish',
-  summary: 'publish a site, so that visitors see it',
-  // or the checkout of a plan that has to be paid for first, which says its type too
+  summary: 'Publish a site',
+  // or the checkout of a plan that must be paid for first, which also has the type
   result: Site.partial().extend({ type: z.string(), sessionId: z.string().optional() }),
   proof: ['type'],
 })
@@ -17,12 +17,12 @@ export const unpublishSite = operation({
   id: 'sites.unpublish',
   method: 'POST',
   path: '/orgs/{organizationId}/sites/{siteId}/unpublish',
-  summary: 'take a site away from its visitors',
+  summary: 'Unpublish a site',
   result: Site,
   effect: 'destroy',
 })
 
-/** Who lets visitors in: a backend of one's own, or an integration. */
+/** The ways to authenticate visitors: your own backend, or an integration. */
 const backends = ['custom', 'integration'] as const
 
 const PublishingAuth = resource({
@@ -38,7 +38,7 @@ export const getPublishingAuth = operation({
   id: 'sites.publishingAuth.get',
   method: 'GET',
   path: '/orgs/{organizationId}/sites/{siteId}/publishing/auth',
-  summary: 'show how a site knows its visitors, with the key that signs them in',
+  summary: 'Show the visitor authentication of a site, including its signing key',
   result: PublishingAuth,
   proof: ['backend'],
 })
@@ -47,11 +47,11 @@ export const updatePublishingAuth = operation({
   id: 'sites.publishingAuth.update',
   method: 'PATCH',
   path: '/orgs/{organizationId}/sites/{siteId}/publishing/auth',
-  summary: 'change how a site knows its visitors',
+  summary: 'Update the visitor authentication of a site',
   body: z.strictObject({
-    backend: z.enum(backends).describe('who signs visitors in'),
-    fallbackURL: optional(z.url().nullable().describe('where visitors go who are not signed in')),
-    logoutURL: optional(z.url().nullable().describe('where visitors go who sign out')),
+    backend: z.enum(backends).describe('Authentication backend'),
+    fallbackURL: optional(z.url().nullable().describe("URL for visitors who aren't signed in")),
+    logoutURL: optional(z.url().nullable().describe('URL for visitors who sign out')),
   }),
   result: PublishingAuth,
   proof: ['backend'],
@@ -61,7 +61,7 @@ export const regeneratePublishingAuth = operation({
   id: 'sites.publishingAuth.regenerate',
   method: 'POST',
   path: '/orgs/{organizationId}/sites/{siteId}/publishing/auth/regenerate',
-  summary: 'make a new key that signs visitors in; the old one ends',
+  summary: "Replace the signing key of a site's visitor authentication",
   result: PublishingAuth,
   proof: ['privateKey'],
   effect: 'destroy',
@@ -71,12 +71,12 @@ export const getSitePreview = operation({
   id: 'sites.preview',
   method: 'GET',
   path: '/orgs/{organizationId}/sites/{siteId}/publishing/preview',
-  summary: 'show where a site can be looked at before it is published',
+  summary: 'Show the preview URL of a site',
   query: z.strictObject({
-    siteSpace: optional(Id.describe('open it at this site space')),
-    claims: optional(z.string().describe('what is known of the visitor, as JSON')),
-    draft: optional(z.boolean().describe('with what is kept from visitors, which is the default')),
-    target: optional(z.string().describe('path on the site to open')),
+    siteSpace: optional(Id.describe('Site space to open')),
+    claims: optional(z.string().describe('Visitor claims, as JSON')),
+    draft: optional(z.boolean().describe('Include drafts (default)')),
+    target: optional(z.string().describe('Path on the site to open')),
   }),
   result: resource({ url: z.string() }),
   proof: ['url'],

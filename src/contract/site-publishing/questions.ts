@@ -30,12 +30,12 @@ export const SiteQuestion = resource({
 const time = z.iso.datetime({ offset: true })
 
 const filter = {
-  from: optional(time.describe('only since this time')),
-  to: optional(time.describe('only up to this time')),
+  from: optional(time.describe('Start time')),
+  to: optional(time.describe('End time')),
   relevance: optional(
     z
       .array(z.enum(['relevant', 'spam', 'off-topic', 'unclear']))
-      .describe('only answers of this relevance'),
+      .describe('Filter by relevance of the answer'),
   ),
   channelType: optional(
     z
@@ -50,14 +50,16 @@ const filter = {
           'builtin:linear',
         ]),
       )
-      .describe('only those asked there'),
+      .describe('Filter by channel'),
   ),
   answered: optional(
-    z.array(z.enum(['no', 'partially', 'yes'])).describe('only those answered like this'),
+    z
+      .array(z.enum(['no', 'partially', 'yes']))
+      .describe('Filter by whether the question was answered'),
   ),
 }
 
-const topic = optional(z.array(Id).describe('only those of this topic'))
+const topic = optional(z.array(Id).describe('Filter by topic'))
 
 const base = '/orgs/{organizationId}/sites/{siteId}'
 
@@ -65,16 +67,14 @@ export const listQuestions = operation({
   id: 'sites.questions.list',
   method: 'GET',
   path: `${base}/questions`,
-  summary: 'list what readers of a site asked',
+  summary: 'List the questions that readers of a site asked',
   query: z.strictObject({
     ...filter,
     topic,
-    type: optional(z.enum(questionTypes).describe('only questions of this type')),
-    order: optional(z.enum(['asc', 'desc']).describe('direction of the sort')),
+    type: optional(z.enum(questionTypes).describe('Filter by type')),
+    order: optional(z.enum(['asc', 'desc']).describe('Sort direction')),
     sort: optional(
-      z
-        .enum(['askedAt', 'stats.answered', 'stats.feedback', 'stats.answers'])
-        .describe('what to sort by'),
+      z.enum(['askedAt', 'stats.answered', 'stats.feedback', 'stats.answers']).describe('Sort key'),
     ),
   }),
   result: pageOf(SiteQuestion),
@@ -85,7 +85,7 @@ export const getQuestion = operation({
   id: 'sites.questions.get',
   method: 'GET',
   path: `${base}/questions/{siteQuestionId}`,
-  summary: 'show a question of readers, and how it was answered',
+  summary: "Show a reader's question and its answers",
   query: z.strictObject(filter),
   result: SiteQuestion,
 })
@@ -94,7 +94,7 @@ export const getQuestionStats = operation({
   id: 'sites.questions.stats',
   method: 'GET',
   path: `${base}/question-stats`,
-  summary: 'count what readers of a site asked, and how it was answered',
+  summary: 'Count the questions that readers of a site asked, and their answers',
   query: z.strictObject({ ...filter, topic }),
   result: QuestionStats,
   proof: ['answered'],

@@ -2,13 +2,13 @@ import * as z from 'zod'
 import { Id, openEnum, optional, pageOf, resource, Timestamp } from '../common.ts'
 import { operation } from '../operation.ts'
 
-/** A path on the site; one `*` at its end stands for all below it. */
+/** A path on the site. A trailing `*` matches everything below it. */
 export const RedirectSource = z
   .string()
   .max(512)
   .regex(
     /^\/(?!\*)(?!.*\*.+)(?:[A-Za-z0-9\-._~+]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~+]|%[0-9A-Fa-f]{2})+)*(?:\/\*|\*)?$/,
-    'a path such as /old/page or /old/*',
+    'It must start with "/" and may end in "*", such as /old/page or /old/*',
   )
 
 const url = z.url().max(2048)
@@ -20,10 +20,10 @@ const stored = [
   z.strictObject({ kind: z.literal('external'), url }),
 ] as const
 
-/** Where a redirect leads. */
+/** The target of a redirect. */
 const RedirectDestination = z.union(stored)
 
-/** A new one may name a page by its path too. */
+/** The target of a new redirect, which can also be the path of a page. */
 const NewDestination = z.union([
   ...stored,
   z.strictObject({ kind: z.literal('path'), spaceId: Id, path: z.string() }),
@@ -45,11 +45,11 @@ export const listRedirects = operation({
   id: 'sites.redirects.list',
   method: 'GET',
   path: '/orgs/{organizationId}/sites/{siteId}/redirects',
-  summary: 'list the redirects of a site',
+  summary: 'List the redirects of a site',
   query: z.strictObject({
-    search: optional(z.string().describe('only redirects that match this')),
-    draft: optional(z.boolean().describe('only drafts, or only those that work (the default)')),
-    orderBy: optional(z.enum(['createdAt', 'updatedAt', 'source']).describe('what to sort by')),
+    search: optional(z.string().describe('Filter by search term')),
+    draft: optional(z.boolean().describe('Only drafts, or only live redirects (default)')),
+    orderBy: optional(z.enum(['createdAt', 'updatedAt', 'source']).describe('Sort key')),
   }),
   result: pageOf(SiteRedirect),
   paged: true,
@@ -59,13 +59,13 @@ export const createRedirect = operation({
   id: 'sites.redirects.create',
   method: 'POST',
   path: '/orgs/{organizationId}/sites/{siteId}/redirects',
-  summary: 'send visitors of a path elsewhere',
+  summary: 'Create a redirect',
   body: z.strictObject({
-    source: RedirectSource.describe('path on the site, such as /old/page or /old/*'),
-    destination: NewDestination.describe('where it leads'),
-    permanent: optional(z.boolean().describe('tell visitors to remember it')),
-    captureWildcard: optional(z.boolean().describe('append what the * stands for')),
-    draft: optional(z.boolean().describe('keep it from visitors for now')),
+    source: RedirectSource.describe('Path on the site, such as /old/page or /old/*'),
+    destination: NewDestination.describe('Destination'),
+    permanent: optional(z.boolean().describe('Make the redirect permanent')),
+    captureWildcard: optional(z.boolean().describe('Append the part of the path that * matches')),
+    draft: optional(z.boolean().describe('Hide it from visitors, as a draft')),
   }),
   result: SiteRedirect,
   lookUp: {
@@ -79,13 +79,13 @@ export const updateRedirect = operation({
   id: 'sites.redirects.update',
   method: 'PATCH',
   path: '/orgs/{organizationId}/sites/{siteId}/redirects/{siteRedirectId}',
-  summary: 'change a redirect',
+  summary: 'Update a redirect',
   body: z.strictObject({
-    source: optional(RedirectSource.describe('path on the site, such as /old/page or /old/*')),
-    destination: optional(RedirectDestination.describe('where it leads')),
-    permanent: optional(z.boolean().describe('tell visitors to remember it')),
-    captureWildcard: optional(z.boolean().describe('append what the * stands for')),
-    draft: optional(z.boolean().describe('keep it from visitors for now')),
+    source: optional(RedirectSource.describe('Path on the site, such as /old/page or /old/*')),
+    destination: optional(RedirectDestination.describe('Destination')),
+    permanent: optional(z.boolean().describe('Make the redirect permanent')),
+    captureWildcard: optional(z.boolean().describe('Append the part of the path that * matches')),
+    draft: optional(z.boolean().describe('Hide it from visitors, as a draft')),
   }),
   result: SiteRedirect,
 })
@@ -94,23 +94,23 @@ export const deleteRedirect = operation({
   id: 'sites.redirects.delete',
   method: 'DELETE',
   path: '/orgs/{organizationId}/sites/{siteId}/redirects/{siteRedirectId}',
-  summary: 'delete a redirect',
+  summary: 'Delete a redirect',
 })
 
 export const checkRedirect = operation({
   id: 'sites.redirects.check',
   method: 'GET',
   path: '/orgs/{organizationId}/sites/{siteId}/redirect',
-  summary: 'show where a path of a site leads',
+  summary: 'Show the redirect that applies to a path of a site',
   query: z.strictObject({
-    source: RedirectSource.describe('path on the site'),
-    shareKey: optional(z.string().describe('key of a share link, to resolve the published URLs')),
+    source: RedirectSource.describe('Path on the site'),
+    shareKey: optional(z.string().describe('Share link key for resolving published URLs')),
   }),
   result: resource({ redirect: SiteRedirect, target: z.string() }),
   proof: ['target'],
 })
 
-/** The most that one request takes. */
+/** The maximum number of redirects in one request. */
 export const mostRedirects = 500
 
 const Change = z.union([
@@ -128,9 +128,9 @@ export const bulkRedirects = operation({
   id: 'sites.redirects.bulk',
   method: 'PUT',
   path: '/orgs/{organizationId}/sites/{siteId}/redirects',
-  summary: 'create, change, publish and delete many redirects',
+  summary: 'Create, update, publish, and delete redirects in bulk',
   body: z.strictObject({
-    redirects: z.array(Change).min(1).max(mostRedirects).describe('what is to become of each'),
+    redirects: z.array(Change).min(1).max(mostRedirects).describe('Changes to redirects'),
   }),
   result: resource({
     results: z.array(

@@ -17,9 +17,9 @@ export const listShareLinks = operation({
   id: 'sites.shareLinks.list',
   method: 'GET',
   path: '/orgs/{organizationId}/sites/{siteId}/share-links',
-  summary: 'list the links that let visitors into a site',
+  summary: 'List the share links of a site',
   query: z.strictObject({
-    search: optional(z.string().describe('only links whose name matches this')),
+    search: optional(z.string().describe('Filter by name')),
   }),
   result: pageOf(ShareLink),
   paged: true,
@@ -29,8 +29,8 @@ export const createShareLink = operation({
   id: 'sites.shareLinks.create',
   method: 'POST',
   path: '/orgs/{organizationId}/sites/{siteId}/share-links',
-  summary: 'make a link that lets visitors into a site',
-  body: z.strictObject({ name: ShareLinkName.describe('what the link is called') }),
+  summary: 'Create a share link for a site',
+  body: z.strictObject({ name: ShareLinkName.describe('Name of the share link') }),
   result: ShareLink,
   lookUp: {
     operation: listShareLinks,
@@ -43,10 +43,10 @@ export const updateShareLink = operation({
   id: 'sites.shareLinks.update',
   method: 'PATCH',
   path: '/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}',
-  summary: 'rename a share link, or switch it on or off',
+  summary: 'Rename, enable, or disable a share link',
   body: z.strictObject({
-    name: optional(ShareLinkName.describe('what the link is called')),
-    active: optional(z.boolean().describe('let visitors in by it')),
+    name: optional(ShareLinkName.describe('Name of the share link')),
+    active: optional(z.boolean().describe('Enable the share link')),
   }),
   result: ShareLink,
 })
@@ -55,5 +55,5 @@ export const deleteShareLink = operation({
   id: 'sites.shareLinks.delete',
   method: 'DELETE',
   path: '/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}',
-  summary: 'delete a share link',
+  summary: 'Delete a share link',
 })

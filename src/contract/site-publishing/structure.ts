@@ -12,7 +12,7 @@ import {
 import { Condition, LocalizedText, SiteSpace } from '../sites/site-spaces.ts'
 import { shareKeyQuery } from '../spaces.ts'
 
-/** Whatever has a place on a site. */
+/** The types of resources that have a position on a site. */
 export const structureTypes = [
   'site-section',
   'site-section-group',
@@ -26,7 +26,7 @@ export const getStructure = operation({
   id: 'sites.structure.get',
   method: 'GET',
   path: '/orgs/{organizationId}/sites/{siteId}/structure',
-  summary: 'show the sections, groups, links and spaces of a site',
+  summary: 'Show the sections, groups, links, and spaces of a site',
   query: shareKeyQuery,
   result: resource({
     type: openEnum(['sections', 'siteSpaces']),
@@ -49,7 +49,7 @@ const SiteExternalLink = resource({
   localizedDescription: LocalizedText.optional(),
 })
 
-/** What has a place on a site, whichever of the four it is. */
+/** A resource of any of the four types. */
 const Placed = resource({
   ...SiteSpace.shape,
   ...SiteSection.shape,
@@ -64,29 +64,29 @@ export const sortStructure = operation({
   id: 'sites.structure.sort',
   method: 'PATCH',
   path: '/orgs/{organizationId}/sites/{siteId}/structure/sort',
-  summary: 'put a section, group, link or space of a site in another place',
+  summary: 'Move a section, group, link, or space within a site',
   body: z.strictObject({
-    item: ItemPointer.describe('what is put elsewhere'),
+    item: ItemPointer.describe('Resource to move'),
     position: z
       .strictObject({ before: optional(ItemPointer), after: optional(ItemPointer) })
-      .describe('place among the others, else the end'),
+      .describe('Position among its siblings (default: at the end)'),
   }),
   result: Placed,
-  // to those who ask for no more
+  // if the request asks for a minimal answer
   empty: [204],
 })
 
-const url = z.url().max(2048).describe('where the link leads')
+const url = z.url().max(2048).describe('Target URL of the link')
 
 const linkKeys = {
-  description: optional(SiteSectionDescription.nullable().describe('what stands there')),
-  icon: optional(IconName.nullable().describe('name of an icon, such as gear')),
+  description: optional(SiteSectionDescription.nullable().describe('Description of the link')),
+  icon: optional(IconName.nullable().describe('Name of an icon, such as gear')),
   condition: optional(
-    Condition.nullable().describe('expression that decides whether a visitor sees it'),
+    Condition.nullable().describe('Condition that controls which visitors can see it'),
   ),
-  draft: optional(z.boolean().describe('keep it from visitors for now')),
+  draft: optional(z.boolean().describe('Hide it from visitors, as a draft')),
   localizedDescription: optional(
-    localized(256).nullable().describe('description in another language, such as fr=Guide'),
+    localized(256).nullable().describe('Translated description, such as fr=Guide'),
   ),
 }
 
@@ -94,14 +94,12 @@ export const createExternalLink = operation({
   id: 'sites.externalLinks.create',
   method: 'POST',
   path: '/orgs/{organizationId}/sites/{siteId}/external-links',
-  summary: 'put a link to elsewhere on a site',
+  summary: 'Add an external link to a site',
   body: z.strictObject({
-    title: SiteSectionTitle.describe('title of the link'),
+    title: SiteSectionTitle.describe('Title of the link'),
     url,
-    parent: optional(Id.describe('group to put it in')),
-    localizedTitle: optional(
-      localized(128).describe('title in another language, such as fr=Guide'),
-    ),
+    parent: optional(Id.describe('Section group to add it to')),
+    localizedTitle: optional(localized(128).describe('Translated title, such as fr=Guide')),
     ...linkKeys,
   }),
   result: SiteExternalLink,
@@ -111,13 +109,13 @@ export const updateExternalLink = operation({
   id: 'sites.externalLinks.update',
   method: 'PATCH',
   path: '/orgs/{organizationId}/sites/{siteId}/external-links/{siteExternalLinkId}',
-  summary: 'change a link on a site',
+  summary: 'Update an external link of a site',
   body: z.strictObject({
-    title: optional(SiteSectionTitle.describe('title of the link')),
+    title: optional(SiteSectionTitle.describe('Title of the link')),
     url: optional(url),
-    parent: optional(Id.nullable().describe('group that it stands in')),
+    parent: optional(Id.nullable().describe('Section group to move it to')),
     localizedTitle: optional(
-      localized(128).nullable().describe('title in another language, such as fr=Guide'),
+      localized(128).nullable().describe('Translated title, such as fr=Guide'),
     ),
     ...linkKeys,
   }),
@@ -129,5 +127,5 @@ export const deleteExternalLink = operation({
   id: 'sites.externalLinks.delete',
   method: 'DELETE',
   path: '/orgs/{organizationId}/sites/{siteId}/external-links/{siteExternalLinkId}',
-  summary: 'take a link off a site',
+  summary: 'Remove an external link from a site',
 })

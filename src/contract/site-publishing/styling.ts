@@ -1,18 +1,20 @@
 import * as z from 'zod'
 import { optional } from '../common.ts'
 
-const Color = z.string().regex(/^#(?:[0-9a-fA-F]{3}){1,2}$/)
+const Color = z
+  .string()
+  .regex(/^#(?:[0-9a-fA-F]{3}){1,2}$/, 'Use a hex color such as #f60 or #ff6600')
 
-/** One of the words in some lines. */
-function oneOf(lines: readonly string[]) {
+/** Builds an enumeration from lines of values. */
+function enumFromLines(lines: readonly string[]) {
   return z.enum(lines.flatMap((line) => line.split(' ')))
 }
 
-/** A value of the light theme, and one of the dark. */
+/** Builds a pair of values for the light and the dark theme. */
 function themed<Value extends z.ZodType>(value: Value) {
   return z.strictObject({
-    light: value.describe('in the light theme'),
-    dark: value.describe('in the dark theme'),
+    light: value.describe('Value for the light theme'),
+    dark: value.describe('Value for the dark theme'),
   })
 }
 
@@ -36,18 +38,18 @@ const codeThemes = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** So many that no help lists them. */
+/** Too many values for help to list. */
 const CodeTheme = z
   .string()
-  .refine((name) => codeThemes.has(name), 'a theme of code such as github-light or dracula')
+  .refine((name) => codeThemes.has(name), 'Expected a code theme such as github-light or dracula')
 
 const ThemedCodeTheme = themed(CodeTheme)
 
-/** A font that is brought along. */
+/** A custom font. */
 const OwnFont = z.strictObject({
-  id: z.string().describe('id of a font of your own'),
-  custom: z.boolean().describe('whether it is a font of your own'),
-  fontFamily: z.string().min(1).max(50).describe('its family'),
+  id: z.string().describe('ID of a custom font'),
+  custom: z.boolean().describe('Use a custom font'),
+  fontFamily: z.string().min(1).max(50).describe('Font family'),
   fontFaces: z
     .array(
       z.strictObject({
@@ -63,11 +65,11 @@ const OwnFont = z.strictObject({
       }),
     )
     .min(1)
-    .describe('its weights and files'),
+    .describe('Font weights and files'),
 })
 
 const Font = z.union([
-  oneOf([
+  enumFromLines([
     'ABCFavorit Inter Roboto RobotoSlab OpenSans SourceSansPro Lato Ubuntu Raleway',
     'Merriweather Overpass NotoSans IBMPlexSerif Poppins FiraSans',
   ]),
@@ -75,48 +77,48 @@ const Font = z.union([
 ])
 
 const MonospaceFont = z.union([
-  oneOf([
+  enumFromLines([
     'FiraCode IBMPlexMono JetBrainsMono SourceCodePro RobotoMono SpaceMono DMMono Inconsolata',
   ]),
   OwnFont,
 ])
 
-/** What a space may have other than its site. */
+/** The styling that a space can override. */
 export const stylingOfSpace = {
-  theme: z.enum(['clean', 'muted', 'bold', 'gradient']).describe('theme'),
-  primaryColor: ThemedColor.describe('main colour'),
-  infoColor: ThemedColor.describe('colour of hints'),
-  successColor: ThemedColor.describe('colour of successes'),
-  warningColor: ThemedColor.describe('colour of warnings'),
-  dangerColor: ThemedColor.describe('colour of dangers'),
-  corners: z.enum(['straight', 'rounded', 'circular']).describe('corners'),
-  depth: z.enum(['subtle', 'flat']).describe('depth'),
-  links: z.enum(['default', 'accent']).describe('links'),
-  icons: z.enum(['regular', 'solid', 'duotone', 'light', 'thin']).describe('icons'),
-  background: z.enum(['plain', 'match']).describe('background (deprecated)'),
+  theme: z.enum(['clean', 'muted', 'bold', 'gradient']).describe('Theme'),
+  primaryColor: ThemedColor.describe('Primary color'),
+  infoColor: ThemedColor.describe('Color of hints'),
+  successColor: ThemedColor.describe('Color of success messages'),
+  warningColor: ThemedColor.describe('Color of warnings'),
+  dangerColor: ThemedColor.describe('Color of danger messages'),
+  corners: z.enum(['straight', 'rounded', 'circular']).describe('Corner style'),
+  depth: z.enum(['subtle', 'flat']).describe('Depth style'),
+  links: z.enum(['default', 'accent']).describe('Links'),
+  icons: z.enum(['regular', 'solid', 'duotone', 'light', 'thin']).describe('Icon style'),
+  background: z.enum(['plain', 'match']).describe('Background color (deprecated)'),
 }
 
-export const Tint = z.strictObject({ color: ThemedColor.describe('colour of the tint') })
+export const Tint = z.strictObject({ color: ThemedColor.describe('Color of the tint') })
 
-export const SearchStyle = z.enum(['prominent', 'subtle']).describe('search field')
+export const SearchStyle = z.enum(['prominent', 'subtle']).describe('Style of the search field')
 
 export const Sidebar = z.strictObject({
-  background: z.enum(['default', 'filled']).describe('background of the sidebar'),
-  list: z.enum(['default', 'pill', 'line']).describe('list in the sidebar'),
+  background: z.enum(['default', 'filled']).describe('Background of the sidebar'),
+  list: z.enum(['default', 'pill', 'line']).describe('Style of the sidebar list'),
 })
 
 export const CodeThemes = z.strictObject({
-  default: ThemedCodeTheme.describe('theme of code'),
-  openapi: ThemedCodeTheme.describe('theme of code in references of an API'),
+  default: ThemedCodeTheme.describe('Code theme'),
+  openapi: ThemedCodeTheme.describe('Code theme of API references'),
 })
 
 export const Styling = z.strictObject({
   ...stylingOfSpace,
-  tint: optional(Tint.describe('tint')),
-  font: Font.describe('font'),
-  headingFont: optional(Font.nullable().describe('font of headings')),
-  monospaceFont: MonospaceFont.describe('font of code'),
-  codeTheme: CodeThemes.describe('themes of code'),
-  sidebar: Sidebar.describe('sidebar'),
+  tint: optional(Tint.describe('Tint')),
+  font: Font.describe('Font'),
+  headingFont: optional(Font.nullable().describe('Font for headings')),
+  monospaceFont: MonospaceFont.describe('Font for code'),
+  codeTheme: CodeThemes.describe('Code themes'),
+  sidebar: Sidebar.describe('Sidebar'),
   search: SearchStyle,
 })

@@ -6,7 +6,7 @@ import { Site } from './sites.ts'
 
 const text = z.string().optional()
 
-/** A colour or an image, one for each theme. */
+/** A color or an image per theme. */
 const themed = resource({ light: z.unknown().optional(), dark: z.unknown().optional() }).optional()
 
 const toggle = resource({ enabled: z.boolean().optional() }).optional()
@@ -52,7 +52,7 @@ export const SiteCustomization = resource({
     link: resource({ title: text, to: linkTarget }).optional(),
     style: text,
   }).optional(),
-  // spelled as the service spells it
+  // the service's own spelling
   themes: resource({ default: text, toggeable: z.boolean().optional() }).optional(),
   pdf: toggle,
   feedback: toggle,
@@ -77,7 +77,7 @@ export const getPublishedSite = operation({
   id: 'sites.published',
   method: 'GET',
   path: '/orgs/{organizationId}/sites/{siteId}/published',
-  summary: 'show a site as it is published',
+  summary: 'Show the published version of a site',
   query: shareKeyQuery,
   result: PublishedSite,
   proof: ['site'],

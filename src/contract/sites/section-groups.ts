@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { Id, optional, pageOf, positionOf, resource } from '../common.ts'
+import { Id, optional, pageOf, resource, targetPosition } from '../common.ts'
 import { operation } from '../operation.ts'
-import { groupOfSection, sortStructure } from '../retired.ts'
+import { groupOfSection, useSortStructure } from '../retired.ts'
 import { IconName, localized, SiteSection } from './site-sections.ts'
 import { LocalizedText } from './site-spaces.ts'
 
@@ -11,7 +11,7 @@ export const SiteSectionGroup = resource({
   object: z.literal('site-section-group').optional(),
   id: Id,
   title: SiteSectionGroupTitle,
-  // the living service has `children` in its place: sections, groups and links
+  // the current API has `children` instead: sections, groups and links
   sections: z.array(SiteSection).optional(),
   children: z.array(resource({})).optional(),
   sectionGroup: Id.optional(),
@@ -20,7 +20,7 @@ export const SiteSectionGroup = resource({
   icon: IconName.optional(),
 })
 
-/** Groups and sections stand in one order, so either can be what a group goes before or after. */
+/** Groups and sections share one order, so a group can be placed before or after either. */
 const pointer = z.union([
   z.strictObject({ type: z.literal('site-section'), id: Id }),
   z.strictObject({ type: z.literal('site-section-group'), id: Id }),
@@ -30,7 +30,7 @@ export const listSectionGroups = operation({
   id: 'sites.sectionGroups.list',
   method: 'GET',
   path: '/orgs/{organizationId}/sites/{siteId}/section-groups',
-  summary: 'list the section groups of a site',
+  summary: 'List the section groups of a site',
   result: pageOf(SiteSectionGroup),
   paged: true,
 })
@@ -39,13 +39,13 @@ export const createSectionGroup = operation({
   id: 'sites.sectionGroups.create',
   method: 'POST',
   path: '/orgs/{organizationId}/sites/{siteId}/section-groups',
-  summary: 'create a section group of a site',
+  summary: 'Create a section group on a site',
   body: z.strictObject({
-    title: SiteSectionGroupTitle.describe('title of the group'),
-    icon: optional(IconName.describe('name of an icon, such as gear')),
-    sections: optional(z.array(Id).describe('a section to put in the group')),
-    parent: optional(Id.describe('group to put it in')),
-    draft: optional(z.boolean().describe('keep it from visitors for now')),
+    title: SiteSectionGroupTitle.describe('Title of the group'),
+    icon: optional(IconName.describe('Name of an icon, such as gear')),
+    sections: optional(z.array(Id).describe('Section to add to the group')),
+    parent: optional(Id.describe('Section group to add it to')),
+    draft: optional(z.boolean().describe('Hide it from visitors, as a draft')),
   }),
   result: SiteSectionGroup,
 })
@@ -54,22 +54,20 @@ export const deleteSectionGroup = operation({
   id: 'sites.sectionGroups.delete',
   method: 'DELETE',
   path: '/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}',
-  summary: 'delete a section group of a site',
+  summary: 'Delete a section group of a site',
 })
 
 export const updateSectionGroup = operation({
   id: 'sites.sectionGroups.update',
   method: 'PATCH',
   path: '/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}',
-  summary: 'change a section group of a site',
+  summary: 'Update a section group of a site',
   body: z.strictObject({
-    title: optional(SiteSectionGroupTitle.describe('title of the group')),
-    icon: optional(IconName.describe('name of an icon, such as gear')),
-    localizedTitle: optional(
-      localized(128).describe('title in another language, such as fr=Guide'),
-    ),
-    draft: optional(z.boolean().describe('keep it from visitors for now')),
-    parentSectionGroupId: optional(Id.nullable().describe('group that it stands in')),
+    title: optional(SiteSectionGroupTitle.describe('Title of the group')),
+    icon: optional(IconName.describe('Name of an icon, such as gear')),
+    localizedTitle: optional(localized(128).describe('Translated title, such as fr=Guide')),
+    draft: optional(z.boolean().describe('Hide it from visitors, as a draft')),
+    parentSectionGroupId: optional(Id.nullable().describe('Section group to move it to')),
   }),
   result: SiteSectionGroup,
   empty: [204],
@@ -79,8 +77,8 @@ export const addSectionToGroup = operation({
   id: 'sites.sectionGroups.addSection',
   method: 'POST',
   path: '/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections',
-  summary: 'put a section in a section group',
-  body: z.strictObject({ sectionId: Id.describe('section to put in the group') }),
+  summary: 'Add a section to a section group',
+  body: z.strictObject({ sectionId: Id.describe('Section to add to the group') }),
   result: SiteSectionGroup,
   retired: { instead: groupOfSection, parent: listSectionGroups, among: 'siteSectionGroupId' },
 })
@@ -89,7 +87,7 @@ export const removeSectionFromGroup = operation({
   id: 'sites.sectionGroups.removeSection',
   method: 'DELETE',
   path: '/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}',
-  summary: 'take a section out of a section group',
+  summary: 'Remove a section from a section group',
   retired: { instead: groupOfSection, parent: listSectionGroups, among: 'siteSectionGroupId' },
 })
 
@@ -97,15 +95,17 @@ export const moveSectionGroup = operation({
   id: 'sites.sectionGroups.move',
   method: 'POST',
   path: '/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/move',
-  summary: 'move a section group within its site',
+  summary: 'Move a section group within its site',
   body: z.strictObject({
     position: optional(
-      positionOf(pointer).describe('place among the sections of the site, else the end'),
+      targetPosition(pointer).describe(
+        'Position among the sections of the site (default: at the end)',
+      ),
     ),
   }),
   result: SiteSectionGroup,
   retired: {
-    instead: sortStructure,
+    instead: useSortStructure,
     parent: listSectionGroups,
     among: 'siteSectionGroupId',
     isDeprecated: true,

@@ -1,14 +1,14 @@
 import * as z from 'zod'
-import { Id, optional, pageOf, positionOf, resource, urlsWith } from '../common.ts'
+import { Id, optional, pageOf, resource, targetPosition, urlsWith } from '../common.ts'
 import { operation } from '../operation.ts'
-import { sortStructure } from '../retired.ts'
+import { useSortStructure } from '../retired.ts'
 import { SpaceTemplate } from '../space-template.ts'
 import { shareKeyQuery } from '../spaces.ts'
 import { Condition, LocalizedText, SitePath, SiteSpace } from './site-spaces.ts'
 
 export const SiteSectionTitle = z.string().min(2).max(128)
 
-/** A new section takes a shorter title than a section has. */
+/** The title of a new section, which is shorter than an existing section's limit. */
 export const NewSiteSectionTitle = z.string().max(64)
 
 export const SiteSectionDescription = z.string().max(256)
@@ -16,7 +16,7 @@ export const SiteSectionDescription = z.string().max(256)
 /** The name of an icon, such as `gear`. */
 export const IconName = z.string().max(50)
 
-/** Texts of at most so many characters, by language. */
+/** Builds a map from language to text with a maximum length. */
 export function localized(most: number) {
   return z.record(z.string(), z.string().max(most))
 }
@@ -42,7 +42,7 @@ export const listSiteSections = operation({
   id: 'sites.sections.list',
   method: 'GET',
   path: '/orgs/{organizationId}/sites/{siteId}/sections',
-  summary: 'list the sections of a site',
+  summary: 'List the sections of a site',
   query: shareKeyQuery,
   result: pageOf(SiteSection),
   paged: true,
@@ -52,16 +52,16 @@ export const createSiteSection = operation({
   id: 'sites.sections.create',
   method: 'POST',
   path: '/orgs/{organizationId}/sites/{siteId}/sections',
-  summary: 'create a section of a site from a space',
+  summary: 'Create a site section from a space',
   body: z.strictObject({
-    // null where the space is made from a template
-    spaceId: z.union([Id, z.null()]).describe('space to start the section with'),
-    template: optional(SpaceTemplate.describe('make the space from this template')),
-    title: optional(NewSiteSectionTitle.describe('title of the section')),
-    icon: optional(IconName.describe('name of an icon, such as gear')),
-    draft: optional(z.boolean().describe('keep it from visitors for now')),
-    pageId: optional(Id.describe('page of the space to open with')),
-    siteSectionGroupId: optional(Id.describe('group to put it in')),
+    // null if the space is created from a template
+    spaceId: z.union([Id, z.null()]).describe('First space of the section'),
+    template: optional(SpaceTemplate.describe('Template to create the space from')),
+    title: optional(NewSiteSectionTitle.describe('Title of the section')),
+    icon: optional(IconName.describe('Name of an icon, such as gear')),
+    draft: optional(z.boolean().describe('Hide it from visitors, as a draft')),
+    pageId: optional(Id.describe('Page of the space to open with')),
+    siteSectionGroupId: optional(Id.describe('Section group to add it to')),
   }),
   result: SiteSection,
 })
@@ -70,31 +70,29 @@ export const deleteSiteSection = operation({
   id: 'sites.sections.delete',
   method: 'DELETE',
   path: '/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}',
-  summary: 'delete a section of a site',
+  summary: 'Delete a section of a site',
 })
 
 export const updateSiteSection = operation({
   id: 'sites.sections.update',
   method: 'PATCH',
   path: '/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}',
-  summary: 'change a section of a site',
+  summary: 'Update a section of a site',
   body: z.strictObject({
-    title: optional(SiteSectionTitle.describe('title of the section')),
-    description: optional(SiteSectionDescription.describe('what the section is about')),
-    path: optional(SitePath.describe('path of the section on the site')),
-    icon: optional(IconName.describe('name of an icon, such as gear')),
-    defaultSiteSpace: optional(Id.describe('site space that the section opens with')),
+    title: optional(SiteSectionTitle.describe('Title of the section')),
+    description: optional(SiteSectionDescription.describe('Description of the section')),
+    path: optional(SitePath.describe('Path of the section on the site')),
+    icon: optional(IconName.describe('Name of an icon, such as gear')),
+    defaultSiteSpace: optional(Id.describe('Site space that the section opens with')),
     condition: optional(
-      Condition.nullable().describe('expression that decides whether a visitor sees it'),
+      Condition.nullable().describe('Condition that controls which visitors can see it'),
     ),
-    draft: optional(z.boolean().describe('keep it from visitors for now')),
-    localizedTitle: optional(
-      localized(128).describe('title in another language, such as fr=Guide'),
-    ),
+    draft: optional(z.boolean().describe('Hide it from visitors, as a draft')),
+    localizedTitle: optional(localized(128).describe('Translated title, such as fr=Guide')),
     localizedDescription: optional(
-      localized(256).describe('description in another language, such as fr=Guide'),
+      localized(256).describe('Translated description, such as fr=Guide'),
     ),
-    siteSectionGroupId: optional(Id.nullable().describe('group that it stands in')),
+    siteSectionGroupId: optional(Id.nullable().describe('Section group to move it to')),
   }),
   result: SiteSection,
   empty: [204],
@@ -104,17 +102,17 @@ export const moveSiteSection = operation({
   id: 'sites.sections.move',
   method: 'POST',
   path: '/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}/move',
-  summary: 'move a section within its site',
+  summary: 'Move a section within its site',
   body: z.strictObject({
     position: optional(
-      positionOf(z.strictObject({ type: z.literal('site-section'), siteSection: Id })).describe(
-        'place among the sections of the site, else the end',
+      targetPosition(z.strictObject({ type: z.literal('site-section'), siteSection: Id })).describe(
+        'Position among the sections of the site (default: at the end)',
       ),
     ),
   }),
   result: SiteSection,
   retired: {
-    instead: sortStructure,
+    instead: useSortStructure,
     parent: listSiteSections,
     among: 'siteSectionId',
     isDeprecated: true,

@@ -1,17 +1,17 @@
 import * as z from 'zod'
-import { Id, optional, pageOf, positionOf, resource, urlsWith } from '../common.ts'
+import { Id, optional, pageOf, resource, targetPosition, urlsWith } from '../common.ts'
 import { operation } from '../operation.ts'
-import { sortStructure } from '../retired.ts'
+import { useSortStructure } from '../retired.ts'
 import { SpaceTemplate } from '../space-template.ts'
 import { Space, shareKeyQuery } from '../spaces.ts'
 
-/** The path of a site space or of a section on its site. */
+/** The path of a site space or section on its site. */
 export const SitePath = z.string().min(1).max(100)
 
-/** An expression that decides whether a visitor sees the thing. */
+/** An expression that decides whether a visitor sees the resource. */
 export const Condition = z.string().min(1).max(1024)
 
-/** A text in further languages, by their codes. */
+/** A text in additional languages, by language code. */
 export const LocalizedText = z.record(z.string(), z.string())
 
 export const SiteSpace = resource({
@@ -35,9 +35,9 @@ export const listSiteSpaces = operation({
   id: 'sites.spaces.list',
   method: 'GET',
   path: '/orgs/{organizationId}/sites/{siteId}/site-spaces',
-  summary: 'list the spaces of a site',
+  summary: 'List the spaces of a site',
   query: shareKeyQuery.extend({
-    default: optional(z.boolean().describe('only the default space, or only the others')),
+    default: optional(z.boolean().describe('Only the default space, or only the other spaces')),
   }),
   result: pageOf(SiteSpace),
   paged: true,
@@ -47,15 +47,17 @@ export const addSiteSpace = operation({
   id: 'sites.spaces.add',
   method: 'POST',
   path: '/orgs/{organizationId}/sites/{siteId}/site-spaces',
-  summary: 'add a space to a site',
+  summary: 'Add a space to a site',
   body: z.strictObject({
-    // null where the space is made from a template
-    spaceId: z.union([Id, z.null()]).describe('space to add'),
-    template: optional(SpaceTemplate.describe('make the space from this template')),
-    sectionId: optional(Id.describe('section to add it to, else the default one or the root')),
-    draft: optional(z.boolean().describe('keep it from visitors for now')),
-    pageId: optional(Id.nullable().describe('page of the space to open with')),
-    title: optional(z.string().min(2).max(128).describe('title on the site')),
+    // null if the space is created from a template
+    spaceId: z.union([Id, z.null()]).describe('Space to add'),
+    template: optional(SpaceTemplate.describe('Template to create the space from')),
+    sectionId: optional(
+      Id.describe('Section to add it to (default: the default section, or the root)'),
+    ),
+    draft: optional(z.boolean().describe('Hide it from visitors, as a draft')),
+    pageId: optional(Id.nullable().describe('Page of the space to open with')),
+    title: optional(z.string().min(2).max(128).describe('Title on the site')),
   }),
   result: SiteSpace,
   empty: [204],
@@ -65,23 +67,23 @@ export const removeSiteSpace = operation({
   id: 'sites.spaces.remove',
   method: 'DELETE',
   path: '/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}',
-  summary: 'remove a space from a site',
+  summary: 'Remove a space from a site',
 })
 
 export const updateSiteSpace = operation({
   id: 'sites.spaces.update',
   method: 'PATCH',
   path: '/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}',
-  summary: 'change how a space stands on a site',
+  summary: 'Update a space on a site',
   body: z.strictObject({
-    path: optional(SitePath.describe('path of the space on the site')),
+    path: optional(SitePath.describe('Path of the space on the site')),
     condition: optional(
-      Condition.nullable().describe('expression that decides whether a visitor sees it'),
+      Condition.nullable().describe('Condition that controls which visitors can see it'),
     ),
-    pageId: optional(Id.nullable().describe('page of the space to open with')),
-    spaceId: optional(Id.describe('another space to stand there')),
-    hidden: optional(z.boolean().describe('hide it from the menu')),
-    draft: optional(z.boolean().describe('keep it from visitors for now')),
+    pageId: optional(Id.nullable().describe('Page of the space to open with')),
+    spaceId: optional(Id.describe('Space to replace it with')),
+    hidden: optional(z.boolean().describe('Hide it from the menu')),
+    draft: optional(z.boolean().describe('Hide it from visitors, as a draft')),
   }),
   result: SiteSpace,
   empty: [204],
@@ -91,17 +93,17 @@ export const moveSiteSpace = operation({
   id: 'sites.spaces.move',
   method: 'POST',
   path: '/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/move',
-  summary: 'move a space within its site',
+  summary: 'Move a space within its site',
   body: z.strictObject({
     position: optional(
-      positionOf(z.strictObject({ type: z.literal('site-space'), siteSpace: Id })).describe(
-        'place among the spaces of the site, else the end',
+      targetPosition(z.strictObject({ type: z.literal('site-space'), siteSpace: Id })).describe(
+        'Position among the spaces of the site (default: at the end)',
       ),
     ),
   }),
   result: SiteSpace,
   retired: {
-    instead: sortStructure,
+    instead: useSortStructure,
     parent: listSiteSpaces,
     among: 'siteSpaceId',
     isDeprecated: true,

@@ -26,7 +26,10 @@ export const SiteTitle = z.string().min(2).max(128)
 export const SiteHostname = z
   .string()
   .max(512)
-  .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/)
+  .regex(
+    /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/,
+    'Expected a host name with at least three parts, such as docs.example.com',
+  )
 
 export const SiteBasename = z.string().min(1).max(100)
 
@@ -65,19 +68,19 @@ export const SiteProxy = z
   .string()
   .max(512)
   .refine((text) => /^[^\s/:]+(?::\d+)?\/\S+$/.test(text), {
-    error: 'a host and a path, such as example.com/docs',
+    error: 'Expected a host and a path, such as example.com/docs',
   })
 
 export const listSites = operation({
   id: 'sites.list',
   method: 'GET',
   path: '/orgs/{organizationId}/sites',
-  summary: 'list the sites of an organization',
+  summary: 'List the sites in an organization',
   query: z.strictObject({
-    space: optional(Id.describe('only sites with this space')),
-    title: optional(z.string().describe('only sites with this title')),
-    published: optional(z.boolean().describe('only sites that are published, or that are not')),
-    type: optional(z.array(SiteType).describe('only sites of this type')),
+    space: optional(Id.describe('Only sites that include this space')),
+    title: optional(z.string().describe('Filter by title')),
+    published: optional(z.boolean().describe('Only published sites, or only unpublished ones')),
+    type: optional(z.array(SiteType).describe('Filter by type of site')),
   }),
   result: pageOf(Site),
   paged: true,
@@ -87,15 +90,15 @@ export const createSite = operation({
   id: 'sites.create',
   method: 'POST',
   path: '/orgs/{organizationId}/sites',
-  summary: 'create a site',
+  summary: 'Create a site',
   body: z.strictObject({
-    title: optional(SiteTitle.describe('title of the site')),
-    type: optional(SiteType.describe('type of the site, else basic')),
-    visibility: optional(SiteVisibility.describe('who the site is for')),
+    title: optional(SiteTitle.describe('Title of the site')),
+    type: optional(SiteType.describe('Type of the site (default: basic)')),
+    visibility: optional(SiteVisibility.describe('Visibility of the site')),
     spaces: optional(
       z
         .union([z.array(Id), z.enum(['sample', 'empty'])])
-        .describe('a space to put on the site, or a new one that is a sample or empty'),
+        .describe('Space to add to the site, or a new sample or empty space'),
     ),
   }),
   result: Site,
@@ -110,7 +113,7 @@ export const getSite = operation({
   id: 'sites.get',
   method: 'GET',
   path: '/orgs/{organizationId}/sites/{siteId}',
-  summary: 'show a site',
+  summary: 'Show a site',
   result: Site,
 })
 
@@ -118,35 +121,35 @@ export const deleteSite = operation({
   id: 'sites.delete',
   method: 'DELETE',
   path: '/orgs/{organizationId}/sites/{siteId}',
-  summary: 'delete a site',
+  summary: 'Delete a site',
 })
 
 export const updateSite = operation({
   id: 'sites.update',
   method: 'PATCH',
   path: '/orgs/{organizationId}/sites/{siteId}',
-  summary: 'change a site',
+  summary: 'Update a site',
   body: z.strictObject({
-    title: optional(SiteTitle.describe('title of the site')),
-    visibility: optional(SiteVisibility.describe('who the site is for')),
-    basename: optional(SiteBasename.describe('name of the site in its URL')),
+    title: optional(SiteTitle.describe('Title of the site')),
+    visibility: optional(SiteVisibility.describe('Visibility of the site')),
+    basename: optional(SiteBasename.describe('Name of the site in its URL')),
     adaptiveContent: optional(
-      z.strictObject({ enabled: z.boolean() }).describe('adapt the content to the visitor'),
+      z.strictObject({ enabled: z.boolean() }).describe('Adapt the content to the visitor'),
     ),
-    defaultLevel: optional(DefaultLevel.describe('default level of access to the site')),
-    styleguide: optional(Id.nullable().describe('space with the style guide of the site')),
+    defaultLevel: optional(DefaultLevel.describe('Default access level for the site')),
+    styleguide: optional(Id.nullable().describe('Space with the style guide of the site')),
     defaultSiteSpace: optional(
-      Id.describe('site space to open with, at the root or in the default section'),
+      Id.describe('Site space to open with, at the root or in the default section'),
     ),
-    defaultSiteSection: optional(Id.describe('section to open with')),
+    defaultSiteSection: optional(Id.describe('Section to open with')),
     proxy: optional(
-      SiteProxy.nullable().describe('host and path the site is served under by a proxy of yours'),
+      SiteProxy.nullable().describe('Host and path at which your proxy serves the site'),
     ),
   }),
   result: Site,
 })
 
-/** What a visitor's attributes look like: JSON Schema draft-07, of which these keywords are known. */
+/** The schema of visitor attributes: these keywords of JSON Schema draft-07 are known. */
 export const VisitorSchema = z.looseObject({
   type: z.literal('object'),
   properties: z.record(
@@ -172,7 +175,7 @@ export const getAdaptiveSchema = operation({
   id: 'sites.adaptiveSchema.get',
   method: 'GET',
   path: '/orgs/{organizationId}/sites/{siteId}/adaptive-schema',
-  summary: 'show the schema of what a site knows of its visitors',
+  summary: "Show the schema of a site's visitor claims",
   result: SiteAdaptiveSchema,
   proof: ['jsonSchema'],
 })
@@ -181,8 +184,8 @@ export const setAdaptiveSchema = operation({
   id: 'sites.adaptiveSchema.set',
   method: 'PUT',
   path: '/orgs/{organizationId}/sites/{siteId}/adaptive-schema',
-  summary: 'set the schema of what a site knows of its visitors',
-  body: z.strictObject({ jsonSchema: VisitorSchema.describe('JSON Schema of a visitor') }),
+  summary: "Replace the schema of a site's visitor claims",
+  body: z.strictObject({ jsonSchema: VisitorSchema.describe('JSON Schema of visitor claims') }),
   result: SiteAdaptiveSchema,
   proof: ['jsonSchema'],
 })

@@ -1,23 +1,23 @@
-import { cell } from '../../text/columns.ts'
+import { cell } from '../../output/columns.ts'
 import type { JobStep } from '../step.ts'
 import type { SpecialState } from './special-state.ts'
 
 type Values = Record<string, { value: unknown }>
 
-const valuesOf = ({ body }: JobStep) => (body as { values: Values }).values
+const requestedValues = ({ body }: JobStep) => (body as { values: Values }).values
 
-/** The values of custom fields that a step names, in the form of its body. */
+/** The state of custom field values, in the form of the request body. */
 export const customValuesState: SpecialState = {
   read: async (step, reader) => {
-    const found = await reader.thing('customFields.values.get', step.path)
+    const found = await reader.resource('customFields.values.get', step.path)
     if (found === undefined) return undefined
     const known = new Map(
       (found as unknown[]).map((one) => [cell(one, 'customField.name'), cell(one, 'value')]),
     )
-    const names = Object.keys(valuesOf(step))
+    const names = Object.keys(requestedValues(step))
     return {
       values: Object.fromEntries(names.map((name) => [name, { value: known.get(name) ?? null }])),
     }
   },
-  wanted: (step) => ({ values: valuesOf(step) }),
+  wanted: (step) => ({ values: requestedValues(step) }),
 }

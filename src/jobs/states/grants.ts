@@ -1,4 +1,4 @@
-import { cell } from '../../text/columns.ts'
+import { cell } from '../../output/columns.ts'
 import type { JobStep } from '../step.ts'
 import type { SpecialState } from './special-state.ts'
 
@@ -8,7 +8,7 @@ interface GrantBody {
   role: string | null
 }
 
-/** Somebody who is given a role, as the fields of a state name them. */
+/** A user or a team that gets a role. */
 interface Grantee {
   field: string
   kind: 'User' | 'Team'
@@ -19,7 +19,7 @@ export const grants = ['spaces', 'collections', 'sites'].map(
   (place) => `${place}.permissions.grant`,
 )
 
-function granteesOf({ body }: JobStep): Grantee[] {
+function stepGrantees({ body }: JobStep): Grantee[] {
   const { users = [], teams = [] } = body as GrantBody
   return [
     ...users.map((id) => ({ field: id, kind: 'User' as const, id })),
@@ -27,33 +27,36 @@ function granteesOf({ body }: JobStep): Grantee[] {
   ]
 }
 
-/** The roles that those had whom a grant names. */
+/** The state of a grant: the previous roles of its users and teams. */
 export const grantState: SpecialState = {
   read: async (step, reader) => {
     const fields: Record<string, unknown> = {}
-    for (const { field, kind, id } of granteesOf(step)) {
+    for (const { field, kind, id } of stepGrantees(step)) {
       const list = step.operation.replace(/grant$/, `list${kind}s`)
       const items = await reader.items(list, step.path)
       if (!items) return undefined
       const found = items.find((one) => cell(one, `${kind.toLowerCase()}.id`) === id)
-      // what is there without a role was given one that is no more than that of a guest
+      // an entry without a role counts as a guest's
       fields[field] = found === undefined ? null : { role: cell(found, 'permission') ?? null }
     }
     return fields
   },
   wanted: (step) => {
     const { role } = step.body as GrantBody
-    return Object.fromEntries(granteesOf(step).map(({ field }) => [field, { role }]))
+    return Object.fromEntries(stepGrantees(step).map(({ field }) => [field, { role }]))
   },
 }
 
-/** The requests that give everybody back what they had; what nobody had is taken away. */
+/**
+ * Returns the requests that restore the previous roles. Permissions that didn't exist before are
+ * revoked.
+ */
 export function grantsBefore(
   step: JobStep,
   before: Readonly<Record<string, unknown>>,
 ): { operation: string; path: Record<string, string>; body?: unknown; id: string }[] {
   const { role } = step.body as GrantBody
-  return granteesOf(step).flatMap(({ field, kind, id }) => {
+  return stepGrantees(step).flatMap(({ field, kind, id }) => {
     const was = before[field] as { role: string | null } | null | undefined
     if (was && was.role === role) return []
     const path = { ...step.path, [`${kind.toLowerCase()}Id`]: id }

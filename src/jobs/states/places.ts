@@ -1,30 +1,30 @@
-import { cell } from '../../text/columns.ts'
+import { cell } from '../../output/columns.ts'
 import type { JobStep } from '../step.ts'
 import type { SpecialState } from './special-state.ts'
 import type { StateReader } from './state-reader.ts'
 
-/** What has a place among others: `{type: 'space', id: 'sp_1'}`. */
-export interface PlacedThing {
+/** A resource with a position: `{type: 'space', id: 'sp_1'}`. */
+export interface PlacedResource {
   type: string
   id: string
 }
 
-/** Where a thing stands; without neighbours where no list tells their order. */
+/** A position among siblings. Neighbors are absent if no list shows the order. */
 export interface PlaceAmong {
   parent?: string | null
-  previous?: PlacedThing | null
-  next?: PlacedThing | null
+  previous?: PlacedResource | null
+  next?: PlacedResource | null
 }
 
 interface MoveBody {
   parent?: string | null
-  item?: PlacedThing
+  item?: PlacedResource
   position?: { before?: Pointer; after?: Pointer }
 }
 
 type Pointer = Readonly<Record<string, string>>
 
-/** The type of what an operation moves, and where its path names it. */
+/** The type that each operation moves, and the path parameter with its id. */
 const moved: Readonly<Record<string, [type: string, parameter: string]>> = {
   'spaces.move': ['space', 'spaceId'],
   'collections.move': ['collection', 'collectionId'],
@@ -35,14 +35,15 @@ const moved: Readonly<Record<string, [type: string, parameter: string]>> = {
 
 export const moves = [...Object.keys(moved), 'sites.structure.sort']
 
-export function movedBy({ operation, path, body }: JobStep): PlacedThing {
+export function movedResource({ operation, path, body }: JobStep): PlacedResource {
   const [type, parameter] = moved[operation] ?? []
-  if (type === undefined || parameter === undefined) return (body as MoveBody).item as PlacedThing
+  if (type === undefined || parameter === undefined)
+    return (body as MoveBody).item as PlacedResource
   return { type, id: path[parameter] as string }
 }
 
-/** What a step puts its thing beside, by the parameters that name such things. */
-export function besideIn({ body }: JobStep): { parameter: string; id: string }[] {
+/** Returns the resources next to the target position, by path parameter. */
+export function neighborIds({ body }: JobStep): { parameter: string; id: string }[] {
   const { before, after } = ((body ?? {}) as MoveBody).position ?? {}
   return [before, after].flatMap((pointer) => {
     const { type, id } = pointer ? pointed(pointer) : { type: '', id: '' }
@@ -51,94 +52,100 @@ export function besideIn({ body }: JobStep): { parameter: string; id: string }[]
   })
 }
 
-/** A pointer names its thing by `id`, or by the word for its type. */
-function pointed({ type = '', ...names }: Pointer): PlacedThing {
+/** Parses a pointer, which has its id under `id` or under the name of its type. */
+function pointed({ type = '', ...names }: Pointer): PlacedResource {
   return { type, id: Object.values(names)[0] as string }
 }
 
-export const isContent = ({ type }: PlacedThing) => type === 'space' || type === 'collection'
+export const isContent = ({ type }: PlacedResource) => type === 'space' || type === 'collection'
 
-/** Where a step puts its thing. */
+/** Returns the position after a step. */
 function placeAfter(step: JobStep): PlaceAmong {
   const { parent, position: { before, after } = {} } = (step.body ?? {}) as MoveBody
-  const thing = movedBy(step)
+  const resource = movedResource(step)
   const beside = after ?? before
-  const isShown = !(isContent(thing) && beside && beside.type !== thing.type)
-  const neighbour = (): PlaceAmong => {
+  const isShown = !(isContent(resource) && beside && beside.type !== resource.type)
+  const neighbor = (): PlaceAmong => {
     if (after) return { previous: pointed(after) }
     return { next: before ? pointed(before) : null }
   }
-  return { ...(parent !== undefined && { parent }), ...(isShown && neighbour()) }
+  return { ...(parent !== undefined && { parent }), ...(isShown && neighbor()) }
 }
 
-/** Where things stand that can be moved: the answer to a move doesn't tell. */
+/**
+ * The state of movable resources, read separately because answers to moves don't contain the
+ * position.
+ */
 export const placeState: SpecialState = {
   read: async (step, reader, org) => {
-    const thing = movedBy(step)
-    const place = isContent(thing)
-      ? await contentPlace(thing, reader, org)
-      : await sitePlace(thing, step.path, reader)
+    const resource = movedResource(step)
+    const place = isContent(resource)
+      ? await contentPlace(resource, reader, org)
+      : await sitePlace(resource, step.path, reader)
     return place && { ...place }
   },
   wanted: (step) => ({ ...placeAfter(step) }),
 }
 
 async function contentPlace(
-  thing: PlacedThing,
+  resource: PlacedResource,
   reader: StateReader,
   org: string | undefined,
 ): Promise<PlaceAmong | undefined> {
-  const one = await reader.thing(`${thing.type}s.get`, { [`${thing.type}Id`]: thing.id })
+  const one = await reader.resource(`${resource.type}s.get`, {
+    [`${resource.type}Id`]: resource.id,
+  })
   if (one === undefined) return undefined
-  const parent = parentOf(one)
-  if (thing.type === 'space') {
-    // at the top of an organization no list has the order of spaces
+  const parent = parentId(one)
+  if (resource.type === 'space') {
+    // no list shows the order of spaces at the top level
     if (parent === null) return { parent }
     const spaces = await reader.items('collections.spaces', { collectionId: parent })
-    return { parent, ...between(thing, spaces) }
+    return { parent, ...between(resource, spaces) }
   }
   const organizationId = org ?? `${cell(one, 'organization')}`
   const all = await reader.items('collections.list', { organizationId })
-  const siblings = all?.filter((collection) => parentOf(collection) === parent)
-  return { parent, ...between(thing, siblings) }
+  const siblings = all?.filter((collection) => parentId(collection) === parent)
+  return { parent, ...between(resource, siblings) }
 }
 
-const parentOf = (thing: unknown) => (cell(thing, 'parent') ?? null) as string | null
+const parentId = (resource: unknown) => (cell(resource, 'parent') ?? null) as string | null
 
-/** Its neighbours among those that it stands with. */
-function between({ type, id }: PlacedThing, siblings: readonly unknown[] = []): PlaceAmong {
+/** Returns the neighbors of a resource among its siblings. */
+function between({ type, id }: PlacedResource, siblings: readonly unknown[] = []): PlaceAmong {
   const at = siblings.findIndex((one) => cell(one, 'id') === id)
-  const neighbour = (index: number): PlacedThing | null => {
+  const neighbor = (index: number): PlacedResource | null => {
     const one = siblings[index]
     if (one === undefined) return null
     return { type: String(cell(one, 'object') ?? type), id: String(cell(one, 'id')) }
   }
-  return at < 0 ? {} : { previous: neighbour(at - 1), next: neighbour(at + 1) }
+  return at < 0 ? {} : { previous: neighbor(at - 1), next: neighbor(at + 1) }
 }
 
 async function sitePlace(
-  thing: PlacedThing,
+  resource: PlacedResource,
   path: Record<string, string>,
   reader: StateReader,
 ): Promise<PlaceAmong | undefined> {
   const { organizationId = '', siteId = '' } = path
-  const site = await reader.thing('sites.structure.get', { organizationId, siteId })
-  const siblings = siblingsIn((cell(site, 'structure') ?? []) as unknown[], thing.id)
-  return siblings && between(thing, siblings)
+  const site = await reader.resource('sites.structure.get', { organizationId, siteId })
+  const siblings = findSiblings((cell(site, 'structure') ?? []) as unknown[], resource.id)
+  return siblings && between(resource, siblings)
 }
 
-/** Those that a thing stands with, wherever that is. */
-export function siblingsIn(all: readonly unknown[], id: string): readonly unknown[] | undefined {
+/** Returns the siblings of a resource at any level, including itself. */
+export function findSiblings(all: readonly unknown[], id: string): readonly unknown[] | undefined {
   if (all.some((one) => cell(one, 'id') === id)) return all
   for (const one of all) {
-    const found = siblingsIn(insideOf(one), id)
+    const found = findSiblings(childItems(one), id)
     if (found) return found
   }
   return undefined
 }
 
-/** What stands in a group, or in a section. */
-export function insideOf(thing: unknown): readonly unknown[] {
-  const inside = cell(thing, 'children') ?? cell(thing, 'sections') ?? cell(thing, 'siteSpaces')
+/** Returns the content of a group or a section. */
+export function childItems(resource: unknown): readonly unknown[] {
+  const inside =
+    cell(resource, 'children') ?? cell(resource, 'sections') ?? cell(resource, 'siteSpaces')
   return (inside ?? []) as unknown[]
 }

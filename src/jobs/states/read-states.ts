@@ -1,69 +1,55 @@
-import type { Client } from '../../client/client.ts'
 import { inOrder } from '../../client/in-order.ts'
 import { type Prepared, prepare } from '../../client/prepare.ts'
 import { type AnyOperation, pathNames } from '../../contract/operation.ts'
 import { DocsctlError } from '../../errors.ts'
-import { grouped } from '../../text/text.ts'
-import { isAnswerOfStep, type JobStep } from '../step.ts'
-import { clearedWith, keysShown } from './shown-as.ts'
-import type { FieldsFound, ThingState } from './state.ts'
-import { bodyOrNothing, isNotFound, readerOnce, type StateReader } from './state-reader.ts'
-import { lastParameter, type StateWay, stateWayOf } from './state-way.ts'
-
-export interface StateReading {
-  client: Client
-  operations: ReadonlyMap<string, AnyOperation>
-  /** the organization in which things are listed whose own path names none */
-  org: string | undefined
-  parallel: number
-  signal: AbortSignal
-  /** says where the work is */
-  at: (text: string) => void
-  /** lists that were read before, by their requests */
-  listed?: ReadonlyMap<string, readonly unknown[]> | undefined
-  /** so many lists are read at most, and so many things one by one; the others stay unread */
-  mostReads?: number | undefined
-  /** how long a single read may wait for a service that fails, in ms */
-  maxWait?: number | undefined
-}
+import { grouped } from '../../output/text/text.ts'
+import { isAnswerReference, type JobStep } from '../step.ts'
+import { isDeleted } from './existence.ts'
+import { clearedKeys, visibleKeys } from './response-keys.ts'
+import type { FoundFields, ResourceState } from './state.ts'
+import { lastParameter, type StateAccess, stateAccess } from './state-access.ts'
+import type { StateReading } from './state-reader.ts'
+import { bodyUnlessNotFound, cachedReader, isNotFound, type StateReader } from './state-reader.ts'
 
 export interface States {
-  of(step: JobStep): ThingState
-  wayOf(step: JobStep): StateWay | undefined
-  /** why some could not be read */
+  of(step: JobStep): ResourceState
+  wayOf(step: JobStep): StateAccess | undefined
+  /** the errors of failed reads */
   faults: DocsctlError[]
-  /** the ids of what is not there itself, so that nothing in it could be listed */
+  /** the ids of missing parents, whose lists couldn't be read */
   missingHomes: string[]
 }
 
 interface StateToRead {
   step: JobStep
-  way: StateWay
+  way: StateAccess
   operation: AnyOperation
   path: Record<string, string>
   key: string
 }
 
-/** From as many on, they are taken from a list. */
+/** The number of resources from which a list is read instead. */
 const fewest = 3
 
-/** What is there of the things that steps act on: from one list where there is one, else one by one. */
+/** Reads the current state of the resources of steps, from lists if possible, else one by one. */
 export async function readStates(
   steps: readonly JobStep[],
   reading: StateReading,
 ): Promise<States> {
-  const ways = new Map<string, StateWay>()
-  const things = new Map<string, unknown>()
+  const ways = new Map<string, StateAccess>()
+  const resources = new Map<string, unknown>()
   const faults: DocsctlError[] = []
   const missingHomes: string[] = []
   const wanted = steps.flatMap((step): StateToRead[] => {
     const { operation: id, path } = step.stateBy ?? step
     const operation = reading.operations.get(id)
     if (!operation) return []
-    const own = ways.get(id) ?? stateWayOf(operation, reading.operations)
+    const own = ways.get(id) ?? stateAccess(operation, reading.operations)
     ways.set(id, own)
-    const way: StateWay = step.stateBy ? { ...own, kind: 'put' } : own
-    const key = way.special ? JSON.stringify([id, path, step.body]) : keyOf(path, operation, way)
+    const way: StateAccess = step.stateBy ? { ...own, kind: 'put' } : own
+    const key = way.special
+      ? JSON.stringify([id, path, step.body])
+      : resourceKey(path, operation, way)
     return [{ step, way, operation, path, key }]
   })
   const collecting = async (work: () => Promise<void>) => {
@@ -74,12 +60,12 @@ export async function readStates(
       faults.push(error)
     }
   }
-  // of what is yet to be created nothing is there
-  const all = distinct(wanted.filter(({ path }) => !Object.values(path).some(isAnswerOfStep)))
+  // resources that are yet to be created have no state
+  const all = distinct(wanted.filter(({ path }) => !Object.values(path).some(isAnswerReference)))
   const sayHowFar = () =>
-    reading.at(`reading what is there: ${grouped(things.size)} of ${grouped(all.length)}`)
+    reading.at(`Loading the current state: ${grouped(resources.size)} of ${grouped(all.length)}`)
   const { mostReads = Number.POSITIVE_INFINITY, listed } = reading
-  const lists = listsOf(all, reading.org).filter(
+  const lists = groupLists(all, reading.org).filter(
     ({ wanted, request }) =>
       wanted.length >= fewest || wanted.some(({ way }) => !way.read) || listed?.has(request.path),
   )
@@ -87,7 +73,7 @@ export async function readStates(
     sayHowFar()
     await collecting(async () => {
       try {
-        await readList(group, things, reading, sayHowFar)
+        await readList(group, resources, reading, sayHowFar)
       } catch (error) {
         const home = group.path[lastParameter(group.list)]
         if (home !== undefined && isNotFound(error)) missingHomes.push(home)
@@ -95,11 +81,13 @@ export async function readStates(
       }
     })
   }
-  const left = all.filter(({ key, way }) => (way.read || way.special) && !things.has(key))
-  const reader = readerOnce(reading)
+  const left = all.filter(({ key, way }) => (way.read || way.special) && !resources.has(key))
+  const reader = cachedReader(reading)
   const readOne = (one: StateToRead) =>
     collecting(() =>
-      one.way.special ? readSpecial(one, things, reader, reading) : readThing(one, things, reading),
+      one.way.special
+        ? readSpecial(one, resources, reader, reading)
+        : readResource(one, resources, reading),
     )
   const unlisted = lists
     .slice(mostReads)
@@ -107,7 +95,13 @@ export async function readStates(
   const within = left.slice(0, mostReads)
   for await (const _ of inOrder(within, reading.parallel, readOne)) sayHowFar()
   const more = left.length - within.length + unlisted.length
-  if (more > 0) faults.push(new DocsctlError('failed', `${more} beyond the first ${mostReads}`))
+  if (more > 0)
+    faults.push(
+      new DocsctlError(
+        'failed',
+        `Only the first ${mostReads} resources are loaded, ${more} are not`,
+      ),
+    )
   const byStep = new Map(wanted.map((one) => [one.step, one]))
   return {
     faults,
@@ -115,18 +109,19 @@ export async function readStates(
     wayOf: (step) => byStep.get(step)?.way,
     of: (step) => {
       const one = byStep.get(step)
-      if (!one || !things.has(one.key)) return 'unread'
-      const thing = things.get(one.key)
-      return thing === undefined ? 'absent' : foundOf(thing, step, one.way)
+      if (!one || !resources.has(one.key)) return 'unread'
+      const resource = resources.get(one.key)
+      const isGone = resource === undefined || isDeleted(resource, one.way)
+      return isGone ? 'absent' : foundFields(resource, step, one.way)
     },
   }
 }
 
-/** The thing that a step acts on, as it is read. */
-function keyOf(
+/** Returns the key of the resource that a step acts on. */
+function resourceKey(
   path: Record<string, string>,
   operation: AnyOperation,
-  { read, list }: StateWay,
+  { read, list }: StateAccess,
 ): string {
   const reader = (read ?? list)?.id
   return JSON.stringify([reader, ...pathNames(operation.path).map((name) => path[name])])
@@ -139,7 +134,7 @@ interface Listed {
   wanted: StateToRead[]
 }
 
-function listsOf(wanted: readonly StateToRead[], org: string | undefined): Listed[] {
+function groupLists(wanted: readonly StateToRead[], org: string | undefined): Listed[] {
   const groups = new Map<string, Listed>()
   for (const one of wanted) {
     const { list } = one.way
@@ -158,10 +153,12 @@ function listsOf(wanted: readonly StateToRead[], org: string | undefined): Liste
   return [...groups.values()]
 }
 
-/** Reads a list until all are found, and never more pages than there would be single reads. */
+/**
+ * Reads a list until all resources are found, with at most as many requests as single reads would need.
+ */
 async function readList(
   { request, wanted }: Listed,
-  things: Map<string, unknown>,
+  resources: Map<string, unknown>,
   { client, signal, listed }: StateReading,
   sayHowFar: () => void,
 ): Promise<void> {
@@ -174,52 +171,57 @@ async function readList(
   for await (const page of known ? [{ items: known }] : client.preparedPages(request, { signal })) {
     pages += 1
     for (const item of page.items) {
-      const id = fieldAt(item, idIn) as string
+      const id = fieldValue(item, idIn) as string
       const one = missing.get(id)
       if (!one) continue
-      things.set(one.key, item)
+      resources.set(one.key, item)
       missing.delete(id)
     }
     sayHowFar()
     if (missing.size === 0) return
     if (pages >= wanted.length && wanted.every(({ way }) => way.read)) return
   }
-  // a list that was read to its end has no more; some things go by a second name, and are read alone
-  for (const { key, way } of missing.values()) if (!way.read) things.set(key, undefined)
+  // after the end of a list its missing resources don't exist, unless they have a second name and
+  // can be read alone
+  for (const { key, way } of missing.values()) if (!way.read) resources.set(key, undefined)
 }
 
-async function readThing(
+async function readResource(
   { path: own, way, key }: StateToRead,
-  things: Map<string, unknown>,
+  resources: Map<string, unknown>,
   { client, signal, maxWait }: StateReading,
 ): Promise<void> {
   const read = way.read as AnyOperation
   const path = Object.fromEntries(pathNames(read.path).map((name) => [name, own[name] ?? '']))
-  things.set(key, await bodyOrNothing(client, prepare(read, { path }), { signal, maxWait }))
+  resources.set(key, await bodyUnlessNotFound(client, prepare(read, { path }), { signal, maxWait }))
 }
 
 async function readSpecial(
   { step, way, key }: StateToRead,
-  things: Map<string, unknown>,
+  resources: Map<string, unknown>,
   reader: StateReader,
   { org }: StateReading,
 ): Promise<void> {
-  things.set(key, await way.special?.read(step, reader, org))
+  resources.set(key, await way.special?.read(step, reader, org))
 }
 
 function distinct(wanted: readonly StateToRead[]): StateToRead[] {
   return [...new Map(wanted.map((one) => [one.key, one])).values()]
 }
 
-/** Of a thing only what the step is about. */
-export function fieldsOf(thing: unknown, step: JobStep, way: StateWay): Record<string, unknown> {
-  if (way.special) return { ...(thing as object) }
-  return Object.fromEntries(keysAbout(step, way).map((key) => [key, shownIn(thing, key, way)]))
+/** Returns the fields of a resource that concern a step. */
+export function relevantFields(
+  resource: unknown,
+  step: JobStep,
+  way: StateAccess,
+): Record<string, unknown> {
+  if (way.special) return { ...(resource as object) }
+  return Object.fromEntries(stepKeys(step, way).map((key) => [key, shownValue(resource, key, way)]))
 }
 
-/** The same, with those that it doesn't show: that it has none of these can't be told. */
-function foundOf(thing: unknown, step: JobStep, way: StateWay): FieldsFound {
-  const fields = fieldsOf(thing, step, way)
+/** Returns the same fields, with those that the resource never shows as unknown. */
+function foundFields(resource: unknown, step: JobStep, way: StateAccess): FoundFields {
+  const fields = relevantFields(resource, step, way)
   if (way.special) return { fields }
   const unknown = Object.keys(fields).filter(
     (key) => fields[key] === undefined && !isShown(key, way),
@@ -227,28 +229,28 @@ function foundOf(thing: unknown, step: JobStep, way: StateWay): FieldsFound {
   return { fields, ...(unknown.length > 0 && { unknown }) }
 }
 
-function keysAbout({ body, operation }: JobStep, { fields, becomes = {} }: StateWay): string[] {
+function stepKeys({ body, operation }: JobStep, { fields, becomes = {} }: StateAccess): string[] {
   const keys = fields ?? Object.keys((body ?? {}) as object)
-  const cleared = keys.flatMap((key) => clearedWith[operation]?.[key] ?? [])
+  const cleared = keys.flatMap((key) => clearedKeys[operation]?.[key] ?? [])
   return [...new Set([...keys, ...cleared, ...Object.keys(becomes)])]
 }
 
-function shownIn(thing: unknown, key: string, { shownAs }: StateWay): unknown {
+function shownValue(resource: unknown, key: string, { shownAs }: StateAccess): unknown {
   const shown = shownAs[key] ?? key
-  return typeof shown === 'string' ? fieldAt(thing, shown) : shown(thing)
+  return typeof shown === 'string' ? fieldValue(resource, shown) : shown(resource)
 }
 
-function isShown(key: string, { shownAs, becomes = {}, read, list }: StateWay): boolean {
+function isShown(key: string, { shownAs, becomes = {}, read, list }: StateAccess): boolean {
   const shown = shownAs[key] ?? key
   if (typeof shown !== 'string' || key in becomes) return true
   const [root = ''] = shown.split('.')
   return [read, list].every((one) => {
-    const keys = one && keysShown(one)
+    const keys = one && visibleKeys(one)
     return !keys || keys.size === 0 || keys.has(root)
   })
 }
 
-export function fieldAt(thing: unknown, dotted: string): unknown {
+export function fieldValue(resource: unknown, dotted: string): unknown {
   return dotted
     .split('.')
     .reduce<unknown>(
@@ -256,6 +258,6 @@ export function fieldAt(thing: unknown, dotted: string): unknown {
         typeof inner === 'object' && inner !== null
           ? (inner as Record<string, unknown>)[key]
           : undefined,
-      thing,
+      resource,
     )
 }

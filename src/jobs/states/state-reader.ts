@@ -3,18 +3,17 @@ import type { ExchangeOptions } from '../../client/client-options.ts'
 import { type Prepared, prepare } from '../../client/prepare.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
 import { DocsctlError } from '../../errors.ts'
-import type { StateReading } from './read-states.ts'
 
-/** Reads of the service, each made once; what is not there is `undefined`. */
+/** A cached reader of the service. Missing resources are `undefined`. */
 export interface StateReader {
-  /** the answer of an operation that shows one thing */
-  thing(operation: string, path: Record<string, string>): Promise<unknown>
-  /** all items of a list */
+  /** returns the answer of an operation that reads one resource */
+  resource(operation: string, path: Record<string, string>): Promise<unknown>
+  /** returns all items of a list */
   items(operation: string, path: Record<string, string>): Promise<readonly unknown[] | undefined>
 }
 
-/** What several steps need is read once for all of them. */
-export function readerOnce({
+/** Returns a reader that sends each request only once. */
+export function cachedReader({
   client,
   operations,
   signal,
@@ -30,16 +29,16 @@ export function readerOnce({
   const requestFor = (id: string, path: Record<string, string>) =>
     prepare(operations.get(id) as AnyOperation, { path })
   return {
-    thing: async (id, path) => {
+    resource: async (id, path) => {
       const request = requestFor(id, path)
-      return await once(request, () => bodyOrNothing(client, request, { signal, maxWait }))
+      return await once(request, () => bodyUnlessNotFound(client, request, { signal, maxWait }))
     },
     items: async (id, path) => {
       const request = requestFor(id, path)
       return await once(request, async () => {
         const known = listed?.get(request.path)
         if (known) return known
-        return await orNothing(async () => {
+        return await unlessNotFound(async () => {
           const items: unknown[] = []
           for await (const page of client.preparedPages(request, { signal }))
             items.push(...page.items)
@@ -50,16 +49,16 @@ export function readerOnce({
   }
 }
 
-/** What is not there is nothing. */
-export async function bodyOrNothing(
+/** Returns the body of an answer; undefined if the resource doesn't exist. */
+export async function bodyUnlessNotFound(
   client: Client,
   request: Prepared,
   options: ExchangeOptions,
 ): Promise<unknown> {
-  return await orNothing(async () => (await client.exchange(request, options)).body)
+  return await unlessNotFound(async () => (await client.exchange(request, options)).body)
 }
 
-async function orNothing<Found>(read: () => Promise<Found>): Promise<Found | undefined> {
+async function unlessNotFound<Found>(read: () => Promise<Found>): Promise<Found | undefined> {
   try {
     return await read()
   } catch (error) {
@@ -70,4 +69,21 @@ async function orNothing<Found>(read: () => Promise<Found>): Promise<Found | und
 
 export function isNotFound(error: unknown): boolean {
   return error instanceof DocsctlError && error.kind === 'not-found'
+}
+
+export interface StateReading {
+  client: Client
+  operations: ReadonlyMap<string, AnyOperation>
+  /** the organization for lists if the step's path has none */
+  org: string | undefined
+  parallel: number
+  signal: AbortSignal
+  /** reports progress */
+  at: (text: string) => void
+  /** lists that were read before, by request */
+  listed?: ReadonlyMap<string, readonly unknown[]> | undefined
+  /** the maximum number of lists and of single reads; the rest stays unread */
+  mostReads?: number | undefined
+  /** the maximum wait of a single read for a failing service, in ms */
+  maxWait?: number | undefined
 }

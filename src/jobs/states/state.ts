@@ -1,11 +1,11 @@
-/** What a thing was when it was looked at: the fields that a step is about, or that it wasn't there. */
-export type ThingState = FieldsFound | 'absent' | 'unread'
+/** The state of a resource: the fields that concern a step, missing, or not read. */
+export type ResourceState = FoundFields | 'absent' | 'unread'
 
-export interface FieldsFound {
+export interface FoundFields {
   fields: Record<string, unknown>
-  /** those that nothing shows */
+  /** fields that no answer shows */
   unknown?: readonly string[]
 }
 
-/** What must be there before a step is sent. */
+/** The state that is required before a step is sent. */
 export type Expected = { fields: Record<string, unknown> } | 'absent' | 'present'

@@ -1,4 +1,4 @@
-import { cell } from '../../text/columns.ts'
+import { cell } from '../../output/columns.ts'
 import type { JobStep } from '../step.ts'
 import type { SpecialState } from './special-state.ts'
 
@@ -8,10 +8,10 @@ interface MembersBody {
   memberships?: Record<string, { role: string }>
 }
 
-/** A member of a team, by the name that was typed: an id or an e-mail address. */
+/** The state of a team member, by the id or email address in the request. */
 type TeamMemberState = { id: string; role: string } | null
 
-/** Who of those that a step names is in the team, and as what. */
+/** The state of the members that a step names: membership and role. */
 export const teamMembersState: SpecialState = {
   read: async ({ path, body }, reader) => {
     const { organizationId = '', teamId = '' } = path
@@ -24,7 +24,7 @@ export const teamMembersState: SpecialState = {
       members.set(id, member)
       members.set(String(cell(item, 'organization.user.email')).toLowerCase(), member)
     }
-    const named = namesIn(body as MembersBody)
+    const named = changedMembers(body as MembersBody)
     return Object.fromEntries(
       named.map((name) => [name, members.get(name) ?? members.get(name.toLowerCase()) ?? null]),
     )
@@ -34,17 +34,20 @@ export const teamMembersState: SpecialState = {
     return {
       ...Object.fromEntries(add.map((name) => [name, {}])),
       ...memberships,
-      // it wins over an addition
+      // a removal wins over an addition
       ...Object.fromEntries(remove.map((name) => [name, null])),
     }
   },
 }
 
-function namesIn({ add = [], remove = [], memberships = {} }: MembersBody): string[] {
+function changedMembers({ add = [], remove = [], memberships = {} }: MembersBody): string[] {
   return [...new Set([...add, ...remove, ...Object.keys(memberships)])]
 }
 
-/** The body that makes the members what they were, and what it must find; nothing where all are as they were. */
+/**
+ * Returns the body that restores the members, and the state it requires; undefined if nothing
+ * changed.
+ */
 export function membersBefore(
   step: JobStep,
   before: Readonly<Record<string, unknown>>,

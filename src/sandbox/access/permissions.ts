@@ -1,21 +1,22 @@
-import { collectionsFrom } from '../content/space-tree.ts'
+import { isAtLeast } from '../../contract/roles/rank.ts'
+import { collectionWithDescendants } from '../content/space-tree.ts'
 import { permissionId } from '../store/ids.ts'
 import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
 import type { Transaction } from '../store/transaction.ts'
-import { type AccessTarget, reaches, reachOf, whoIs } from './roles.ts'
+import { type AccessTarget, effectiveRole, findAccessUser } from './roles.ts'
 
-/** Permissions end with what they are on. */
-export function dropPermissionsOn(tx: Transaction, target: string): void {
+/** Deletes the permissions on a deleted resource. */
+export function dropResourcePermissions(tx: Transaction, target: string): void {
   for (const { id } of permissionsOn(tx, target)) tx.delete('permissions', id)
 }
 
-/** Permissions end with the team that has them. */
+/** Deletes the permissions of a deleted team. */
 export function dropPermissionsOfTeam(tx: Transaction, team: string): void {
   for (const { id } of tx.list('permissions', 'byTeam', team)) tx.delete('permissions', id)
 }
 
-/** Whoever leaves an organization leaves what was given there. */
+/** Deletes the permissions that a former member had in an organization. */
 export function dropPermissionsOfMember(tx: Transaction, organization: string, user: string): void {
   const group = `${organization}/${user}`
   for (const { id } of tx.list('permissions', 'byUser', group)) tx.delete('permissions', id)
@@ -27,7 +28,7 @@ function permissionsOn(state: Reader, target: string): Readonly<Records['permiss
   )
 }
 
-/** Gives on a copy what was given on the original. */
+/** Copies the permissions of the original to a copy. */
 export function copyPermissions(tx: Transaction, from: string, to: string): void {
   for (const permission of permissionsOn(tx, from)) {
     const { user, team } = permission
@@ -36,7 +37,7 @@ export function copyPermissions(tx: Transaction, from: string, to: string): void
   }
 }
 
-/** How many spaces a team has a permission on, its own or that of a collection above it. */
+/** Counts the spaces that a team has a permission on, directly or through a collection. */
 export function spacesOfTeam(state: Reader, team: string): number {
   const found = new Set<string>()
   for (const { target, role } of state.list('permissions', 'byTeam', team)) {
@@ -44,17 +45,34 @@ export function spacesOfTeam(state: Reader, team: string): number {
     const space = state.get('spaces', target)
     if (space && space.deletedAt === undefined) found.add(space.id)
     const collection = state.get('collections', target)
-    for (const { id } of collection ? collectionsFrom(state, collection) : []) {
+    for (const { id } of collection ? collectionWithDescendants(state, collection) : []) {
       for (const inside of state.list('spaces', 'byParent', id)) found.add(inside.id)
     }
   }
   return found.size
 }
 
-/** Counts by role, for members without a permission of their own: as long as one request lasts. */
+/** Counts by role, for members without a permission of their own; cached for one request. */
 const counts = new WeakMap<Transaction, Map<string, number>>()
 
-/** How many of the organization's spaces or sites a member may read. */
+/** The creators of hidden content by organization; cached for one request. */
+const creators = new WeakMap<Transaction, Map<string, ReadonlySet<string | undefined>>>()
+
+/** Returns the users who created content that is hidden from other members. */
+function creatorsOfHidden(tx: Transaction, organization: string): ReadonlySet<string | undefined> {
+  const cached = creators.get(tx) ?? new Map<string, ReadonlySet<string | undefined>>()
+  creators.set(tx, cached)
+  const known = cached.get(organization)
+  if (known) return known
+  const hidden = (['spaces', 'collections'] as const).flatMap((table) =>
+    tx.list(table, 'byOrganization', organization).filter((one) => one.defaultLevel === null),
+  )
+  const found = new Set(hidden.map(({ createdBy }) => createdBy))
+  cached.set(organization, found)
+  return found
+}
+
+/** Counts the organization's spaces or sites that a member may read. */
 function readableCount(
   tx: Transaction,
   table: 'spaces' | 'sites',
@@ -62,13 +80,15 @@ function readableCount(
 ): number {
   if (disabled) return 0
   if (role === 'admin') return tx.count(table, 'byOrganization', organization)
-  const who = whoIs(tx, organization, user)
-  const isReadable = (content: AccessTarget) => reaches(reachOf(tx, content, who).role, 'read')
+  const who = findAccessUser(tx, organization, user)
+  const isReadable = (content: AccessTarget) =>
+    isAtLeast(effectiveRole(tx, content, who).role, 'read')
   const all = (): AccessTarget[] => tx.list(table, 'byOrganization', organization)
   const count = () => all().filter(isReadable).length
   const hasOwn =
     tx.count('permissions', 'byUser', `${organization}/${user}`) > 0 ||
-    who.teams.some((team) => tx.count('permissions', 'byTeam', team) > 0)
+    who.teams.some((team) => tx.count('permissions', 'byTeam', team) > 0) ||
+    creatorsOfHidden(tx, organization).has(user)
   if (hasOwn) return count()
   const known = counts.get(tx) ?? new Map<string, number>()
   counts.set(tx, known)

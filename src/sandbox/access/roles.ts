@@ -1,62 +1,35 @@
-import { roles } from '../../contract/common.ts'
+import type { RoleOrGuest } from '../../contract/common.ts'
+import { isAtLeast } from '../../contract/roles/rank.ts'
+import {
+  type LevelPermissions,
+  type LevelRole,
+  resolveRole,
+} from '../../contract/roles/resolve-role.ts'
 import { memberId, permissionId } from '../store/ids.ts'
-import type { Role, RoleOrGuest } from '../store/record.ts'
 import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
 
-/** What permissions are given on: a space, a collection or a site. */
+/** A resource with permissions: a space, a collection or a site. */
 export interface AccessTarget {
   id: string
   organization: string
-  /** the collection that it is in */
+  /** its collection */
   parent?: string
-  /** what everybody has there who was given nothing else; `inherit` where it is absent */
+  /** the role of members without a grant; `inherit` if absent */
   defaultLevel?: string | null
+  /** the user who created it */
+  createdBy?: string
 }
 
-/** A role and what it comes from. */
-export interface Reach {
-  role: RoleOrGuest
-  by: 'user' | 'team' | 'default' | 'organization'
-  /** the content, or the organization, that it stands at */
-  at: string
-  /** the team that has it */
-  team?: string
-}
-
-/** Whether a role is as high as another; a guest has none. */
-export function reaches(role: RoleOrGuest, needed: Role): boolean {
-  return role !== null && roles.indexOf(role) <= roles.indexOf(needed)
-}
-
-function lower(one: RoleOrGuest, other: RoleOrGuest): RoleOrGuest {
-  if (one === null || other === null) return null
-  return reaches(one, other) ? other : one
-}
-
-/** The highest of the roles that the teams of a user have on something. */
-function byTeams(state: Reader, { id }: AccessTarget, teams: readonly string[]): Reach | undefined {
-  let found: Reach | undefined
-  for (const team of teams) {
-    const permission = state.get('permissions', permissionId(id, { team }))
-    if (!permission) continue
-    const { role } = permission
-    if (!found || (role !== null && !reaches(found.role, role))) {
-      found = { role, by: 'team', at: id, team }
-    }
-  }
-  return found
-}
-
-/** What decides about a user: looked up once, where many things are looked at. */
-export interface Who {
+/** The facts that decide about a user, looked up once for many resources. */
+export interface AccessUser {
   user: string
-  /** absent for one who is not a member, or disabled */
+  /** absent for a user who is not a member, or disabled */
   member: Readonly<Records['members']> | undefined
   teams: readonly string[]
 }
 
-export function whoIs(state: Reader, organization: string, user: string): Who {
+export function findAccessUser(state: Reader, organization: string, user: string): AccessUser {
   const member = state.get('members', memberId(organization, user))
   const teams = state.list('teamMembers', 'byMember', `${organization}/${user}`)
   return {
@@ -66,47 +39,81 @@ export function whoIs(state: Reader, organization: string, user: string): Who {
   }
 }
 
-/**
- * What a user may do with content, and by what. Administrators of the organization may do all.
- * Otherwise the nearest thing that says anything counts, from the content up through its
- * collections: there the user's own permission, else the highest one of the user's teams, else the
- * default level, which never lifts anybody above the role in the organization.
- */
-export function reachOf(state: Reader, content: AccessTarget, who: Who): Reach {
-  const { organization } = content
-  const { user, member, teams } = who
-  if (!member) return { role: null, by: 'organization', at: organization }
-  if (member.role === 'admin') return { role: 'admin', by: 'organization', at: organization }
-  for (let place: AccessTarget | undefined = content; place; ) {
-    const own = state.get('permissions', permissionId(place.id, { user }))
-    if (own) return { role: own.role, by: 'user', at: place.id }
-    const shared = byTeams(state, place, teams)
-    if (shared) return shared
-    const level = place.defaultLevel ?? (place.defaultLevel === null ? null : 'inherit')
-    if (level !== 'inherit') {
-      return { role: lower(member.role, level as RoleOrGuest), by: 'default', at: place.id }
-    }
-    place = place.parent === undefined ? undefined : state.get('collections', place.parent)
+/** Returns the permissions of a space, a site or a collection that concern a user. */
+function permissionsAt(
+  state: Reader,
+  level: LevelPermissions['level'],
+  { id, defaultLevel = 'inherit', createdBy }: AccessTarget,
+  { user, teams }: AccessUser,
+): LevelPermissions {
+  return {
+    level,
+    id,
+    own: state.get('permissions', permissionId(id, { user }))?.role,
+    teams: teams.flatMap((team) => {
+      const permission = state.get('permissions', permissionId(id, { team }))
+      return permission ? [{ id: team, role: permission.role }] : []
+    }),
+    defaultLevel: defaultLevel as LevelPermissions['defaultLevel'],
+    isCreator: createdBy === user,
   }
-  return { role: member.role, by: 'organization', at: organization }
 }
 
-/** The role of a user on content; null for one who may not even read it. */
-export function roleOn(
+/** Yields the levels that decide about a user's role on content, nearest first. */
+function* stepsFrom(
+  state: Reader,
+  content: AccessTarget,
+  who: AccessUser,
+): Generator<readonly LevelPermissions[], void> {
+  const at = (level: LevelPermissions['level'], target: AccessTarget) =>
+    permissionsAt(state, level, target, who)
+  if (state.get('sites', content.id)) {
+    yield [at('site', content)]
+    return
+  }
+  const isSpace = state.get('spaces', content.id) !== undefined
+  if (isSpace) {
+    yield [at('space', content)]
+    const links = state.list('siteSpaces', 'bySpace', content.id)
+    yield [...new Set(links.map(({ site }) => site))].flatMap((id) => {
+      const site = state.get('sites', id)
+      return site ? [at('site', site)] : []
+    })
+  } else yield [at('collection', content)]
+  let { parent } = content
+  while (parent !== undefined) {
+    const collection: AccessTarget | undefined = state.get('collections', parent)
+    if (!collection) return
+    yield [at('collection', collection)]
+    parent = collection.parent
+  }
+}
+
+/** Returns a user's role on content and the level that decides it. */
+export function effectiveRole(state: Reader, content: AccessTarget, who: AccessUser): LevelRole {
+  const { organization } = content
+  // a former or disabled member has no role, whatever was granted
+  if (!who.member)
+    return { level: 'organization', id: organization, role: null, by: 'organization' }
+  return resolveRole({ organization, role: who.member.role }, stepsFrom(state, content, who))
+}
+
+/** Returns a user's role on content; null if the user may not read it. */
+export function roleForContent(
   state: Reader,
   content: AccessTarget,
   { user }: { user: string },
 ): RoleOrGuest {
-  return reachOf(state, content, whoIs(state, content.organization, user)).role
+  return effectiveRole(state, content, findAccessUser(state, content.organization, user)).role
 }
 
-/** What a list shows to a user: what may be read. Nothing is sorted out for administrators. */
-export function readableBy(
+/** Returns the resources that a user may read. Administrators see all of them. */
+export function readableFilter(
   state: Reader,
   organization: string,
   { user }: { user: string },
 ): ((content: AccessTarget) => boolean) | undefined {
-  const who = whoIs(state, organization, user)
+  const who = findAccessUser(state, organization, user)
   if (who.member?.role === 'admin') return undefined
-  return (content) => reaches(reachOf(state, content, who).role, 'read')
+  return (content) => isAtLeast(effectiveRole(state, content, who).role, 'read')
 }

@@ -1,10 +1,10 @@
 import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
-import { defaultSiteSpaceOf, type Site, siteSpacesIn } from './site-structure.ts'
-import { headOf } from './store.ts'
+import { defaultSiteSpaceId, findSiteSpaces, type StoredSite } from './site-structure.ts'
+import { headRevision } from './store.ts'
 import { type PlacedPage, walkPages } from './tree.ts'
 
-/** What an address of the app or of a site leads to. */
+/** The resource at an address of the app or of a site. */
 export interface Located {
   collection?: Readonly<Records['collections']>
   space?: Readonly<Records['spaces']>
@@ -12,7 +12,7 @@ export interface Located {
   page?: PlacedPage
 }
 
-/** The parts of a path, as they were before they were encoded; nothing for one that is none. */
+/** Returns the decoded segments of a path; undefined if it is malformed. */
 function partsOf(path: string): string[] | undefined {
   try {
     return path.split('/').filter(Boolean).map(decodeURIComponent)
@@ -26,7 +26,7 @@ function pageWhere(
   place: { space: string; changeRequest?: string },
   isIt: (placed: PlacedPage) => boolean,
 ): PlacedPage | undefined {
-  for (const placed of walkPages(headOf(state, place).pages)) if (isIt(placed)) return placed
+  for (const placed of walkPages(headRevision(state, place).pages)) if (isIt(placed)) return placed
   return undefined
 }
 
@@ -51,30 +51,30 @@ function inApp(state: Reader, [kind, id = '', ...rest]: string[]): Located {
   return { space, ...(changeRequest && { changeRequest }), ...(page && { page }) }
 }
 
-/** The site space that a path on a site begins with, and what is left of the path. */
+/** Returns the site space at the start of a path on a site, and the rest of the path. */
 function onSite(
   state: Reader,
-  site: Site,
+  site: StoredSite,
   parts: string[],
 ): { siteSpace?: string; rest: string[] } {
   const [first] = parts
   const section = state.list('siteSections', 'bySite', site.id).find(({ path }) => path === first)
   const rest = section ? parts.slice(1) : parts
-  const here = siteSpacesIn(state, site.id, section?.id ?? site.defaultSiteSection)
+  const here = findSiteSpaces(state, site.id, section?.id ?? site.defaultSiteSection)
   const named = here.find(({ path }) => path === rest[0])
   if (named) return { siteSpace: named.id, rest: rest.slice(1) }
   const opens =
-    section?.defaultSiteSpace ?? (section ? here[0]?.id : defaultSiteSpaceOf(state, site))
+    section?.defaultSiteSpace ?? (section ? here[0]?.id : defaultSiteSpaceId(state, site))
   return { ...(opens !== undefined && { siteSpace: opens }), rest }
 }
 
-function publishedAt(state: Reader, site: Site, parts: string[]): Located {
+function publishedAt(state: Reader, site: StoredSite, parts: string[]): Located {
   const { siteSpace, rest } = onSite(state, site, parts)
   const found = siteSpace === undefined ? undefined : state.get('siteSpaces', siteSpace)
   const space = found && state.get('spaces', found.space)
   if (!space) return {}
   const path = rest.join('/')
-  const [first] = headOf(state, { space: space.id }).pages
+  const [first] = headRevision(state, { space: space.id }).pages
   const page =
     path === '' && first
       ? pageWhere(state, { space: space.id }, (placed) => placed.page.id === first.id)
@@ -83,7 +83,7 @@ function publishedAt(state: Reader, site: Site, parts: string[]): Located {
   return { space, ...(page && { page }) }
 }
 
-/** What stands at an address; `own` is where the sandbox itself is. */
+/** Returns the resource at an address. `own` is the sandbox's own URL. */
 export function locate(state: Reader, address: string, own: string): Located {
   const url = URL.canParse(address) ? new URL(address) : undefined
   const parts = url ? partsOf(url.pathname) : undefined

@@ -1,11 +1,17 @@
 import type { Reader } from '../store/tables.ts'
 import type { Transaction } from '../store/transaction.ts'
-import { ancestorOf } from '../views/change-request.ts'
-import { type ChangeRequestRow, changeRequestOf } from './change-request-lookup.ts'
+import { mergedAncestor } from '../views/change-request.ts'
+import { type ChangeRequestRow, requireChangeRequest } from './change-request-lookup.ts'
 import { mergeContent } from './merge.ts'
-import { type ContentEdit, headOf, revisionRecord, spaceRecord, writeRevision } from './store.ts'
+import {
+  type ContentEdit,
+  headRevision,
+  revisionRecord,
+  spaceRecord,
+  writeRevision,
+} from './store.ts'
 
-/** Begins a change request with the content of its space as it is. */
+/** Creates a change request from the current content of its space. */
 export function beginChangeRequest(
   tx: Transaction,
   given: { space: string; subject: string; id?: string },
@@ -31,16 +37,20 @@ export function beginChangeRequest(
   return request
 }
 
-/** What main and a change request make together; undefined where they contradict each other. */
+/** Merges main and a change request; undefined if they conflict. */
 function withMain(state: Reader, request: ChangeRequestRow) {
   const { id, space } = request
-  const base = revisionRecord(state, ancestorOf(request))
-  return mergeContent(base, headOf(state, { space }), headOf(state, { space, changeRequest: id }))
+  const base = revisionRecord(state, mergedAncestor(request))
+  return mergeContent(
+    base,
+    headRevision(state, { space }),
+    headRevision(state, { space, changeRequest: id }),
+  )
 }
 
-/** Writes a change request to main; where they contradict each other nothing happens. */
+/** Merges a change request into main. Conflicts change nothing. */
 export function mergeChange(tx: Transaction, space: string, id: string, { by, now }: ContentEdit) {
-  const request = changeRequestOf(tx, space, id)
+  const request = requireChangeRequest(tx, space, id)
   const merged = withMain(tx, request)
   if (!merged) return { revision: spaceRecord(tx, request).revision, result: 'conflicts' as const }
   const content = { ...merged, type: 'merge', mergedFrom: request.revision }
@@ -55,18 +65,18 @@ export function mergeChange(tx: Transaction, space: string, id: string, { by, no
   return { revision, result: 'merge' as const }
 }
 
-/** Takes main into a change request; where they contradict each other nothing happens. */
+/** Pulls main into a change request. Conflicts change nothing. */
 export function pullMain(tx: Transaction, space: string, id: string, edit: ContentEdit) {
-  const request = changeRequestOf(tx, space, id)
+  const request = requireChangeRequest(tx, space, id)
   const { revision: main } = spaceRecord(tx, request)
-  if (main === ancestorOf(request)) {
+  if (main === mergedAncestor(request)) {
     return { revision: request.revision, result: 'update' as const }
   }
   const merged = withMain(tx, request)
   if (!merged) return { revision: request.revision, result: 'conflicts' as const }
   const content = { ...merged, type: 'update', mergedFrom: main }
   const revision = writeRevision(tx, { space, changeRequest: request.id }, content, edit)
-  // pulling in what others wrote is no contribution
+  // pulling other people's changes is no contribution
   const { contributors } = request
   tx.patch('changeRequests', request.id, { revisionMergedAncestor: main, contributors })
   return { revision, result: 'update' as const }

@@ -3,10 +3,10 @@ import type { FileNode, PageNode } from '../store/records-content.ts'
 import type { RevisionContent } from './merge.ts'
 import { type PlacedPage, walkPages } from './tree.ts'
 
-/** A before and after of each field that differs. */
+/** The previous and new value of each field that differs. */
 type Attributes = { [key: string]: { before?: unknown; after?: unknown } }
 
-/** What the service tells of a change, and the view needs to tell it. */
+/** A change as the service reports it, with the data that its view needs. */
 export type ContentDifference =
   | { type: 'page_created' | 'page_deleted'; placed: PlacedPage }
   | { type: 'page_edited'; placed: PlacedPage; attributes: Attributes }
@@ -126,7 +126,10 @@ function* reusableDifferences(
   }
 }
 
-/** What turns one content into another: pages in the order of the tree, then files, then reusable contents. */
+/**
+ * Returns the changes between two contents: pages in tree order, then files, then reusable
+ * contents.
+ */
 export function compareRevisions(
   before: RevisionContent,
   after: RevisionContent,

@@ -3,33 +3,44 @@ import { type ContentChange, pageFields } from '../../contract/change-requests/c
 import { invalid } from '../http/refusal.ts'
 import type { FileNode, PageNode } from '../store/records-content.ts'
 import type { Transaction } from '../store/transaction.ts'
-import { blocksOf, markdownOf } from './documents/document.ts'
+import { flattenDocument, splitIntoBlocks } from './documents/document.ts'
 import { makeFile, makePage } from './edits.ts'
-import { contentHash, putBody, revisionRecord, textOf } from './store.ts'
-import { findPage, freeSlug, pageOf, slugOf, withInserted, withoutPage, withPage } from './tree.ts'
+import { contentHash, pageMarkdown, putBody, revisionRecord } from './store.ts'
+import {
+  findPlacedPage,
+  freeSlug,
+  requirePage,
+  titleSlug,
+  withInserted,
+  withoutPage,
+  withPage,
+} from './tree.ts'
 
 type AnyContentChange = z.output<typeof ContentChange>
 type Update = Extract<AnyContentChange, { operation: 'update_page' }>
 type Insert = Extract<AnyContentChange, { operation: 'insert_page' }>
 type Revert = Extract<AnyContentChange, { operation: 'revert_page' }>
 
-/** Where the changes of a request are done, one after another, before they become one revision. */
+/**
+ * The content that the changes of a request are applied to, one after another, before they become
+ * one revision.
+ */
 export interface Draft {
   tx: Transaction
   space: string
   now: string
   pages: PageNode[]
   files: FileNode[]
-  /** the pages that were inserted by the request itself, by what it calls them */
+  /** the pages that the request itself inserted, by its names for them */
   refs: Map<string, string>
-  /** what a page is reverted to, unless another revision is named */
+  /** the revision that pages are reverted to by default */
   ancestor: string
-  /** the bytes of files that are given by their address */
+  /** the bytes of files that are given by URL */
   fetched: ReadonlyMap<string, Buffer>
 }
 
-/** What became of a change. */
-export type Done =
+/** The outcome of a change. */
+export type ChangeOutcome =
   | { object: 'created_page'; page: string; ref?: string }
   | { object: 'updated_page' | 'deleted_page'; page: string }
   | { object: 'inserted_files'; files: FileNode[] }
@@ -37,32 +48,32 @@ export type Done =
 function textGiven(text: object): string {
   const { markdown, document } = text as {
     markdown?: string
-    document?: Parameters<typeof markdownOf>[0]
+    document?: Parameters<typeof flattenDocument>[0]
   }
-  return markdown ?? (document === undefined ? '' : markdownOf(document))
+  return markdown ?? (document === undefined ? '' : flattenDocument(document))
 }
 
-/** The fields of a page that a change gives. */
+/** Returns the page fields that a change sets. */
 function fieldsOf(change: Update | Insert): z.output<typeof pageFields> {
   return Object.fromEntries(Object.entries(change).filter(([key]) => key in pageFields.shape))
 }
 
 function siblingsOf(pages: readonly PageNode[], parent: string | undefined): readonly PageNode[] {
-  return parent === undefined ? pages : pageOf(pages, parent).page.pages
+  return parent === undefined ? pages : requirePage(pages, parent).page.pages
 }
 
-/** Where a page goes: below one that is there, or one that the same request has inserted. */
+/** Returns the parent of a page: an existing page, or one that the same request inserted. */
 function parentIn({ refs }: Draft, into: string | undefined): string | undefined {
   return into === undefined ? undefined : (refs.get(into) ?? into)
 }
 
-function insert(draft: Draft, change: Insert): Done {
+function insert(draft: Draft, change: Insert): ChangeOutcome {
   const { title = 'Untitled', slug, ...fields } = fieldsOf(change)
   const { tx, now } = draft
   const markdown = textGiven(change.document)
   const page = makePage(
     tx,
-    { title, ...fields, markdown, ...(slug !== undefined && { slug: slugOf(slug) }) },
+    { title, ...fields, markdown, ...(slug !== undefined && { slug: titleSlug(slug) }) },
     now,
   )
   const { ref, at } = change
@@ -73,9 +84,9 @@ function insert(draft: Draft, change: Insert): Done {
   return { object: 'created_page', page: page.id, ref }
 }
 
-function update(draft: Draft, change: Update): Done {
+function update(draft: Draft, change: Update): ChangeOutcome {
   const { tx, now } = draft
-  const { page, parent } = pageOf(draft.pages, change.page)
+  const { page, parent } = requirePage(draft.pages, change.page)
   if (change.document !== undefined && page.type !== 'document') {
     throw invalid('document', `a page of the type ${page.type} has no text`)
   }
@@ -86,7 +97,7 @@ function update(draft: Draft, change: Update): Done {
   draft.pages = withPage(draft.pages, page.id, (found) => ({
     ...found,
     ...fields,
-    ...(wanted !== undefined && { slug: freeSlug(others, slugOf(wanted)) }),
+    ...(wanted !== undefined && { slug: freeSlug(others, titleSlug(wanted)) }),
     ...(body !== undefined && { body }),
     ...(found.git && body !== undefined && { git: { ...found.git, oid: contentHash(body) } }),
     updatedAt: now,
@@ -96,17 +107,17 @@ function update(draft: Draft, change: Update): Done {
 }
 
 function move(draft: Draft, { page: id, into, at }: Update, parent: string | undefined): void {
-  const { page } = pageOf(draft.pages, id)
+  const { page } = requirePage(draft.pages, id)
   const target = into === undefined ? parent : parentIn(draft, into ?? undefined)
-  if (target !== undefined && findPage([page], target)) {
+  if (target !== undefined && findPlacedPage([page], target)) {
     throw invalid('into', 'a page cannot stand below itself')
   }
   draft.pages = withInserted(withoutPage(draft.pages, id), page, { parent: target, at })
 }
 
-/** The text with these of its blocks as they were; a block is told by its id, old or new. */
+/** Reverts these blocks of a text. A block is identified by its old or new id. */
 function blocksReverted(now: string, before: string, ids: readonly string[]): string {
-  const [current, old] = [blocksOf(now), blocksOf(before)]
+  const [current, old] = [splitIntoBlocks(now), splitIntoBlocks(before)]
   const unknown = ids.find((id) => ![...current, ...old].some((block) => block.id === id))
   if (unknown !== undefined) throw invalid('block', `there is no block ${JSON.stringify(unknown)}`)
   const kept = new Set(current.map(({ id }) => id))
@@ -123,21 +134,21 @@ function blocksReverted(now: string, before: string, ids: readonly string[]): st
   return texts.join('\n\n')
 }
 
-function revert(draft: Draft, { page: id, revision, block }: Revert): Done {
+function revert(draft: Draft, { page: id, revision, block }: Revert): ChangeOutcome {
   const { tx } = draft
   const from = revision ?? draft.ancestor
   if (tx.get('revisions', from)?.space !== draft.space) {
     throw invalid('revision', `there is no revision ${JSON.stringify(from)}`)
   }
-  const before = findPage(revisionRecord(tx, from).pages, id)
-  const now = findPage(draft.pages, id)
+  const before = findPlacedPage(revisionRecord(tx, from).pages, id)
+  const now = findPlacedPage(draft.pages, id)
   if (!before) {
-    pageOf(draft.pages, id)
+    requirePage(draft.pages, id)
     draft.pages = withoutPage(draft.pages, id)
     return { object: 'deleted_page', page: id }
   }
   if (block && now) {
-    const text = blocksReverted(textOf(tx, now.page), textOf(tx, before.page), block)
+    const text = blocksReverted(pageMarkdown(tx, now.page), pageMarkdown(tx, before.page), block)
     return update(draft, { operation: 'update_page', page: id, document: { markdown: text } })
   }
   const pages = now?.page.pages ?? []
@@ -145,14 +156,14 @@ function revert(draft: Draft, { page: id, revision, block }: Revert): Done {
   const page = { ...before.page, pages, slug: freeSlug(others, before.page.slug) }
   if (now) draft.pages = withPage(draft.pages, id, () => page)
   else {
-    const parent = before.parent && findPage(draft.pages, before.parent.id)?.page.id
+    const parent = before.parent && findPlacedPage(draft.pages, before.parent.id)?.page.id
     draft.pages = withInserted(draft.pages, page, { parent, at: before.index })
   }
   return { object: 'updated_page', page: id }
 }
 
-/** Does one change to a draft. */
-export function applyChange(draft: Draft, change: AnyContentChange): Done {
+/** Applies one change to a draft. */
+export function applyChange(draft: Draft, change: AnyContentChange): ChangeOutcome {
   switch (change.operation) {
     case 'insert_page':
       return insert(draft, change)
@@ -161,7 +172,7 @@ export function applyChange(draft: Draft, change: AnyContentChange): Done {
     case 'revert_page':
       return revert(draft, change)
     case 'delete_page':
-      pageOf(draft.pages, change.page)
+      requirePage(draft.pages, change.page)
       draft.pages = withoutPage(draft.pages, change.page)
       return { object: 'deleted_page', page: change.page }
     case 'insert_files': {

@@ -5,23 +5,23 @@ import {
   type ContentEdit,
   type ContentPlace,
   contentHash,
-  headOf,
+  headRevision,
   putBlob,
   putBody,
   writeRevision,
 } from './store.ts'
 import {
-  findPage,
+  findPlacedPage,
   freeSlug,
   type PagePlace,
-  pageOf,
-  slugOf,
+  requirePage,
+  titleSlug,
   withInserted,
   withoutPage,
   withPage,
 } from './tree.ts'
 
-/** What can be said of a page beside its text. */
+/** The fields of a page besides its text. */
 export type PageFields = Partial<
   Omit<PageNode, 'id' | 'createdAt' | 'updatedAt' | 'body' | 'pages' | 'type'>
 >
@@ -33,14 +33,14 @@ export type NewPage = PageFields & {
   markdown?: string
 }
 
-/** A page that isn't in a tree yet. */
+/** Creates a page that is not in a tree yet. */
 export function makePage(tx: Transaction, page: NewPage, now: string): PageNode {
   const { markdown, type = 'document', ...fields } = page
   const body = type === 'document' ? putBody(tx, markdown ?? '') : undefined
   return {
     id: page.id ?? tx.id('pg'),
     type,
-    slug: slugOf(page.title),
+    slug: titleSlug(page.title),
     createdAt: now,
     updatedAt: now,
     pages: [],
@@ -49,7 +49,7 @@ export function makePage(tx: Transaction, page: NewPage, now: string): PageNode 
   } as PageNode
 }
 
-/** Adds a page; answers its id. */
+/** Adds a page and returns its id. */
 export function addPage(
   tx: Transaction,
   place: ContentPlace,
@@ -58,13 +58,13 @@ export function addPage(
 ): string {
   const { parent, before, after, ...rest } = page
   const made = makePage(tx, rest, edit.now)
-  const pages = withInserted(headOf(tx, place).pages, made, { parent, before, after })
+  const pages = withInserted(headRevision(tx, place).pages, made, { parent, before, after })
   writeRevision(tx, place, { pages }, edit)
   return made.id
 }
 
 /** Changes the text of a page, its fields, or both. */
-export function editPage(
+export function updatePage(
   tx: Transaction,
   place: ContentPlace,
   id: string,
@@ -72,8 +72,8 @@ export function editPage(
   edit: ContentEdit,
 ): void {
   const { markdown, ...fields } = change
-  const { pages } = headOf(tx, place)
-  const { page } = pageOf(pages, id)
+  const { pages } = headRevision(tx, place)
+  const { page } = requirePage(pages, id)
   if (markdown !== undefined && page.type !== 'document') {
     throw invalid('markdown', `a page of the type ${page.type} has no text`)
   }
@@ -88,7 +88,7 @@ export function editPage(
   writeRevision(tx, place, { pages: changed }, edit)
 }
 
-/** Gives a page another title, and the slug that goes with it. */
+/** Changes a page's title and its slug. */
 export function renamePage(
   tx: Transaction,
   place: ContentPlace,
@@ -96,12 +96,12 @@ export function renamePage(
   title: string,
   edit: ContentEdit,
 ): void {
-  const { pages } = headOf(tx, place)
-  const siblings = (pageOf(pages, id).parent?.pages ?? pages).filter((page) => page.id !== id)
-  editPage(tx, place, id, { title, slug: freeSlug(siblings, slugOf(title)) }, edit)
+  const { pages } = headRevision(tx, place)
+  const siblings = (requirePage(pages, id).parent?.pages ?? pages).filter((page) => page.id !== id)
+  updatePage(tx, place, id, { title, slug: freeSlug(siblings, titleSlug(title)) }, edit)
 }
 
-/** Moves a page with those below it. */
+/** Moves a page with its subpages. */
 export function movePage(
   tx: Transaction,
   place: ContentPlace,
@@ -109,28 +109,28 @@ export function movePage(
   to: PagePlace,
   edit: ContentEdit,
 ): void {
-  const { pages } = headOf(tx, place)
-  const { page } = pageOf(pages, id)
-  if (to.parent !== undefined && findPage([page], to.parent)) {
+  const { pages } = headRevision(tx, place)
+  const { page } = requirePage(pages, id)
+  if (to.parent !== undefined && findPlacedPage([page], to.parent)) {
     throw invalid('parent', 'a page cannot stand below itself')
   }
   const moved = { ...page, updatedAt: edit.now }
   writeRevision(tx, place, { pages: withInserted(withoutPage(pages, id), moved, to) }, edit)
 }
 
-/** Deletes a page with those below it. */
+/** Deletes a page with its subpages. */
 export function deletePage(
   tx: Transaction,
   place: ContentPlace,
   id: string,
   edit: ContentEdit,
 ): void {
-  const { pages } = headOf(tx, place)
-  pageOf(pages, id)
+  const { pages } = headRevision(tx, place)
+  requirePage(pages, id)
   writeRevision(tx, place, { pages: withoutPage(pages, id) }, edit)
 }
 
-/** A file that isn't in a revision yet. */
+/** Creates a file that is not in a revision yet. */
 export function makeFile(
   tx: Transaction,
   file: Omit<FileNode, 'id' | 'size' | 'blob'> & { id?: string; bytes: Buffer },
@@ -139,7 +139,7 @@ export function makeFile(
   return { ...fields, id: file.id ?? tx.id('file'), size: bytes.length, blob: putBlob(tx, bytes) }
 }
 
-/** Adds a file, or replaces the one of that id; answers its id. */
+/** Adds a file, or replaces the file with that id, and returns its id. */
 export function addFile(
   tx: Transaction,
   place: ContentPlace,
@@ -147,7 +147,7 @@ export function addFile(
   edit: ContentEdit,
 ): string {
   const made = makeFile(tx, file)
-  const others = headOf(tx, place).files.filter(({ id }) => id !== made.id)
+  const others = headRevision(tx, place).files.filter(({ id }) => id !== made.id)
   writeRevision(tx, place, { files: [...others, made] }, edit)
   return made.id
 }

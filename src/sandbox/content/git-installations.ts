@@ -3,7 +3,7 @@ import type { Transaction } from '../store/transaction.ts'
 
 type Installation = Readonly<Records['gitInstallations']>
 
-/** Ends a sync with a repository, and those that belong to it: what was taken in stays. */
+/** Ends a Git sync and the syncs that belong to it. Imported content stays. */
 export function endGitInstallation(tx: Transaction, { id, space }: Installation): void {
   for (const child of tx.list('gitInstallations', 'byParent', id)) endGitInstallation(tx, child)
   tx.delete('gitInstallations', id)
@@ -11,8 +11,8 @@ export function endGitInstallation(tx: Transaction, { id, space }: Installation)
   if (record?.gitSync?.installationId === id) tx.patch('spaces', record.id, { gitSync: undefined })
 }
 
-/** The syncs of a space, or of a site, end with it. */
-export function endGitInstallationsOf(
+/** Ends the Git syncs of a deleted space or site. */
+export function endGitInstallationsFor(
   tx: Transaction,
   index: 'bySpace' | 'bySite',
   target: string,

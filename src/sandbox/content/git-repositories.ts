@@ -1,21 +1,21 @@
 import type { Json } from '../store/record.ts'
 import type { Records } from '../store/records.ts'
 import type { FileNode, GitOperationRecord, PageNode } from '../store/records-content.ts'
-import { endOf, isOver } from '../store/running-work.ts'
+import { isOver, workEnd } from '../store/running-work.ts'
 import type { Transaction } from '../store/transaction.ts'
-import { contentHash, headOf, textOf, writeRevision } from './store.ts'
+import { contentHash, headRevision, pageMarkdown, writeRevision } from './store.ts'
 
-/** A ref of a repository, and the folder of it that is used. */
+/** A ref and a folder of a repository. */
 export interface GitPlace {
-  /** as it was given, with its credentials */
+  /** the URL as typed, with its credentials */
   url: string
   ref: string
   directory?: string | undefined
 }
 
-/** The address of a repository without credentials, in one spelling. */
-export function shownRepository(address: string): string {
-  // `git@host:owner/name.git` has no credentials in it
+/** Returns a repository URL without credentials, in one spelling. */
+export function publicRepositoryUrl(address: string): string {
+  // `git@host:owner/name.git` contains no credentials
   if (!URL.canParse(address)) return address.replace(/(\.git)?\/*$/, '')
   const url = new URL(address)
   url.username = ''
@@ -27,16 +27,16 @@ export function shownRepository(address: string): string {
 
 export function gitRefId({ url, ref, directory = '' }: GitPlace): string {
   const folder = directory.replace(/^\.?\/+|\/+$/g, '')
-  return [shownRepository(url), ref, folder].join(' ')
+  return [publicRepositoryUrl(url), ref, folder].join(' ')
 }
 
-/** Each document with the file that it is in the repository. */
+/** Assigns a repository file to each document. */
 function withFiles(tx: Transaction, pages: readonly PageNode[], above: string): PageNode[] {
   return pages.map((page) => {
     const path = above === '' ? page.slug : `${above}/${page.slug}`
     const below = withFiles(tx, page.pages, path)
     if (page.type !== 'document') return { ...page, pages: below }
-    const git = { oid: contentHash(textOf(tx, page)), path: `${path}.md` }
+    const git = { oid: contentHash(pageMarkdown(tx, page)), path: `${path}.md` }
     return { ...page, git, pages: below }
   })
 }
@@ -44,7 +44,7 @@ function withFiles(tx: Transaction, pages: readonly PageNode[], above: string): 
 const filesInGit = (files: readonly FileNode[]): FileNode[] =>
   files.map((file) => ({ ...file, git: { oid: file.blob, path: `.gitbook/assets/${file.name}` } }))
 
-/** What a space or a repository holds, as it is with the files of a commit. */
+/** Returns the content of a space or repository with the files of a commit. */
 export function committed(
   tx: Transaction,
   content: Pick<Records['revisions'], 'pages' | 'files' | 'reusableContents'>,
@@ -53,11 +53,11 @@ export function committed(
   return { pages: withFiles(tx, pages, ''), files: filesInGit(files), reusableContents }
 }
 
-function gitOf(message: string, oid: string, url: string, isOurs: boolean) {
+function gitRecord(message: string, oid: string, url: string, isOurs: boolean) {
   return { oid, message, createdByService: isOurs, url } satisfies { [key: string]: Json }
 }
 
-/** What stands in the way of an export, unless it is forced. */
+/** Returns the reason against an export that isn't forced. */
 function exportProblem(
   found: Readonly<Records['gitRefs']> | undefined,
   { id, isForced, ref }: GitOperationRecord,
@@ -70,11 +70,11 @@ function exportTo(tx: Transaction, operation: GitOperationRecord, now: string): 
   const { id: space, refId, url, message = '' } = operation
   const problem = exportProblem(tx.get('gitRefs', refId), operation)
   if (problem !== undefined) return problem
-  const head = headOf(tx, { space })
+  const head = headRevision(tx, { space })
   const content = committed(tx, head)
   const oid = contentHash(`${refId}\n${head.id}\n${now}`)
   tx.put('gitRefs', { id: refId, space, ...content, oid, message, committedAt: now })
-  tx.patch('revisions', head.id, { ...content, git: gitOf(message, oid, url, true) })
+  tx.patch('revisions', head.id, { ...content, git: gitRecord(message, oid, url, true) })
   return undefined
 }
 
@@ -89,12 +89,12 @@ function importFrom(
     return `the sandbox knows nothing of ${ref} at ${url}: it holds what was exported to it`
   }
   const { oid, message, pages, files, reusableContents } = found
-  const git = gitOf(message, oid, url, found.space === space)
+  const git = gitRecord(message, oid, url, found.space === space)
   writeRevision(tx, { space }, { pages, files, reusableContents, git }, { by, now })
   return undefined
 }
 
-/** The state of a sync that is as it was but for its operation. */
+/** Returns a sync with another operation. */
 function syncWith(
   space: Readonly<Records['spaces']>,
   operation: { [key: string]: Json },
@@ -103,7 +103,7 @@ function syncWith(
   return { ...space.gitSync, operation, updatedAt }
 }
 
-/** Begins an import or an export, which ends when its time has come. */
+/** Starts an import or an export, which ends when it is due. */
 export function beginGit(tx: Transaction, operation: GitOperationRecord): void {
   const { id, direction, startedAt, isStandalone } = operation
   tx.put('gitOperations', operation)
@@ -113,7 +113,7 @@ export function beginGit(tx: Transaction, operation: GitOperationRecord): void {
   tx.patch('spaces', id, { gitSync: syncWith(space, running, startedAt) })
 }
 
-/** Ends the imports and exports whose time has come. */
+/** Ends the imports and exports that are due. */
 export function endGit(tx: Transaction, now: string): void {
   for (const operation of tx.list('gitOperations', 'all', '')) {
     if (!isOver(operation, now)) break
@@ -121,11 +121,11 @@ export function endGit(tx: Transaction, now: string): void {
     const space = tx.get('spaces', operation.id)
     if (!space || space.deletedAt !== undefined) continue
     const { direction, startedAt, isStandalone } = operation
-    const endedAt = endOf(operation)
+    const endedAt = workEnd(operation)
     const end = direction === 'export' ? exportTo : importFrom
     const error = end(tx, operation, endedAt)
     const after = tx.get('spaces', operation.id) ?? space
-    // the sync may have ended meanwhile
+    // the sync may have ended in the meantime
     if (isStandalone || !after.gitSync) continue
     const state = error === undefined ? 'success' : 'failure'
     const ended = { state, direction, startedAt, endedAt, ...(error !== undefined && { error }) }

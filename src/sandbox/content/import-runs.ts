@@ -1,45 +1,45 @@
 import type { Records } from '../store/records.ts'
-import { endOf, isOver } from '../store/running-work.ts'
+import { isOver, workEnd } from '../store/running-work.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { requireEditable } from './change-request-lookup.ts'
 import { addPage } from './edits.ts'
 
 type ImportRun = Readonly<Records['importRuns']>
 
-/** What is asked takes no longer; who was to fetch it may be gone with an earlier process. */
+/** Limits the wait for a fetch, whose process may have exited. */
 const patience = 60_000
 
 function isGivenUp(run: ImportRun, now: string): boolean {
   return Date.parse(now) - Date.parse(run.startedAt) > patience
 }
 
-/** Whether a run is to end: its time has come, and what it waits for is there or will not come. */
+/** Returns whether a run can end: it is due, and its data has arrived or never will. */
 export function isImportDue(run: ImportRun, now: string): boolean {
   return isOver(run, now) && (run.found !== undefined || isGivenUp(run, now))
 }
 
-/** The pages that a run makes, or why there are none. */
+/** Returns the pages that a run creates, or the reason for its failure. */
 function outcome(tx: Transaction, run: ImportRun): { pages: string[] } | { reason: string } {
   const { found = { problem: 'its address did not answer in time' }, target } = run
   if ('problem' in found) return { reason: found.problem }
   const { page: parent, ...place } = target
-  const now = endOf(run)
+  const now = workEnd(run)
   try {
     requireEditable(tx, place, now)
     const below = parent !== undefined && { parent }
     const edit = { by: run.createdBy, now }
     return { pages: found.map((page) => addPage(tx, place, { ...page, ...below }, edit)) }
   } catch (error) {
-    // what it was to go into is gone, locked or merged by now
+    // the target was deleted, locked or merged in the meantime
     return { reason: (error as Error).message }
   }
 }
 
-/** Ends the imports whose time has come. */
+/** Ends the imports that are due. */
 export function endImports(tx: Transaction, now: string): void {
   for (const run of tx.list('importRuns', 'running', '')) {
     if (!isImportDue(run, now)) continue
-    const done = { found: undefined, completedAt: endOf(run), updatedAt: endOf(run) }
+    const done = { found: undefined, completedAt: workEnd(run), updatedAt: workEnd(run) }
     const result = outcome(tx, run)
     if ('reason' in result) {
       tx.patch('importRuns', run.id, { ...done, status: 'failed', reason: result.reason })

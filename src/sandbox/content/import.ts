@@ -1,6 +1,6 @@
 import { invalid } from '../http/refusal.ts'
 
-/** What an import found at its URL. */
+/** The content that an import found at its URL. */
 export interface Imported {
   title: string
   markdown: string
@@ -29,8 +29,8 @@ function unescaped(text: string): string {
   })
 }
 
-/** What stands in a document as markdown: headings, paragraphs, lists, code, links and images. */
-export function markdownOfHtml(html: string): string {
+/** Converts an HTML document to markdown: headings, paragraphs, lists, code, links and images. */
+export function htmlToMarkdown(html: string): string {
   const main = /<(main|article)\b[^>]*>([\s\S]*?)<\/\1>/i.exec(html)?.[2]
   const body = main ?? /<body\b[^>]*>([\s\S]*?)<\/body>/i.exec(html)?.[1] ?? html
   const code: string[] = []
@@ -64,20 +64,20 @@ export function markdownOfHtml(html: string): string {
     .trim()
 }
 
-/** What a page is called that doesn't say it itself: the name of its file. */
-function titleOf(fileName: string): string {
+/** Returns the title of a page without its own: the file name. */
+function documentTitle(fileName: string): string {
   return fileName
     .replace(/\.\w+$/, '')
     .replace(/[-_]+/g, ' ')
     .trim()
 }
 
-function nameOf(url: URL): string {
+function fileTitle(url: URL): string {
   const name = decodeURIComponent(url.pathname.split('/').filter(Boolean).at(-1) ?? '')
-  return titleOf(name) || url.host
+  return documentTitle(name) || url.host
 }
 
-/** Splits the first heading off, which is the title of the page. */
+/** Splits off the first heading, which becomes the page title. */
 function titled(markdown: string, fallback: string): Imported {
   const text = markdown.replace(/^\uFEFF/, '').replace(/^---\n[\s\S]*?\n---\n/, '')
   const heading = /^\s*#\s+(.+?)\s*#*\s*(?:\n|$)/.exec(text)
@@ -87,8 +87,8 @@ function titled(markdown: string, fallback: string): Imported {
   }
 }
 
-/** What is at an address; 400 where it can't be had. */
-export async function fetchFrom(url: URL): Promise<{ type: string; bytes: Buffer }> {
+/** Fetches a URL; answers 400 if it can't be read. */
+export async function fetchDocument(url: URL): Promise<{ type: string; bytes: Buffer }> {
   if (!/^https?:$/.test(url.protocol)) throw invalid('url', 'must be of http or https')
   let response: Response
   let bytes: Buffer
@@ -108,37 +108,37 @@ export async function fetchFrom(url: URL): Promise<{ type: string; bytes: Buffer
     const reason = cause instanceof Error ? cause.message : message
     throw invalid('url', `could not be fetched: ${reason}`)
   }
-  if (!response.ok) throw invalid('url', `answered ${response.status}`)
+  if (!response.ok) throw invalid('url', `returned ${response.status}`)
   return { type: response.headers.get('content-type') ?? '', bytes }
 }
 
-/** Fetches a document and makes a page of it; 400 where it can't be fetched or is none. */
-export async function importFrom(address: string, source: string): Promise<Imported> {
+/** Fetches a document and converts it to a page; answers 400 if that fails. */
+export async function importDocument(address: string, source: string): Promise<Imported> {
   if (!['website', 'html', 'markdown'].includes(source)) {
     throw invalid('source', `the sandbox imports website, html and markdown, not ${source}`)
   }
   const url = new URL(address)
-  const { type, bytes } = await fetchFrom(url)
+  const { type, bytes } = await fetchDocument(url)
   const text = bytes.toString('utf8')
   const isHtml = /html/.test(type) || (!/markdown|plain/.test(type) && source !== 'markdown')
-  if (!isHtml) return titled(text, nameOf(url))
+  if (!isHtml) return titled(text, fileTitle(url))
   if (!/<[a-z!]/i.test(text)) throw invalid('url', 'is not an HTML document')
-  return pageOfHtml(text, nameOf(url))
+  return pageOfHtml(text, fileTitle(url))
 }
 
 function pageOfHtml(html: string, fallback: string): Imported {
   const title = /<title\b[^>]*>([\s\S]*?)<\/title>/i.exec(html)?.[1]
-  return titled(markdownOfHtml(html), title ? unescaped(title).trim() : fallback)
+  return titled(htmlToMarkdown(html), title ? unescaped(title).trim() : fallback)
 }
 
-/** Makes a page of a file; a problem where it is of another kind. */
+/** Converts a file to a page; answers with a problem if its type is unsupported. */
 export function importFile(
   { name, contentType }: { name: string; contentType: string },
   bytes: Buffer,
 ): Imported | { problem: string } {
   const kind = `${contentType} ${/\.(\w+)$/.exec(name)?.[1] ?? ''}`
-  if (/html?\b/i.test(kind)) return pageOfHtml(bytes.toString('utf8'), titleOf(name) || name)
+  if (/html?\b/i.test(kind)) return pageOfHtml(bytes.toString('utf8'), documentTitle(name) || name)
   if (/markdown|text\/plain|\b(md|txt)\b/i.test(kind))
-    return titled(bytes.toString('utf8'), titleOf(name) || name)
+    return titled(bytes.toString('utf8'), documentTitle(name) || name)
   return { problem: `the sandbox imports markdown, HTML and text, and ${name} is ${contentType}` }
 }

@@ -1,30 +1,39 @@
 import { conflict, invalid, refusal } from '../http/refusal.ts'
-import { spaceOf } from '../http/scope.ts'
+import { requireSpace } from '../http/scope.ts'
 import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
 
-/** A space that is not deleted; 404 for any other, which says so where it can still be restored. */
-export function liveSpaceOf(state: Reader, id: string, now: string): Readonly<Records['spaces']> {
-  const space = spaceOf(state, id, now)
-  if (space.deletedAt === undefined) return space
-  throw refusal(404, `the space ${JSON.stringify(id)} is deleted; it can be restored`)
-}
-
-/** A space whose content may change; 409 for one that is locked. */
-export function editableSpaceOf(
+/**
+ * Returns a space that isn't deleted. Otherwise it answers 404, and says so if the space can still
+ * be restored.
+ */
+export function requireLiveSpace(
   state: Reader,
   id: string,
   now: string,
 ): Readonly<Records['spaces']> {
-  const space = liveSpaceOf(state, id, now)
+  const space = requireSpace(state, id, now)
+  if (space.deletedAt === undefined) return space
+  throw refusal(404, `the space ${JSON.stringify(id)} is deleted; it can be restored`)
+}
+
+/** Returns a space with editable content; answers 409 if it is locked. */
+export function requireEditableSpace(
+  state: Reader,
+  id: string,
+  now: string,
+): Readonly<Records['spaces']> {
+  const space = requireLiveSpace(state, id, now)
   if (space.editMode === 'locked') {
     throw conflict(`the space ${JSON.stringify(id)} is locked for edits`)
   }
   return space
 }
 
-/** The space that a field of a request names: 400 where the organization has no such space. */
-export function namedSpace(
+/**
+ * Returns the space that a request field names; answers 400 if the organization has no such space.
+ */
+export function requireNamedSpace(
   state: Reader,
   organization: string,
   field: string,

@@ -1,7 +1,7 @@
 import { forbidden } from '../http/refusal.ts'
 import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
-import { ancestorOf } from '../views/change-request.ts'
+import { mergedAncestor } from '../views/change-request.ts'
 import { isOutdatedReview } from '../views/review.ts'
 import type { ChangeRequestRow } from './change-request-lookup.ts'
 import { spaceRecord } from './store.ts'
@@ -14,7 +14,10 @@ interface Facts {
   isUpToDate: boolean
 }
 
-/** Whether a rule is met; what no sandbox can tell, such as the wish of an agent, is not among them. */
+/**
+ * Checks for merge rules. Rules that no sandbox can evaluate, such as an agent's request, are
+ * missing.
+ */
 const checks: Record<string, (facts: Facts, users: readonly string[]) => boolean> = {
   require_at_least_one_review: ({ reviews }) => reviews.some(({ isCurrent }) => isCurrent),
   require_at_least_one_approved_review: (facts) => approvers(facts).length > 0,
@@ -36,9 +39,12 @@ function approvers({ reviews }: Facts): string[] {
   )
 }
 
-/** 403 where a merge rule of the space, or of its organization, is not met, but for who may bypass them. */
+/**
+ * Answers 403 if a merge rule of the space or its organization isn't met, unless the user may
+ * bypass them.
+ */
 export function requireMergeRules(state: Reader, request: ChangeRequestRow, caller: string): void {
-  const rules = rulesOf(state, spaceRecord(state, request))
+  const rules = readMergeRules(state, spaceRecord(state, request))
   const usersOf = ({ users }: (typeof rules)[number]) => (users ?? []) as string[]
   if (rules.some((rule) => rule.rule === 'allow_bypass' && usersOf(rule).includes(caller))) return
   const last = new Map<string, Readonly<Records['reviews']>>()
@@ -54,14 +60,14 @@ export function requireMergeRules(state: Reader, request: ChangeRequestRow, call
       isApproved: review.status === 'approved',
       isCurrent: !isOutdatedReview(state, review),
     })),
-    isUpToDate: ancestorOf(request) === spaceRecord(state, request).revision,
+    isUpToDate: mergedAncestor(request) === spaceRecord(state, request).revision,
   }
   const unmet = rules.filter((rule) => checks[rule.rule]?.(facts, usersOf(rule)) === false)
   if (unmet.length === 0) return
   throw forbidden(`merge rules are not met: ${unmet.map(({ rule }) => rule).join(', ')}`)
 }
 
-function rulesOf(state: Reader, { mergeRules, organization }: Readonly<Records['spaces']>) {
+function readMergeRules(state: Reader, { mergeRules, organization }: Readonly<Records['spaces']>) {
   const own =
     mergeRules === undefined || mergeRules.type === 'inherit'
       ? state.get('organizations', organization)?.mergeRules

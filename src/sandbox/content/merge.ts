@@ -4,7 +4,7 @@ import { freeSlug, walkPages } from './tree.ts'
 
 export type RevisionContent = Pick<RevisionRecord, 'pages' | 'files' | 'reusableContents'>
 
-/** A page without those below it, and where it stands. */
+/** A page without its subpages, and its position. */
 interface Leaf {
   page: Omit<PageNode, 'pages'>
   parent: string | undefined
@@ -18,10 +18,10 @@ interface Sides<Value> {
 
 const isSame = (a: unknown, b: unknown) => isDeepStrictEqual(a, b)
 
-/** Ids of what both sides changed, each in its own way. */
+/** Ids that both sides changed in different ways. */
 type Conflicts = Set<string>
 
-/** The one that was changed; when both were it has to be in the same way. */
+/** Returns the changed value. If both sides changed it, they must agree. */
 function chosen<Value>(
   id: string,
   { base, main, other }: Sides<Value>,
@@ -33,7 +33,7 @@ function chosen<Value>(
   return main
 }
 
-function leavesOf(pages: readonly PageNode[]): Map<string, Leaf> {
+function pageLeaves(pages: readonly PageNode[]): Map<string, Leaf> {
   const leaves = [...walkPages(pages)].map(({ page, parent }): [string, Leaf] => {
     const { pages: _, ...own } = page
     return [page.id, { page: own, parent: parent?.id }]
@@ -41,14 +41,14 @@ function leavesOf(pages: readonly PageNode[]): Map<string, Leaf> {
   return new Map(leaves)
 }
 
-/** When it was changed says nothing about how. */
+/** Compares pages without their modification time. */
 function isSameLeaf(a: unknown, b: unknown): boolean {
   const meaning = (leaf: Leaf | undefined) =>
     leaf && { ...leaf, page: { ...leaf.page, updatedAt: undefined, git: undefined } }
   return isDeepStrictEqual(meaning(a as Leaf | undefined), meaning(b as Leaf | undefined))
 }
 
-function childrenOf(leaves: Map<string, Leaf>): Map<string | undefined, string[]> {
+function childPages(leaves: Map<string, Leaf>): Map<string | undefined, string[]> {
   const children = new Map<string | undefined, string[]>()
   for (const [id, { parent }] of leaves) {
     const siblings = children.get(parent)
@@ -58,8 +58,11 @@ function childrenOf(leaves: Map<string, Leaf>): Map<string | undefined, string[]
   return children
 }
 
-/** The order of the side that changed it, else of main, with the pages that the other side alone has. */
-function orderOf(sides: Record<'base' | 'main' | 'other', string[]>, wanted: Set<string>) {
+/**
+ * Returns the order of the side that changed it, else main's, with the pages that only the other
+ * side has.
+ */
+function pageOrder(sides: Record<'base' | 'main' | 'other', string[]>, wanted: Set<string>) {
   const common = (ids: string[], among: string[]) => ids.filter((id) => among.includes(id))
   const { base, main, other } = sides
   const isReordered = !isSame(common(base, other), common(other, base))
@@ -81,30 +84,30 @@ function mergePages(
   other: PageNode[],
   conflicts: Conflicts,
 ): PageNode[] {
-  const sides = { base: leavesOf(base), main: leavesOf(main), other: leavesOf(other) }
+  const sides = { base: pageLeaves(base), main: pageLeaves(main), other: pageLeaves(other) }
   const merged = new Map<string, Leaf>()
   for (const id of new Set([...sides.main.keys(), ...sides.other.keys()])) {
     const of = { base: sides.base.get(id), main: sides.main.get(id), other: sides.other.get(id) }
     const leaf = chosen(id, of, isSameLeaf, conflicts)
     if (leaf) merged.set(id, leaf)
   }
-  const children = childrenOf(merged)
+  const children = childPages(merged)
   const order = {
-    base: childrenOf(sides.base),
-    main: childrenOf(sides.main),
-    other: childrenOf(sides.other),
+    base: childPages(sides.base),
+    main: childPages(sides.main),
+    other: childPages(sides.other),
   }
   const lost = new Set(merged.keys())
   const build = (parent: string | undefined): PageNode[] => {
     const below = (side: keyof typeof order) => order[side].get(parent) ?? []
-    const ids = orderOf(
+    const ids = pageOrder(
       { base: below('base'), main: below('main'), other: below('other') },
       new Set(children.get(parent)),
     )
     for (const id of ids) lost.delete(id)
     const leaf = (id: string) => (merged.get(id) as Leaf).page
     const isOnMain = (id: string) => sides.main.has(id) && sides.main.get(id)?.parent === parent
-    // two sides may bring pages of one name: what is on main keeps its path
+    // both sides may add pages of the same name; main's page keeps its path
     const taken = ids.filter(isOnMain).map(leaf)
     return ids.map((id) => {
       const page = leaf(id)
@@ -115,7 +118,7 @@ function mergePages(
     })
   }
   const pages = build(undefined)
-  // a page whose parent the other side deleted, or pages that were moved below each other
+  // a page whose parent the other side deleted, or pages moved below each other
   for (const id of lost) conflicts.add(id)
   return pages
 }
@@ -136,8 +139,8 @@ function mergeItems<Item extends { id: string }>(
 }
 
 /**
- * What both sides made of a common ancestor; undefined where both changed the same page, file or
- * reusable content, and not in the same way.
+ * Merges two contents with a common ancestor; undefined if both changed the same page, file or
+ * reusable content in different ways.
  */
 export function mergeContent(
   base: RevisionContent,

@@ -2,7 +2,7 @@ import { positionFor } from '../store/ordering.ts'
 import type { Records } from '../store/records.ts'
 import type { PageNode } from '../store/records-content.ts'
 import type { Transaction } from '../store/transaction.ts'
-import { childrenOf } from './space-tree.ts'
+import { orderedChildren } from './space-tree.ts'
 import { firstRevision, putBody } from './store.ts'
 
 const sample = [
@@ -20,7 +20,7 @@ const sample = [
   },
 ]
 
-/** Makes a space of an organization's own, empty or with a few pages to start from. */
+/** Creates a space in an organization, empty or with a few pages to start from. */
 export function addSpace(
   tx: Transaction,
   org: Readonly<Records['organizations']>,
@@ -52,7 +52,7 @@ export function addSpace(
     defaultLevel: 'inherit',
     revision: firstRevision(tx, id, { pages }, now),
     lastNumber: 0,
-    position: positionFor(tx, childrenOf(tx, parent?.id ?? org.id), id),
+    position: positionFor(tx, orderedChildren(tx, parent?.id ?? org.id), id),
     ...more,
   }
   tx.put('spaces', space)

@@ -1,44 +1,44 @@
 import type { PageNode } from '../store/records-content.ts'
 import type { Reader } from '../store/tables.ts'
-import { type MarkdownSection, sectionsOf } from './documents/markdown.ts'
-import { headOf } from './store.ts'
+import { type MarkdownSection, splitIntoSections } from './documents/markdown.ts'
+import { headRevision } from './store.ts'
 import { walkPages } from './tree.ts'
 
-export interface FoundSection extends MarkdownSection {
+export interface SectionHit extends MarkdownSection {
   score: number
 }
 
-export interface FoundPage {
+export interface PageHit {
   page: PageNode
   path: string
   score: number
-  sections: FoundSection[]
-  /** its place among those that were found, from 1 */
+  sections: SectionHit[]
+  /** its rank among the results, from 1 */
   rank: number
-  /** the titles of the pages above it, from the top down */
+  /** the titles of its parent pages, from the top down */
   ancestors: string[]
 }
 
-/** Texts are the same record in every revision that has them: they are taken apart once. */
+/** Caches parsed texts. Revisions share unchanged texts, so each is parsed once. */
 const known = new WeakMap<object, MarkdownSection[]>()
 
-function sectionsIn(state: Reader, page: PageNode): MarkdownSection[] {
+function pageSections(state: Reader, page: PageNode): MarkdownSection[] {
   const body = page.body === undefined ? undefined : state.get('bodies', page.body)
   if (!body) return []
   let sections = known.get(body)
   if (!sections) {
-    sections = sectionsOf(body.markdown)
+    sections = splitIntoSections(body.markdown)
     known.set(body, sections)
   }
   return sections
 }
 
-/** The words of a query, in small letters. */
-export function wordsOf(query: string): string[] {
+/** Splits a query into lower-case words. */
+export function searchTerms(query: string): string[] {
   return [...new Set(query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])]
 }
 
-/** How often a word begins in a text, of which a whole one counts more. */
+/** Counts the words in a text that start with a query word. Whole words count more. */
 function hits(text: string, word: string): number {
   let score = 0
   for (const found of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) {
@@ -48,11 +48,11 @@ function hits(text: string, word: string): number {
   return score
 }
 
-/** How well titles and text answer; nothing for a word that is in none of them. */
-function scoreOf(words: readonly string[], titles: string, text: string): number {
+/** Scores titles and text against the query; 0 if a word is missing. */
+function sectionScore(words: readonly string[], titles: string, text: string): number {
   let score = 0
   for (const word of words) {
-    // many mentions say little more than a few
+    // many mentions are hardly better than a few
     const found = 10 * hits(titles, word) + Math.min(hits(text, word), 10)
     if (found === 0) return 0
     score += found
@@ -60,25 +60,28 @@ function scoreOf(words: readonly string[], titles: string, text: string): number
   return score
 }
 
-/** Pages that hold every word, in title, description or text; with the sections that hold one. */
-export function searchPages(state: Reader, space: string, query: string): FoundPage[] {
-  const words = wordsOf(query)
+/**
+ * Returns the pages that contain every word in title, description or text, with the matching
+ * sections.
+ */
+export function searchPages(state: Reader, space: string, query: string): PageHit[] {
+  const words = searchTerms(query)
   if (words.length === 0) return []
-  const found: Omit<FoundPage, 'rank'>[] = []
+  const found: Omit<PageHit, 'rank'>[] = []
   const above = new Map<string, string[]>()
-  for (const { page, path, parent } of walkPages(headOf(state, { space }).pages)) {
+  for (const { page, path, parent } of walkPages(headRevision(state, { space }).pages)) {
     const ancestors = parent ? [...(above.get(parent.id) ?? []), parent.title] : []
     above.set(page.id, ancestors)
     if (page.hidden || page.type === 'link') continue
-    const sections = sectionsIn(state, page)
+    const sections = pageSections(state, page)
     const text = sections.map(({ title, body }) => `${title} ${body}`).join(' ')
-    const score = scoreOf(words, page.title, `${page.description ?? ''} ${text}`)
+    const score = sectionScore(words, page.title, `${page.description ?? ''} ${text}`)
     if (score === 0) continue
-    const isAll = wordsOf(page.title).join(' ') === words.join(' ')
+    const isAll = searchTerms(page.title).join(' ') === words.join(' ')
     const matching = sections
       .map((section) => ({
         ...section,
-        score: Math.max(...words.map((word) => scoreOf([word], section.title, section.body))),
+        score: Math.max(...words.map((word) => sectionScore([word], section.title, section.body))),
       }))
       .filter((section) => section.score > 0)
       .sort((a, b) => b.score - a.score)
@@ -87,25 +90,27 @@ export function searchPages(state: Reader, space: string, query: string): FoundP
   return found.sort((a, b) => b.score - a.score).map((one, index) => ({ ...one, rank: index + 1 }))
 }
 
-/** A section that says something on a question. */
-export interface FoundAnswer {
+/** A section that answers a question. */
+export interface AnswerHit {
   space: string
   page: PageNode
   section: MarkdownSection
   score: number
 }
 
-/** The section of each page that says most on some of the words; nothing of pages that hold none. */
-export function answersIn(state: Reader, space: string, words: readonly string[]): FoundAnswer[] {
-  const found: FoundAnswer[] = []
-  for (const { page } of walkPages(headOf(state, { space }).pages)) {
+/**
+ * Returns the section of each page that matches the words best. Pages without a match are left out.
+ */
+export function searchAnswers(state: Reader, space: string, words: readonly string[]): AnswerHit[] {
+  const found: AnswerHit[] = []
+  for (const { page } of walkPages(headRevision(state, { space }).pages)) {
     if (page.hidden || page.type === 'link') continue
-    const [best] = sectionsIn(state, page)
+    const [best] = pageSections(state, page)
       .filter(({ body }) => body !== '')
       .map((section) => {
         const titles = `${page.title} ${section.title}`
-        const scores = words.map((word) => scoreOf([word], titles, section.body))
-        // a section that holds more of the words says more than one that repeats a few
+        const scores = words.map((word) => sectionScore([word], titles, section.body))
+        // a section with more of the words beats one that repeats a few
         const held = scores.filter((score) => score > 0).length
         return { section, score: 1000 * held + scores.reduce((sum, one) => sum + one, 0) }
       })

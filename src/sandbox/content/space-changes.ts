@@ -1,36 +1,41 @@
-import { dropPermissionsOn } from '../access/permissions.ts'
+import { dropResourcePermissions } from '../access/permissions.ts'
 import { conflict, refusal } from '../http/refusal.ts'
 import { positionFor } from '../store/ordering.ts'
 import type { Records } from '../store/records.ts'
 import type { Transaction } from '../store/transaction.ts'
-import { endGitInstallationsOf } from './git-installations.ts'
-import { dropInstallationsOn } from './installed.ts'
-import { removeSiteSpace } from './site-structure.ts'
-import { childrenOf } from './space-tree.ts'
+import { dropInstallations } from './drop-installations.ts'
+import { endGitInstallationsFor } from './git-installations.ts'
+import { deleteSiteSpace } from './site-structure.ts'
+import { orderedChildren } from './space-tree.ts'
 
 type Space = Readonly<Records['spaces']>
 
-/** What a space's visibility is once it stands there: only in a collection it can follow one. */
+/** Returns a space's visibility after a move. Only a space in a collection can inherit it. */
 export function visibilityBelow(space: Space, parent: string | undefined): string {
   return parent === undefined && space.visibility === 'in-collection' ? 'private' : space.visibility
 }
 
-/** Marks a space as deleted; it leaves the sites that it stands on, and restoring doesn't bring it back there. */
+/**
+ * Marks a space as deleted and removes it from its sites. Restoring it doesn't put it back there.
+ */
 export function markDeleted(tx: Transaction, space: Space, now: string): void {
-  for (const siteSpace of tx.list('siteSpaces', 'bySpace', space.id)) removeSiteSpace(tx, siteSpace)
+  for (const siteSpace of tx.list('siteSpaces', 'bySpace', space.id)) deleteSiteSpace(tx, siteSpace)
   tx.patch('spaces', space.id, { deletedAt: now })
 }
 
-/** Takes a space to the root of its organization, at its end. */
+/** Moves a space to the end of its organization's root. */
 export function toRoot(tx: Transaction, space: Space): void {
   tx.patch('spaces', space.id, {
     parent: undefined,
     visibility: visibilityBelow(space, undefined),
-    position: positionFor(tx, childrenOf(tx, space.organization), space.id),
+    position: positionFor(tx, orderedChildren(tx, space.organization), space.id),
   })
 }
 
-/** 409 for a transfer to where a thing is, 412 for one that would tear a space off its site. */
+/**
+ * Answers 409 for a transfer to the current organization, 412 for one that would separate a space
+ * from its site.
+ */
 export function refuseTransfer(
   tx: Transaction,
   from: string,
@@ -48,19 +53,19 @@ export function refuseTransfer(
   }
 }
 
-/** Hands a space over; what belongs to the old organization doesn't come along. */
+/** Transfers a space. Data that belongs to the old organization is left behind. */
 export function handOver(tx: Transaction, { id }: Space, to: string): Space {
   for (const value of tx.list('customFieldValues', 'bySpace', id)) {
     tx.delete('customFieldValues', value.id)
   }
   dropInvites(tx, (invite) => invite.space === id)
-  dropPermissionsOn(tx, id)
-  endGitInstallationsOf(tx, 'bySpace', id)
-  dropInstallationsOn(tx, 'onSpace', id)
+  dropResourcePermissions(tx, id)
+  endGitInstallationsFor(tx, 'bySpace', id)
+  dropInstallations(tx, 'onSpace', id)
   return tx.patch('spaces', id, { organization: to })
 }
 
-/** Invites to content end with it, or when it leaves the organization. */
+/** Deletes the invites to content that was deleted or left the organization. */
 export function dropInvites(
   tx: Transaction,
   isMeant: (invite: Readonly<Records['invites']>) => boolean,

@@ -1,32 +1,32 @@
 import { conflict, invalid } from '../http/refusal.ts'
-import { type Sibling, siblingsOf } from '../store/ordering.ts'
+import { type Sibling, sortSiblings } from '../store/ordering.ts'
 import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
 
 type Collection = Readonly<Records['collections']>
 
-/** What stands in one order below a collection, or at the root of an organization. */
-export function childrenOf(state: Reader, parent: string): Sibling[] {
-  return siblingsOf(
+/** Returns the ordered children of a collection, or of an organization's root. */
+export function orderedChildren(state: Reader, parent: string): Sibling[] {
+  return sortSiblings(
     ['collections', state.list('collections', 'byParent', parent)],
     ['spaces', state.list('spaces', 'byParent', parent)],
   )
 }
 
-/** A collection with all those in it, however deep; each behind the one it stands in. */
-export function collectionsFrom(state: Reader, collection: Collection): Collection[] {
+/** Returns a collection and its descendants, each after its parent. */
+export function collectionWithDescendants(state: Reader, collection: Collection): Collection[] {
   const nested = state.list('collections', 'byParent', collection.id)
-  return [collection, ...nested.flatMap((one) => collectionsFrom(state, one))]
+  return [collection, ...nested.flatMap((one) => collectionWithDescendants(state, one))]
 }
 
-/** The collections above one, from the root down, and itself. */
+/** Returns the ancestors of a collection from the root down, and the collection itself. */
 export function pathTo(state: Reader, collection: Collection): Collection[] {
   const parent =
     collection.parent === undefined ? undefined : state.get('collections', collection.parent)
   return parent ? [...pathTo(state, parent), collection] : [collection]
 }
 
-/** The parent that a move asks for: none for null, the present one where nothing is said. */
+/** Returns the parent that a move requests: none for null, the current one by default. */
 export function newParent(
   state: Reader,
   moved: { id: string; organization: string; parent?: string },
@@ -34,15 +34,18 @@ export function newParent(
 ): string | undefined {
   if (wanted === undefined) return moved.parent
   if (wanted === null) return undefined
-  const parent = namedCollection(state, moved.organization, 'parent', wanted)
+  const parent = requireNamedCollection(state, moved.organization, 'parent', wanted)
   if (pathTo(state, parent).some(({ id }) => id === moved.id)) {
     throw conflict('a collection cannot move into itself or what it holds')
   }
   return parent.id
 }
 
-/** The collection that a field of a request names: 400 where the organization has no such collection. */
-export function namedCollection(
+/**
+ * Returns the collection that a request field names; answers 400 if the organization has no such
+ * collection.
+ */
+export function requireNamedCollection(
   state: Reader,
   organization: string,
   field: string,

@@ -4,14 +4,14 @@ import type { RevisionRecord } from '../store/records-content.ts'
 import type { Reader } from '../store/tables.ts'
 import type { Transaction } from '../store/transaction.ts'
 
-/** Where content is read and written: the main content of a space, or one of its change requests. */
+/** An editable content: the main content of a space, or one of its change requests. */
 export interface ContentPlace {
   space: string
   /** its id */
   changeRequest?: string
 }
 
-/** Who changes content, and when. */
+/** The author and time of a content change. */
 export interface ContentEdit {
   by: string
   now: string
@@ -23,25 +23,25 @@ export function contentHash(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 40)
 }
 
-/** Keeps a text; answers its id. */
+/** Stores a text and returns its id. */
 export function putBody(tx: Transaction, markdown: string): string {
   const id = contentHash(markdown)
   if (!tx.get('bodies', id)) tx.put('bodies', { id, markdown })
   return id
 }
 
-/** Keeps the bytes of a file; answers their id. */
+/** Stores the bytes of a file and returns their id. */
 export function putBlob(tx: Transaction, bytes: Buffer): string {
   const id = contentHash(bytes)
   if (!tx.get('blobs', id)) tx.put('blobs', { id, base64: bytes.toString('base64') })
   return id
 }
 
-export function textOf(state: Reader, page: { body?: string }): string {
+export function pageMarkdown(state: Reader, page: { body?: string }): string {
   return (page.body === undefined ? undefined : state.get('bodies', page.body)?.markdown) ?? ''
 }
 
-/** A record that another one points to: that it is there is the sandbox's own matter. */
+/** Returns a referenced record. Its existence is the sandbox's own responsibility. */
 function kept<Found>(found: Found | undefined, what: string): Found {
   if (found === undefined) throw new Error(`the ${what} is lost`)
   return found
@@ -55,8 +55,8 @@ export function revisionRecord(state: Reader, id: string): StoredRevision {
   return kept(state.get('revisions', id), `revision ${id}`)
 }
 
-/** The revision that is shown there now. */
-export function headOf(state: Reader, place: ContentPlace): StoredRevision {
+/** Returns the current revision. */
+export function headRevision(state: Reader, place: ContentPlace): StoredRevision {
   const { changeRequest } = place
   const holder =
     changeRequest === undefined
@@ -65,7 +65,7 @@ export function headOf(state: Reader, place: ContentPlace): StoredRevision {
   return revisionRecord(state, holder.revision)
 }
 
-/** The first content of a space, whose record is still to be made. */
+/** Creates the first content of a space whose record doesn't exist yet. */
 export function firstRevision(
   tx: Transaction,
   space: string,
@@ -87,7 +87,7 @@ export function firstRevision(
   return id
 }
 
-/** Makes a revision after the one that is there, and shows it from now on; answers its id. */
+/** Creates a revision after the current one, makes it current, and returns its id. */
 export function writeRevision(
   tx: Transaction,
   place: ContentPlace,
@@ -98,7 +98,7 @@ export function writeRevision(
   { by, now }: ContentEdit,
 ): string {
   const { type = 'edits', mergedFrom, ...changed } = content
-  const before = headOf(tx, place)
+  const before = headRevision(tx, place)
   const id = tx.id('rev')
   const parents = mergedFrom === undefined ? [before.id] : [before.id, mergedFrom]
   tx.put('revisions', { ...before, id, parents, type, createdAt: now, ...changed })

@@ -1,16 +1,19 @@
 import { invalid, notFound } from '../http/refusal.ts'
 import type { PageNode } from '../store/records-content.ts'
 
-/** A page where it stands. */
+/** A page with its position. */
 export interface PlacedPage {
   page: PageNode
   parent: PageNode | undefined
   index: number
-  /** the slugs from the top down to it */
+  /** its slugs from the top down */
   path: string
 }
 
-/** Where a page goes: below a page, or at the top; at the end unless a place or a neighbour is named. */
+/**
+ * The target position of a page: below a page or at the top, at the end unless a position or a
+ * neighbor is given.
+ */
 export interface PagePlace {
   parent?: string | undefined
   at?: number | undefined
@@ -18,7 +21,7 @@ export interface PagePlace {
   after?: string | undefined
 }
 
-/** Every page, each before those below it. */
+/** Yields every page before its subpages. */
 export function* walkPages(
   pages: readonly PageNode[],
   parent?: PageNode,
@@ -31,19 +34,19 @@ export function* walkPages(
   }
 }
 
-export function findPage(pages: readonly PageNode[], id: string): PlacedPage | undefined {
+export function findPlacedPage(pages: readonly PageNode[], id: string): PlacedPage | undefined {
   for (const placed of walkPages(pages)) if (placed.page.id === id) return placed
   return undefined
 }
 
-/** 404 for a page that isn't there. */
-export function pageOf(pages: readonly PageNode[], id: string): PlacedPage {
-  const placed = findPage(pages, id)
+/** Returns a page; answers 404 if it doesn't exist. */
+export function requirePage(pages: readonly PageNode[], id: string): PlacedPage {
+  const placed = findPlacedPage(pages, id)
   if (!placed) throw notFound('page', id)
   return placed
 }
 
-/** Each page as it becomes; the same list where none does, so that trees share what stayed the same. */
+/** Maps pages. Returns the same list if none changes, so that trees share unchanged parts. */
 function mapped(
   pages: readonly PageNode[],
   change: (page: PageNode) => PageNode | undefined,
@@ -57,7 +60,7 @@ function withBelow(page: PageNode, pages: PageNode[]): PageNode {
   return pages === page.pages ? page : { ...page, pages }
 }
 
-/** The tree with one page changed. */
+/** Returns the tree with one page changed. */
 export function withPage(
   pages: readonly PageNode[],
   id: string,
@@ -68,14 +71,14 @@ export function withPage(
   )
 }
 
-/** The tree without a page and those below it. */
+/** Returns the tree without a page and its subpages. */
 export function withoutPage(pages: readonly PageNode[], id: string): PageNode[] {
   return mapped(pages, (page) =>
     page.id === id ? undefined : withBelow(page, withoutPage(page.pages, id)),
   )
 }
 
-/** The siblings with a page among them, under a slug that none of them has. */
+/** Inserts a page among its siblings under a unique slug. */
 function inserted(siblings: readonly PageNode[], page: PageNode, place: PagePlace): PageNode[] {
   const target = place.before ?? place.after
   let at = Math.min(place.at ?? siblings.length, siblings.length)
@@ -87,7 +90,7 @@ function inserted(siblings: readonly PageNode[], page: PageNode, place: PagePlac
   return siblings.toSpliced(at, 0, { ...page, slug: freeSlug(siblings, page.slug) })
 }
 
-/** The tree with a page more. */
+/** Returns the tree with an additional page. */
 export function withInserted(
   pages: readonly PageNode[],
   page: PageNode,
@@ -95,14 +98,14 @@ export function withInserted(
 ): PageNode[] {
   const { parent } = place
   if (parent === undefined) return inserted(pages, page, place)
-  pageOf(pages, parent)
+  requirePage(pages, parent)
   return withPage(pages, parent, (found) => ({
     ...found,
     pages: inserted(found.pages, page, place),
   }))
 }
 
-export function slugOf(title: string): string {
+export function titleSlug(title: string): string {
   const slug = title
     .normalize('NFKD')
     .toLowerCase()

@@ -46,7 +46,7 @@ import { siteHandlers } from './sites/sites.ts'
 import { siteStructureHandlers } from './sites/structure.ts'
 import { spaceHandlers } from './spaces.ts'
 
-/** What the sandbox does for each operation. */
+/** The sandbox's implementation of each operation. */
 export const handlers: readonly Implementation[] = [
   ...askHandlers,
   ...changeRequestHandlers,

@@ -1,8 +1,8 @@
-import type { Order } from '../http/paging.ts'
+import type { SortOrder } from '../http/paging.ts'
 import { invalid } from '../http/refusal.ts'
 
-/** A value that must be one of those that are known, although the contract leaves them open; else 400. */
-export function oneOf<const Value extends string>(
+/** Returns a known value of an open enumeration; answers 400 for others. */
+export function requireChoice<const Value extends string>(
   field: string,
   value: string,
   known: readonly Value[],
@@ -12,7 +12,7 @@ export function oneOf<const Value extends string>(
   return found
 }
 
-/** The `order` of a query, `desc` where it is absent. */
-export function orderOf(value: string | undefined): Order {
-  return oneOf('order', value ?? 'desc', ['asc', 'desc'])
+/** Returns the `order` of a query, `desc` by default. */
+export function sortOrder(value: string | undefined): SortOrder {
+  return requireChoice('order', value ?? 'desc', ['asc', 'desc'])
 }

@@ -8,8 +8,8 @@ import {
   transferCollection,
   updateCollection,
 } from '../../contract/collections.ts'
-import { dropPermissionsOn } from '../access/permissions.ts'
-import { readableBy } from '../access/roles.ts'
+import { dropResourcePermissions } from '../access/permissions.ts'
+import { readableFilter } from '../access/roles.ts'
 import {
   dropInvites,
   handOver,
@@ -18,15 +18,23 @@ import {
   toRoot,
 } from '../content/space-changes.ts'
 import {
-  childrenOf,
-  collectionsFrom,
-  namedCollection,
+  collectionWithDescendants,
   newParent,
+  orderedChildren,
   pathTo,
+  requireNamedCollection,
 } from '../content/space-tree.ts'
 import { created, implement } from '../http/implement.ts'
-import { pageOf, pageOfItems } from '../http/paging.ts'
-import { collectionOf, requirePlace, requireRole, requireRoleOn, roleIn } from '../http/scope.ts'
+import { pageOfItems, paginate } from '../http/paging.ts'
+import {
+  intoCollection,
+  intoOrganization,
+  requireCollection,
+  requireContentRole,
+  requireMembership,
+  requirePlace,
+  requireRole,
+} from '../http/scope.ts'
 import { orderKey } from '../store/order-key.ts'
 import { positionFor } from '../store/ordering.ts'
 import { placeFor } from '../store/placing.ts'
@@ -36,44 +44,43 @@ import { spaceView } from '../views/space.ts'
 
 export const collectionHandlers = [
   implement(getCollection, ({ tx, path, caller, url }) =>
-    collectionView(tx, collectionOf(tx, path.collectionId), caller, url),
+    collectionView(tx, requireCollection(tx, path.collectionId), caller, url),
   ),
 
-  // for good, with the collections in it; its spaces can be restored, to the root of the organization
+  // permanent for the collection and its subcollections; its spaces can be restored to the root of
+  // the organization
   implement(deleteCollection, ({ tx, path, now }) => {
-    for (const { id } of collectionsFrom(tx, collectionOf(tx, path.collectionId))) {
+    for (const { id } of collectionWithDescendants(tx, requireCollection(tx, path.collectionId))) {
       for (const space of tx.list('spaces', 'inCollection', id)) {
         if (space.deletedAt === undefined) markDeleted(tx, space, now)
         toRoot(tx, space)
       }
       dropInvites(tx, ({ collection }) => collection === id)
-      dropPermissionsOn(tx, id)
+      dropResourcePermissions(tx, id)
       tx.delete('collections', id)
     }
   }),
 
-  implement(updateCollection, ({ tx, path, body, role, caller, url }) => {
-    const { id } = collectionOf(tx, path.collectionId)
-    // who gets in is not for everybody who may write
-    if (body.defaultLevel !== undefined) requireRole(role, updateCollection, 'admin')
+  implement(updateCollection, ({ tx, path, body, caller, url }) => {
+    const { id } = requireCollection(tx, path.collectionId)
     return collectionView(tx, tx.patch('collections', id, body), caller, url)
   }),
 
   implement(listCollectionSpaces, ({ tx, org, path, page, caller, url }) =>
-    pageOf(tx, page, {
+    paginate(tx, page, {
       table: 'spaces',
       index: 'byParent',
       group: path.collectionId,
-      where: readableBy(tx, org.id, caller),
+      where: readableFilter(tx, org.id, caller),
       view: (space) => spaceView(tx, space, caller, url),
     }),
   ),
 
   implement(moveCollection, ({ tx, org, path, body, caller, url }) => {
-    const collection = collectionOf(tx, path.collectionId)
+    const collection = requireCollection(tx, path.collectionId)
     const parent = newParent(tx, collection, body.parent)
     requirePlace(tx, parent, { caller, operation: moveCollection, moved: collection })
-    const siblings = childrenOf(tx, parent ?? org.id)
+    const siblings = orderedChildren(tx, parent ?? org.id)
     const moved = tx.patch('collections', collection.id, {
       parent,
       position: placeFor(tx, siblings, collection.id, body.position),
@@ -82,20 +89,24 @@ export const collectionHandlers = [
   }),
 
   implement(transferCollection, ({ tx, org, path, body, caller, url }) => {
-    const collection = collectionOf(tx, path.collectionId)
-    requireRole(roleIn(tx, body.organization, caller), transferCollection)
-    const collections = collectionsFrom(tx, collection)
+    const collection = requireCollection(tx, path.collectionId)
+    requireRole(
+      requireMembership(tx, body.organization, caller),
+      transferCollection,
+      intoOrganization,
+    )
+    const collections = collectionWithDescendants(tx, collection)
     const spaces = collections.flatMap(({ id }) => tx.list('spaces', 'inCollection', id))
     refuseTransfer(tx, org.id, body.organization, spaces)
     for (const space of spaces) handOver(tx, space, body.organization)
     for (const { id } of collections) {
       dropInvites(tx, (invite) => invite.collection === id)
-      dropPermissionsOn(tx, id)
+      dropResourcePermissions(tx, id)
       tx.patch('collections', id, { organization: body.organization })
     }
     const handedOver = tx.patch('collections', collection.id, {
       parent: undefined,
-      position: positionFor(tx, childrenOf(tx, body.organization), collection.id),
+      position: positionFor(tx, orderedChildren(tx, body.organization), collection.id),
     })
     return collectionView(tx, handedOver, caller, url)
   }),
@@ -103,10 +114,10 @@ export const collectionHandlers = [
   implement(listCollections, ({ tx, org, query, page, caller, url }) => {
     const view = (collection: Readonly<Records['collections']>) =>
       collectionView(tx, collection, caller, url)
-    const where = readableBy(tx, org.id, caller)
+    const where = readableFilter(tx, org.id, caller)
     if (query.nested === false) {
       const rows = { table: 'collections', index: 'byParent', group: org.id } as const
-      return pageOf(tx, page, { ...rows, where, view })
+      return paginate(tx, page, { ...rows, where, view })
     }
     const list = pageOfItems(page, {
       name: 'collections.nested',
@@ -119,8 +130,10 @@ export const collectionHandlers = [
   implement(createCollection, ({ tx, org, body, caller, now, url }) => {
     const id = tx.id('col')
     const parent =
-      body.parent === undefined ? undefined : namedCollection(tx, org.id, 'parent', body.parent)
-    if (parent) requireRoleOn(tx, parent, caller, createCollection)
+      body.parent === undefined
+        ? undefined
+        : requireNamedCollection(tx, org.id, 'parent', body.parent)
+    if (parent) requireContentRole(tx, parent, caller, createCollection, intoCollection)
     const collection: Records['collections'] = {
       id,
       organization: org.id,
@@ -128,7 +141,8 @@ export const collectionHandlers = [
       ...(parent && { parent: parent.id }),
       defaultLevel: 'inherit',
       createdAt: now,
-      position: positionFor(tx, childrenOf(tx, parent?.id ?? org.id), id),
+      createdBy: caller.user,
+      position: positionFor(tx, orderedChildren(tx, parent?.id ?? org.id), id),
     }
     tx.put('collections', collection)
     return created(collectionView(tx, collection, caller, url))

@@ -1,14 +1,14 @@
 import { makePdf } from '../content/pdf.ts'
-import { revisionRecord, textOf } from '../content/store.ts'
-import { pageOf, walkPages } from '../content/tree.ts'
+import { pageMarkdown, revisionRecord } from '../content/store.ts'
+import { requirePage, walkPages } from '../content/tree.ts'
 import type { DownloadSource } from '../http/downloads.ts'
 import { notFound } from '../http/refusal.ts'
 import { integrationImage } from '../views/integration.ts'
-import { fileOf } from './content/content.ts'
+import { requireFile } from './content/content.ts'
 
 const file: DownloadSource = (state, key) => {
   const [revision, id] = JSON.parse(key) as [string, string]
-  const { name, contentType, blob } = fileOf(revisionRecord(state, revision), id)
+  const { name, contentType, blob } = requireFile(revisionRecord(state, revision), id)
   const bytes = state.get('blobs', blob)
   if (!bytes) throw notFound('file', id)
   return { contentType, bytes: Buffer.from(bytes.base64, 'base64'), fileName: name }
@@ -17,11 +17,11 @@ const file: DownloadSource = (state, key) => {
 const pdf: DownloadSource = (state, key) => {
   const [space, revision, page, only] = JSON.parse(key) as [string, string, string | null, boolean]
   const { pages } = revisionRecord(state, revision)
-  const first = page === null ? undefined : pageOf(pages, page).page
+  const first = page === null ? undefined : requirePage(pages, page).page
   const all = [...walkPages(first ? [first] : pages)].map((placed) => placed.page)
   const shown = only ? all.slice(0, 1) : all
   const title = first?.title ?? state.get('spaces', space)?.title ?? 'Content'
-  const chapters = shown.map((one) => `${one.title}\n\n${textOf(state, one)}`)
+  const chapters = shown.map((one) => `${one.title}\n\n${pageMarkdown(state, one)}`)
   return {
     contentType: 'application/pdf',
     bytes: makePdf(title, chapters),
@@ -29,7 +29,7 @@ const pdf: DownloadSource = (state, key) => {
   }
 }
 
-/** What signed URLs give, by their kind. */
+/** The sources of signed URLs, by kind. */
 export const downloads: Readonly<Record<string, DownloadSource>> = {
   file,
   integration: integrationImage,

@@ -4,15 +4,15 @@ import { isOver } from '../store/running-work.ts'
 import type { Reader } from '../store/tables.ts'
 import type { Transaction } from '../store/transaction.ts'
 
-/** Whether work that was begun has come to its end by now. */
+/** Returns whether pending work is due. */
 export function isWorkDue(state: Reader, now: string): boolean {
-  // none that began later ends earlier
+  // operations end in the order in which they started
   const [oldest] = state.list('gitOperations', 'all', '')
   if (oldest && isOver(oldest, now)) return true
   return state.list('importRuns', 'running', '').some((run) => isImportDue(run, now))
 }
 
-/** Ends the work whose time has come. */
+/** Ends the work that is due. */
 export function endDueWork(tx: Transaction, now: string): void {
   endGit(tx, now)
   endImports(tx, now)

@@ -10,8 +10,8 @@ import {
   updateSpace,
 } from '../../contract/spaces.ts'
 import { copyPermissions } from '../access/permissions.ts'
-import { readableBy } from '../access/roles.ts'
-import { liveSpaceOf } from '../content/live-space.ts'
+import { readableFilter } from '../access/roles.ts'
+import { requireLiveSpace } from '../content/live-space.ts'
 import { addSpace } from '../content/new-space.ts'
 import {
   handOver,
@@ -20,11 +20,19 @@ import {
   toRoot,
   visibilityBelow,
 } from '../content/space-changes.ts'
-import { childrenOf, namedCollection, newParent } from '../content/space-tree.ts'
+import { newParent, orderedChildren, requireNamedCollection } from '../content/space-tree.ts'
 import { created, implement } from '../http/implement.ts'
-import { pageOf } from '../http/paging.ts'
+import { paginate } from '../http/paging.ts'
 import { conflict, invalid } from '../http/refusal.ts'
-import { requirePlace, requireRole, requireRoleOn, roleIn, spaceOf } from '../http/scope.ts'
+import {
+  intoCollection,
+  intoOrganization,
+  requireContentRole,
+  requireMembership,
+  requirePlace,
+  requireRole,
+  requireSpace,
+} from '../http/scope.ts'
 import { positionFor } from '../store/ordering.ts'
 import { placeFor } from '../store/placing.ts'
 import { cleared } from '../store/record.ts'
@@ -35,15 +43,15 @@ const longestTitle = 50
 
 export const spaceHandlers = [
   implement(getSpace, ({ tx, path, caller, now, url }) =>
-    spaceView(tx, spaceOf(tx, path.spaceId, now), caller, url),
+    spaceView(tx, requireSpace(tx, path.spaceId, now), caller, url),
   ),
 
   implement(listSpaces, ({ tx, org, page, caller, url }) =>
-    pageOf(tx, page, {
+    paginate(tx, page, {
       table: 'spaces',
       index: 'byOrganization',
       group: org.id,
-      where: readableBy(tx, org.id, caller),
+      where: readableFilter(tx, org.id, caller),
       view: (space) => spaceView(tx, space, caller, url),
     }),
   ),
@@ -53,31 +61,30 @@ export const spaceHandlers = [
     if (Object.keys({ ...(empty && { empty }), ...(template && { template }) }).length > 1) {
       throw invalid('template', "can't be given together with empty")
     }
-    const inside = parent === undefined ? undefined : namedCollection(tx, org.id, 'parent', parent)
-    if (inside) requireRoleOn(tx, inside, caller, createSpace)
+    const inside =
+      parent === undefined ? undefined : requireNamedCollection(tx, org.id, 'parent', parent)
+    if (inside) requireContentRole(tx, inside, caller, createSpace, intoCollection)
     const space = addSpace(tx, org, {
       title,
-      // what a template holds, the sandbox can't know
+      // the sandbox doesn't know the content of a template
       content: empty || computedSource ? 'empty' : 'sample',
       now,
       ...(inside && { parent: inside }),
-      more,
+      more: { ...more, createdBy: caller.user },
     })
     return created(spaceView(tx, space, caller, url))
   }),
 
   implement(deleteSpace, ({ tx, path, now }) => {
-    const space = spaceOf(tx, path.spaceId, now)
-    // a second deletion must not give it more days
+    const space = requireSpace(tx, path.spaceId, now)
+    // deleting it again must not extend the restore period
     if (space.deletedAt === undefined) markDeleted(tx, space, now)
   }),
 
-  implement(updateSpace, ({ tx, path, body, role, caller, now, url }) => {
-    const { id } = liveSpaceOf(tx, path.spaceId, now)
-    // who gets in is not for everybody who may write
-    if (body.defaultLevel !== undefined) requireRole(role, updateSpace, 'admin')
+  implement(updateSpace, ({ tx, path, body, caller, now, url }) => {
+    const { id } = requireLiveSpace(tx, path.spaceId, now)
     const { emoji, icon, ...fields } = body
-    // a space has one picture
+    // a space has either an icon or an emoji
     const picture = icon ? { icon, emoji: null } : emoji ? { emoji, icon: null } : { emoji, icon }
     const given = Object.entries(picture).filter(([, value]) => value !== undefined)
     const changes = { ...fields, ...cleared(Object.fromEntries(given)), updatedAt: now }
@@ -85,10 +92,10 @@ export const spaceHandlers = [
   }),
 
   implement(duplicateSpace, ({ tx, org, path, caller, now, url }) => {
-    const { gitSync: _, ...space } = liveSpaceOf(tx, path.spaceId, now)
-    const siblings = childrenOf(tx, space.parent ?? org.id)
+    const { gitSync: _, ...space } = requireLiveSpace(tx, path.spaceId, now)
+    const siblings = orderedChildren(tx, space.parent ?? org.id)
     const id = tx.id('spc')
-    // the content as it is, without the history
+    // the current content, without its history
     const revision = tx.get('revisions', space.revision) as Records['revisions']
     const copied = { id: tx.id('rev'), space: id, parents: [], type: 'edits', createdAt: now }
     tx.put('revisions', { ...revision, ...copied })
@@ -96,10 +103,11 @@ export const spaceHandlers = [
       ...space,
       id,
       title: [...`Copy of ${space.title}`].slice(0, longestTitle).join(''),
-      // whom a space is published for is decided for each one
+      // each space's audience is decided separately
       visibility: space.visibility === 'in-collection' ? 'in-collection' : 'private',
       editMode: 'live',
       createdAt: now,
+      createdBy: caller.user,
       updatedAt: now,
       revision: copied.id,
       lastNumber: 0,
@@ -111,7 +119,7 @@ export const spaceHandlers = [
   }),
 
   implement(restoreSpace, ({ tx, path, caller, now, url }) => {
-    const space = spaceOf(tx, path.spaceId, now)
+    const space = requireSpace(tx, path.spaceId, now)
     if (space.deletedAt === undefined) {
       throw conflict(`the space ${JSON.stringify(space.id)} is not deleted`)
     }
@@ -119,22 +127,22 @@ export const spaceHandlers = [
   }),
 
   implement(moveSpace, ({ tx, org, path, body, caller, now, url }) => {
-    const space = liveSpaceOf(tx, path.spaceId, now)
+    const space = requireLiveSpace(tx, path.spaceId, now)
     const parent = newParent(tx, space, body.parent)
     requirePlace(tx, parent, { caller, operation: moveSpace, moved: space })
     const moved = tx.patch('spaces', space.id, {
       parent,
       visibility: visibilityBelow(space, parent),
-      position: placeFor(tx, childrenOf(tx, parent ?? org.id), space.id, body.position),
+      position: placeFor(tx, orderedChildren(tx, parent ?? org.id), space.id, body.position),
     })
     return spaceView(tx, moved, caller, url)
   }),
 
   implement(transferSpace, ({ tx, org, path, body, caller, now, url }) => {
-    const space = liveSpaceOf(tx, path.spaceId, now)
-    requireRole(roleIn(tx, body.organization, caller), transferSpace)
+    const space = requireLiveSpace(tx, path.spaceId, now)
+    requireRole(requireMembership(tx, body.organization, caller), transferSpace, intoOrganization)
     refuseTransfer(tx, org.id, body.organization, [space])
     toRoot(tx, handOver(tx, space, body.organization))
-    return spaceView(tx, spaceOf(tx, space.id, now), caller, url)
+    return spaceView(tx, requireSpace(tx, space.id, now), caller, url)
   }),
 ]

@@ -3,12 +3,12 @@ import { seenChanges } from '../store/store.ts'
 import type { Transaction } from '../store/transaction.ts'
 import type { Implementation, RequestScope } from './implement.ts'
 
-/** A number in the form of a UUID; they sort by age. */
+/** Formats a number as a UUID. Such ids sort by age. */
 function eventId(count: number): string {
   return `00000000-0000-4000-8000-${count.toString(16).padStart(12, '0')}`
 }
 
-/** The organization that something changed in, where the path of the request leads into none. */
+/** Returns the organization of a change, if the request path doesn't name one. */
 function organizationIn(tx: Transaction): string | undefined {
   for (const { after, before } of tx.changes()) {
     const record = (after ?? before) as { organization?: string; installation?: string } | undefined
@@ -19,13 +19,13 @@ function organizationIn(tx: Transaction): string | undefined {
   return undefined
 }
 
-/** What was made, by a request whose path names nothing. */
+/** Returns the created resource, if the request path doesn't name one. */
 function madeIn(tx: Transaction): { type: string; id: string } | undefined {
   const made = seenChanges(tx.changes()).find(({ before, after }) => !before && after)
   return made && { type: kebabType(made.table.replace(/s$/, '')), id: made.id }
 }
 
-/** Writes down what a request changed, for the administrators of its organization. */
+/** Records the change of a request for the administrators of its organization. */
 export function recordWrite(
   tx: Transaction,
   { operation }: Implementation,
@@ -49,12 +49,12 @@ export function recordWrite(
     action: operation.id,
     user: caller.user,
     target,
-    // the names alone: what was sent may be secret
+    // only the names, because values may be secret
     payload: { keys: typeof body === 'object' && body !== null ? Object.keys(body) : [] },
   })
 }
 
-/** `siteSectionId` is the id of a `site-section`. */
+/** Converts the name of an id to its type: `siteSectionId` belongs to a `site-section`. */
 function kebabType(name: string): string {
   return name
     .replace(/(Id|Name|Slug)$/, '')

@@ -2,26 +2,26 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Reader } from '../store/tables.ts'
 import { refusal } from './refusal.ts'
 
-/** What a signed URL gives, without a token. */
+/** The content of a signed URL, which needs no token. */
 export interface Download {
   contentType: string
   bytes: Buffer
   fileName: string
 }
 
-/** Finds what a kind of signed URL gives; 404 by a refusal. `key` is what the URL was made for. */
+/** Finds the content for a kind of signed URL; refuses with 404. `key` identifies it. */
 export type DownloadSource = (state: Reader, key: string) => Download
 
 const lifetime = 3_600_000
 
-// no secret: whoever reads the sandbox's state has all that it guards
+// not a secret: readers of the sandbox's state already have everything that it protects
 const signingKey = 'sandbox'
 
 function signature(kind: string, key: string, expires: number): string {
   return createHmac('sha256', signingKey).update(`${kind}\n${key}\n${expires}`).digest('base64url')
 }
 
-/** The path of a URL that is good for an hour of the sandbox's clock. */
+/** Returns the path of a URL that is valid for one hour of the sandbox's clock. */
 export function signedPath(kind: string, key: string, now: string): string {
   const expires = Date.parse(now) + lifetime
   const query = new URLSearchParams({
@@ -32,7 +32,7 @@ export function signedPath(kind: string, key: string, now: string): string {
   return `/downloads/${encodeURIComponent(kind)}?${query}`
 }
 
-/** The key of a signed URL; 403 where it isn't ours or has expired. */
+/** Returns the key of a signed URL; answers 403 if it is foreign or expired. */
 export function signedKey(kind: string, query: URLSearchParams, now: number): string {
   const key = query.get('key') ?? ''
   const expires = Number(query.get('expires'))

@@ -3,7 +3,7 @@ import { refusal } from './refusal.ts'
 
 const greatestBody = 64 * 1024 * 1024
 
-/** Reads a body whole; 413 when it is too large, in which case the rest is let run out. */
+/** Reads a whole body. If it is too large, it answers 413 and discards the rest. */
 export function readBody(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const tooLarge = () => refusal(413, `the body is larger than ${greatestBody} bytes`)
@@ -31,11 +31,11 @@ export function readBody(request: IncomingMessage): Promise<Buffer> {
 export interface SandboxAnswer {
   status: number
   headers: Record<string, string>
-  /** bytes as they are, anything else as JSON; undefined for no body */
+  /** bytes are sent unchanged, other values as JSON; undefined means no body */
   body?: unknown
 }
 
-/** The only form of an error's body. */
+/** Builds an error body in its only form. */
 export function errorAnswer(
   status: number,
   message: string,

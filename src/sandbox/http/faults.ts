@@ -2,7 +2,7 @@ import { DocsctlError } from '../../errors.ts'
 import { parseDuration } from '../store/clock.ts'
 import { scramble } from '../store/ids.ts'
 
-/** How often each fault strikes, from 0 to 1. */
+/** The probability of each fault, from 0 to 1. */
 export interface FaultPlan {
   '429'?: { rate: number; retryAfter: number }
   '502'?: { rate: number }
@@ -12,12 +12,12 @@ export interface FaultPlan {
 
 export type FaultKind = '429' | '502' | 'reset'
 
-/** What is to go wrong with one request. */
+/** The faults to inject into one request. */
 export interface InjectedFault {
   kind?: FaultKind
-  /** a 502 and a reset strike before or after the effect; a 429 always before */
+  /** a 502 or a reset can come before or after the effect; a 429 always comes before */
   moment: 'before' | 'after'
-  /** milliseconds to wait before anything */
+  /** milliseconds to wait first */
   delay: number
   /** seconds */
   retryAfter: number
@@ -31,7 +31,7 @@ function refuse(part: string): never {
   })
 }
 
-/** Reads `429=5%,502=2%,reset=1%,slow=3s@1%`; `429=0s@5%` sets the `Retry-After` too. */
+/** Parses `429=5%,502=2%,reset=1%,slow=3s@1%`. `429=0s@5%` also sets `Retry-After`. */
 export function parseFaults(text: string): FaultPlan {
   const plan: FaultPlan = {}
   for (const part of text.split(',')) {
@@ -52,7 +52,10 @@ export function parseFaults(text: string): FaultPlan {
   return plan
 }
 
-/** Draws the fault of one request after the other: the same ones for the same seed. */
+/**
+ * Returns a function that draws the faults of successive requests. The same seed gives the same
+ * faults.
+ */
 export function createFaults(plan: FaultPlan, seed: number): () => InjectedFault {
   let count = scramble(seed)
   const draw = () => {
@@ -60,7 +63,7 @@ export function createFaults(plan: FaultPlan, seed: number): () => InjectedFault
     return scramble(scramble(count)) / 2 ** 32
   }
   return () => {
-    // always the same number of draws, so that a rate that changes doesn't move the others
+    // always the same number of draws, so that changing one rate doesn't move the other faults
     const [which, half, slow] = [draw(), draw(), draw()]
     let above = 0
     const kind = (['429', '502', 'reset'] as const).find((one) => {

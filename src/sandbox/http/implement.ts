@@ -1,20 +1,20 @@
 import type * as z from 'zod'
+import type { RoleOrGuest } from '../../contract/common.ts'
 import type { AnyOperation, PathOf, ResultOf } from '../../contract/operation.ts'
-import type { RoleOrGuest } from '../store/record.ts'
 import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
 import type { Transaction } from '../store/transaction.ts'
-import type { UrlOf } from './url-of.ts'
+import type { ResourceUrl } from './resource-url.ts'
 
-/** Who sends a request. */
+/** The sender of a request. */
 export interface Caller {
-  /** the name of the token */
+  /** the token's name */
   token: string
   /** the user's id */
   user: string
 }
 
-/** Which part of a list is asked for. */
+/** The requested part of a list. */
 export interface PageRequest {
   cursor?: string
   limit: number
@@ -22,7 +22,7 @@ export interface PageRequest {
 
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
-/** Paths below an organization, a space or a collection have one organization; the others have none. */
+/** Paths below an organization, a space or a collection have one organization; others have none. */
 type OrganizationOf<Path extends string> = string extends Path
   ? Readonly<Records['organizations']> | undefined
   : Path extends
@@ -33,23 +33,26 @@ type OrganizationOf<Path extends string> = string extends Path
     ? Readonly<Records['organizations']>
     : undefined
 
-/** Who asks for what: known before the values of a request are looked at. */
+/** The caller and target of a request, known before its values are checked. */
 export interface RequestScope<Op extends AnyOperation = AnyOperation> {
   path: PathOf<Op>
   caller: Caller
-  /** the organization that the path leads into */
+  /** the organization in the path */
   org: OrganizationOf<Op['path']>
-  /** the caller's role on the space, collection or site that the path leads to, else in the organization; null for a guest */
+  /**
+   * the caller's role on the space, collection or site in the path, else in the organization; null
+   * for a guest
+   */
   role: RoleOrGuest
-  /** the sandbox's time, as records keep it */
+  /** the sandbox's time, in the form of records */
   now: string
-  /** whether the sandbox answers as the reference has it, where the living service contradicts it */
+  /** answers like the reference if the current API contradicts it */
   isReference: boolean
-  /** an absolute URL of this sandbox, from a path such as `/v1/orgs` */
-  url: UrlOf
+  /** returns an absolute URL of this sandbox for a path such as `/v1/orgs` */
+  url: ResourceUrl
 }
 
-/** What is known before an operation is carried out. */
+/** The data that is known before an operation runs. */
 export interface HandlerRequest<Op extends AnyOperation = AnyOperation> extends RequestScope<Op> {
   query: OutputOf<Op['query']>
   body: OutputOf<Op['body']>
@@ -59,16 +62,16 @@ export interface HandlerRequest<Op extends AnyOperation = AnyOperation> extends 
 export interface HandlerContext<Op extends AnyOperation = AnyOperation, Prepared = undefined>
   extends HandlerRequest<Op> {
   tx: Transaction
-  /** what `prepare` answered */
+  /** the result of `prepare` */
   prepared: Prepared
-  /** Goes on after the answer, once what was done here is committed. */
+  /** continues after the answer, when the transaction is committed */
   later: (work: Background) => void
 }
 
-/** Work that nobody waits for; what it answers is committed then. Stops with the sandbox. */
+/** Background work. Its result is committed when it ends. It stops with the sandbox. */
 export type Background = (signal: AbortSignal) => Promise<(tx: Transaction) => void>
 
-/** An answer with a status of its own. */
+/** An answer with its own status. */
 export class HandlerReply<Body> {
   readonly status: number
   readonly body: Body
@@ -81,7 +84,7 @@ export class HandlerReply<Body> {
   }
 }
 
-/** An answer that comes as a stream of events, each of which is a whole answer so far. */
+/** An answer as a stream of events, each of which contains the whole answer so far. */
 export class EventStream<Body> {
   readonly events: readonly Body[]
 
@@ -90,7 +93,10 @@ export class EventStream<Body> {
   }
 }
 
-/** 201, with the place of what was made: its own `urls.location` where it has one. */
+/**
+ * Builds a 201 answer with the location of the created resource: by default its own
+ * `urls.location`.
+ */
 export function created<Body extends object>(body: Body, location?: string): HandlerReply<Body> {
   const { urls } = body as { urls?: { location?: string } }
   return new HandlerReply(201, body, location ?? urls?.location)
@@ -102,9 +108,9 @@ type AnswerOf<Op extends AnyOperation> = Op['result'] extends z.ZodType
     void
 
 interface HandlerOptions<Op extends AnyOperation, Prepared> {
-  /** What takes time, such as a download; it can read the state and not change it. */
+  /** Does slow work, such as a download. It can read the state but not change it. */
   prepare?: (request: HandlerRequest<Op> & { state: Reader }) => Promise<Prepared>
-  /** Lets in a caller whose role alone is too low, such as the owner of a team. */
+  /** Admits a caller whose role alone is too low, such as the owner of a team. */
   admit?: (scope: RequestScope<Op> & { state: Reader }) => boolean
 }
 
@@ -116,15 +122,14 @@ export interface Implementation {
 }
 
 /**
- * What an operation does. The handler answers the result, or nothing where the operation answers
- * nothing (204). It runs at one go, so that no other request comes in between: what has to be
- * waited for stands in `prepare`.
+ * Implements an operation. The handler returns the result, or nothing for an empty answer (204). It
+ * runs synchronously, so that no other request interleaves; asynchronous work belongs in `prepare`.
  */
 export function implement<Op extends AnyOperation, Prepared = undefined>(
   operation: Op,
   handle: (context: HandlerContext<Op, Prepared>) => AnswerOf<Op>,
   options: HandlerOptions<Op, Prepared> = {},
 ): Implementation {
-  // the server passes to each handler what its own operation was validated to be
+  // the server passes each handler a request that was validated for its own operation
   return { operation, handle, ...options } as unknown as Implementation
 }

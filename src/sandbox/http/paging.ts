@@ -5,18 +5,23 @@ import type { Reader } from '../store/tables.ts'
 import type { PageRequest } from './implement.ts'
 import { invalid } from './refusal.ts'
 
-/** A type and not an interface, so that it is taken for the open object that an answer is. */
+/** A type instead of an interface, so that it is assignable to the open object of an answer. */
 export type ServedPage<Item> = { items: Item[]; count: number; next?: { page: string } }
 
-export type Order = 'asc' | 'desc'
+export type SortOrder = 'asc' | 'desc'
 
 interface Cursor {
   place: GroupPlace
-  /** how many items the list had when it was begun: counting a filtered one anew for each page is slow */
+  /**
+   * the number of items when the list was started: counting a filtered list for each page is slow
+   */
   count: number
 }
 
-/** A cursor holds the place of the last item seen, so that it stands still while items come and go. */
+/**
+ * Encodes a cursor with the position of the last item, so that it stays valid when items are added
+ * or removed.
+ */
 function encodeCursor(list: string, { place: [key, id], count }: Cursor): string {
   return Buffer.from(JSON.stringify([list, key, id, count])).toString('base64url')
 }
@@ -42,14 +47,17 @@ interface Places {
   countBefore(place: GroupPlace): number
 }
 
-/** Walks from behind the cursor until the page is full and one more item is known to follow; to the end where those that match are still to be counted. */
+/**
+ * Walks from the cursor until the page is full and one more item follows, or to the end if matches
+ * must still be counted.
+ */
 function walk(
   places: Places,
   list: {
     name: string
-    order: Order
+    order: SortOrder
     matches?: ((id: string) => boolean) | undefined
-    /** how many match, where that is known */
+    /** the number of matches, if known */
     count?: number | undefined
   },
   { cursor, limit }: PageRequest,
@@ -86,22 +94,22 @@ function walk(
   return { ids, count, next: { page: encodeCursor(name, { place: last, count }) } }
 }
 
-/** The ids that a look elsewhere has found, of so many in all. */
+/** The ids that another lookup found, and the size of the whole list. */
 export interface AmongIds {
   size: number
   of: number
   has(id: string): boolean
 }
 
-/** One page of a group of records in the order of an index. */
-export function pageOf<Name extends TableName, Item>(
+/** Returns one page of a group of records in the order of an index. */
+export function paginate<Name extends TableName, Item>(
   state: Reader,
   request: PageRequest,
   list: {
     table: Name
     index: IndexName<Name>
     group: string
-    order?: Order
+    order?: SortOrder
     among?: AmongIds | undefined
     where?: ((record: Readonly<Records[Name]>) => boolean) | undefined
     view: (record: Readonly<Records[Name]>) => Item
@@ -115,16 +123,21 @@ export function pageOf<Name extends TableName, Item>(
       ? (id: string) => (!among || among.has(id)) && (!where || where(record(id)))
       : undefined
   const name = `${table}.${list.index}`
-  // an order that has them all needn't be walked to its end for their number
+  // if all records of the order match, their number is known without walking to the end
   const count = among && !where && among.of === places.size ? among.size : undefined
   const { ids, ...rest } = walk(places, { name, order, matches, count }, request)
   return { items: ids.map((id) => view(record(id))), ...rest }
 }
 
-/** One page of items that were worked out; `place` says where an item stands among the others, uniquely. */
+/** Returns one page of computed items. `place` returns an item's unique position. */
 export function pageOfItems<Item>(
   request: PageRequest,
-  list: { name: string; items: readonly Item[]; place: (item: Item) => GroupPlace; order?: Order },
+  list: {
+    name: string
+    items: readonly Item[]
+    place: (item: Item) => GroupPlace
+    order?: SortOrder
+  },
 ): ServedPage<Item> {
   const { order = 'asc', items } = list
   const sorted = items

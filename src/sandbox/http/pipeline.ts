@@ -14,36 +14,35 @@ import {
   type HandlerRequest,
   type Implementation,
 } from './implement.ts'
-import { minimal, wantsMinimal } from './prefer.ts'
 import { refusal } from './refusal.ts'
+import type { ResourceUrl } from './resource-url.ts'
 import { inScope } from './scope.ts'
-import type { UrlOf } from './url-of.ts'
 import { checkPath, validBody, validQuery } from './validate.ts'
 
-/** Says what is wrong with an answer of an operation; nothing where it is as it should be. */
+/** Describes how an answer differs from its contract; undefined if it matches. */
 export type AnswerCheck = (
   operation: AnyOperation,
   status: number,
   body: unknown,
 ) => string | undefined
 
-/** What every request needs from the sandbox. */
-export interface House {
+/** The sandbox services that every request needs. */
+export interface SandboxServices {
   store: Store
   /** users by token */
   tokens: ReadonlyMap<string, string>
   now: () => number
   isReference: boolean
-  url: UrlOf
-  /** starts work that goes on after the answer */
+  url: ResourceUrl
+  /** starts work that continues after the answer */
   start: (work: Background) => void
-  /** what was begun and ends by itself */
+  /** started work that ends by itself */
   dueWork: {
     isDue: (state: Reader, now: string) => boolean
     end: (tx: Transaction, now: string) => void
   }
   log: (line: string) => void
-  /** what is wrong with an answer, where they are looked at */
+  /** checks answers, if enabled */
   problemsOf: AnswerCheck | undefined
 }
 
@@ -52,17 +51,17 @@ export interface HandlerOutcome {
   changes: TableChange[]
 }
 
-export function callerOf(house: House, authorization: string | undefined): Caller {
+export function authenticate(services: SandboxServices, authorization: string | undefined): Caller {
   const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]?.trim()
-  const user = token === undefined ? undefined : house.tokens.get(token)
+  const user = token === undefined ? undefined : services.tokens.get(token)
   if (token === undefined || user === undefined) {
     throw refusal(401, token === undefined ? 'a token is needed' : 'the token is not known')
   }
   return { token, user }
 }
 
-/** The answer to what a handler, or a check before it, threw. */
-export function answerToError(house: House, error: unknown): SandboxAnswer {
+/** Builds the answer to an error from a handler or an earlier check. */
+export function answerToError(services: SandboxServices, error: unknown): SandboxAnswer {
   if (error instanceof DocsctlError && error.details.status !== undefined) {
     const { status } = error.details
     return errorAnswer(
@@ -71,16 +70,21 @@ export function answerToError(house: House, error: unknown): SandboxAnswer {
       status === 401 ? { 'www-authenticate': 'Bearer' } : {},
     )
   }
-  house.log(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  services.log(error instanceof Error ? (error.stack ?? error.message) : String(error))
   return errorAnswer(500, 'the sandbox failed, which is a bug of its own; its log tells more')
 }
 
-function requireSound(house: House, operation: AnyOperation, status: number, body: unknown): void {
-  const problems = house.problemsOf?.(operation, status, body)
+function requireValidAnswer(
+  services: SandboxServices,
+  operation: AnyOperation,
+  status: number,
+  body: unknown,
+): void {
+  const problems = services.problemsOf?.(operation, status, body)
   if (problems) throw new Error(`${operation.id} answers against the contract: ${problems}`)
 }
 
-/** The events of a stream, and the one that ends it. */
+/** Builds the events of a stream with its final event. */
 function streamAnswer(events: readonly unknown[]): SandboxAnswer {
   const parts = events.map((event) => `data: ${JSON.stringify(event)}\n\n`)
   const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' }
@@ -88,15 +92,19 @@ function streamAnswer(events: readonly unknown[]): SandboxAnswer {
   return { status: 200, headers, body }
 }
 
-function answerOf(house: House, operation: AnyOperation, value: unknown): SandboxAnswer {
+function answerOf(
+  services: SandboxServices,
+  operation: AnyOperation,
+  value: unknown,
+): SandboxAnswer {
   if (value instanceof EventStream) {
-    for (const event of value.events) requireSound(house, operation, 200, event)
+    for (const event of value.events) requireValidAnswer(services, operation, 200, event)
     return streamAnswer(value.events)
   }
   const reply = value instanceof HandlerReply ? value : undefined
   const body: unknown = reply ? reply.body : value
   const status = reply?.status ?? (body === undefined ? 204 : 200)
-  requireSound(house, operation, status, body)
+  requireValidAnswer(services, operation, status, body)
   return {
     status,
     headers: reply?.location === undefined ? {} : { location: reply.location },
@@ -104,48 +112,76 @@ function answerOf(house: House, operation: AnyOperation, value: unknown): Sandbo
   }
 }
 
-/** Nobody sees the world with work in it that is over by the clock. */
-function endDueWork({ store, dueWork, now }: House): void {
+/** Ends due work first, so that no request sees it as still running. */
+function endDueWork({ store, dueWork, now }: SandboxServices): void {
   const time = new Date(now()).toISOString()
   if (dueWork.isDue(store.tables, time)) store.commit((tx) => dueWork.end(tx, time))
 }
 
-/** Carries out one operation: checks the request, runs its handler in a transaction, answers. */
+/** Performs one operation: checks the request, runs its handler in a transaction, and answers. */
 export async function perform(
-  house: House,
+  services: SandboxServices,
   implementation: Implementation,
   incoming: { message: IncomingMessage; path: Record<string, string>; search: URLSearchParams },
 ): Promise<HandlerOutcome> {
   const { operation, prepare, handle } = implementation
   const { headers } = incoming.message
-  const caller = callerOf(house, headers.authorization)
+  const caller = authenticate(services, headers.authorization)
   const bytes = await readBody(incoming.message)
-  endDueWork(house)
+  endDueWork(services)
   const scope = () =>
-    inScope(house.store.tables, implementation, {
+    inScope(services.store.tables, implementation, {
       path: incoming.path,
       caller,
-      now: new Date(house.now()).toISOString(),
-      isReference: house.isReference,
-      url: house.url,
+      now: new Date(services.now()).toISOString(),
+      isReference: services.isReference,
+      url: services.url,
     })
-  // who may not do it needn't be told what is wrong with the values
+  // callers without permission don't learn about invalid values
   const first = scope()
   checkPath(operation, incoming.path)
   const values = {
     ...validQuery(operation, incoming.search),
     body: validBody(operation, bytes, headers['content-type']),
   } as Pick<HandlerRequest, 'query' | 'page' | 'body'>
-  const prepared = await prepare?.({ ...first, ...values, state: house.store.tables })
-  // the world may have moved on while it was prepared
+  const prepared = await prepare?.({ ...first, ...values, state: services.store.tables })
+  // the state may have changed during the preparation
   const scoped = prepare ? scope() : first
   const background: Background[] = []
   const later = (work: Background) => background.push(work)
-  const { result, changes } = house.store.commit((tx) => {
-    const answer = answerOf(house, operation, handle({ ...scoped, ...values, tx, prepared, later }))
+  const { result, changes } = services.store.commit((tx) => {
+    const answer = answerOf(
+      services,
+      operation,
+      handle({ ...scoped, ...values, tx, prepared, later }),
+    )
     recordWrite(tx, implementation, scoped, values.body)
     return answer
   })
-  for (const work of background) house.start(work)
+  for (const work of background) services.start(work)
   return { answer: wantsMinimal(operation, headers.prefer) ? minimal : result, changes }
+}
+
+/** The operations that support a minimal answer. */
+const canBeMinimal = [
+  'PATCH /spaces/{}/change-requests/{}',
+  'PATCH /orgs/{}/sites/{}/structure/sort',
+  'POST /orgs/{}/sites/{}/site-spaces',
+  'PATCH /orgs/{}/sites/{}/site-spaces/{}',
+  'PATCH /orgs/{}/sites/{}/section-groups/{}',
+  'PATCH /orgs/{}/sites/{}/sections/{}',
+  'PATCH /orgs/{}/sites/{}/external-links/{}',
+]
+
+export const minimal: SandboxAnswer = {
+  status: 204,
+  headers: { 'preference-applied': 'return=minimal' },
+}
+
+export function wantsMinimal(
+  { method, path }: { method: string; path: string },
+  prefer: string | string[] | undefined,
+): boolean {
+  const isPreferred = /(^|[\s,;])return\s*=\s*"?minimal"?(?=$|[\s,;])/i.test(String(prefer ?? ''))
+  return isPreferred && canBeMinimal.includes(`${method} ${path.replace(/\{\w+\}/g, '{}')}`)
 }

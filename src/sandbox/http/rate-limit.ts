@@ -1,17 +1,17 @@
 const window = 60_000
 
-/** Counts the requests of each minute. */
+/** Counts the requests per minute. */
 export function createRateLimit(limit: number, now: () => number) {
   let reset = 0
   let used = 0
   const turn = () => {
-    // a clock that was set back begins a new minute too
+    // a clock that was set back starts a new minute too
     if (now() < reset && now() >= reset - window) return
     reset = now() + window
     used = 0
   }
   return {
-    /** Takes one request; answers the seconds to wait where there is none left, else 0. */
+    /** Consumes one request; returns 0, or the seconds to wait if none is left. */
     take(): number {
       turn()
       if (used >= limit) return Math.ceil((reset - now()) / 1000)

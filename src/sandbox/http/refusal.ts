@@ -9,19 +9,22 @@ const kinds: Record<number, Kind> = {
   429: 'rate-limited',
 }
 
-/** The service's refusal of a request: thrown by a handler, answered as `{error: {code, message}}`. */
+/**
+ * Builds the service's refusal of a request: handlers throw it, and the answer is `{error: {code,
+ * message}}`.
+ */
 export function refusal(status: number, message: string): DocsctlError {
   return new DocsctlError(kinds[status] ?? 'refused', message, { status })
 }
 
-/** 400: a value that can't be; `field` is the key of the body or the query. */
+/** 400 for an invalid value. `field` is the key of the body or the query. */
 export function invalid(field: string, message: string): DocsctlError {
   return refusal(400, `${field}: ${message}`)
 }
 
 /** 404. */
-export function notFound(what: string, id: string): DocsctlError {
-  return refusal(404, `there is no ${what} ${JSON.stringify(id)}`)
+export function notFound(noun: string, id: string): DocsctlError {
+  return refusal(404, `there is no ${noun} ${JSON.stringify(id)}`)
 }
 
 /** 409. */

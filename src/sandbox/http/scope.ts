@@ -1,41 +1,42 @@
+import type { RoleOrGuest } from '../../contract/common.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
-import { type AccessTarget, reaches, roleOn } from '../access/roles.ts'
+import { type RulePart, requiredRole } from '../../contract/roles/operation-roles.ts'
+import { isAtLeast } from '../../contract/roles/rank.ts'
+import { type AccessTarget, roleForContent } from '../access/roles.ts'
 import { memberId } from '../store/ids.ts'
-import type { Role, RoleOrGuest } from '../store/record.ts'
 import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
-import { neededRole } from './access.ts'
 import type { Caller, Implementation, RequestScope } from './implement.ts'
 import { forbidden, notFound } from './refusal.ts'
 
 const retention = 7 * 24 * 3_600_000
 
-/** Whether a deleted space is past the days in which it can be restored. */
-export function isGone(space: Readonly<Records['spaces']>, now: string): boolean {
+/** Returns whether a deleted space is past its restore period. */
+export function isPermanentlyDeleted(space: Readonly<Records['spaces']>, now: string): boolean {
   return space.deletedAt !== undefined && Date.parse(now) - Date.parse(space.deletedAt) > retention
 }
 
-/** A space that is there, or was deleted not long ago; 404 for any other. */
-export function spaceOf(state: Reader, id: string, now: string): Readonly<Records['spaces']> {
+/** Returns a space that exists or was deleted recently; answers 404 for others. */
+export function requireSpace(state: Reader, id: string, now: string): Readonly<Records['spaces']> {
   const space = state.get('spaces', id)
-  if (!space || isGone(space, now)) throw notFound('space', id)
+  if (!space || isPermanentlyDeleted(space, now)) throw notFound('space', id)
   return space
 }
 
-export function collectionOf(state: Reader, id: string): Readonly<Records['collections']> {
+export function requireCollection(state: Reader, id: string): Readonly<Records['collections']> {
   const collection = state.get('collections', id)
   if (!collection) throw notFound('collection', id)
   return collection
 }
 
-export function organizationOf(state: Reader, id: string): Readonly<Records['organizations']> {
+export function requireOrganization(state: Reader, id: string): Readonly<Records['organizations']> {
   const organization = state.get('organizations', id)
   if (!organization) throw notFound('organization', id)
   return organization
 }
 
-/** The space, the collection or the site that a path leads to; none for one that isn't there. */
-function contentOf(
+/** Returns the space, collection or site in a path; undefined if it doesn't exist. */
+function pathContent(
   state: Reader,
   organization: string,
   path: Record<string, string>,
@@ -47,20 +48,25 @@ function contentOf(
   return site?.organization === organization ? site : undefined
 }
 
-/** The organization that a path leads into. */
-function organizationIdOf(
+/** Returns the organization in a path. */
+function pathOrganization(
   state: Reader,
   path: Record<string, string>,
   now: string,
 ): string | undefined {
   if (path.organizationId !== undefined) return path.organizationId
-  if (path.spaceId !== undefined) return spaceOf(state, path.spaceId, now).organization
-  if (path.collectionId !== undefined) return collectionOf(state, path.collectionId).organization
+  if (path.spaceId !== undefined) return requireSpace(state, path.spaceId, now).organization
+  if (path.collectionId !== undefined)
+    return requireCollection(state, path.collectionId).organization
   return undefined
 }
 
-/** The role of a user in an organization; 403 for one who is not a member, or is disabled. */
-export function roleIn(state: Reader, organization: string, { user }: Caller): RoleOrGuest {
+/** Returns a user's role in an organization; answers 403 for non-members and disabled members. */
+export function requireMembership(
+  state: Reader,
+  organization: string,
+  { user }: Caller,
+): RoleOrGuest {
   const member = state.get('members', memberId(organization, user))
   if (!member || member.disabled) {
     throw forbidden(`you are not a member of the organization ${JSON.stringify(organization)}`)
@@ -68,29 +74,36 @@ export function roleIn(state: Reader, organization: string, { user }: Caller): R
   return member.role
 }
 
-/** 403 for a role below the one that is needed. */
-export function requireRole(
-  role: RoleOrGuest,
-  operation: AnyOperation,
-  needed = neededRole(operation),
-): void {
-  if (!reaches(role, needed)) {
+/** The rules about the collection or the organization that something moves or is added to. */
+export const intoCollection: RulePart = { case: 'target', level: 'collection' }
+export const intoOrganization: RulePart = { case: 'target', level: 'organization' }
+
+/** Answers 403 if a role is below the required one. */
+export function requireRole(role: RoleOrGuest, operation: AnyOperation, part?: RulePart): void {
+  const needed = requiredRole(operation, part)
+  if (!isAtLeast(role, needed)) {
     throw forbidden(`${operation.id} needs the role ${needed}, yours is ${role ?? 'guest'}`)
   }
 }
 
-/** 403 for an operation on content beside the one that its path leads to, which needs a role there too. */
-export function requireRoleOn(
+/**
+ * Requires a role on a second content of an operation, besides the one in its path; else answers
+ * 403.
+ */
+export function requireContentRole(
   state: Reader,
   content: AccessTarget,
   caller: Caller,
   operation: AnyOperation,
-  needed?: Role,
+  part?: RulePart,
 ): void {
-  requireRole(roleOn(state, content, caller), operation, needed)
+  requireRole(roleForContent(state, content, caller), operation, part)
 }
 
-/** 403 for a move to where the caller may make nothing; what stays below its parent needs no more. */
+/**
+ * Answers 403 for a move to a place where the caller may not create. A move within the same parent
+ * needs no more.
+ */
 export function requirePlace(
   state: Reader,
   parent: string | undefined,
@@ -99,23 +112,24 @@ export function requirePlace(
   const { moved, caller, operation } = move
   if (parent === moved.parent) return
   if (parent !== undefined) {
-    requireRoleOn(state, collectionOf(state, parent), caller, operation, 'create')
-  } else requireRole(roleIn(state, moved.organization, caller), operation, 'create')
+    requireContentRole(state, requireCollection(state, parent), caller, operation, intoCollection)
+  } else
+    requireRole(requireMembership(state, moved.organization, caller), operation, intoOrganization)
 }
 
-/** Finds the organization of a request and checks that the caller may do what it asks for. */
+/** Finds the organization of a request and checks the caller's permission. */
 export function inScope(
   state: Reader,
   { operation, admit }: Implementation,
   asked: Pick<RequestScope, 'path' | 'caller' | 'now' | 'isReference' | 'url'>,
 ): RequestScope {
-  const id = organizationIdOf(state, asked.path as Record<string, string>, asked.now)
-  // an operation without an organization checks by itself
+  const id = pathOrganization(state, asked.path as Record<string, string>, asked.now)
+  // an operation without an organization checks permissions itself
   if (id === undefined) return { ...asked, org: undefined, role: null }
-  const org = organizationOf(state, id)
-  const member = roleIn(state, id, asked.caller)
-  const content = contentOf(state, id, asked.path as Record<string, string>)
-  const role = content ? roleOn(state, content, asked.caller) : member
+  const org = requireOrganization(state, id)
+  const member = requireMembership(state, id, asked.caller)
+  const content = pathContent(state, id, asked.path as Record<string, string>)
+  const role = content ? roleForContent(state, content, asked.caller) : member
   const scope: RequestScope = { ...asked, org, role }
   if (!admit?.({ ...scope, state })) requireRole(role, operation)
   return scope

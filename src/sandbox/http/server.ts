@@ -9,21 +9,27 @@ import { type DownloadSource, signedKey } from './downloads.ts'
 import { errorAnswer, type SandboxAnswer, send } from './exchange.ts'
 import type { FaultKind, InjectedFault } from './faults.ts'
 import type { Implementation } from './implement.ts'
-import { answerToError, callerOf, type HandlerOutcome, type House, perform } from './pipeline.ts'
+import {
+  answerToError,
+  authenticate,
+  type HandlerOutcome,
+  perform,
+  type SandboxServices,
+} from './pipeline.ts'
 import { createRateLimit } from './rate-limit.ts'
 import { notFound, refusal } from './refusal.ts'
 
-/** One request as it went, for logs and reports. */
+/** A completed request, for logs and reports. */
 export interface SandboxExchange {
   id: string
-  /** absent for a path that no operation has */
+  /** absent if no operation has the path */
   operation?: AnyOperation
   method: string
   /** with its query */
   path: string
-  /** absent where the connection was broken instead of an answer */
+  /** absent if the connection was reset instead of answered */
   status?: number
-  /** the user, where the token is known */
+  /** the user, if the token is known */
   caller?: string
   fault?: FaultKind
   changes: TableChange[]
@@ -31,15 +37,15 @@ export interface SandboxExchange {
 }
 
 export interface ServerOptions {
-  house: House
+  house: SandboxServices
   handlers: readonly Implementation[]
-  /** what the service has by name; what no handler serves answers 501 */
+  /** all operations of the service by name; those without a handler answer 501 */
   named: Readonly<Record<string, Pick<ServiceOperation, 'method' | 'path'>>>
   downloads: Readonly<Record<string, DownloadSource>>
   fault: () => InjectedFault
   /** milliseconds before every answer */
   latency: number
-  /** milliseconds that a request may take to come in whole */
+  /** milliseconds in which a request must arrive completely */
   requestTimeout: number
   requestsPerMinute: number
   observe: (exchange: SandboxExchange) => void
@@ -53,11 +59,11 @@ interface Route {
 
 const methods: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** A page whose own name was made to lead here sends that name. */
+/** Matches loopback hosts. A page that rebinds its own name to this address sends that name. */
 const loopbackHost = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i
 
 function createRoutes({ house, handlers, named, downloads }: ServerOptions) {
-  // ids and names are longer than the router's own bound of 100
+  // ids and names can exceed the router's own limit of 100
   const router = createRouter({ maxParamLength: 4096 })
   const add = (method: Method, path: string, route: Route) =>
     router.on(method, path, () => undefined, route)
@@ -87,14 +93,15 @@ function createRoutes({ house, handlers, named, downloads }: ServerOptions) {
   add('GET', '/v1/', {
     operation: undefined,
     run: async ({ message }) => {
-      callerOf(house, message.headers.authorization)
+      authenticate(house, message.headers.authorization)
       return {
         answer: { status: 200, headers: {}, body: { version: 'v1', build: 'sandbox' } },
         changes: [],
       }
     },
   })
-  // one that is a case of another, such as the latest of all versions, is served by that
+  // an operation that is a special case of another, such as the latest version, uses the other's
+  // handler
   const unserved = Object.entries(named).filter(
     ([, { method, path }]) => !router.find(method as HTTPMethod, `/v1${path}`),
   )
@@ -115,7 +122,7 @@ function createRoutes({ house, handlers, named, downloads }: ServerOptions) {
   }
 }
 
-/** The HTTP side of the sandbox; it doesn't listen yet. */
+/** Creates the HTTP server of the sandbox. It doesn't listen yet. */
 export function createHttpServer(options: ServerOptions): Server {
   const { house, signal } = options
   const routes = createRoutes(options)
@@ -171,7 +178,7 @@ export function createHttpServer(options: ServerOptions): Server {
       changes: [],
       milliseconds: 0,
     }
-    // a connection that breaks is the caller's matter
+    // a broken connection is the caller's concern
     message.on('error', () => undefined)
     response.on('error', () => undefined)
     let answer: SandboxAnswer | undefined
@@ -181,7 +188,7 @@ export function createHttpServer(options: ServerOptions): Server {
       if (signal.aborted) return
       answer = answerToError(house, error)
     }
-    // clients reckon the service's clock from this header
+    // clients derive the service's clock from this header
     response.sendDate = false
     response.setHeader('date', new Date(house.now()).toUTCString())
     response.setHeader('x-request-id', exchange.id)
@@ -216,7 +223,7 @@ function tooMany(seconds: number): SandboxAnswer {
   })
 }
 
-/** Nothing at all for a connection that is to be broken. */
+/** Returns undefined for a connection to reset. */
 function faultAnswer(fault: InjectedFault): SandboxAnswer | undefined {
   if (fault.kind === '429') return tooMany(fault.retryAfter)
   return fault.kind === '502' ? errorAnswer(502, 'bad gateway') : undefined

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { AnyOperation } from '../../contract/operation.ts'
-import { keysOf } from '../../contract/shape.ts'
+import { schemaKeys } from '../../contract/shape.ts'
 import type { PageRequest } from './implement.ts'
 import { invalid, refusal } from './refusal.ts'
 
@@ -12,7 +12,7 @@ function only(name: string, values: readonly string[]): string {
   return values[0] as string
 }
 
-/** What a text of the query stands for, by the kind of its key. */
+/** Converts a text of the query according to the kind of its key. */
 function queryValue(name: string, kind: string | undefined, values: string[]): unknown {
   if (kind === 'list') return values
   const text = only(name, values)
@@ -27,7 +27,7 @@ function queryValue(name: string, kind: string | undefined, values: string[]): u
   return text
 }
 
-function problemsOf(error: z.ZodError, whole: string): string {
+function schemaProblems(error: z.ZodError, whole: string): string {
   return error.issues
     .map((issue) => {
       const isChoice = issue.code === 'invalid_value' && issue.values.length > 1
@@ -39,7 +39,7 @@ function problemsOf(error: z.ZodError, whole: string): string {
 
 function parse(schema: z.ZodType, value: unknown, whole: string): unknown {
   const result = schema.safeParse(value)
-  if (!result.success) throw refusal(400, problemsOf(result.error, whole))
+  if (!result.success) throw refusal(400, schemaProblems(result.error, whole))
   return result.data
 }
 
@@ -51,12 +51,14 @@ function pageRequest(cursors: string[], limits: string[], greatestLimit: number)
   return { limit: Number(limit), ...(cursor !== undefined && { cursor }) }
 }
 
-/** 400 for a name in the path that none can have. */
+/** Answers 400 for an invalid path value. */
 export function checkPath({ params = {} }: AnyOperation, path: Record<string, string>): void {
   for (const [name, schema] of Object.entries(params)) parse(schema, path[name], name)
 }
 
-/** The query of a request, checked by the contract, and which part of a list it asks for. */
+/**
+ * Returns the query of a request, validated by the contract, and the requested part of the list.
+ */
 export function validQuery(
   operation: AnyOperation,
   search: URLSearchParams,
@@ -70,7 +72,7 @@ export function validQuery(
     given.delete('page')
     given.delete('limit')
   }
-  const shapes = keysOf(operation.query)
+  const shapes = schemaKeys(operation.query)
   const values = Object.fromEntries(
     [...given].map(([name, texts]) => [name, queryValue(name, shapes[name]?.kind, texts)]),
   )
@@ -82,14 +84,16 @@ export function validQuery(
   return { query: parse(operation.query, values, 'query'), page }
 }
 
-/** The body of a request, checked by the contract; an operation without one takes no notice of it. */
+/**
+ * Returns the body of a request, validated by the contract. Operations without a body ignore it.
+ */
 export function validBody(
   operation: AnyOperation,
   bytes: Buffer,
   contentType: string | undefined,
 ): unknown {
   if (!operation.body) return undefined
-  // a body whose keys are all optional may be left out
+  // a body with only optional keys may be omitted
   if (bytes.length === 0) return parse(operation.body, {}, 'body')
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType ?? '')) {
     throw refusal(415, 'the body must be JSON, with content-type: application/json')
@@ -103,7 +107,7 @@ export function validBody(
   return parse(operation.body, value, 'body')
 }
 
-/** What of an answer doesn't fit the contract; tests hold the handlers to it. */
+/** Describes how an answer violates the contract. Tests check all handlers with it. */
 export function answerProblems(
   operation: AnyOperation,
   _status: number,
@@ -111,5 +115,5 @@ export function answerProblems(
 ): string | undefined {
   if (!operation.result) return answer === undefined ? undefined : 'the answer must be empty'
   const result = operation.result.safeParse(answer)
-  return result.success ? undefined : problemsOf(result.error, 'answer')
+  return result.success ? undefined : schemaProblems(result.error, 'answer')
 }

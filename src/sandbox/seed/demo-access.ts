@@ -1,9 +1,9 @@
+import type { Role } from '../../contract/common.ts'
 import { permissionId } from '../store/ids.ts'
-import type { Role } from '../store/record.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { organization } from './demo-days.ts'
 
-/** Who may do more, or less, than the role in the organization says: on what, who, and what. */
+/** Permissions that differ from the role in the organization: target, user or team, role. */
 const given: [target: string, to: string, role: Role][] = [
   ['col_shipping', 'team_support', 'edit'],
   ['col_people', 'team_people', 'create'],

@@ -1,17 +1,17 @@
-import { blocksOf } from '../content/documents/document.ts'
+import { splitIntoBlocks } from '../content/documents/document.ts'
 import { committed, gitRefId } from '../content/git-repositories.ts'
-import { contentHash, firstRevision, headOf, textOf } from '../content/store.ts'
-import { findPage, withPage } from '../content/tree.ts'
+import { contentHash, firstRevision, headRevision, pageMarkdown } from '../content/store.ts'
+import { findPlacedPage, withPage } from '../content/tree.ts'
 import type { PageNode } from '../store/records-content.ts'
 import type { Transaction } from '../store/transaction.ts'
-import { type At, organization } from './demo-days.ts'
+import { type DemoTime, organization } from './demo-days.ts'
 import { pageId } from './demo-pages.ts'
 
 const assets = 'https://assets.tidewater.example'
 
-/** Changes what a page of a space shows of itself, as if it had always been so. */
+/** Changes the display fields of a page as if they had always been set. */
 function patchPage(tx: Transaction, space: string, slug: string, fields: Partial<PageNode>): void {
-  const { id, pages } = headOf(tx, { space })
+  const { id, pages } = headRevision(tx, { space })
   const changed = withPage(pages, pageId(space, slug), (page) => ({ ...page, ...fields }))
   tx.patch('revisions', id, { pages: changed })
 }
@@ -27,9 +27,9 @@ function seedPages(tx: Transaction): void {
   patchPage(tx, 'sp_archive', 'reference', { hidden: true, noIndex: true, noRobotsIndex: true })
 }
 
-/** Texts that several pages show. */
+/** Adds texts that several pages include. */
 function seedReusable(tx: Transaction, space: string): void {
-  const revision = headOf(tx, { space })
+  const revision = headRevision(tx, { space })
   const body = { id: contentHash('support'), markdown: 'Write to support with the request id.' }
   tx.put('bodies', body)
   const git = { oid: body.id, path: '.gitbook/includes/support.md' }
@@ -37,15 +37,15 @@ function seedReusable(tx: Transaction, space: string): void {
   tx.patch('revisions', revision.id, { reusableContents: [reusable] })
 }
 
-/** What stands in the repositories of spaces that are synced with one. */
-function seedRepositories(tx: Transaction, at: At): void {
+/** Fills the repositories of synced spaces. */
+function seedRepositories(tx: Transaction, at: DemoTime): void {
   for (const name of ['developer-guide', 'api-reference']) {
     const space = `sp_${name}`
     const url = `https://github.com/tidewater-example/${name}`
     const ref = 'refs/heads/main'
-    const content = committed(tx, headOf(tx, { space }))
+    const content = committed(tx, headRevision(tx, { space }))
     const git = { oid: '9f2c1d7be4', message: 'Sync', createdByService: true, url, ref }
-    tx.patch('revisions', headOf(tx, { space }).id, { files: content.files, git })
+    tx.patch('revisions', headRevision(tx, { space }).id, { files: content.files, git })
     const commit = { oid: git.oid, message: git.message, committedAt: at(62, '14:20') }
     tx.put('gitRefs', { id: gitRefId({ url, ref }), space, ...content, ...commit })
     tx.put('gitInstallations', {
@@ -63,7 +63,7 @@ function seedRepositories(tx: Transaction, at: At): void {
   }
 }
 
-function seedSpaceDetails(tx: Transaction, at: At): void {
+function seedSpaceDetails(tx: Transaction, at: DemoTime): void {
   tx.patch('spaces', 'sp_design', { type: 'styleguide' })
   tx.patch('spaces', 'sp_get-started', { language: 'en' })
   tx.patch('spaces', 'sp_research', { icon: `${assets}/research.png` })
@@ -74,7 +74,7 @@ function seedSpaceDetails(tx: Transaction, at: At): void {
     visitorAuth: { backend: 'integration', integration: 'partner-login' },
   })
   const space = 'sp_pilot'
-  const { pages, files } = headOf(tx, { space: 'sp_research' })
+  const { pages, files } = headRevision(tx, { space: 'sp_research' })
   tx.put('spaces', {
     id: space,
     organization,
@@ -92,8 +92,8 @@ function seedSpaceDetails(tx: Transaction, at: At): void {
   })
 }
 
-/** What was said once more, about a piece of a page, or as a review. */
-function seedWords(tx: Transaction, at: At): void {
+/** Adds more comments, on parts of pages and as reviews. */
+function seedComments(tx: Transaction, at: DemoTime): void {
   const guide = { space: 'sp_developer-guide', changeRequest: 'cr_developer-guide_5' }
   tx.patch('comments', 'cmt_01', { editedAt: at(3, '16:40') })
   tx.patch('commentReplies', 'rpl_01_2', {
@@ -101,8 +101,8 @@ function seedWords(tx: Transaction, at: At): void {
     reactions: [{ emoji: '👍', user: 'usr_owen', reactedAt: at(3, '17:52') }],
   })
   const limits = pageId(guide.space, 'rate-limits')
-  const found = findPage(headOf(tx, guide).pages, limits)
-  const node = found && blocksOf(textOf(tx, found.page))[0]?.id
+  const found = findPlacedPage(headRevision(tx, guide).pages, limits)
+  const node = found && splitIntoBlocks(pageMarkdown(tx, found.page))[0]?.id
   if (node !== undefined) tx.patch('comments', 'cmt_01', { node })
   tx.put('comments', {
     id: 'cmt_11',
@@ -112,7 +112,7 @@ function seedWords(tx: Transaction, at: At): void {
     body: { markdown: 'The cover is from the fair of 2024. Shall we draw a new one?' },
     reactions: [],
     page: pageId('design', 'overview'),
-    revision: headOf(tx, { space: 'sp_design' }).id,
+    revision: headRevision(tx, { space: 'sp_design' }).id,
     status: 'open',
   })
   tx.put('comments', {
@@ -123,11 +123,11 @@ function seedWords(tx: Transaction, at: At): void {
     body: { markdown: 'And this page needs the new shades.' },
     reactions: [],
     page: pageId('design', 'reference'),
-    revision: headOf(tx, { space: 'sp_design' }).id,
+    revision: headRevision(tx, { space: 'sp_design' }).id,
     status: 'open',
   })
   const printers = 'cr_get-started_1'
-  const main = headOf(tx, { space: 'sp_get-started' }).id
+  const main = headRevision(tx, { space: 'sp_get-started' }).id
   tx.patch('changeRequests', printers, { revisionMergedAncestor: main })
   const queue = 'cr_runbooks_2'
   tx.patch('comments', 'cmt_08', { review: 'rvw_queue' })
@@ -135,7 +135,7 @@ function seedWords(tx: Transaction, at: At): void {
     id: 'rvw_queue',
     space: 'sp_runbooks',
     changeRequest: queue,
-    revision: headOf(tx, { space: 'sp_runbooks', changeRequest: queue }).id,
+    revision: headRevision(tx, { space: 'sp_runbooks', changeRequest: queue }).id,
     reviewer: 'usr_jonas',
     status: 'changes-requested',
     comment: 'cmt_08',
@@ -145,7 +145,7 @@ function seedWords(tx: Transaction, at: At): void {
   tx.put('requestedReviewers', {
     id: 'rqr_printers',
     changeRequest: printers,
-    revision: headOf(tx, { space: 'sp_get-started', changeRequest: printers }).id,
+    revision: headRevision(tx, { space: 'sp_get-started', changeRequest: printers }).id,
     user: 'usr_kofi',
     requestedBy: 'usr_mateo',
     createdAt: at(5, '15:40'),
@@ -178,15 +178,15 @@ function seedWords(tx: Transaction, at: At): void {
   })
 }
 
-/** What few pages have, before anybody works on them. */
-export function seedContentDetails(tx: Transaction, at: At): void {
+/** Adds rare page fields before any edits. */
+export function seedContentDetails(tx: Transaction, at: DemoTime): void {
   seedPages(tx)
   seedReusable(tx, 'sp_developer-guide')
   seedRepositories(tx, at)
 }
 
-/** What few things have: so that each field of an answer is somewhere. */
-export function seedDetails(tx: Transaction, at: At): void {
+/** Adds rare resources, so that each field of an answer occurs somewhere. */
+export function seedDetails(tx: Transaction, at: DemoTime): void {
   seedSpaceDetails(tx, at)
-  seedWords(tx, at)
+  seedComments(tx, at)
 }

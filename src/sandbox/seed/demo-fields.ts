@@ -1,6 +1,6 @@
 import { scopedId } from '../store/ids.ts'
 import type { Transaction } from '../store/transaction.ts'
-import { type At, organization } from './demo-days.ts'
+import { type DemoTime, organization } from './demo-days.ts'
 
 const fields: {
   name: string
@@ -60,7 +60,7 @@ const values: Record<string, Record<string, string | number | boolean | string[]
   sp_partners: { owner: 'Diego Salazar', audience: 'partners' },
 }
 
-export function seedFields(tx: Transaction, at: At): void {
+export function seedFields(tx: Transaction, at: DemoTime): void {
   for (const [index, field] of fields.entries()) {
     tx.put('customFields', {
       id: scopedId(organization, field.name),

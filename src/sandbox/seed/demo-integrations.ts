@@ -1,8 +1,8 @@
 import type { Json } from '../store/record.ts'
 import type { Transaction } from '../store/transaction.ts'
-import { type At, organization } from './demo-days.ts'
+import { type DemoTime, organization } from './demo-days.ts'
 
-/** A picture of one point. */
+/** An image of one pixel. */
 const trackerIcon =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
@@ -96,7 +96,7 @@ const integrations: {
   },
 ]
 
-export function seedIntegrations(tx: Transaction, at: At): void {
+export function seedIntegrations(tx: Transaction, at: DemoTime): void {
   for (const { days, ...integration } of integrations) {
     tx.put('integrations', {
       ...integration,

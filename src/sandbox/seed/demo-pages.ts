@@ -1,8 +1,8 @@
 import { makeFile, makePage, type NewPage } from '../content/edits.ts'
-import { slugOf } from '../content/tree.ts'
+import { titleSlug } from '../content/tree.ts'
 import type { PageNode } from '../store/records-content.ts'
 import type { Transaction } from '../store/transaction.ts'
-import type { At } from './demo-days.ts'
+import type { DemoTime } from './demo-days.ts'
 
 interface Topic {
   title: string
@@ -12,17 +12,17 @@ interface Topic {
 }
 
 export interface SpaceText {
-  /** the id of the space, without its prefix */
+  /** the space's id without its prefix */
   name: string
   title: string
   about: string
   text: string
-  /** whether it is for customers, who want examples, or for ourselves, who want to know who decides */
+  /** written for customers, who want examples, or for employees, who want to know who decides */
   isPublic: boolean
   isSynced?: boolean
 }
 
-/** The id of a page of the demo. */
+/** Returns the id of a demo page. */
 export function pageId(space: string, slug: string): string {
   return `pg_${space.replace(/^sp_/, '')}_${slug}`
 }
@@ -33,7 +33,7 @@ function topicsOf(text: string): Topic[] {
     .slice(1)
     .map((part) => {
       const [title = '', about = '', ...points] = part.trim().split('\n')
-      return { title, slug: slugOf(title), about, points: points.map((line) => line.slice(2)) }
+      return { title, slug: titleSlug(title), about, points: points.map((line) => line.slice(2)) }
     })
 }
 
@@ -81,7 +81,7 @@ Start from the points above and use your judgement for the rest. Whoever finds t
 3. Ask, and add the answer.`
 }
 
-function topicText(topic: Topic, neighbour: Topic, space: SpaceText): string {
+function topicText(topic: Topic, neighbor: Topic, space: SpaceText): string {
   const points = topic.points.map((point) => `- ${point}`).join('\n')
   const rest = space.isPublic ? forCustomers(topic, space.name) : forOurselves(topic)
   return `${topic.about}
@@ -94,7 +94,7 @@ ${rest}
 
 ## Read on
 
-Next comes [${neighbour.title}](${neighbour.slug}.md); the [overview](/overview) lists everything in this space.
+Next comes [${neighbor.title}](${neighbor.slug}.md); the [overview](/overview) lists everything in this space.
 `
 }
 
@@ -143,8 +143,8 @@ function drawing({ title, name }: SpaceText): Buffer {
   )
 }
 
-/** The pages and files of a space, from what it is about. */
-export function demoContent(tx: Transaction, space: SpaceText, at: At, age: number) {
+/** Creates the pages and files of a space from its topics. */
+export function demoContent(tx: Transaction, space: SpaceText, at: DemoTime, age: number) {
   const topics = topicsOf(space.text)
   let days = age
   const page = (fields: NewPage & { slug: string }, pages: PageNode[] = []): PageNode => {
@@ -155,9 +155,9 @@ export function demoContent(tx: Transaction, space: SpaceText, at: At, age: numb
     return { ...made, ...git, updatedAt: at(days, '14:20'), pages }
   }
   const guides = topics.map((topic, index) => {
-    const neighbour = topics[(index + 1) % topics.length] as Topic
+    const neighbor = topics[(index + 1) % topics.length] as Topic
     const { title, slug, about } = topic
-    const markdown = topicText(topic, neighbour, space)
+    const markdown = topicText(topic, neighbor, space)
     return page({ title, slug, description: about.slice(0, 200), markdown })
   })
   const below = [

@@ -1,9 +1,9 @@
+import type { RoleOrGuest } from '../../contract/common.ts'
 import { memberId, teamMemberId } from '../store/ids.ts'
-import type { RoleOrGuest } from '../store/record.ts'
 import type { Transaction } from '../store/transaction.ts'
-import { type At, organization } from './demo-days.ts'
+import { type DemoTime, organization } from './demo-days.ts'
 
-/** Name, role, days since they joined, days since they were last seen (none: never). */
+/** Name, role, days since they joined, days since they were last seen (absent: never). */
 const people: [name: string, role: RoleOrGuest, joined: number, seen?: number][] = [
   ['Ines Moreau', 'admin', 1480, 1],
   ['Tomas Lindqvist', 'admin', 1475, 1],
@@ -47,13 +47,13 @@ const people: [name: string, role: RoleOrGuest, joined: number, seen?: number][]
   ['Tim Okoro', null, 45],
 ]
 
-/** Whoever left the company stays listed until the next clean-up. */
+/** People who left the company stay listed until the next clean-up. */
 const disabled = ['Viktor Horvath']
 
-/** They have a picture. */
+/** People with a photo. */
 const photographed = ['Ines Moreau', 'Emily Carter', 'Owen Gallagher']
 
-/** The id of a user: the first name. */
+/** Returns the id of a user: the first name. */
 export function userId(name: string): string {
   return `usr_${name.split(' ')[0]?.toLowerCase()}`
 }
@@ -111,7 +111,7 @@ const teams: { id: string; title: string; daysAgo: number; owner: string; member
   },
 ]
 
-export function seedPeople(tx: Transaction, at: At): void {
+export function seedPeople(tx: Transaction, at: DemoTime): void {
   for (const [index, [name, role, joined, seen]] of people.entries()) {
     const user = userId(name)
     const email = `${name.toLowerCase().replace(' ', '.')}@tidewater.example`
@@ -129,7 +129,7 @@ export function seedPeople(tx: Transaction, at: At): void {
       disabled: disabled.includes(name),
       joinedAt: at(joined, `08:${minute}`),
       ...(seen !== undefined && { lastSeenAt: at(seen, `16:${minute}`) }),
-      // guests are of other companies
+      // guests belong to other companies
       sso: role !== null && joined < 1000,
     })
   }

@@ -1,11 +1,11 @@
-import type { GivenAnswer, SiteQuestionRecord } from '../store/records-readers.ts'
+import type { AiAnswer, SiteQuestionRecord } from '../store/records-readers.ts'
 import type { Transaction } from '../store/transaction.ts'
-import { type At, organization } from './demo-days.ts'
+import { type DemoTime, organization } from './demo-days.ts'
 import { pageId } from './demo-pages.ts'
 
 const site = 'site_docs'
 
-type ReaderOutcome = Pick<GivenAnswer, 'answered' | 'feedback'>
+type ReaderOutcome = Pick<AiAnswer, 'answered' | 'feedback'>
 
 const good: ReaderOutcome = { answered: 'yes', feedback: 'positive' }
 const half: ReaderOutcome = { answered: 'partially', feedback: 'unrated' }
@@ -94,7 +94,7 @@ const visited: [slug: string, visits: number][] = [
   ['errors', 2],
 ]
 
-function seedVisits(tx: Transaction, at: At): void {
+function seedVisits(tx: Transaction, at: DemoTime): void {
   const space = 'sp_developer-guide'
   let count = 0
   for (const [slug, visits] of visited) {
@@ -116,8 +116,8 @@ function seedVisits(tx: Transaction, at: At): void {
   }
 }
 
-/** What readers of the site asked and did, what is wrong with it, and what AI has cost. */
-export function seedReaders(tx: Transaction, at: At): void {
+/** Adds questions and visits of the site's readers, findings, and AI usage. */
+export function seedReaders(tx: Transaction, at: DemoTime): void {
   for (const [id, question, type, answers] of questions) {
     tx.put('siteQuestions', {
       id,

@@ -1,13 +1,13 @@
 import { beginChangeRequest, mergeChange } from '../content/change-request-merge.ts'
-import { addFile, addPage, deletePage, editPage, movePage, renamePage } from '../content/edits.ts'
-import { type ContentPlace, headOf, textOf } from '../content/store.ts'
-import { pageOf } from '../content/tree.ts'
+import { addFile, addPage, deletePage, movePage, renamePage, updatePage } from '../content/edits.ts'
+import { type ContentPlace, headRevision, pageMarkdown } from '../content/store.ts'
+import { requirePage } from '../content/tree.ts'
 import type { Transaction } from '../store/transaction.ts'
-import type { At } from './demo-days.ts'
+import type { DemoTime } from './demo-days.ts'
 import { pageId } from './demo-pages.ts'
 import { seedThreads } from './demo-threads.ts'
 
-/** What one writes in a change request: texts are those of the page, changed. */
+/** The author of a change request. Texts are those of the page with changes. */
 interface Writer {
   replace(page: string, before: string, after: string): void
   append(page: string, text: string): void
@@ -23,8 +23,8 @@ function writerOf(tx: Transaction, place: ContentPlace, by: string, now: string)
   const id = (slug: string) => pageId(place.space, slug)
   const group = id('guides')
   const rewrite = (slug: string, change: (text: string) => string) => {
-    const { page } = pageOf(headOf(tx, place).pages, id(slug))
-    editPage(tx, place, page.id, { markdown: change(textOf(tx, page)) }, edit)
+    const { page } = requirePage(headRevision(tx, place).pages, id(slug))
+    updatePage(tx, place, page.id, { markdown: change(pageMarkdown(tx, page)) }, edit)
   }
   return {
     replace: (page, before, after) => rewrite(page, (text) => text.replace(before, after)),
@@ -50,13 +50,13 @@ interface Request {
   space: string
   subject: string
   by: string
-  /** when it was begun and when it was written */
+  /** the days of its creation and of its last edit */
   days: [begun: number, written: number]
   ends?: 'open' | 'archived' | 'merged'
   write: (writer: Writer) => void
 }
 
-function propose(tx: Transaction, at: At, request: Request): void {
+function propose(tx: Transaction, at: DemoTime, request: Request): void {
   const { space, subject, by, days, ends } = request
   const number = (tx.get('spaces', space)?.lastNumber ?? 0) + 1
   const id = `cr_${space.slice(3)}_${number}`
@@ -72,7 +72,7 @@ function propose(tx: Transaction, at: At, request: Request): void {
 
 const guide = 'sp_developer-guide'
 
-function seedGuide(tx: Transaction, at: At): void {
+function seedGuide(tx: Transaction, at: DemoTime): void {
   propose(tx, at, {
     space: guide,
     subject: 'Explain idempotency keys with an example',
@@ -151,7 +151,7 @@ function seedGuide(tx: Transaction, at: At): void {
   })
 }
 
-export function seedReviews(tx: Transaction, at: At): void {
+export function seedReviews(tx: Transaction, at: DemoTime): void {
   seedGuide(tx, at)
   const rest: Request[] = [
     {

@@ -1,10 +1,10 @@
 import { scopedId } from '../store/ids.ts'
 import type { Transaction } from '../store/transaction.ts'
-import { type At, organization } from './demo-days.ts'
+import { type DemoTime, organization } from './demo-days.ts'
 import { seedFields } from './demo-fields.ts'
 import { seedIntegrations } from './demo-integrations.ts'
 
-export function seedOrganization(tx: Transaction, at: At): void {
+export function seedOrganization(tx: Transaction, at: DemoTime): void {
   tx.put('organizations', {
     id: organization,
     title: 'Tidewater',
@@ -24,7 +24,7 @@ export function seedOrganization(tx: Transaction, at: At): void {
   })
 }
 
-function seedSpecs(tx: Transaction, at: At): void {
+function seedSpecs(tx: Transaction, at: DemoTime): void {
   const specs = [
     {
       slug: 'tidewater-api',
@@ -65,19 +65,21 @@ function seedSpecs(tx: Transaction, at: At): void {
   }
 }
 
-function specificationOf(title: string, things: string): string {
+function specificationOf(title: string, resources: string): string {
   return `openapi: 3.1.0
 info: {title: ${title}, version: '1'}
 paths:
-  /${things}:
+  /${resources}:
     get:
-      summary: lists ${things}
-      responses: {'200': {description: the ${things}}}
+      summary: lists ${resources}
+      responses: {'200': {description: the ${resources}}}
 `
 }
 
-/** Everything that is set up once: sign-on, fields, specifications, translations, integrations. */
-export function seedSettings(tx: Transaction, at: At): void {
+/**
+ * Adds everything that is set up once: sign-on, fields, specifications, translations, integrations.
+ */
+export function seedSettings(tx: Transaction, at: DemoTime): void {
   tx.put('samlProviders', {
     id: 'saml_okta',
     organization,

@@ -1,12 +1,12 @@
 import type { Transaction } from '../store/transaction.ts'
-import { type At, organization } from './demo-days.ts'
+import { type DemoTime, organization } from './demo-days.ts'
 import { pageId } from './demo-pages.ts'
 
 const assets = 'https://assets.tidewater.example'
 
 const link = (title: string, url: string) => ({ title, to: { kind: 'url', url } })
 
-/** How the site for customers looks. */
+/** The customization of the customer site. */
 const look = {
   favicon: { icon: { light: `${assets}/icon.png`, dark: `${assets}/icon-dark.png` } },
   header: {
@@ -53,8 +53,8 @@ function seedRedirect(
   })
 }
 
-/** What few sites have: a site for partners, which asks who they are, and more on the others. */
-export function seedSiteDetails(tx: Transaction, at: At): void {
+/** Adds a partner site with visitor authentication, and rare settings on other sites. */
+export function seedSiteDetails(tx: Transaction, at: DemoTime): void {
   tx.patch('sites', 'site_docs', { customizations: look })
   tx.patch('siteSections', 'sec_start', {
     localizedTitle: { de: 'Erste Schritte' },

@@ -1,5 +1,5 @@
 import type { Transaction } from '../store/transaction.ts'
-import { type At, organization } from './demo-days.ts'
+import { type DemoTime, organization } from './demo-days.ts'
 
 interface SectionPlan {
   id: string
@@ -7,7 +7,7 @@ interface SectionPlan {
   icon: string
   description?: string
   condition?: string
-  /** spaces by name; the first is the default one */
+  /** spaces by name; the first is the default */
   spaces: string[]
 }
 
@@ -80,7 +80,7 @@ const teamSite: StructurePlan[] = [
   { id: 'sec_support', title: 'Support', icon: 'headset', spaces: ['support'] },
 ]
 
-/** Shown to some visitors alone. */
+/** Conditions for site spaces that only some visitors see. */
 const conditions: Record<string, string> = {
   'partner-api': partners,
   data: 'visitor.claims.unsigned.team == "engineering"',
@@ -133,7 +133,7 @@ const featureIds = ['sites-custom-domain', 'sites-sections', 'sites-adaptive-con
 
 const features = (plan: string) => featureIds.map((id) => ({ id, plan, frozen: false }))
 
-export function seedSites(tx: Transaction, at: At): void {
+export function seedSites(tx: Transaction, at: DemoTime): void {
   tx.put('sites', {
     id: 'site_docs',
     organization,

@@ -1,10 +1,10 @@
 import { makePage } from '../content/edits.ts'
 import { firstRevision } from '../content/store.ts'
-import { slugOf } from '../content/tree.ts'
+import { titleSlug } from '../content/tree.ts'
 import type { StoredLevel } from '../store/record.ts'
 import type { PageNode } from '../store/records-content.ts'
 import type { Transaction } from '../store/transaction.ts'
-import { type At, organization } from './demo-days.ts'
+import { type DemoTime, organization } from './demo-days.ts'
 import { demoContent, pageId } from './demo-pages.ts'
 import { businessTexts } from './demo-text-business.ts'
 import { companyTexts } from './demo-text-company.ts'
@@ -98,10 +98,10 @@ const spaces: [
   ['archive', 'Archive', '🗄️', undefined, 'Kept for reference, no longer true for new customers.'],
 ]
 
-/** Synced with a repository. */
+/** Spaces that are synced with a repository. */
 const synced = ['developer-guide', 'api-reference']
 
-/** What everybody may do there, where it is less than by the role in the organization. */
+/** Default levels that are below the role in the organization. */
 const levels: Record<string, StoredLevel> = {
   col_partners: 'comment',
   security: 'comment',
@@ -109,19 +109,19 @@ const levels: Record<string, StoredLevel> = {
   legal: 'read',
 }
 
-/** Fixed for good. */
+/** Locked spaces. */
 const locked = ['archive']
 
-/** The pages that the service makes of a specification. */
+/** Creates the page that the service generates from a specification. */
 function specPage(tx: Transaction, now: string): PageNode {
   const operations = ['Create a label', 'Void a label', 'List rates'].map((title) =>
     makePage(
       tx,
       {
-        id: pageId('api-reference', slugOf(title)),
+        id: pageId('api-reference', titleSlug(title)),
         title,
         markdown: `${title}, as the specification says.`,
-        computedSeed: slugOf(title),
+        computedSeed: titleSlug(title),
       },
       now,
     ),
@@ -136,7 +136,7 @@ function specPage(tx: Transaction, now: string): PageNode {
   return { ...page, pages: operations }
 }
 
-export function seedSpaces(tx: Transaction, at: At): void {
+export function seedSpaces(tx: Transaction, at: DemoTime): void {
   const counts = new Map<string, number>()
   const positionBelow = (parent: string | undefined) => {
     const count = (counts.get(parent ?? '') ?? 0) + 1

@@ -1,4 +1,4 @@
-/** What the spaces around the business are about; see the texts for customers. */
+/** The topics of business spaces, in the format of the customer texts. */
 export const businessTexts: Record<string, string> = {
   sp_support: `
 # Macros

@@ -1,4 +1,4 @@
-/** What the spaces for the company itself are about; see the texts for customers. */
+/** The topics of company spaces, in the format of the customer texts. */
 export const companyTexts: Record<string, string> = {
   sp_handbook: `
 # How we work
@@ -123,7 +123,7 @@ What happened, why it could, and what will be different.
 - Each action has an owner and a date.
 `,
   sp_design: `
-# Colour and type
+# Color and type
 Two greys, one blue, and a lot of white.
 - Contrast is at least 4.5 to 1, also in charts.
 - One typeface in three weights.

@@ -1,6 +1,6 @@
 /**
- * What the spaces for customers are about: a page a heading; its first line says what it is about,
- * the others are what one has to know.
+ * The topics of customer spaces: each heading is a page; its first line is the description, the
+ * other lines are facts.
  */
 export const productTexts: Record<string, string> = {
   'sp_get-started': `
@@ -11,7 +11,7 @@ An account holds your API keys, your warehouses and the carriers that you ship w
 - Going live needs a billing address and one verified sender address.
 # Send your first parcel
 From an address to a printed label in four calls: check the address, ask for rates, buy a label, follow the parcel.
-- Weights are grams and lengths millimetres, always as whole numbers.
+- Weights are grams and lengths millimeters, always as whole numbers.
 - A rate is good for 30 minutes; buying it later answers 409 and a fresh price.
 - The label comes as PDF, PNG or ZPL; printers in warehouses want ZPL.
 # Go live checklist
@@ -112,7 +112,7 @@ What to do when a parcel is lost or arrives broken.
 - Without insurance carriers pay by weight, which is seldom what it was worth.
 `,
   sp_customs: `
-# Harmonised codes
+# Harmonized codes
 Every thing that crosses a border has a number that says what duty it owes.
 - Six digits are the same everywhere, the rest differs by country.
 - We suggest a code from the description; the sender stays responsible.
@@ -136,7 +136,7 @@ What may not be sent, by country and carrier.
   'sp_tracking-portal': `
 # Brand your portal
 A page with your logo on which customers see where their parcel is.
-- Colours, logo and fonts come from your theme; dark mode follows by itself.
+- Colors, logo and fonts come from your theme; dark mode follows by itself.
 - Use a domain of your own with one CNAME record.
 - The page loads no third-party script, so it needs no cookie banner.
 # Notifications
@@ -145,7 +145,7 @@ E-mail and text messages at the moments that customers care about.
 - Texts are sent between 8 and 20 o'clock in the time of the receiver.
 - Replies go to your support address.
 # Delivery preferences
-Customers can move the day, name a neighbour or choose a shop.
+Customers can move the day, name a neighbor or choose a shop.
 - What is offered depends on carrier and country.
 - A change is possible until the parcel is on the van.
 - The sender sees who changed what.

@@ -1,11 +1,11 @@
-import { headOf } from '../content/store.ts'
+import { headRevision } from '../content/store.ts'
 import type { Transaction } from '../store/transaction.ts'
-import type { At } from './demo-days.ts'
+import type { DemoTime } from './demo-days.ts'
 import { pageId } from './demo-pages.ts'
 
 interface DemoThread {
   space: string
-  /** of a change request; a comment on the space itself without */
+  /** its change request; absent for a comment on the space itself */
   number?: number
   by: string
   daysAgo: number
@@ -121,7 +121,7 @@ const threads: DemoThread[] = [
   },
 ]
 
-export function seedThreads(tx: Transaction, at: At): void {
+export function seedThreads(tx: Transaction, at: DemoTime): void {
   for (const [index, thread] of threads.entries()) {
     const { space, number, by, daysAgo, page, text, resolvedBy } = thread
     const changeRequest = number === undefined ? undefined : `cr_${space.slice(3)}_${number}`
@@ -139,7 +139,7 @@ export function seedThreads(tx: Transaction, at: At): void {
         reactedAt: at(daysAgo, `16:${20 + place}`),
       })),
       ...(page !== undefined && { page: pageId(space, page) }),
-      revision: headOf(tx, place).id,
+      revision: headRevision(tx, place).id,
       status: resolvedBy === undefined ? 'open' : 'resolved',
       ...(resolvedBy !== undefined && { resolvedAt: at(daysAgo - 1, '10:00'), resolvedBy }),
     })

@@ -1,7 +1,7 @@
 import { seedAccess } from './demo-access.ts'
 import { daysBefore } from './demo-days.ts'
 import { seedContentDetails, seedDetails } from './demo-details.ts'
-import { seedNeighbour } from './demo-neighbour.ts'
+import { seedNeighbor } from './demo-neighbor.ts'
 import { seedPeople } from './demo-people.ts'
 import { seedReaders } from './demo-readers.ts'
 import { seedReviews } from './demo-reviews.ts'
@@ -11,7 +11,9 @@ import { seedSites } from './demo-sites.ts'
 import { seedSpaces } from './demo-spaces.ts'
 import type { Seed } from './seed.ts'
 
-/** The organization `tidewater`, which ships parcels: people, spaces, sites and reviews as one finds them. */
+/**
+ * The organization `tidewater`, which ships parcels: realistic people, spaces, sites and reviews.
+ */
 export const demoSeed: Seed = (tx, now) => {
   const at = daysBefore(now)
   seedOrganization(tx, at)
@@ -25,5 +27,5 @@ export const demoSeed: Seed = (tx, now) => {
   seedDetails(tx, at)
   seedSiteDetails(tx, at)
   seedReaders(tx, at)
-  seedNeighbour(tx, at)
+  seedNeighbor(tx, at)
 }

@@ -1,8 +1,8 @@
+import type { RoleOrGuest } from '../../contract/common.ts'
 import { DocsctlError } from '../../errors.ts'
 import { beginChangeRequest } from '../content/change-request-merge.ts'
 import { addPage, makeFile, makePage } from '../content/edits.ts'
 import { addSpace } from '../content/new-space.ts'
-import type { RoleOrGuest } from '../store/record.ts'
 import type { Records } from '../store/records.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { type Seed, seedMember } from './seed.ts'
@@ -30,13 +30,13 @@ const fillMembers: Filler = (tx, organization, count, now) => {
       email: `member-${number}@acme.example`,
       role: scaleRoles[index % scaleRoles.length] as RoleOrGuest,
       joinedAt: new Date(joined).toISOString(),
-      // every tenth was never seen
+      // every tenth member was never seen
       ...(index % 10 !== 0 && { lastSeenAt: new Date(joined + 30_000).toISOString() }),
     })
   }
 }
 
-/** Behind the spaces and collections that are there. */
+/** A position after the existing spaces and collections. */
 const first = 1_000_000
 
 function putSpace(
@@ -87,7 +87,10 @@ const fillTeams: Filler = (tx, organization, count, now) => {
 
 const digits = (index: number) => String(index).padStart(6, '0')
 
-/** A text with links to the next page, to one further on, to the start and outside, and a picture. */
+/**
+ * Returns a text with an image and links to the next page, to a later one, to the start and to an
+ * external site.
+ */
 function pageText(index: number, count: number): string {
   const link = (at: number) => `[page ${at}](page-${digits(at)}.md)`
   const next = (index % count) + 1
@@ -99,7 +102,7 @@ function pageText(index: number, count: number): string {
   ].join('\n\n')
 }
 
-/** One space with all the pages, and a picture that is on each of them. */
+/** Adds one space with all the pages. Each page has the same image. */
 const fillPages: Filler = (tx, organization, count, now) => {
   const time = new Date(now).toISOString()
   const [id, revision] = [tx.id('spc'), tx.id('rev')]
@@ -129,7 +132,10 @@ const fillPages: Filler = (tx, organization, count, now) => {
   })
 }
 
-/** Open change requests of the organization's first space, made where there is none, each with a page of its own. */
+/**
+ * Adds open change requests to the organization's first space, which is created if needed. Each has
+ * its own page.
+ */
 const fillChangeRequests: Filler = (tx, organization, count, now) => {
   const [found] = tx.list('spaces', 'byOrganization', organization)
   const org = tx.get('organizations', organization) as Records['organizations']
@@ -164,7 +170,7 @@ const fillSites: Filler = (tx, organization, count, now) => {
   }
 }
 
-/** What can be added in bulk, by the name that `--scale` gives it. */
+/** The fillers for bulk data, by their names in `--scale`. */
 const fillers: Record<string, Filler> = {
   members: fillMembers,
   spaces: fillSpaces,
@@ -174,15 +180,15 @@ const fillers: Record<string, Filler> = {
   sites: fillSites,
 }
 
-/** Their names, as they are typed. */
+/** Their names as typed. */
 export const scaleNames = Object.keys(fillers).map((name) =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
 )
 
-/** What a sandbox can hold in memory, and more than any organization has. */
+/** The sandbox's limit in memory, which exceeds the size of any organization. */
 const most = 1_000_000
 
-/** Reads `members=100000,change-requests=2000`. */
+/** Parses `members=100000,change-requests=2000`. */
 export function parseScale(text: string): Record<string, number> {
   const scale: Record<string, number> = {}
   for (const part of text.split(',')) {
@@ -201,13 +207,13 @@ export function parseScale(text: string): Record<string, number> {
   return scale
 }
 
-/** A seed with more of everything, in its first organization. */
+/** Returns a seed that adds bulk data to its first organization. */
 export function scaled(seed: Seed, scale: Record<string, number>): Seed {
   return (tx, now) => {
     seed(tx, now)
     const [organization] = tx.list('organizations', 'all', '')
     if (!organization) return
-    // the same in whichever order they were typed
+    // the same result for any typed order
     for (const [name, fill] of Object.entries(fillers)) {
       const count = scale[name] ?? 0
       if (count > 0) fill(tx, organization.id, count, now)

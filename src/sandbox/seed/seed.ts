@@ -1,13 +1,13 @@
+import type { RoleOrGuest } from '../../contract/common.ts'
 import { memberId } from '../store/ids.ts'
-import type { RoleOrGuest } from '../store/record.ts'
 import type { Transaction } from '../store/transaction.ts'
 
-/** Fills an empty state; `now` is the sandbox's time at its start. */
+/** Fills an empty state. `now` is the sandbox's time at its start. */
 export type Seed = (tx: Transaction, now: number) => void
 
 const day = 24 * 3_600_000
 
-/** Makes a user and a member of an organization; answers the user's id. */
+/** Creates a user who is a member of an organization, and returns the user's id. */
 export function seedMember(
   tx: Transaction,
   member: {

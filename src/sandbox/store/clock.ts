@@ -1,9 +1,9 @@
 import { DocsctlError } from '../../errors.ts'
 
-/** Time as the sandbox tells it: it runs like the real one, from where it was set. */
+/** The sandbox's clock, which runs like the real one from its configured start. */
 export interface SandboxClock {
   now(): number
-  /** how far it is ahead of the real time, in milliseconds */
+  /** its offset from the real time, in milliseconds */
   offset(): number
   advance(ms: number): void
 }
@@ -16,13 +16,13 @@ const units: Record<string, number> = {
   d: 86_400_000,
 }
 
-/** A duration such as `50ms`, `3s`, `8d`; a bare number is seconds. */
+/** Parses a duration such as `50ms`, `3s` or `8d`. A bare number is seconds. */
 export function parseDuration(text: string): number | undefined {
   const match = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/.exec(text)
   return match ? Number(match[1]) * (units[match[2] ?? 's'] as number) : undefined
 }
 
-/** How far ahead of `now` a clock of `2026-11-20T10:00:00Z` or `+8d` is. */
+/** Returns the offset from `now` of a clock setting such as `2026-11-20T10:00:00Z` or `+8d`. */
 export function parseClock(text: string, now: number): number {
   const shift = /^[+-]/.test(text) ? parseDuration(text.slice(1)) : undefined
   if (shift !== undefined) return text.startsWith('-') ? -shift : shift

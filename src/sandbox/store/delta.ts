@@ -1,27 +1,25 @@
-/** How one value became another, as JSON: what stayed the same isn't in it. */
+import { isJsonObject } from '../../contract/json.ts'
+
+/** The difference between two JSON values, without unchanged parts. */
 export type Delta =
   | { value: unknown }
   | { keys: Record<string, Delta>; gone?: string[] }
   | { list: Piece[] }
 
-/** So many items of the list before, from a place on; one of them changed; or one that is new. */
+/** A run of items from the previous list; one of them with changes; or a new item. */
 type Piece = [from: number, count: number] | { at: number; delta: Delta } | { value: unknown }
 
 type Plain = { [key: string]: unknown }
 
-function isObject(value: unknown): value is Plain {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+function recordId(value: unknown): string | undefined {
+  return isJsonObject(value) && typeof value.id === 'string' ? value.id : undefined
 }
 
-function idOf(value: unknown): string | undefined {
-  return isObject(value) && typeof value.id === 'string' ? value.id : undefined
-}
-
-/** What made `after` of `before`; nothing where they are the same. */
-export function deltaOf(before: unknown, after: unknown): Delta | undefined {
+/** Returns the difference between two values; undefined if they are equal. */
+export function createDelta(before: unknown, after: unknown): Delta | undefined {
   if (before === after) return undefined
   if (Array.isArray(before) && Array.isArray(after)) return listDelta(before, after)
-  if (isObject(before) && isObject(after)) return objectDelta(before, after)
+  if (isJsonObject(before) && isJsonObject(after)) return objectDelta(before, after)
   return { value: after }
 }
 
@@ -29,7 +27,7 @@ function objectDelta(before: Plain, after: Plain): Delta | undefined {
   const keys: Record<string, Delta> = {}
   for (const [key, value] of Object.entries(after)) {
     if (value === undefined) continue
-    const delta = Object.hasOwn(before, key) ? deltaOf(before[key], value) : { value }
+    const delta = Object.hasOwn(before, key) ? createDelta(before[key], value) : { value }
     if (delta) keys[key] = delta
   }
   const gone = Object.keys(before).filter(
@@ -39,15 +37,15 @@ function objectDelta(before: Plain, after: Plain): Delta | undefined {
   return { keys, ...(gone.length > 0 && { gone }) }
 }
 
-/** Items are known again by their id, wherever they stand; those without one by their place. */
+/** Compares lists. Items are matched by id anywhere in the list, and without an id by position. */
 function listDelta(before: readonly unknown[], after: readonly unknown[]): Delta | undefined {
-  const places = new Map(before.map((item, index) => [idOf(item) ?? index, index]))
+  const places = new Map(before.map((item, index) => [recordId(item) ?? index, index]))
   const pieces: Piece[] = []
   let isSame = before.length === after.length
   for (const [index, item] of after.entries()) {
-    const at = places.get(idOf(item) ?? index)
+    const at = places.get(recordId(item) ?? index)
     if (at !== index) isSame = false
-    const delta = at === undefined ? undefined : deltaOf(before[at], item)
+    const delta = at === undefined ? undefined : createDelta(before[at], item)
     if (at === undefined) pieces.push({ value: item })
     else if (delta) {
       isSame = false
@@ -63,7 +61,7 @@ function addRun(pieces: Piece[], at: number): void {
   else pieces.push([at, 1])
 }
 
-/** The value that a delta makes of another one, whose parts it shares where they stayed the same. */
+/** Applies a delta. The result shares unchanged parts with the previous value. */
 export function applyDelta(before: unknown, delta: Delta): unknown {
   if ('value' in delta) return delta.value
   if ('list' in delta) {

@@ -1,17 +1,20 @@
-/** Spreads a number over 32 bits, so that neighbours look unlike each other. */
+/** Scrambles a number within 32 bits, so that neighbors look different. */
 export function scramble(value: number): number {
   let hash = Math.imul(value ^ 0x9e3779b9, 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** Ids of one kind sort by age, so that things of the same millisecond stay in the order they came in. */
+/**
+ * Creates an id. Ids of one kind sort by age, so resources of the same millisecond keep their
+ * order.
+ */
 export function makeId(prefix: string, count: number): string {
   const age = count.toString(36).padStart(6, '0')
   return `${prefix}_${age}${scramble(count).toString(36).padStart(7, '0')}`
 }
 
-/** The key of something whose name is unique within something else. */
+/** Returns the key of a resource whose name is unique within its container. */
 export function scopedId(scope: string, name: string): string {
   return `${scope}/${name}`
 }

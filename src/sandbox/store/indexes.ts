@@ -2,25 +2,25 @@ import type { Records, TableName } from './records.ts'
 
 export type SortKey = string | number
 
-/** An order that a table's records are kept in, by group: listing reads it, nothing is sorted to answer. */
-export interface IndexOf<Row> {
-  /** the group that a record stands in; undefined for one that stands in none */
+/** A sort order of a table's records by group. Lists read it, so answers need no sorting. */
+export interface RecordIndex<Row> {
+  /** returns the record's group; undefined if it isn't listed */
   group: (row: Row) => string | undefined
-  /** the place in the group; equal ones are ordered by id */
+  /** returns the position in the group; equal ones are sorted by id */
   sort: (row: Row) => SortKey
 }
 
 const lower = (text: string) => text.toLowerCase()
 
-/** Undeleted spaces alone are listed and counted. */
+/** Includes only spaces that aren't deleted. */
 const ifLive = (row: Records['spaces'], group: string | undefined) =>
   row.deletedAt === undefined ? group : undefined
 
-/** By the last change; those of the same moment by their number. */
+/** Sorts by the last change, then by number. */
 export const updatedLast = ({ updatedAt, number }: Records['changeRequests']) =>
   `${updatedAt}/${String(number).padStart(9, '0')}`
 
-/** The orders that there are. A function here looks at the record alone. */
+/** All sort orders. Their functions depend only on the record. */
 export const indexes = {
   organizations: {
     all: { group: () => '', sort: (row) => row.createdAt },
@@ -31,7 +31,7 @@ export const indexes = {
   members: {
     byJoinedAt: { group: (row) => row.organization, sort: (row) => row.joinedAt },
     byName: { group: (row) => row.organization, sort: (row) => lower(row.displayName) },
-    // only those who are active: not disabled, and seen at least once
+    // only active members: not disabled, and seen at least once
     byLastSeenAt: {
       group: (row) => (row.lastSeenAt && !row.disabled ? row.organization : undefined),
       sort: (row) => row.lastSeenAt ?? '',
@@ -107,7 +107,7 @@ export const indexes = {
   },
   collections: {
     byOrganization: { group: (row) => row.organization, sort: (row) => row.createdAt },
-    // the order among the children of a collection, or of the organization's root; spaces share it
+    // the children of a collection or of the organization's root; spaces share this order
     byParent: { group: (row) => row.parent ?? row.organization, sort: (row) => row.position },
   },
   spaces: {
@@ -119,7 +119,7 @@ export const indexes = {
       group: (row) => ifLive(row, row.parent ?? row.organization),
       sort: (row) => row.position,
     },
-    // deleted ones too: they go where their collection goes
+    // includes deleted spaces, which move with their collection
     inCollection: { group: (row) => row.parent, sort: (row) => row.position },
   },
   sites: {
@@ -171,7 +171,7 @@ export const indexes = {
     byMergeRevision: { group: (row) => row.revisionMerged, sort: (row) => row.number },
   },
   comments: {
-    // the comments on a space itself stand under its id, those on a change request under that one's
+    // comments on a space are grouped by its id, those on a change request by that request's id
     byThread: { group: (row) => row.changeRequest ?? row.space, sort: (row) => row.postedAt },
     open: {
       group: (row) => (row.status === 'open' ? (row.changeRequest ?? row.space) : undefined),
@@ -199,7 +199,7 @@ export const indexes = {
   commentReplies: {
     byComment: { group: (row) => row.comment, sort: (row) => row.postedAt },
   },
-} as const satisfies { [Name in TableName]?: Record<string, IndexOf<Records[Name]>> }
+} as const satisfies { [Name in TableName]?: Record<string, RecordIndex<Records[Name]>> }
 
 export type IndexName<Name extends TableName> = Name extends keyof typeof indexes
   ? keyof (typeof indexes)[Name] & string

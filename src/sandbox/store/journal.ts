@@ -12,24 +12,24 @@ import {
 } from 'node:fs'
 import { StringDecoder } from 'node:string_decoder'
 import { DocsctlError } from '../../errors.ts'
-import { applyDelta, type Delta, deltaOf } from './delta.ts'
+import { applyDelta, createDelta, type Delta } from './delta.ts'
 import type { Records, TableName } from './records.ts'
 import type { TableChange, Tables } from './tables.ts'
 
-/** The first line of the file; another form gets another number. */
+/** The first line of the file. Another format gets another number. */
 const header = { 'docsctl-sandbox': 2 }
 
-/** Files of the form before had no deltas; they are read as they are. */
+/** Files of the previous format had no deltas and can be read unchanged. */
 const readable = [header, { 'docsctl-sandbox': 1 }].map((one) => JSON.stringify(one))
 
-/** One record as a commit left it, `null` where it is gone; or what made it of another of its table. */
+/** A committed record, `null` if it was deleted, or a delta from another record of its table. */
 type JournalEntry =
   | [table: TableName, id: string, after: Records[TableName] | null]
   | [table: TableName, id: string, from: { id: string }, delta: Delta]
 
 /**
- * A record as a line has it. A revision has all pages of its space in it: it is told by what
- * changed since the one before it, else the file would grow with the square of the pages.
+ * Encodes a record as a line. A revision contains all pages of its space, so it is stored as a
+ * delta from its predecessor. Otherwise, the file would grow with the square of the pages.
  */
 function entryOf(
   table: TableName,
@@ -38,14 +38,14 @@ function entryOf(
 ): JournalEntry {
   const [parent] = table === 'revisions' ? (record as Records['revisions']).parents : []
   const before = parent === undefined ? undefined : known(parent)
-  const delta = before === undefined ? undefined : deltaOf(before, record)
+  const delta = before === undefined ? undefined : createDelta(before, record)
   if (parent === undefined || !delta) return [table, record.id, record as Records[TableName]]
   return [table, record.id, { id: parent }, delta]
 }
 
-/** Keeps what was committed in a file. */
+/** Stores commits in a file. */
 export interface Journal {
-  /** Has written the changes when it returns: a killed process loses nothing that was written. */
+  /** Writes the changes before it returns, so that a killed process loses nothing. */
   append(changes: readonly TableChange[]): void
   close(): void
 }
@@ -57,7 +57,7 @@ function writeAll(file: number, text: string): number {
   return done
 }
 
-/** The lines of a file that end with a line feed, each with the offset behind it. */
+/** Yields the complete lines of a file, each with its end offset. */
 function* wholeLines(file: number): Generator<{ line: string; end: number }> {
   const chunk = Buffer.alloc(1 << 20)
   const decoder = new StringDecoder('utf8')
@@ -97,11 +97,14 @@ function replayEntry(tables: Tables, entry: JournalEntry): void {
 interface Replayed {
   size: number
   entries: number
-  /** whether it has the form that is written today */
+  /** whether it has the current format */
   isCurrent: boolean
 }
 
-/** Replays a journal into the tables; answers where its last whole line ends. A torn last line is left out. */
+/**
+ * Replays a journal into the tables and returns the end of its last complete line. A torn last line
+ * is ignored.
+ */
 function replay(path: string, tables: Tables): Replayed {
   const file = openSync(path, 'r')
   try {
@@ -131,7 +134,7 @@ function replay(path: string, tables: Tables): Replayed {
       }
       size = end
     }
-    // a data file has its first line whole from the moment it is there
+    // the first line of a data file is complete from its creation
     if (size === 0 && fstatSync(file).size > 0) throw notOurs(path)
     return { size, entries, isCurrent }
   } finally {
@@ -139,17 +142,17 @@ function replay(path: string, tables: Tables): Replayed {
   }
 }
 
-/** The file as it stands: its handle, its bytes, and how many records were written to it. */
+/** An open journal: its handle, its size, and the number of records written to it. */
 interface JournalFile {
   file: number
   size: number
   entries: number
 }
 
-/** Writes the state as a new file, which takes the old one's place when it is whole. */
+/** Writes the state to a new file, which then replaces the old one. */
 function compact(path: string, tables: Tables): JournalFile {
   const temporary = `${path}.new`
-  // to append: a write after a line was cut off must not leave a hole
+  // opened for appending: a write after a truncated line must not leave a hole
   rmSync(temporary, { force: true })
   const file = openSync(temporary, 'a', 0o600)
   let size = writeAll(file, `${JSON.stringify(header)}\n`)
@@ -160,7 +163,7 @@ function compact(path: string, tables: Tables): JournalFile {
     lines = []
   }
   const done = new Set<string>()
-  // a delta is read with what stands before it
+  // a delta is read after its base
   const known = (id: string) => (done.has(id) ? tables.get('revisions', id) : undefined)
   for (const [table, row] of tables.everything()) {
     lines.push(`${JSON.stringify([entryOf(table, row, known)])}\n`)
@@ -174,27 +177,29 @@ function compact(path: string, tables: Tables): JournalFile {
   return { file, size, entries }
 }
 
-/** A revision that the file has by now: one of the same commit may stand behind it in the line. */
+/**
+ * Returns the base revision if the file already contains it. A revision of the same commit may come
+ * later in the file.
+ */
 function priorOf(changes: readonly TableChange[], tables: Tables, id: string): unknown {
   const isOfCommit = changes.some((change) => change.table === 'revisions' && change.id === id)
   return isOfCommit ? undefined : tables.get('revisions', id)
 }
 
-/** How many records may have been overwritten before the file is written anew, beside the state's own number. */
+/** The number of overwritten records, besides the size of the state, that triggers a rewrite. */
 const slack = 20_000
 
 /**
- * An append-only file with one line of JSON a commit, replayed into `tables` when opened; `fill`
- * makes the first state where there is no file yet.
- * A completed write is enough against `kill -9`: the bytes are the system's by then.
- * The file is written anew, without what was overwritten since, once it has grown well beyond the state.
+ * Opens an append-only file with one JSON line per commit, which is replayed into `tables`. `fill`
+ * creates the initial state of a new file. A completed write survives `kill -9`, because the system
+ * has the bytes. The file is compacted when it has grown well beyond the state.
  */
 export function openJournal(path: string, tables: Tables, fill: () => void): Journal {
   let written: JournalFile
   const found = existsSync(path) ? replay(path, tables) : undefined
   if (found?.isCurrent) {
     const file = openSync(path, 'r+')
-    // what stands behind the last whole line was never acknowledged
+    // anything after the last complete line was never acknowledged
     ftruncateSync(file, found.size)
     closeSync(file)
     written = { ...found, file: openSync(path, 'a', 0o600) }
@@ -206,7 +211,7 @@ export function openJournal(path: string, tables: Tables, fill: () => void): Jou
   let closed = false
   return {
     append(changes) {
-      // its number may be another file's by now
+      // its descriptor may belong to another file by now
       if (closed) throw new Error('the data file is closed')
       const known = (id: string) => priorOf(changes, tables, id)
       const line = changes.map(
@@ -216,7 +221,7 @@ export function openJournal(path: string, tables: Tables, fill: () => void): Jou
       try {
         written.size += writeAll(written.file, `${JSON.stringify(line)}\n`)
       } catch (error) {
-        // a line that was begun must not meet the next one
+        // the next line must not continue a truncated one
         ftruncateSync(written.file, written.size)
         throw error
       }
@@ -227,7 +232,7 @@ export function openJournal(path: string, tables: Tables, fill: () => void): Jou
         closeSync(written.file)
         written = anew
       } catch {
-        // the commit stands in the old file, which is whole and goes on growing
+        // the commit is in the old file, which stays complete and keeps growing
       }
       limit = written.entries + slack + tables.size()
     },

@@ -9,15 +9,15 @@ export type PlacedTable =
   | 'siteSpaces'
   | 'externalLinks'
 
-/** One of the things that share an order, possibly of two tables: spaces stand among collections. */
+/** A resource in a shared order, possibly of two tables: spaces and collections are siblings. */
 export interface Sibling {
   table: PlacedTable
   id: string
   position: number
 }
 
-/** All in one order, from the records of one table or two. */
-export function siblingsOf(
+/** Sorts the records of one or two tables into one order. */
+export function sortSiblings(
   ...parts: [table: PlacedTable, records: readonly { id: string; position: number }[]][]
 ): Sibling[] {
   return parts
@@ -25,7 +25,7 @@ export function siblingsOf(
     .sort((a, b) => a.position - b.position)
 }
 
-/** Spreads the siblings out again, when there is no number left between two of them. */
+/** Renumbers the siblings if no number is left between two of them. */
 function renumber(tx: Transaction, siblings: readonly Sibling[]): Sibling[] {
   return siblings.map((sibling, index) => {
     tx.patch(sibling.table, sibling.id, { position: index + 1 })
@@ -34,8 +34,8 @@ function renumber(tx: Transaction, siblings: readonly Sibling[]): Sibling[] {
 }
 
 /**
- * The `position` of a thing that goes before or after another, else to the end. 400 where the other
- * is not among the siblings. The moved thing may be among them or not.
+ * Returns the `position` of a resource before or after another one, by default at the end. Answers
+ * 400 if the other is not among the siblings. The moved resource may be one of them.
  */
 export function positionFor(
   tx: Transaction,

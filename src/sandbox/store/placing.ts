@@ -2,7 +2,7 @@ import { invalid } from '../http/refusal.ts'
 import { type PlacedTable, positionFor, type Sibling } from './ordering.ts'
 import type { Transaction } from './transaction.ts'
 
-/** What a position of a request names; which forms an operation takes is the contract's matter. */
+/** The target of a requested position. The contract decides which forms an operation accepts. */
 export type Pointer =
   | { type: 'space'; space: string }
   | { type: 'collection'; collection: string }
@@ -29,7 +29,10 @@ function idOf(pointer: Pointer): string {
   return 'siteSpace' in pointer ? pointer.siteSpace : pointer.id
 }
 
-/** The `position` that a request asks for among siblings: the end by default, 400 for what isn't there. */
+/**
+ * Returns the `position` that a request asks for, by default the end; answers 400 if the target
+ * doesn't exist.
+ */
 export function placeFor(
   tx: Transaction,
   siblings: readonly Sibling[],
@@ -41,7 +44,7 @@ export function placeFor(
   const pointer = before ?? after
   if (!pointer) return positionFor(tx, siblings, moved)
   const target = idOf(pointer)
-  // an id of the other table is as wrong as one that stands elsewhere
+  // an id of the other table is as wrong as one in another place
   const named = siblings.filter(({ id, table }) => id !== target || table === tables[pointer.type])
   return positionFor(tx, named, moved, before ? { before: target } : { after: target })
 }

@@ -1,27 +1,25 @@
-import type { roles } from '../../contract/common.ts'
+import type { RoleOrGuest } from '../../contract/common.ts'
 
-export type Role = (typeof roles)[number]
-
-export type RoleOrGuest = Role | null
-
-/** The level that content gives to whoever has none of their own there. */
+/** The default level of content. */
 export type StoredLevel = RoleOrGuest | 'inherit'
 
 /** Plain JSON below a key whose form the service leaves open. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
-/** What must be met before a change request can be merged; a type, so that it is taken for an open object. */
+/**
+ * Stored merge rules. A type instead of an interface, so that it is assignable to an open object.
+ */
 export type MergeRulesStored = {
   type: string
   rules?: { rule: string; [key: string]: Json }[]
 }
 
-/** What every record has; records are never changed in place, a change is a new record under the same id. */
+/** The fields of every record. Records are immutable: a change is a new record with the same id. */
 export interface Stored {
   id: string
 }
 
-/** Something with a place among others; see ordering.ts. */
+/** A record with a position among siblings; see ordering.ts. */
 export interface PlacedRecord extends Stored {
   position: number
 }
@@ -32,7 +30,7 @@ type Cleared<Fields> = {
     : Fields[Key]
 }
 
-/** The fields of a change, where null says that there is none any more. */
+/** Returns the fields of a change. Null removes a field. */
 export function cleared<Fields extends object>(fields: Fields): Cleared<Fields> {
   const entries = Object.entries(fields).map(([key, value]) => [key, value ?? undefined])
   return Object.fromEntries(entries) as Cleared<Fields>

@@ -1,6 +1,9 @@
 import type { Json, Stored } from './record.ts'
 
-/** A page in the tree of a revision; its text stands in the table `bodies`, shared by all revisions that have it. */
+/**
+ * A page in the tree of a revision. Its text is in the table `bodies` and shared by all revisions
+ * that contain it.
+ */
 export interface PageNode {
   id: string
   type: 'document' | 'group' | 'link' | 'computed'
@@ -13,7 +16,7 @@ export interface PageNode {
   updatedAt: string
   /** id in `bodies` */
   body?: string
-  /** where a page of type `link` leads */
+  /** the target of a page of type `link` */
   target?: { [key: string]: Json }
   layout?: { [key: string]: Json }
   cover?: { [key: string]: Json }
@@ -21,7 +24,7 @@ export interface PageNode {
   hidden?: boolean
   noIndex?: boolean
   noRobotsIndex?: boolean
-  /** tells who sees it */
+  /** decides who can see it */
   condition?: string
   computed?: { [key: string]: Json }
   computedSeed?: string
@@ -39,7 +42,7 @@ export interface FileNode {
   git?: { oid: string; path: string }
 }
 
-/** A state of a space's content; a space and each of its change requests point to one. */
+/** A state of a space's content. A space and each of its change requests refer to one. */
 export interface RevisionRecord extends Stored {
   space: string
   parents: string[]
@@ -86,7 +89,7 @@ export interface ChangeRequestRecord extends Stored {
   links?: { id: string; ref: { kind: string; url: string }; title?: string }[]
 }
 
-/** What a ref of a Git repository holds, as far as the sandbox knows; the id is `gitRefId(place)`. */
+/** The known content of a ref in a Git repository. Its id is `gitRefId(place)`. */
 export interface GitRefRecord extends Stored {
   /** the space whose content was committed last */
   space: string
@@ -98,21 +101,21 @@ export interface GitRefRecord extends Stored {
   committedAt: string
 }
 
-/** An import or an export that runs; the id is that of the space. */
+/** A running import or export. Its id is the space's. */
 export interface GitOperationRecord extends Stored {
   direction: 'import' | 'export'
   /** id in `gitRefs` */
   refId: string
   ref: string
-  /** of the repository, without credentials */
+  /** the repository without credentials */
   url: string
-  /** who began it */
+  /** the user who started it */
   by: string
   startedAt: string
-  /** of the commit */
+  /** the commit message */
   message?: string
   isForced: boolean
-  /** without a sync of the space */
+  /** true if the space isn't synced */
   isStandalone: boolean
 }
 
@@ -120,10 +123,10 @@ export interface GitOperationRecord extends Stored {
 export interface GitInstallationRecord extends Stored {
   organization: string
   provider: 'github' | 'gitlab'
-  /** the space; absent for one of a whole site */
+  /** the space; absent for a whole site */
   space?: string
   site?: string
-  /** the one of the site that this one belongs to */
+  /** the site's sync that this one belongs to */
   parent?: string
   status: 'unauthenticated' | 'active' | 'pending'
   /** repository and branch, without the access token */
@@ -142,22 +145,22 @@ export interface ReviewRecord extends Stored {
   space: string
   /** its id */
   changeRequest: string
-  /** what was reviewed */
+  /** the reviewed revision */
   revision: string
   reviewer: string
-  /** who had asked for it */
+  /** the user who requested it */
   requestedBy?: string
   status: string
-  /** id of the comment that says why */
+  /** id of the comment with the reason */
   comment?: string
   createdAt: string
   updatedAt: string
 }
 
-/** Somebody who is asked for a review that isn't there yet. */
+/** A requested review that isn't submitted yet. */
 export interface RequestedReviewerRecord extends Stored {
   changeRequest: string
-  /** what was to be reviewed when it was asked */
+  /** the revision at the time of the request */
   revision: string
   user: string
   requestedBy: string
@@ -183,7 +186,7 @@ export interface CommentRecord extends Stored {
   page?: string
   /** the revision that was commented on */
   revision: string
-  /** id of the review that it is the text of */
+  /** id of the review that it belongs to */
   review?: string
   status: 'open' | 'resolved'
   resolvedAt?: string

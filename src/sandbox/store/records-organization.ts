@@ -1,4 +1,5 @@
-import type { Json, MergeRulesStored, RoleOrGuest, Stored } from './record.ts'
+import type { RoleOrGuest } from '../../contract/common.ts'
+import type { Json, MergeRulesStored, Stored } from './record.ts'
 
 export interface OrganizationRecord extends Stored {
   title: string
@@ -34,7 +35,7 @@ export interface UserRecord extends Stored {
 export interface MemberRecord extends Stored {
   organization: string
   user: string
-  /** the user's, kept here too because lists sort by it; no operation changes it */
+  /** a copy of the user's name, because lists sort by it; no operation changes it */
   displayName: string
   role: RoleOrGuest
   disabled: boolean
@@ -106,7 +107,7 @@ export interface TranslationRecord extends Stored {
   source?: { space: string; language: string }
   language?: string
   instructions?: Json
-  /** when its instructions changed, which begins it anew */
+  /** the last change of its instructions, which restarts it */
   startedAt?: string
   createdAt: string
   updatedAt: string
@@ -120,20 +121,22 @@ export interface OpenAPISpecRecord extends Stored {
   sourceURL?: string
   createdAt: string
   updatedAt: string
-  /** when the last publish came: the state of its processing follows from this and the clock */
+  /**
+   * the time of the last publish, which together with the clock gives the state of its processing
+   */
   publishedAt: string
-  /** the version that is there once processing is through */
+  /** the current version after processing */
   version: string
-  /** the version that was there before */
+  /** the previous version */
   previousVersion?: string
   previousProcessedAt?: string
-  /** what was published last, and what the version says that was there before; absent where it isn't known */
+  /** the text of the last publish and of the version before it; absent if unknown */
   text?: string | undefined
   previousText?: string
   visibility?: 'private' | 'public'
-  /** whether its URL is being fetched; how that ended isn't known yet */
+  /** whether its URL is still being fetched */
   isFetching?: true
-  /** how the processing of the last publish ends, where it fails */
+  /** the error that ends the processing of the last publish */
   errorCode?: string
 }
 
@@ -144,7 +147,7 @@ export interface IntegrationRecord extends Stored {
   visibility: string
   verified: boolean
   publishedAt: string
-  /** what was published, without script and secrets */
+  /** the published manifest, without script and secrets */
   manifest: { [key: string]: Json }
 }
 
@@ -161,7 +164,7 @@ export interface InstallationRecord extends Stored {
   updatedAt: string
 }
 
-/** An installation on one space or site; the id is `scopedId(installation, id of the thing)`. */
+/** An installation on one space or site. Its id is `scopedId(installation, id of the target)`. */
 export interface ContentInstallationRecord extends Stored {
   installation: string
   space?: string
@@ -178,18 +181,18 @@ export interface IntegrationEventRecord extends Stored {
   payload: { type: string; [key: string]: Json }
 }
 
-/** What was done, as the service tells it to administrators. */
+/** An event of the audit log, as the service shows it to administrators. */
 export interface AuditEventRecord extends Stored {
   organization: string
   occurredAt: string
   action: string
   user: string
   target: { type: string; id: string }
-  /** what was sent, without what is secret */
+  /** the request values, without secrets */
   payload: { [key: string]: Json }
 }
 
-/** The same word in several languages. */
+/** The same term in several languages. */
 export interface GlossaryEntryRecord extends Stored {
   organization: string
   translations: { [language: string]: string }
@@ -200,7 +203,7 @@ export interface GlossaryEntryRecord extends Stored {
 export interface ImportRunRecord extends Stored {
   organization: string
   status: string
-  /** why it failed */
+  /** the reason for the failure */
   reason?: string
   source: { type: 'website'; url: string } | { type: 'file'; files: string[] }
   target: { space: string; changeRequest?: string; page?: string }
@@ -211,6 +214,6 @@ export interface ImportRunRecord extends Stored {
   startedAt: string
   completedAt?: string
   pages?: { id: string; sourceURL?: string; type: string; status: string }[]
-  /** what is at the address, once it was fetched, or in the files, until the run is over */
+  /** the content of the URL, once it was fetched, or of the files, until the run ends */
   found?: { title: string; markdown: string }[] | { problem: string }
 }

@@ -1,6 +1,6 @@
 import type { Stored } from './record.ts'
 
-/** What is wrong or missing on a site. */
+/** A problem of a site. */
 export interface SiteFindingRecord extends Stored {
   site: string
   title: string
@@ -11,14 +11,14 @@ export interface SiteFindingRecord extends Stored {
   pages: { space: string; page: string }[]
   /** ids of questions of the site */
   questions: string[]
-  /** ids of what was made for it */
+  /** ids of change requests that were created for it */
   changeRequests: string[]
   createdAt: string
   updatedAt: string
 }
 
-/** An answer that somebody was given. */
-export interface GivenAnswer {
+/** An answer to a reader. */
+export interface AiAnswer {
   askedAt: string
   answered: 'yes' | 'partially' | 'no'
   relevance: 'relevant' | 'spam' | 'off-topic' | 'unclear'
@@ -26,16 +26,16 @@ export interface GivenAnswer {
   feedback: 'positive' | 'negative' | 'unrated'
 }
 
-/** What readers of a site asked, those who asked the same together. */
+/** A question of a site's readers. Equal questions share a record. */
 export interface SiteQuestionRecord extends Stored {
   site: string
   question: string
   type: 'exploring' | 'how-to' | 'troubleshooting' | 'reference' | 'unknown'
   createdAt: string
-  answers: GivenAnswer[]
+  answers: AiAnswer[]
 }
 
-/** Something that a visitor of a site did. */
+/** An action of a site's visitor. */
 export interface SiteEventRecord extends Stored {
   site: string
   at: string
@@ -47,7 +47,7 @@ export interface SiteEventRecord extends Stored {
   path: string
 }
 
-/** What was spent on AI. */
+/** The cost of AI usage. */
 export interface AiUsageRecord extends Stored {
   organization: string
   at: string

@@ -5,30 +5,34 @@ export interface CollectionRecord extends PlacedRecord {
   title: string
   description?: string
   parent?: string
-  /** null for what guests have */
+  /** null means guest */
   defaultLevel: StoredLevel
   createdAt: string
+  /** absent if unknown */
+  createdBy?: string
 }
 
 export interface SpaceRecord extends PlacedRecord {
   organization: string
   title: string
   emoji?: string
-  /** the URL of a picture, in place of the emoji */
+  /** the URL of an image instead of the emoji */
   icon?: string
   language?: string
-  /** a space that says how to write */
+  /** marks a space that contains a style guide */
   type?: 'styleguide'
   mergeRules?: MergeRulesStored
   visibility: string
   createdAt: string
+  /** absent if unknown */
+  createdBy?: string
   updatedAt: string
   deletedAt?: string
   editMode: 'live' | 'locked'
   parent?: string
-  /** null for what guests have */
+  /** null means guest */
   defaultLevel: StoredLevel
-  /** the active revision of the main content */
+  /** the current revision of the main content */
   revision: string
   /** the number of the last change request */
   lastNumber: number
@@ -42,7 +46,7 @@ export interface SiteRecord extends Stored {
   title: string
   hostname?: string
   basename?: string
-  /** the target is worked out where it is absent */
+  /** an absent target is derived */
   proxy?: { origin: string; target?: string }
   visibility: string
   published: boolean
@@ -50,10 +54,10 @@ export interface SiteRecord extends Stored {
   adaptiveContent?: { enabled: boolean }
   ads?: { [key: string]: Json; status: string }
   features: { id: string; plan: string; frozen: boolean }[]
-  /** of the site as a whole; the usual ones where it is absent */
+  /** the customization of the whole site; the defaults if absent */
   customizations?: { [key: string]: Json }
   defaultSiteSection?: string
-  /** among those at the root, for a site without sections */
+  /** one of the site spaces at the root of a site without sections */
   defaultSiteSpace?: string
   shareKey?: string
   defaultLevel?: StoredLevel
@@ -61,7 +65,7 @@ export interface SiteRecord extends Stored {
   styleguide?: string
 }
 
-/** Ungrouped sections and groups stand in one order, the sections of a group in one of their own. */
+/** Ungrouped sections and groups share one order. The sections of a group have their own. */
 export interface SiteSectionRecord extends PlacedRecord {
   site: string
   title: string
@@ -82,7 +86,7 @@ export interface SectionGroupRecord extends PlacedRecord {
   icon?: string
   draft?: boolean
   localizedTitle?: { [language: string]: string }
-  /** the group that it stands in */
+  /** its group */
   sectionGroup?: string
 }
 
@@ -93,12 +97,12 @@ export interface SiteSpaceRecord extends PlacedRecord {
   title: string
   section?: string
   condition?: string
-  /** the page of the space that it opens with */
+  /** its start page in the space */
   pageId?: string
   draft?: boolean
   hidden?: boolean
   localizedTitle?: { [language: string]: string }
-  /** what looks unlike the site */
+  /** overrides of the site's customization */
   customizations?: { [key: string]: Json }
 }
 
@@ -112,12 +116,12 @@ export interface ShareLinkRecord extends Stored {
   site: string
   name: string
   active: boolean
-  /** what stands in its URL */
+  /** the key in its URL */
   key: string
   createdAt: string
 }
 
-/** A path may have a redirect that works and a draft beside it. */
+/** A path can have an active redirect and a draft. */
 export interface RedirectRecord extends Stored {
   site: string
   source: string
@@ -137,13 +141,13 @@ export interface ExternalLinkRecord extends PlacedRecord {
   icon?: string
   condition?: string
   draft?: boolean
-  /** the group that it stands in */
+  /** its group */
   sectionGroup?: string
   localizedTitle?: { [language: string]: string }
   localizedDescription?: { [language: string]: string }
 }
 
-/** How a site knows its visitors; the id is the site's. */
+/** The visitor authentication of a site. Its id is the site's. */
 export interface PublishingAuthRecord extends Stored {
   backend: 'custom' | 'integration'
   privateKey: string

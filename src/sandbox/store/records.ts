@@ -1,5 +1,5 @@
+import type { RoleOrGuest } from '../../contract/common.ts'
 import type { Json, Stored } from './record.ts'
-import type { PermissionRecord } from './records-access.ts'
 import type {
   BlobRecord,
   BodyRecord,
@@ -53,12 +53,12 @@ import type {
   SpaceRecord,
 } from './records-structure.ts'
 
-/** What the sandbox itself keeps; never reported as a change of the organization. */
+/** The sandbox's own data, which is never reported as a change of the organization. */
 export interface MetaRecord extends Stored {
   value: Json
 }
 
-/** Every table, by name. */
+/** All tables by name. */
 export interface Records {
   organizations: OrganizationRecord
   users: UserRecord
@@ -109,3 +109,14 @@ export interface Records {
 }
 
 export type TableName = keyof Records
+
+/** A role on a space, a collection or a site. Its id is `permissionId(target, subject)`. */
+interface PermissionRecord extends Stored {
+  organization: string
+  /** the space, collection or site */
+  target: string
+  /** a user or a team */
+  user?: string
+  team?: string
+  role: RoleOrGuest
+}

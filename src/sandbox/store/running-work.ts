@@ -1,16 +1,16 @@
-/** How long work that goes on after its answer takes, in milliseconds of the sandbox's clock. */
+/** The duration of background work, in milliseconds of the sandbox's clock. */
 const duration = 2000
 
-/** What was begun and goes on. */
-interface Begun {
+/** Started work. */
+interface StartedWork {
   startedAt: string
 }
 
-/** When it ends. */
-export function endOf({ startedAt }: Begun): string {
+/** Returns its end time. */
+export function workEnd({ startedAt }: StartedWork): string {
   return new Date(Date.parse(startedAt) + duration).toISOString()
 }
 
-export function isOver(work: Begun, now: string): boolean {
-  return Date.parse(now) >= Date.parse(endOf(work))
+export function isOver(work: StartedWork, now: string): boolean {
+  return Date.parse(now) >= Date.parse(workEnd(work))
 }

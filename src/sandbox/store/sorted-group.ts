@@ -1,6 +1,6 @@
 import type { SortKey } from './indexes.ts'
 
-/** A place in an order: a sort key, and the id for those that share it. */
+/** A position in an order: a sort key, and the id for equal keys. */
 export type GroupPlace = readonly [key: SortKey, id: string]
 
 export function comparePlaces(a: GroupPlace, b: GroupPlace): number {
@@ -9,7 +9,7 @@ export function comparePlaces(a: GroupPlace, b: GroupPlace): number {
   return a[1] < b[1] ? -1 : 1
 }
 
-/** The places of one group, in order; found by halving, so that neither a page nor a write goes through them all. */
+/** The ordered positions of one group. Binary search keeps pages and writes fast. */
 export class SortedGroup {
   readonly #places: GroupPlace[]
   #version = 0
@@ -18,7 +18,7 @@ export class SortedGroup {
     this.#places = places.sort(comparePlaces)
   }
 
-  /** Another number after each change: whether what was worked out of the group still holds. */
+  /** Returns a number that changes with each modification, for caches. */
   get version(): number {
     return this.#version
   }
@@ -31,7 +31,7 @@ export class SortedGroup {
     return this.#places[index]
   }
 
-  /** How many stand before a place, whether it is there or not. */
+  /** Returns the number of entries before a position, which need not exist. */
   countBefore(place: GroupPlace): number {
     let low = 0
     let high = this.#places.length

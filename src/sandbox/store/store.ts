@@ -3,17 +3,17 @@ import type { TableName } from './records.ts'
 import type { TableChange, Tables } from './tables.ts'
 import { Transaction } from './transaction.ts'
 
-/** The state and how it is changed: all of a transaction or nothing, kept before anyone is told. */
+/** The state and its transactions, which are atomic and stored before anyone sees their result. */
 export interface Store {
   tables: Tables
-  /** Runs a function whose writes are committed when it returns and undone when it throws. */
+  /** Runs a function. Its writes are committed when it returns and rolled back when it throws. */
   commit<Result>(work: (tx: Transaction) => Result): { result: Result; changes: TableChange[] }
 }
 
-/** What the sandbox writes down by itself. */
+/** Tables of the sandbox's own records. */
 const own = new Set<TableName>(['meta', 'auditEvents'])
 
-/** What became another of what is there for others to see. */
+/** Changes visible to API clients, without the sandbox's own bookkeeping tables. */
 export function seenChanges(changes: readonly TableChange[]): TableChange[] {
   return changes.filter(({ table }) => !own.has(table))
 }

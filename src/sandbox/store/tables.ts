@@ -1,8 +1,8 @@
-import { type IndexName, type IndexOf, indexes } from './indexes.ts'
+import { type IndexName, indexes, type RecordIndex } from './indexes.ts'
 import type { Records, TableName } from './records.ts'
 import { type GroupPlace, SortedGroup } from './sorted-group.ts'
 
-/** What a commit did to one record. */
+/** The effect of a commit on one record. */
 export interface TableChange<Name extends TableName = TableName> {
   table: Name
   id: string
@@ -13,16 +13,16 @@ export interface TableChange<Name extends TableName = TableName> {
 /** Read access to the state. */
 export interface Reader {
   get<Name extends TableName>(table: Name, id: string): Readonly<Records[Name]> | undefined
-  /** the group of an order, to page through */
+  /** returns a group of an order, to page through */
   group<Name extends TableName>(table: Name, index: IndexName<Name>, group: string): SortedGroup
-  /** the records of a group, in order; a copy, so that they may be changed meanwhile */
+  /** returns a copy of a group's records in order, so that they can be changed during iteration */
   list<Name extends TableName>(
     table: Name,
     index: IndexName<Name>,
     group: string,
   ): Readonly<Records[Name]>[]
   count<Name extends TableName>(table: Name, index: IndexName<Name>, group: string): number
-  /** every record of a table, in no order */
+  /** returns all records of a table, unordered */
   all<Name extends TableName>(table: Name): Iterable<Readonly<Records[Name]>>
 }
 
@@ -30,12 +30,12 @@ type AnyRecord = { id: string }
 
 const none = new SortedGroup()
 
-/** The order by one index, made when first asked for and kept by every write from then on. */
+/** The order of one index. It is created on first use and maintained by every write. */
 class Index {
-  readonly #definition: IndexOf<AnyRecord>
+  readonly #definition: RecordIndex<AnyRecord>
   readonly #groups = new Map<string, SortedGroup>()
 
-  constructor(definition: IndexOf<AnyRecord>, rows: Iterable<AnyRecord>) {
+  constructor(definition: RecordIndex<AnyRecord>, rows: Iterable<AnyRecord>) {
     this.#definition = definition
     const collected = new Map<string, GroupPlace[]>()
     for (const row of rows) {
@@ -67,7 +67,7 @@ class Index {
   }
 }
 
-/** The whole state: tables of plain records, with the orders that lists need. */
+/** The whole state: tables of plain records with the orders that lists need. */
 export class Tables implements Reader {
   readonly #rows = new Map<TableName, Map<string, AnyRecord>>()
   readonly #indexes = new Map<TableName, Map<string, Index>>()
@@ -89,8 +89,8 @@ export class Tables implements Reader {
     }
     let index = built.get(name)
     if (!index) {
-      const all = indexes as unknown as Record<string, Record<string, IndexOf<AnyRecord>>>
-      index = new Index(all[table]?.[name] as IndexOf<AnyRecord>, this.#table(table).values())
+      const all = indexes as unknown as Record<string, Record<string, RecordIndex<AnyRecord>>>
+      index = new Index(all[table]?.[name] as RecordIndex<AnyRecord>, this.#table(table).values())
       built.set(name, index)
     }
     return index
@@ -121,7 +121,7 @@ export class Tables implements Reader {
     return this.#table(table).values() as Iterable<Records[Name]>
   }
 
-  /** Sets a record, or removes it, and keeps the orders. Only a transaction and a load do this. */
+  /** Sets or deletes a record and maintains the orders. Only transactions and loads call it. */
   set<Name extends TableName>(table: Name, id: string, row: Records[Name] | undefined): void {
     const rows = this.#table(table)
     const before = rows.get(id)
@@ -130,14 +130,14 @@ export class Tables implements Reader {
     for (const index of this.#indexes.get(table)?.values() ?? []) index.replace(before, row)
   }
 
-  /** How many records there are in all. */
+  /** Returns the total number of records. */
   size(): number {
     let size = 0
     for (const rows of this.#rows.values()) size += rows.size
     return size
   }
 
-  /** Every record of every table: what a journal begins anew with. */
+  /** Yields all records of all tables, for compacting a journal. */
   *everything(): Generator<[TableName, AnyRecord]> {
     for (const [name, rows] of this.#rows) for (const row of rows.values()) yield [name, row]
   }

@@ -5,7 +5,7 @@ import type { Records, TableName } from './records.ts'
 import type { SortedGroup } from './sorted-group.ts'
 import type { Reader, TableChange, Tables } from './tables.ts'
 
-/** Writes to the state that all happen or none; they are seen by later reads at once. */
+/** An atomic set of writes. Later reads see them immediately. */
 export class Transaction implements Reader {
   readonly #tables: Tables
   readonly #changes = new Map<string, TableChange>()
@@ -42,7 +42,7 @@ export class Transaction implements Reader {
     this.#set(table, record.id, record)
   }
 
-  /** Changes some fields of a record that is there; a field set to undefined is gone. */
+  /** Changes some fields of an existing record. Undefined removes a field. */
   patch<Name extends TableName>(
     table: Name,
     id: string,
@@ -62,7 +62,7 @@ export class Transaction implements Reader {
     if (this.#tables.get(table, id)) this.#set(table, id, undefined)
   }
 
-  /** A new identifier: the same sequence in every sandbox that does the same. */
+  /** Returns a new id. Equal histories give equal sequences. */
   id(prefix: string): string {
     const count = (this.meta('ids') as number | undefined) ?? 0
     this.setMeta('ids', count + 1)
@@ -77,7 +77,10 @@ export class Transaction implements Reader {
     this.#set('meta', name, { id: name, value })
   }
 
-  /** What was done so far, one change a record; one that came and went is none. */
+  /**
+   * Returns the changes so far, at most one per record. A record that was created and deleted again
+   * has none.
+   */
   changes(): TableChange[] {
     return [...this.#changes.values()].filter((change) => change.before || change.after)
   }

@@ -1,28 +1,31 @@
 import type { ChangeRequestRow } from '../content/change-request-lookup.ts'
 import { type ContentPlace, spaceRecord } from '../content/store.ts'
-import type { UrlOf } from '../http/url-of.ts'
+import type { ResourceUrl } from '../http/resource-url.ts'
 import type { Reader } from '../store/tables.ts'
 import { userView } from './people.ts'
 
-/** Where the app shows a space, or one of its change requests. */
+/** Returns the app's path of a space or of one of its change requests. */
 export function appPath(state: Reader, { space, changeRequest }: ContentPlace): string {
   const path = `/app/spaces/${encodeURIComponent(space)}`
   const number = changeRequest && state.get('changeRequests', changeRequest)?.number
   return number === undefined || number === '' ? path : `${path}/change-requests/${number}`
 }
 
-/** The revision of the main content that a change request has taken in. */
-export function ancestorOf({ revisionMergedAncestor, revisionInitial }: ChangeRequestRow): string {
+/** Returns the main revision that a change request last merged. */
+export function mergedAncestor({
+  revisionMergedAncestor,
+  revisionInitial,
+}: ChangeRequestRow): string {
   return revisionMergedAncestor ?? revisionInitial
 }
 
-/** A merged one is behind nothing any more. */
+/** Returns whether main has changes that a change request lacks. A merged one is never outdated. */
 export function isOutdated(state: Reader, request: ChangeRequestRow): boolean {
   if (request.status === 'merged') return false
-  return spaceRecord(state, request).revision !== ancestorOf(request)
+  return spaceRecord(state, request).revision !== mergedAncestor(request)
 }
 
-export function changeRequestView(state: Reader, request: ChangeRequestRow, url: UrlOf) {
+export function changeRequestView(state: Reader, request: ChangeRequestRow, url: ResourceUrl) {
   const { contributors: _, createdBy, mergedBy, ...kept } = request
   const { id, space } = request
   return {

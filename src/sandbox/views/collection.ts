@@ -1,7 +1,9 @@
-import { roleOn } from '../access/roles.ts'
-import { permissionsOf } from '../http/access.ts'
+import { createCollection } from '../../contract/collections.ts'
+import { listInvites } from '../../contract/organizations/invites.ts'
+import { roleForContent } from '../access/roles.ts'
+import { allowedActions } from '../http/access.ts'
 import type { Caller } from '../http/implement.ts'
-import type { UrlOf } from '../http/url-of.ts'
+import type { ResourceUrl } from '../http/resource-url.ts'
 import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
 
@@ -9,20 +11,20 @@ export function collectionView(
   state: Reader,
   collection: Readonly<Records['collections']>,
   caller: Caller,
-  url: UrlOf,
+  url: ResourceUrl,
 ) {
-  const { position: _, createdAt: __, ...kept } = collection
+  const { position: _, createdAt: __, createdBy: ___, ...kept } = collection
   const id = encodeURIComponent(collection.id)
   return {
     object: 'collection' as const,
     ...kept,
     defaultLevel: collection.defaultLevel as 'inherit',
     urls: { location: url(`/v1/collections/${id}`), app: url(`/app/collections/${id}`) },
-    permissions: permissionsOf(roleOn(state, collection, caller), {
+    permissions: allowedActions(roleForContent(state, collection, caller), {
       view: 'read',
       admin: 'admin',
-      viewInviteLinks: 'admin',
-      create: 'create',
+      viewInviteLinks: listInvites,
+      create: createCollection,
     }),
   }
 }

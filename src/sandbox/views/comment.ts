@@ -1,9 +1,20 @@
-import { reaches, roleOn } from '../access/roles.ts'
-import { blocksOf, documentOf, markdownOf } from '../content/documents/document.ts'
-import { type ContentPlace, headOf, revisionRecord, spaceRecord, textOf } from '../content/store.ts'
-import { findPage } from '../content/tree.ts'
+import { isAtLeast } from '../../contract/roles/rank.ts'
+import { roleForContent } from '../access/roles.ts'
+import {
+  documentFromMarkdown,
+  flattenDocument,
+  splitIntoBlocks,
+} from '../content/documents/document.ts'
+import {
+  type ContentPlace,
+  headRevision,
+  pageMarkdown,
+  revisionRecord,
+  spaceRecord,
+} from '../content/store.ts'
+import { findPlacedPage } from '../content/tree.ts'
 import type { Caller } from '../http/implement.ts'
-import type { UrlOf } from '../http/url-of.ts'
+import type { ResourceUrl } from '../http/resource-url.ts'
 import type { Json } from '../store/record.ts'
 import type { Records } from '../store/records.ts'
 import type { PageNode, ReactionRecord } from '../store/records-content.ts'
@@ -12,12 +23,12 @@ import { userView } from './people.ts'
 
 type StoredComment = Readonly<Records['comments']>
 type StoredReply = Readonly<Records['commentReplies']>
-export type Format = 'document' | 'markdown'
+type Format = 'document' | 'markdown'
 
 const enc = encodeURIComponent
 
-/** Where a comment is spoken of. */
-export function placeOfComment({ space, changeRequest }: StoredComment): ContentPlace {
+/** Returns the content that a comment is on. */
+export function commentPlace({ space, changeRequest }: StoredComment): ContentPlace {
   return { space, ...(changeRequest !== undefined && { changeRequest }) }
 }
 
@@ -27,15 +38,18 @@ export function commentPath(comment: StoredComment): string {
   return `/v1/spaces/${enc(space)}${of}/comments/${enc(id)}`
 }
 
-/** A text in the form that is asked for, whichever it was sent in. */
+/** Returns a text in the requested format, independent of its stored format. */
 function bodyView({ markdown, document }: { [key: string]: Json }, format: Format) {
   if (format === 'document') {
-    return { document: (document as { [key: string]: Json }) ?? documentOf(String(markdown ?? '')) }
+    return {
+      document:
+        (document as { [key: string]: Json }) ?? documentFromMarkdown(String(markdown ?? '')),
+    }
   }
-  return { markdown: typeof markdown === 'string' ? markdown : markdownOf(document ?? null) }
+  return { markdown: typeof markdown === 'string' ? markdown : flattenDocument(document ?? null) }
 }
 
-function reactionsView(state: Reader, reactions: readonly ReactionRecord[], url: UrlOf) {
+function reactionsView(state: Reader, reactions: readonly ReactionRecord[], url: ResourceUrl) {
   return [...new Set(reactions.map(({ emoji }) => emoji))].map((emoji) => {
     const users = reactions
       .filter((reaction) => reaction.emoji === emoji)
@@ -48,10 +62,10 @@ function isUnchanged(before: PageNode, after: PageNode | undefined): boolean {
   return after !== undefined && before.body === after.body && before.title === after.title
 }
 
-/** The page as it is now, or as it was when it has gone since. */
+/** Returns the page as it is now, or its last version if it was deleted. */
 function pageTarget(state: Reader, comment: StoredComment) {
-  const then = findPage(revisionRecord(state, comment.revision).pages, comment.page ?? '')
-  const now = findPage(headOf(state, placeOfComment(comment)).pages, comment.page ?? '')
+  const then = findPlacedPage(revisionRecord(state, comment.revision).pages, comment.page ?? '')
+  const now = findPlacedPage(headRevision(state, commentPlace(comment)).pages, comment.page ?? '')
   const placed = now ?? then
   if (!placed) return undefined
   const { id, title, emoji, icon, createdAt, updatedAt } = placed.page
@@ -67,41 +81,42 @@ function pageTarget(state: Reader, comment: StoredComment) {
   }
 }
 
-/** The piece of the page that was commented on, as it was then. */
+/** Returns the commented part of the page as it was then. */
 function nodeTarget(state: Reader, comment: StoredComment) {
   const { node, page } = comment
   if (node === undefined) return undefined
-  const then = findPage(revisionRecord(state, comment.revision).pages, page ?? '')
-  const block = then && blocksOf(textOf(state, then.page)).find(({ id }) => id === node)
+  const then = findPlacedPage(revisionRecord(state, comment.revision).pages, page ?? '')
+  const block =
+    then && splitIntoBlocks(pageMarkdown(state, then.page)).find(({ id }) => id === node)
   return { id: node, ...(block && { preview: block.text.slice(0, 200) }) }
 }
 
-/** Who looks at comments, and how. */
-export interface CommentLook {
+/** The viewer and format of comments. */
+export interface CommentContext {
   caller: Caller
-  url: UrlOf
+  url: ResourceUrl
   format: Format
 }
 
-/** What the caller may do with a comment or a reply. */
-function wordsPermissions(
+/** Returns the caller's permissions on a comment or reply. */
+function textPermissions(
   state: Reader,
   { space, postedBy }: { space: string; postedBy: string },
   caller: Caller,
 ) {
-  const role = roleOn(state, spaceRecord(state, { space }), caller)
+  const role = roleForContent(state, spaceRecord(state, { space }), caller)
   const isOwn = postedBy === caller.user
-  const mayComment = reaches(role, 'comment')
+  const mayComment = isAtLeast(role, 'comment')
   return {
-    view: reaches(role, 'read'),
+    view: isAtLeast(role, 'read'),
     edit: isOwn && mayComment,
     reply: mayComment,
     delete: (isOwn && mayComment) || role === 'admin',
   }
 }
 
-/** Those who replied, how often and when last. */
-function repliersView(state: Reader, comment: StoredComment, url: UrlOf) {
+/** Returns the repliers with the number and time of their replies. */
+function repliersView(state: Reader, comment: StoredComment, url: ResourceUrl) {
   const replies = state.list('commentReplies', 'byComment', comment.id)
   return [...new Set(replies.map(({ postedBy }) => postedBy))].map((user) => {
     const own = replies.filter(({ postedBy }) => postedBy === user)
@@ -116,7 +131,7 @@ function repliersView(state: Reader, comment: StoredComment, url: UrlOf) {
 export function commentView(
   state: Reader,
   comment: StoredComment,
-  { caller, url, format }: CommentLook,
+  { caller, url, format }: CommentContext,
 ) {
   const { id, space, changeRequest, postedAt, editedAt, revision, resolvedAt, resolvedBy } = comment
   const page = pageTarget(state, comment)
@@ -140,7 +155,7 @@ export function commentView(
       ...(node && { node }),
     },
     urls: { location: url(commentPath(comment)) },
-    permissions: wordsPermissions(state, comment, caller),
+    permissions: textPermissions(state, comment, caller),
     status: comment.status,
     ...(resolvedAt !== undefined && { resolvedAt }),
     ...(resolvedBy !== undefined && { resolvedBy: userView(state, resolvedBy, url) }),
@@ -151,7 +166,7 @@ export function replyView(
   state: Reader,
   comment: StoredComment,
   reply: StoredReply,
-  { caller, url, format }: CommentLook,
+  { caller, url, format }: CommentContext,
 ) {
   const { id, postedBy, postedAt, editedAt, reactions, body } = reply
   return {
@@ -163,6 +178,6 @@ export function replyView(
     reactions: reactionsView(state, reactions, url),
     body: bodyView(body, format),
     urls: { location: url(`${commentPath(comment)}/replies/${enc(id)}`) },
-    permissions: wordsPermissions(state, reply, caller),
+    permissions: textPermissions(state, reply, caller),
   }
 }

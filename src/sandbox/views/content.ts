@@ -1,23 +1,23 @@
-import { documentOf } from '../content/documents/document.ts'
-import type { RefOf } from '../content/documents/inline.ts'
+import { documentFromMarkdown } from '../content/documents/document.ts'
+import type { ResolveReference } from '../content/documents/inline.ts'
 import { resolveLink } from '../content/links/resolve.ts'
 import { linkScope } from '../content/links/scope.ts'
-import { type ContentPlace, headOf, textOf } from '../content/store.ts'
+import { type ContentPlace, headRevision, pageMarkdown } from '../content/store.ts'
 import type { PlacedPage } from '../content/tree.ts'
 import { signedPath } from '../http/downloads.ts'
-import type { UrlOf } from '../http/url-of.ts'
+import type { ResourceUrl } from '../http/resource-url.ts'
 import type { Json } from '../store/record.ts'
 import type { FileNode, PageNode, RevisionRecord } from '../store/records-content.ts'
 import type { Reader } from '../store/tables.ts'
 import { appPath, changeRequestView } from './change-request.ts'
 
-/** What a view of content needs to know. */
+/** The data that a view of content needs. */
 export interface ContentView {
   state: Reader
   place: ContentPlace
-  url: UrlOf
+  url: ResourceUrl
   now: string
-  /** without `metadata` there is nothing of git, without `computed` nothing that was computed */
+  /** without `metadata` git data is omitted, without `computed` computed data */
   query: { metadata?: boolean; computed?: boolean }
 }
 
@@ -32,10 +32,10 @@ type DocumentAnswer = {
 
 const enc = encodeURIComponent
 
-/** What pages were called before they had a type. */
+/** The former names of page types. */
 const kinds = { document: 'sheet', group: 'group', link: 'link' }
 
-/** What a page shows where nobody has said otherwise. */
+/** The default layout of a page. */
 const usualLayout = {
   width: 'default',
   cover: true,
@@ -82,12 +82,15 @@ export function pagesView(view: ContentView, pages: readonly PageNode[]): Docume
   return pages.map((page) => pageView(view, page, page.slug))
 }
 
-/** Where the links of a page lead in its revision, as documents write it: their own space goes without saying. */
+/**
+ * Resolves the links of a page in its revision to document references. References to their own
+ * space omit it.
+ */
 function refsOf(
   { state, place, url }: ContentView,
   placed: PlacedPage,
   revision: Readonly<RevisionRecord>,
-): RefOf {
+): ResolveReference {
   let scope: ReturnType<typeof linkScope> | undefined
   return (target) => {
     scope ??= linkScope(state, place, url, revision)
@@ -103,7 +106,7 @@ function refsOf(
   }
 }
 
-/** A page with its text, as markdown unless the other form is asked for. */
+/** Returns a page with its text, as markdown by default. */
 export function pageWithText(
   view: ContentView,
   revision: Readonly<RevisionRecord>,
@@ -113,11 +116,11 @@ export function pageWithText(
   const { page, path } = placed
   const answer = pageView(view, page, path)
   if (page.type !== 'document') return answer
-  const markdown = textOf(view.state, page)
+  const markdown = pageMarkdown(view.state, page)
   return {
     ...answer,
     ...(format === 'document'
-      ? { document: documentOf(markdown, refsOf(view, placed, revision)) }
+      ? { document: documentFromMarkdown(markdown, refsOf(view, placed, revision)) }
       : { markdown }),
   }
 }
@@ -131,15 +134,15 @@ export function fileView(view: ContentView, revision: Readonly<RevisionRecord>, 
   }
 }
 
-/** The reference and the living service have two names for the same key. */
+/** Returns git data. The reference and the current API name one key differently. */
 function gitView(git: { [key: string]: Json }) {
   return { ...git, createdByGitBook: git.createdByService ?? false } as unknown as { oid: string }
 }
 
-export function revisionView(view: ContentView, revision = headOf(view.state, view.place)) {
+export function revisionView(view: ContentView, revision = headRevision(view.state, view.place)) {
   const { id, parents, createdAt, reusableContents, git } = revision
   const merged = mergedFromView(view, revision)
-  // what was merged may have stayed behind, as in a copy without its change requests
+  // the merged change request may be missing, as in a copy without change requests
   const type = revision.type === 'merge' && !merged.mergedFrom ? 'edits' : revision.type
   return {
     object: 'revision' as const,
@@ -157,14 +160,14 @@ export function revisionView(view: ContentView, revision = headOf(view.state, vi
   }
 }
 
-/** Where the main content of a space is read by everybody. */
+/** Returns the public URLs of a space's main content. */
 function publishedUrls({ state, place: { space, changeRequest }, url }: ContentView) {
   if (changeRequest !== undefined || state.get('spaces', space)?.visibility !== 'public') return {}
   const published = url(`/published/${enc(space)}`)
   return { published, public: published }
 }
 
-/** The change request whose merge made a revision. */
+/** Returns the change request whose merge created a revision. */
 export function mergedFromView({ state, url }: ContentView, { id }: Readonly<RevisionRecord>) {
   const [request] = state.list('changeRequests', 'byMergeRevision', id)
   return { ...(request && { mergedFrom: changeRequestView(state, request, url) }) }

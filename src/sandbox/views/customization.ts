@@ -1,8 +1,8 @@
-const both = (colour: string) => ({ light: colour, dark: colour })
+const both = (color: string) => ({ light: color, dark: color })
 
 const codeTheme = { light: 'default-light', dark: 'default-dark' }
 
-/** How a site looks when nobody has changed it. */
+/** Returns the default customization of a site. */
 export function usualCustomization(title: string) {
   return {
     title,
@@ -44,7 +44,7 @@ export function usualCustomization(title: string) {
   }
 }
 
-/** How a published site looks, with what only the site itself says of that. */
+/** Returns the customization of a published site, with the keys that only a site has. */
 export function publishedCustomization(title: string) {
   const usual = usualCustomization(title)
   return {

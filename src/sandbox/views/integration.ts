@@ -1,8 +1,8 @@
-import { permissionsOf } from '../http/access.ts'
+import { allowedActions } from '../http/access.ts'
 import { type Download, signedPath } from '../http/downloads.ts'
 import type { Caller } from '../http/implement.ts'
 import { notFound } from '../http/refusal.ts'
-import type { UrlOf } from '../http/url-of.ts'
+import type { ResourceUrl } from '../http/resource-url.ts'
 import { memberId } from '../store/ids.ts'
 import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
@@ -10,7 +10,7 @@ import { organizationView } from './organization.ts'
 
 type IntegrationRow = Readonly<Records['integrations']>
 
-/** The images of an integration, as base64: the icon first. */
+/** Returns the images of an integration as base64, starting with the icon. */
 function imagesOf({ manifest }: IntegrationRow): { icon?: string; previews: string[] } {
   return {
     ...(typeof manifest.icon === 'string' && { icon: manifest.icon }),
@@ -18,7 +18,7 @@ function imagesOf({ manifest }: IntegrationRow): { icon?: string; previews: stri
   }
 }
 
-/** What the signed URL of an image gives; its key is `name/icon` or `name/0`. */
+/** Returns the content of an image's signed URL. Its key is `name/icon` or `name/0`. */
 export function integrationImage(state: Reader, key: string): Download {
   const [name = '', which = ''] = key.split('/')
   const integration = state.get('integrations', name)
@@ -32,8 +32,8 @@ export function integrationImage(state: Reader, key: string): Download {
   }
 }
 
-/** Where an integration, or one installation of it, is called from outside. */
-export function publicEndpoints(name: string, url: UrlOf, installation = '') {
+/** Returns the public endpoints of an integration or one of its installations. */
+export function publicEndpoints(name: string, url: ResourceUrl, installation = '') {
   const path = `/integrations/${encodeURIComponent(name)}${installation}`
   return { publicEndpoint: url(path), publicContentEndpoint: url(`${path}/content`) }
 }
@@ -41,7 +41,7 @@ export function publicEndpoints(name: string, url: UrlOf, installation = '') {
 export function integrationView(
   state: Reader,
   integration: IntegrationRow,
-  seen: { caller: Caller; now: string; url: UrlOf },
+  seen: { caller: Caller; now: string; url: ResourceUrl },
 ) {
   const { caller, now, url } = seen
   const { id, organization, version, visibility, verified, manifest } = integration
@@ -69,13 +69,13 @@ export function integrationView(
       ...publicEndpoints(id, url),
       ...(icon !== undefined && { icon: image('icon') }),
     },
-    permissions: permissionsOf(role, { admin: 'admin', install: 'admin' }),
+    permissions: allowedActions(role, { admin: 'admin', install: 'admin' }),
   }
 }
 
 export function installationView(
   { integration, organization, ...kept }: Readonly<Records['installations']>,
-  url: UrlOf,
+  url: ResourceUrl,
 ) {
   const at = `${encodeURIComponent(integration)}/installations/${kept.id}`
   return {

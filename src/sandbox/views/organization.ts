@@ -1,13 +1,19 @@
-import { permissionsOf } from '../http/access.ts'
-import type { UrlOf } from '../http/url-of.ts'
+import {
+  createInstallation,
+  listOrganizationInstallations,
+} from '../../contract/integrations/installations.ts'
+import { createOpenAPISpec } from '../../contract/openapi.ts'
+import { createSpace } from '../../contract/spaces.ts'
+import { allowedActions } from '../http/access.ts'
+import type { ResourceUrl } from '../http/resource-url.ts'
 import { memberId } from '../store/ids.ts'
 import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
 
-/** The prices are those of no plan that there is. */
+/** Prices that belong to no real plan. */
 const price = { monthly: 0, yearly: 0 }
 
-/** What the billing of an organization says where nothing else was agreed. */
+/** The default billing of an organization. */
 const usualBilling = {
   interval: 'yearly',
   endDate: null,
@@ -25,12 +31,12 @@ const usualBilling = {
   aiCreditAlertThreshold: null,
 }
 
-/** An organization as one user sees it: billing is for its members alone. */
+/** Returns an organization as a user sees it. Only members see its billing. */
 export function organizationView(
   state: Reader,
   organization: Readonly<Records['organizations']>,
   user: string,
-  url: UrlOf,
+  url: ResourceUrl,
 ) {
   const { logo, billing, defaultContent, trial, ...kept } = organization
   const id = encodeURIComponent(organization.id)
@@ -48,19 +54,19 @@ export function organizationView(
       app: url(`/app/orgs/${id}`),
       ...(logo !== undefined && { logo }),
     },
-    permissions: permissionsOf(isMember ? member.role : null, {
+    permissions: allowedActions(isMember ? member.role : null, {
       view: 'read',
       access: 'read',
       admin: 'admin',
       ownTeam: 'admin',
-      createContent: 'create',
-      createOpenAPISpec: 'edit',
+      createContent: createSpace,
+      createOpenAPISpec,
       viewBilling: 'read',
       listMembers: 'read',
       listTeams: 'read',
       listIntegrations: 'read',
-      listInstallations: 'admin',
-      installIntegration: 'admin',
+      listInstallations: listOrganizationInstallations,
+      installIntegration: createInstallation,
     }),
   }
 }

@@ -1,11 +1,11 @@
 import { sitesOfMember, spacesOfMember } from '../access/permissions.ts'
-import type { UrlOf } from '../http/url-of.ts'
+import type { ResourceUrl } from '../http/resource-url.ts'
 import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
 import type { Transaction } from '../store/transaction.ts'
 
-/** A user as it stands in other things; one who is no longer known keeps the id. */
-export function userView(state: Reader, id: string, url: UrlOf) {
+/** Returns a user as part of other resources. An unknown user keeps the id. */
+export function userView(state: Reader, id: string, url: ResourceUrl) {
   const user = state.get('users', id)
   return {
     object: 'user' as const,
@@ -17,8 +17,12 @@ export function userView(state: Reader, id: string, url: UrlOf) {
   }
 }
 
-/** A member; its id is the user's. */
-export function memberView(state: Transaction, member: Readonly<Records['members']>, url: UrlOf) {
+/** Returns a member, whose id is the user's. */
+export function memberView(
+  state: Transaction,
+  member: Readonly<Records['members']>,
+  url: ResourceUrl,
+) {
   const { organization, user, role, disabled, joinedAt, lastSeenAt, sso } = member
   return {
     object: 'member' as const,

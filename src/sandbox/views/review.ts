@@ -1,15 +1,19 @@
-import type { UrlOf } from '../http/url-of.ts'
+import type { ResourceUrl } from '../http/resource-url.ts'
 import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
-import { type CommentLook, commentView } from './comment.ts'
+import { type CommentContext, commentView } from './comment.ts'
 import { userView } from './people.ts'
 
-/** A review of another revision than the present one is outdated. */
+/** Returns whether a review is of an older revision. */
 export function isOutdatedReview(state: Reader, review: Readonly<Records['reviews']>): boolean {
   return state.get('changeRequests', review.changeRequest)?.revision !== review.revision
 }
 
-export function reviewView(state: Reader, review: Readonly<Records['reviews']>, look: CommentLook) {
+export function reviewView(
+  state: Reader,
+  review: Readonly<Records['reviews']>,
+  look: CommentContext,
+) {
   const { url } = look
   const { id, space, changeRequest, reviewer, requestedBy, revision, status } = review
   const comment = review.comment === undefined ? undefined : state.get('comments', review.comment)
@@ -32,7 +36,7 @@ export function reviewView(state: Reader, review: Readonly<Records['reviews']>, 
 export function requestedReviewerView(
   state: Reader,
   { revision, user, requestedBy, createdAt }: Readonly<Records['requestedReviewers']>,
-  url: UrlOf,
+  url: ResourceUrl,
 ) {
   return {
     object: 'change-request-requested-reviewer' as const,

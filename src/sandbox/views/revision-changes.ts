@@ -11,8 +11,8 @@ function changedPage({ page: { id, type, title }, path }: PlacedPage) {
   return { id, type, title, ...(type !== 'link' && { path }) }
 }
 
-/** What a revision makes of another, as many changes as are asked for. */
-export function changesView(
+/** Returns the changes between two revisions, up to the requested number. */
+export function revisionChanges(
   view: ContentView,
   before: StoredRevision,
   after: StoredRevision,

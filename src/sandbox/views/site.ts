@@ -1,35 +1,38 @@
-import { roleOn } from '../access/roles.ts'
+import { addInstallationSite } from '../../contract/integrations/installations.ts'
+import { updateSiteSection } from '../../contract/sites/site-sections.ts'
+import { setAdaptiveSchema } from '../../contract/sites/sites.ts'
+import { roleForContent } from '../access/roles.ts'
 import {
-  defaultSiteSpaceOf,
+  defaultSiteSpaceId,
   type ExternalLink,
-  externalLinkOf,
-  groupOf,
-  placesIn,
+  requireExternalLink,
+  requireSection,
+  requireSectionGroup,
   type SectionGroup,
-  type Site,
-  type SiteSpace,
+  type StoredSite,
+  type StoredSiteSpace,
   type StructureSection,
-  sectionOf,
+  siblingPlaces,
 } from '../content/site-structure.ts'
-import { permissionsOf } from '../http/access.ts'
+import { allowedActions } from '../http/access.ts'
 import type { Caller } from '../http/implement.ts'
 import { forbidden } from '../http/refusal.ts'
-import type { UrlOf } from '../http/url-of.ts'
+import type { ResourceUrl } from '../http/resource-url.ts'
 import type { Reader } from '../store/tables.ts'
 import { spaceView } from './space.ts'
 
-/** What a view of a part of a site needs beside the part. */
-export interface SiteLook {
+/** The data that views of a site's parts need. */
+export interface SiteContext {
   state: Reader
-  site: Site
+  site: StoredSite
   caller: Caller
-  url: UrlOf
-  /** the key of the share link that was given */
+  url: ResourceUrl
+  /** the key of the share link in the request */
   shareKey?: string | undefined
 }
 
-/** The place of a site, or of something on it, where visitors read it. */
-export function publishedUrl({ site, url, shareKey }: SiteLook, ...path: string[]): string {
+/** Returns the public URL of a site or one of its parts. */
+export function publishedUrl({ site, url, shareKey }: SiteContext, ...path: string[]): string {
   const own = site.hostname === undefined ? undefined : `https://${site.hostname}`
   const name = encodeURIComponent(site.basename ?? site.id)
   const proxied = site.proxy && `https://${site.proxy.origin}`
@@ -38,15 +41,19 @@ export function publishedUrl({ site, url, shareKey }: SiteLook, ...path: string[
   return `${[base, ...[...key, ...path].map(encodeURIComponent)].join('/')}/`
 }
 
-/** 403 for a key that doesn't open a share-link site; other sites take no notice of it. */
-export function requireShareKey(state: Reader, site: Site, shareKey: string | undefined): void {
+/** Answers 403 for a wrong key of a share-link site. Other sites ignore keys. */
+export function requireShareKey(
+  state: Reader,
+  site: StoredSite,
+  shareKey: string | undefined,
+): void {
   if (site.visibility !== 'share-link' || shareKey === undefined) return
   const links = state.list('shareLinks', 'bySite', site.id)
   const opens = links.some(({ active, key }) => active && key === shareKey)
   if (!opens && shareKey !== site.shareKey) throw forbidden('the share key is not one of the site')
 }
 
-export function siteView(look: SiteLook) {
+export function siteView(look: SiteContext) {
   const { state, site, caller, url } = look
   const { customizations: _, defaultSiteSection: __, defaultSiteSpace: ___, ...rest } = site
   const { shareKey: ____, styleguide, ...kept } = rest
@@ -70,20 +77,20 @@ export function siteView(look: SiteLook) {
       ...(auth?.fallbackURL !== undefined && { login: auth.fallbackURL }),
       ...(auth?.logoutURL !== undefined && { logout: auth.logoutURL }),
     },
-    permissions: permissionsOf(roleOn(state, site, caller), {
+    permissions: allowedActions(roleForContent(state, site, caller), {
       view: 'read',
       access: 'read',
-      edit: 'create',
-      create: 'create',
+      edit: updateSiteSection,
+      create: updateSiteSection,
       admin: 'admin',
-      installIntegration: 'admin',
+      installIntegration: addInstallationSite,
       viewAdaptiveSchema: 'read',
-      editAdaptiveSchema: 'create',
+      editAdaptiveSchema: setAdaptiveSchema,
     }),
   }
 }
 
-export function siteSpaceView(look: SiteLook, siteSpace: SiteSpace) {
+export function siteSpaceView(look: SiteContext, siteSpace: StoredSiteSpace) {
   const { state, site, caller, url } = look
   const { position: _, site: __, space, customizations: ___, ...kept } = siteSpace
   const section =
@@ -95,7 +102,7 @@ export function siteSpaceView(look: SiteLook, siteSpace: SiteSpace) {
     draft: false,
     ...kept,
     space: spaceView(state, record, caller, url),
-    default: defaultSiteSpaceOf(state, site) === siteSpace.id,
+    default: defaultSiteSpaceId(state, site) === siteSpace.id,
     hasAdvancedCustomizationFeature: false,
     urls: {
       published: publishedUrl(look, ...(section ? [section.path] : []), siteSpace.path),
@@ -103,7 +110,7 @@ export function siteSpaceView(look: SiteLook, siteSpace: SiteSpace) {
   }
 }
 
-export function sectionView(look: SiteLook, section: StructureSection) {
+export function sectionView(look: SiteContext, section: StructureSection) {
   const { position: _, site: __, defaultSiteSpace: ___, ...kept } = section
   return {
     object: 'site-section' as const,
@@ -117,7 +124,7 @@ export function sectionView(look: SiteLook, section: StructureSection) {
   }
 }
 
-export function sectionGroupView(look: SiteLook, group: SectionGroup) {
+export function sectionGroupView(look: SiteContext, group: SectionGroup) {
   const { position: _, site: __, ...kept } = group
   const sections = look.state
     .list('siteSections', 'byGroup', group.id)
@@ -135,15 +142,16 @@ export function externalLinkView({ position: _, site: __, ...kept }: ExternalLin
   return { object: 'site-external-link' as const, draft: false, ...kept }
 }
 
-/** What stands on a site, or in a group on it, in its order. */
+/** Returns the structure of a site or a group in order. */
 export function structureView(
-  look: SiteLook,
+  look: SiteContext,
   group: string | undefined,
 ): { id: string; [key: string]: unknown }[] {
   const { state, site } = look
-  return placesIn(state, site.id, group).map(({ table, id }) => {
-    if (table === 'siteSections') return sectionView(look, sectionOf(state, site, id))
-    if (table === 'sectionGroups') return sectionGroupView(look, groupOf(state, site, id))
-    return externalLinkView(externalLinkOf(state, site, id))
+  return siblingPlaces(state, site.id, group).map(({ table, id }) => {
+    if (table === 'siteSections') return sectionView(look, requireSection(state, site, id))
+    if (table === 'sectionGroups')
+      return sectionGroupView(look, requireSectionGroup(state, site, id))
+    return externalLinkView(requireExternalLink(state, site, id))
   })
 }

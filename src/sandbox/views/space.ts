@@ -1,7 +1,16 @@
-import { roleOn } from '../access/roles.ts'
-import { permissionsOf } from '../http/access.ts'
+import {
+  createChangeRequest,
+  mergeChangeRequest,
+} from '../../contract/change-requests/change-requests.ts'
+import { submitReview } from '../../contract/change-requests/reviews.ts'
+import { createComment } from '../../contract/comments/comments.ts'
+import { importFromGit } from '../../contract/git.ts'
+import { addInstallationSpace } from '../../contract/integrations/installations.ts'
+import { listInvites } from '../../contract/organizations/invites.ts'
+import { roleForContent } from '../access/roles.ts'
+import { allowedActions } from '../http/access.ts'
 import type { Caller } from '../http/implement.ts'
-import type { UrlOf } from '../http/url-of.ts'
+import type { ResourceUrl } from '../http/resource-url.ts'
 import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
 
@@ -9,16 +18,16 @@ export function spaceView(
   state: Reader,
   space: Readonly<Records['spaces']>,
   caller: Caller,
-  url: UrlOf,
+  url: ResourceUrl,
 ) {
-  const { position: _, lastNumber: __, icon, ...kept } = space
+  const { position: _, lastNumber: __, createdBy: ___, icon, ...kept } = space
   const { id } = space
   const isPublished = ['public', 'unlisted', 'share-link', 'visitor-auth'].includes(
     space.visibility,
   )
   return {
     object: 'space' as const,
-    // every answer has one, also where the picture is another
+    // every answer has an emoji, even if the space has another image
     emoji: '📄',
     mergeRules: { type: 'inherit' },
     ...kept,
@@ -35,17 +44,17 @@ export function spaceView(
     changeRequests: state.count('changeRequests', 'bySpace', id),
     changeRequestsOpen: state.count('changeRequests', 'byStatus', `${id}/open`),
     changeRequestsDraft: state.count('changeRequests', 'byStatus', `${id}/draft`),
-    permissions: permissionsOf(roleOn(state, space, caller), {
+    permissions: allowedActions(roleForContent(state, space, caller), {
       view: 'read',
       access: 'read',
       admin: 'admin',
-      viewInviteLinks: 'admin',
-      triggerGitSync: 'admin',
-      installIntegration: 'admin',
-      edit: 'edit',
-      comment: 'comment',
-      merge: 'edit',
-      review: 'review',
+      viewInviteLinks: listInvites,
+      triggerGitSync: importFromGit,
+      installIntegration: addInstallationSpace,
+      edit: createChangeRequest,
+      comment: createComment,
+      merge: mergeChangeRequest,
+      review: submitReview,
     }),
   }
 }

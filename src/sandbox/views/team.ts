@@ -1,6 +1,7 @@
+import type { RoleOrGuest } from '../../contract/common.ts'
+import { updateTeam } from '../../contract/organizations/teams.ts'
 import { spacesOfTeam } from '../access/permissions.ts'
-import { permissionsOf } from '../http/access.ts'
-import type { RoleOrGuest } from '../store/record.ts'
+import { allowedActions } from '../http/access.ts'
 import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
 
@@ -13,6 +14,6 @@ export function teamView(state: Reader, team: Readonly<Records['teams']>, role: 
     members: state.count('teamMembers', 'byTeam', id),
     spaces: spacesOfTeam(state, id),
     createdAt,
-    permissions: permissionsOf(role, { view: 'read', edit: 'admin', admin: 'admin' }),
+    permissions: allowedActions(role, { view: 'read', edit: updateTeam, admin: 'admin' }),
   }
 }

@@ -16,7 +16,7 @@ describe('docsctl api', () => {
   describe('the path', () => {
     const forms = ['/orgs?limit=2', 'orgs?limit=2', '/v1/orgs?limit=2', 'v1/orgs?limit=2']
     for (const path of [...forms, 'https://api.test/v1/orgs?limit=2']) {
-      it(`can be ${path}`, async () => {
+      it(`accepts ${path}`, async () => {
         service().get('/v1/orgs?limit=2').reply(200, { items: [] })
         const { exit, stdout } = await api([path])
         assert.equal(exit, 0)
@@ -32,31 +32,31 @@ describe('docsctl api', () => {
       'https://api.test@evil.test/v1/orgs',
       'file:///etc/passwd',
     ]) {
-      it(`is refused as ${url}, and nothing is sent`, async () => {
+      it(`refuses ${url} without sending a request`, async () => {
         const { exit, stdout, stderr } = await api([url])
         assert.equal(exit, 2)
         assert.equal(stdout, '')
-        assert.match(stderr, /is not at https:\/\/api\.test/)
+        assert.match(stderr, /Expected a URL at https:\/\/api\.test/)
       })
     }
 
     for (const path of ['orgs/../../x', '/v1/./orgs', 'orgs/%2E%2e/x', 'https://api.test/v1/..']) {
-      it(`is refused where it leaves the place that it names: ${path}`, async () => {
+      it(`refuses a path that leads outside the API: ${path}`, async () => {
         const { exit, stdout, stderr } = await api([path])
         assert.equal(exit, 2)
         assert.equal(stdout, '')
-        assert.match(stderr, /holds "\." or "\.\."/)
+        assert.match(stderr, /A path cannot contain "\." or "\.\." segments/)
       })
     }
 
-    describe('with names in braces', () => {
+    describe('placeholders in braces', () => {
       const url = async (argv: string[], world: World = {}) => {
         const { stdout, stderr } = await api([...argv, '--dry-run'], world)
         assert.equal(stderr, '')
         return JSON.parse(stdout).url
       }
 
-      it('is filled from context, flags, and flags first', async () => {
+      it('are filled from flags first, then from the context', async () => {
         const env = { DOCSCTL_SPACE: 'spc_1', DOCSCTL_SITE: 'site_1' }
         assert.equal(await url(['/orgs/{org}/teams']), 'https://api.test/v1/orgs/acme/teams')
         assert.equal(
@@ -80,16 +80,16 @@ describe('docsctl api', () => {
       })
 
       const refused: [argv: string[], message: RegExp][] = [
-        [['/spaces/{space}'], /no space: give --space/],
+        [['/spaces/{space}'], /Missing space. Use --space/],
         [
           ['/teams/{team}'],
-          /\{team\} is unknown; valid are \{org\}, \{space\}, \{site\} and \{change-request\}/,
+          /Unknown key "\{team\}"\. Expected one of: \{org\}, \{space\}, \{site\}, \{change-request\}/,
         ],
-        [['/orgs', '--org', 'acme'], /--org goes only with \{org\} in the path/],
-        [['/spaces/{space}', '--space', '..'], /holds "\." or "\.\."/],
+        [['/orgs', '--org', 'acme'], /--org requires \{org\} in the path/],
+        [['/spaces/{space}', '--space', '..'], /A path cannot contain "\." or "\.\." segments/],
       ]
       for (const [argv, message] of refused) {
-        it(`is refused as ${argv.join(' ')}, and nothing is sent`, async () => {
+        it(`refuse ${argv.join(' ')} without sending a request`, async () => {
           const { exit, stdout, stderr } = await api(argv)
           assert.equal(exit, 2)
           assert.equal(stdout, '')
@@ -98,19 +98,19 @@ describe('docsctl api', () => {
       }
     })
 
-    it('stays at the service where it begins with two slashes', async () => {
+    it('stays on the API host if it begins with two slashes', async () => {
       service().get('/v1/evil.test/orgs').reply(200, {})
       assert.equal((await api(['//evil.test/orgs'])).exit, 0)
     })
   })
 
   describe('the method', () => {
-    it('is POST where fields are given', async () => {
+    it('is POST if fields are given', async () => {
       service().post('/v1/things', { title: 'Docs' }).reply(201, { id: 't1' })
       assert.equal((await api(['/things', '-f', 'title=Docs'])).stdout, '{\n  "id": "t1"\n}\n')
     })
 
-    it('takes -F for -f, in any order', async () => {
+    it('is the same for -F and -f, in any order', async () => {
       service()
         .post('/v1/things', { a: 1, b: [2, 3] })
         .reply(201, { id: 't1' })
@@ -118,17 +118,17 @@ describe('docsctl api', () => {
       assert.equal(exit, 0, stderr)
     })
 
-    it('is POST where a body is given', async () => {
+    it('is POST if a body is given', async () => {
       service().post('/v1/things', { title: 'Docs' }).reply(201, {})
       assert.equal((await api(['/things', '--input', '-'], { stdin: '{"title":"Docs"}' })).exit, 0)
     })
 
-    it('is the one of -X, in any case', async () => {
+    it('is set by -X, in any case', async () => {
       service().patch('/v1/things/t1', { title: 'Docs' }).reply(200, {})
       assert.equal((await api(['-X', 'patch', '/things/t1', '-f', 'title=Docs'])).exit, 0)
     })
 
-    it('is sent without a body where none is given', async () => {
+    it('is sent without a body if none is given', async () => {
       service()
         .post('/v1/things/t1/restore', (body) => {
           assert.equal(body, '')
@@ -138,15 +138,18 @@ describe('docsctl api', () => {
       assert.equal((await api(['-X', 'POST', '/things/t1/restore'])).exit, 0)
     })
 
-    it('is refused where HTTP has no such one', async () => {
+    it('is refused if HTTP does not define it', async () => {
       const { exit, stderr } = await api(['-X', 'FETCH', '/things'])
       assert.equal(exit, 2)
-      assert.match(stderr, /-X "FETCH": one of GET, HEAD, POST, PUT, PATCH or DELETE/)
+      assert.match(
+        stderr,
+        /Invalid value "FETCH" for -X\. Expected one of: GET, HEAD, POST, PUT, PATCH, DELETE/,
+      )
     })
   })
 
   describe('--dry-run', () => {
-    it('prints the request, secrets masked, and sends nothing', async () => {
+    it('prints the request with masked secrets and sends nothing', async () => {
       const argv = ['-X', 'PATCH', '/things/a?shareKey=abc', '-f', 'token=abc', '-f', 'n=1', '-n']
       const { stdout } = await api(argv)
       assert.deepEqual(JSON.parse(stdout), {
@@ -156,7 +159,7 @@ describe('docsctl api', () => {
       })
     })
 
-    it('never asks', async () => {
+    it('never prompts', async () => {
       const { exit, stdout } = await api(['-X', 'DELETE', '/things/a', '--dry-run'])
       assert.equal(exit, 0)
       assert.deepEqual(JSON.parse(stdout), {
@@ -167,14 +170,14 @@ describe('docsctl api', () => {
   })
 
   describe('-X DELETE', () => {
-    it('needs --yes where nobody can be asked', async () => {
+    it('requires --yes without a terminal', async () => {
       const { exit, stdout, stderr } = await api(['-X', 'DELETE', '/orgs/acme/teams/t1'])
       assert.equal(exit, 2)
       assert.equal(stdout, '')
-      assert.match(stderr, /needs --yes/)
+      assert.match(stderr, /api requires --yes without a terminal/)
     })
 
-    it('asks on a terminal, and sends on a yes', async () => {
+    it('prompts on a terminal and sends the request after a yes', async () => {
       service().delete('/v1/orgs/acme/teams/t1').reply(204)
       const { exit, stderr } = await api(['-X', 'DELETE', '/orgs/acme/teams/t1'], {
         terminal: 100,
@@ -184,7 +187,7 @@ describe('docsctl api', () => {
       assert.match(stderr, /About to DELETE \/v1\/orgs\/acme\/teams\/t1\n/)
     })
 
-    it('sends nothing on a no', async () => {
+    it('sends nothing after a no', async () => {
       const world = { terminal: 100, stdin: ['n'] }
       assert.equal((await api(['-X', 'DELETE', '/orgs/acme/teams/t1'], world)).exit, 130)
     })
@@ -200,7 +203,7 @@ describe('docsctl api', () => {
       [422, 1],
     ]
     for (const [status, exit] of statuses) {
-      it(`${status} is exit ${exit}, told as JSON on stderr alone`, async () => {
+      it(`maps ${status} to exit code ${exit} and prints JSON on stderr only`, async () => {
         service()
           .get('/v1/things')
           .reply(status, { error: { code: status, message: 'because' } })
@@ -215,66 +218,66 @@ describe('docsctl api', () => {
       })
     }
 
-    it('a web page where JSON was asked for is one', async () => {
+    it('fails on a web page if the request accepts JSON', async () => {
       const html = '<!doctype html><title>Sign in</title>'
       service().get('/v1/things').reply(200, html, { 'content-type': 'text/html' })
       const { exit, stdout, stderr } = await api(['/things'])
       assert.equal(exit, 1)
       assert.equal(stdout, '')
-      assert.match(stderr, /a web page came where JSON was asked for/)
+      assert.match(stderr, /Expected JSON, but received a web page/)
     })
 
-    it('an error of its own masks secrets too', async () => {
+    it('masks secrets in errors of docsctl itself too', async () => {
       service().get('/v1/things?shareKey=abc').reply(200, 'text')
       const { stderr } = await api(['/things?shareKey=abc', '--jq', '.', '--json'])
       assert.equal(JSON.parse(stderr).error.request.url, 'https://api.test/v1/things?shareKey=***')
     })
 
-    it('a web page after a write leaves unknown whether that was carried out', async () => {
+    it('reports an unknown outcome if a write returns a web page', async () => {
       service().post('/v1/things').reply(201, '<html></html>', { 'content-type': 'text/html' })
       const { exit, stderr } = await api(['-X', 'POST', '/things', '--json'])
       assert.equal(exit, 1)
       const { state } = JSON.parse(stderr).error
-      assert.equal(state, 'unknown: the change may or may not have been made')
+      assert.equal(state, 'Unknown: the change may or may not have been made')
     })
 
-    it('a web page that was asked for is none', async () => {
+    it('accepts a web page that was requested', async () => {
       service().get('/v1/things').reply(200, '<html></html>', { 'content-type': 'text/html' })
       const { stdout } = await api(['/things', '-H', 'accept: text/html'])
       assert.equal(stdout, '<html></html>')
     })
 
-    it('text that --jq can not read is one', async () => {
+    it('fails if --jq cannot parse the text', async () => {
       service().get('/v1/things').reply(200, 'text')
       const { exit, stderr } = await api(['/things', '--jq', '.'])
       assert.equal(exit, 1)
-      assert.match(stderr, /something else came where JSON was asked for/)
+      assert.match(stderr, /Expected JSON, but received other content/)
     })
   })
 
-  describe('repeating', () => {
-    it('a read is repeated', async () => {
+  describe('retries', () => {
+    it('retries a read', async () => {
       service().get('/v1/things').reply(503, '').get('/v1/things').reply(200, {})
       assert.equal((await api(['/things'])).exit, 0)
     })
 
-    it('a PUT is repeated where the path is not known', async () => {
+    it('retries a PUT to an unknown path', async () => {
       service().put('/v1/things/a').reply(502, '').put('/v1/things/a').reply(200, {})
       assert.equal((await api(['-X', 'PUT', '/things/a'])).exit, 0)
     })
 
-    it('a PUT that creates is not repeated where the path is known', async () => {
+    it('does not retry a PUT that creates, if the path is known', async () => {
       service().put('/v1/orgs/acme/teams', { title: 'Docs' }).reply(502, '')
       const { exit, stderr } = await api([
         ...['-X', 'PUT', '/orgs/acme/teams', '-f', 'title=Docs', '--json'],
       ])
       assert.equal(exit, 9)
       const { state, hint } = JSON.parse(stderr).error
-      assert.equal(state, 'unknown: the change may or may not have been made')
+      assert.equal(state, 'Unknown: the change may or may not have been made')
       assert.equal(hint, 'docsctl api https://api.test/v1/orgs/acme/teams')
     })
 
-    it('a PATCH is repeated where the path is known, and not where it is not', async () => {
+    it('retries a PATCH only if the path is known', async () => {
       service()
         .patch('/v1/orgs/acme/teams/t1')
         .reply(502, '')

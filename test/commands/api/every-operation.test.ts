@@ -10,7 +10,7 @@ import {
   schemaOf,
 } from '../../support/service/living-samples.ts'
 
-/** Writes down what is asked, and answers everything with nothing. */
+/** Records the requests and returns an empty response to each. */
 class RequestRecorder extends Dispatcher {
   readonly requests: {
     method: string
@@ -40,7 +40,7 @@ async function run(argv: string[], stdin?: string) {
   return { ...ended, requests: dispatcher.requests }
 }
 
-/** A value as it is typed. */
+/** Formats a value as a typed argument. */
 function typed(key: string, value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return `${key}=${text.startsWith('@') ? `@${text}` : text}`
@@ -57,11 +57,11 @@ interface Example {
   path: string
   headers: Record<string, string>
   body?: unknown
-  /** a body that is no object is typed as a whole */
+  /** a body that is not an object, typed as a whole */
   stdin?: string
 }
 
-/** The same request as it is typed and as it is to be sent. */
+/** Returns the same request as typed and as sent. */
 function example(operation: DescribedOperation, body: unknown): Example {
   const words: string[] = []
   const query: string[] = []
@@ -90,7 +90,7 @@ function example(operation: DescribedOperation, body: unknown): Example {
   }
 }
 
-/** A key with a value that its schema refuses. */
+/** Returns a key with a value that its schema refuses. */
 function wrongValue(operation: DescribedOperation): string | undefined {
   const bodies = operation.body ? [...keysIn(operation.body)] : []
   const keys = [
@@ -107,11 +107,11 @@ function wrongValue(operation: DescribedOperation): string | undefined {
   return inPath && `${inPath.name}=..`
 }
 
-/** They take nothing, or nothing but any text. */
+/** Operations that take no input, or only free text. */
 const takesAnyText = ['getApiInformation', 'getAuthenticatedUser']
 
 describe('docsctl api NAME', () => {
-  it('knows every operation of the service', () => {
+  it('knows every operation of the API', () => {
     assert.equal(livingService.length, 377)
     assert.equal(livingService.filter(({ callers }) => callers.includes('user')).length, 361)
   })
@@ -119,7 +119,7 @@ describe('docsctl api NAME', () => {
   for (const operation of livingService) {
     const { id, method } = operation
 
-    it(`${id} sends every key that it takes`, async () => {
+    it(`${id} sends every key that it accepts`, async () => {
       const bodies = operation.body ? samplesOf(operation.body) : [undefined]
       assert.ok(bodies.length > 0)
       for (const body of bodies) {
@@ -137,11 +137,11 @@ describe('docsctl api NAME', () => {
       }
     })
 
-    it(`${id} refuses a key that it doesn't know`, async () => {
+    it(`${id} refuses an unknown key`, async () => {
       const { argv } = example(operation, undefined)
       const { exit, stderr, requests } = await run([...argv, 'nonsense=1'])
       assert.equal(exit, 2, stderr)
-      assert.match(stderr, /"where":"nonsense","rule":"is unknown/)
+      assert.match(stderr, /"where":"nonsense","rule":"unknown-key"/)
       assert.deepEqual(requests, [])
     })
 

@@ -9,7 +9,7 @@ const service = () => nock('https://api.test', { reqheaders: { authorization: `B
 
 const api = (argv: string[], world: World = {}) => docsctl(['api', ...argv], world)
 
-describe('docsctl api, what it sends:', () => {
+describe('docsctl api request data', () => {
   afterEach('has asked all that was expected', () => {
     const pending = nock.pendingMocks()
     nock.cleanAll()
@@ -38,17 +38,17 @@ describe('docsctl api, what it sends:', () => {
       [['toString=1', 'constructor.x=2'], { toString: 1, constructor: { x: 2 } }],
     ]
     for (const [fields, body] of forms) {
-      it(`takes ${fields.join(' ')} for ${JSON.stringify(body)}`, async () => {
+      it(`turns ${fields.join(' ')} into ${JSON.stringify(body)}`, async () => {
         assert.deepEqual(await bodyOf(fields), body)
       })
     }
 
-    it('never reaches a prototype', async () => {
+    it('never changes a prototype', async () => {
       await bodyOf(['__proto__.polluted=1'])
       assert.equal(({} as Record<string, unknown>).polluted, undefined)
     })
 
-    it('reads a text, whatever it looks like, from a file and from standard input', async () => {
+    it('reads any text from a file or standard input as a string', async () => {
       const folder = await mkdtemp(join(tmpdir(), 'docsctl-test-'))
       try {
         await writeFile(join(folder, 'number.txt'), '5\n')
@@ -61,20 +61,29 @@ describe('docsctl api, what it sends:', () => {
     })
 
     const refused: [fields: string[], message: RegExp][] = [
-      [['title'], /-f "title": in the form key=value/],
-      [['=x'], /-f "=x": in the form key=value/],
-      [['a=1', 'a=2'], /-f "a" is given twice/],
-      [['a=1', 'a.b=2'], /-f "a\.b" is a value and an object at once/],
-      [['a[]=1', 'a.b=2'], /-f "a\.b" is a value and an object at once/],
-      [['a=1', 'a[]=2'], /-f "a\[\]" is a list and something else at once/],
-      [['a..b=1'], /-f "a\.\.b": a key such as title, a\.b or a\[\]/],
-      [['a[0]=1'], /-f "a\[0\]": a key such as/],
-      [['a[].b=1'], /-f "a\[\]\.b": a key such as/],
-      [['a=@/nonexistent'], /-f a: the file \/nonexistent can't be read/],
-      [['a=-', 'b=-'], /-f b can't read standard input/],
+      [['title'], /Invalid value "title" for -f\. Use key=value/],
+      [['=x'], /Invalid value "=x" for -f\. Use key=value/],
+      [['a=1', 'a=2'], /Invalid value "a" for -f\. The key can be used only once/],
+      [
+        ['a=1', 'a.b=2'],
+        /Invalid value "a\.b" for -f\. The key is set both to a value and to an object/,
+      ],
+      [
+        ['a[]=1', 'a.b=2'],
+        /Invalid value "a\.b" for -f\. The key is set both to a value and to an object/,
+      ],
+      [
+        ['a=1', 'a[]=2'],
+        /Invalid value "a\[\]" for -f\. The key is set both to a list and to a value/,
+      ],
+      [['a..b=1'], /Invalid value "a\.\.b" for -f\. Use a key such as title, a\.b or a\[\]/],
+      [['a[0]=1'], /Invalid value "a\[0\]" for -f\. Use a key such as title, a\.b or a\[\]/],
+      [['a[].b=1'], /Invalid value "a\[\]\.b" for -f\. Use a key such as title, a\.b or a\[\]/],
+      [['a=@/nonexistent'], /Cannot read the file \/nonexistent for -f a/],
+      [['a=-', 'b=-'], /- for -f b cannot be used with - for -f a/],
     ]
     for (const [fields, message] of refused) {
-      it(`refuses ${fields.join(' ')} and sends nothing`, async () => {
+      it(`refuses ${fields.join(' ')} without sending a request`, async () => {
         const { exit, stdout, stderr } = await api([
           '/things',
           ...fields.flatMap((field) => ['-f', field]),
@@ -87,7 +96,7 @@ describe('docsctl api, what it sends:', () => {
   })
 
   describe('-f in a query', () => {
-    it('is what fields of a GET are, to the letter, a list with its name repeated', async () => {
+    it('contains the fields of a GET unchanged and repeats the name for a list', async () => {
       service()
         .get('/v1/sites?a=1&type=basic&type=premium&format.markdown.refs=stable&published=true&q=')
         .reply(200, {})
@@ -102,14 +111,14 @@ describe('docsctl api, what it sends:', () => {
       assert.equal((await api(argv)).exit, 0)
     })
 
-    it('is what fields of a DELETE are', async () => {
+    it('contains the fields of a DELETE', async () => {
       service().delete('/v1/things/t1?force=true').reply(204)
       assert.equal((await api(['-X', 'DELETE', '/things/t1', '-f', 'force=true', '-y'])).exit, 0)
     })
   })
 
   describe('--input', () => {
-    it('goes out to the letter', async () => {
+    it('is sent unchanged', async () => {
       const text = '{"id": 12345678901234567890, "a":  1.0}'
       service().put('/v1/things/t1', text).reply(200, {})
       assert.equal(
@@ -119,17 +128,23 @@ describe('docsctl api, what it sends:', () => {
     })
 
     const refused: [argv: string[], message: RegExp][] = [
-      [['/things', '--input', '-'], /--input is not JSON/],
-      [['/things', '--input', '/nonexistent'], /--input: the file \/nonexistent can't be read/],
-      [['/things', '--input', '-', '-f', 'a=1'], /-f can't be given together with --input/],
-      [['/things', '--input', '-', '-F', 'a=1'], /-F can't be given together with --input/],
-      [['/things', '--input', '-', '--field=a=1'], /--field can't be given together with --input/],
-      [['/things', '-Fa'], /-F "a": in the form key=value/],
-      [['/things', '-F', 'a[]=1', '-F', 'a=1'], /-F "a" is given twice/],
-      [['-X', 'GET', '/things', '--input', '-'], /--input.* can't be given together with GET/],
+      [
+        ['/things', '--input', '-'],
+        /Invalid --input\. Expected JSON: Expected property name or '\}' in JSON at position 1/,
+      ],
+      [['/things', '--input', '/nonexistent'], /Cannot read the file \/nonexistent for --input/],
+      [['/things', '--input', '-', '-f', 'a=1'], /-f cannot be used with --input/],
+      [['/things', '--input', '-', '-F', 'a=1'], /-F cannot be used with --input/],
+      [['/things', '--input', '-', '--field=a=1'], /--field cannot be used with --input/],
+      [['/things', '-Fa'], /Invalid value "a" for -F\. Use key=value/],
+      [
+        ['/things', '-F', 'a[]=1', '-F', 'a=1'],
+        /Invalid value "a" for -F\. The key can be used only once/,
+      ],
+      [['-X', 'GET', '/things', '--input', '-'], /--input cannot be used with GET/],
     ]
     for (const [argv, message] of refused) {
-      it(`is refused in ${argv.join(' ')}`, async () => {
+      it(`is refused with ${argv.join(' ')}`, async () => {
         const { exit, stderr } = await api(argv, { stdin: '{' })
         assert.equal(exit, 2)
         assert.match(stderr, message)
@@ -138,7 +153,7 @@ describe('docsctl api, what it sends:', () => {
   })
 
   describe('-H', () => {
-    it('adds headers and replaces those that docsctl sends by habit', async () => {
+    it('adds headers and replaces default headers', async () => {
       nock('https://api.test', {
         reqheaders: {
           authorization: `Bearer ${token}`,
@@ -156,7 +171,7 @@ describe('docsctl api, what it sends:', () => {
       it(`refuses ${header}`, async () => {
         const { exit, stderr } = await api(['/things', '-H', header])
         assert.equal(exit, 2)
-        assert.match(stderr, /-H .*can't be set/)
+        assert.match(stderr, /Invalid -H [\w-]+\. This header is set automatically/)
         assert.ok(!stderr.includes('Bearer x'))
       })
     }
@@ -168,10 +183,10 @@ describe('docsctl api, what it sends:', () => {
       'x-a: b\r\nauthorization: c',
       'x-a: \u{1f600}',
     ]) {
-      it(`refuses ${JSON.stringify(header)} as no header`, async () => {
+      it(`refuses the malformed header ${JSON.stringify(header)}`, async () => {
         const { exit, stderr } = await api(['/things', '-H', header])
         assert.equal(exit, 2)
-        assert.match(stderr, /-H ".*": in the form 'name: value'/)
+        assert.match(stderr, /Invalid value ".*" for -H\. Use the form "name: value"/)
       })
     }
   })

@@ -15,7 +15,7 @@ const bodyOf = async (line: string, world: World = {}) => {
   return JSON.parse(stdout).body
 }
 
-describe('docsctl api, by the name of an operation:', () => {
+describe('docsctl api with an operation name', () => {
   afterEach('has asked all that was expected', () => {
     const pending = nock.pendingMocks()
     nock.cleanAll()
@@ -23,7 +23,7 @@ describe('docsctl api, by the name of an operation:', () => {
   })
 
   describe('a list', () => {
-    it('is read whole, its path filled from flags and context', async () => {
+    it('is read completely, with its path filled from flags and context', async () => {
       service()
         .get(
           '/v1/orgs/acme/sites/site_1/findings?status=open&type=broken-link&type=content-gap&limit=1000',
@@ -41,12 +41,26 @@ describe('docsctl api, by the name of an operation:', () => {
       assert.match(stderr, /2 items, complete/)
     })
 
-    it('is one page where a page or a limit is asked for', async () => {
+    it('sends its body with every page of a POST', async () => {
+      const body = { query: 'install', scope: { mode: 'all' } }
+      service()
+        .post('/v1/orgs/acme/sites/site_1/search?limit=1000', body)
+        .reply(200, { items: [{ id: 'p1' }], next: { page: 'p2' } })
+        .post('/v1/orgs/acme/sites/site_1/search?page=p2&limit=1000', body)
+        .reply(200, { items: [{ id: 'p2' }] })
+      const { exit, stdout, stderr } = await api(
+        'searchSiteContent --site site_1 query=install scope.mode=all -o ids',
+      )
+      assert.equal(exit, 0, stderr)
+      assert.equal(stdout, 'p1\np2\n')
+    })
+
+    it('is a single page if a page or a limit is given', async () => {
       service()
         .get('/v1/orgs/acme/teams?limit=1')
         .reply(200, { items: [{ id: 't1' }], next: { page: 'p2' } })
       const { stderr } = await api('listTeamsInOrganizationById limit=1')
-      assert.match(stderr, /there are further pages; without page= and limit= they are all read/)
+      assert.match(stderr, /More pages are available\. Remove page= and limit= to fetch all pages/)
     })
 
     it('obeys --limit and --cursor', async () => {
@@ -59,44 +73,50 @@ describe('docsctl api, by the name of an operation:', () => {
       assert.equal(stdout, 't1\n')
       assert.match(
         stderr,
-        /stopped at --limit 1; there is more: docsctl api listTeamsInOrganizationById --limit 1 -o ids --cursor p3/,
+        /Stopped at --limit 1; more items are available: docsctl api listTeamsInOrganizationById --limit 1 -o ids --cursor p3/,
       )
     })
 
-    it('is asked for in the pages that the service allows, by its path too', async () => {
+    it('is requested with the allowed page size, also by its path', async () => {
       service().get('/v1/orgs/acme/audit-events?limit=100').times(2).reply(200, { items: [] })
       assert.equal((await api('listOrganizationAuditEvents')).stdout, '[]\n')
       assert.equal((await api('/orgs/acme/audit-events --paginate')).stdout, '[]\n')
       const { exit, stderr } = await api('listOrganizationAuditEvents --page-size 101')
       assert.equal(exit, 2)
-      assert.match(stderr, /--page-size "101": a whole number from 1 to 100/)
+      assert.match(
+        stderr,
+        /Invalid value "101" for --page-size\. Expected a whole number from 1 to 100/,
+      )
     })
 
-    it('without a way on is asked for at its largest, and what is left out is told', async () => {
+    it('is requested at its largest size and reports omitted items if it has no pages', async () => {
       service()
         .get('/v1/spaces/spc_1/revisions/r/changes?limit=1000')
         .reply(200, { changes: [], more: 1200 })
       const { stderr } = await api('getRevisionSemanticChanges --space spc_1 revisionId=r')
-      assert.equal(stderr, 'note: the service has 1,200 more, and gives no way to read on\n')
+      assert.equal(
+        stderr,
+        'note: The service has 1,200 more items, but this list has no further pages\n',
+      )
     })
   })
 
-  describe('the values of a body', () => {
-    it('are what their place wants: digits stay a text in a title', async () => {
+  describe('body values', () => {
+    it('follow the type of their key: digits remain a string in a title', async () => {
       assert.deepEqual(await bodyOf('updateSpaceById --space spc_1 title=12 emoji=null'), {
         title: '12',
         emoji: null,
       })
     })
 
-    it('are items of a list with and without brackets, and lists as JSON', async () => {
+    it('are list items with or without brackets, and lists as JSON', async () => {
       const expected = { users: ['u1', '2'], role: 'edit' }
       for (const users of ['users=u1 users=2', 'users[]=u1 users[]=2', `users='["u1","2"]'`]) {
         assert.deepEqual(await bodyOf(`inviteToSpace --space spc_1 ${users} role=edit`), expected)
       }
     })
 
-    it('are objects by dotted keys, as JSON, and from a file', async () => {
+    it('are objects by dotted keys, as JSON, or from a file', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'docsctl-api-'))
       try {
         writeFileSync(join(folder, 'source.json'), '{"space":"s1","language":"en"}')
@@ -114,7 +134,7 @@ describe('docsctl api, by the name of an operation:', () => {
       }
     })
 
-    it('come on top of --input', async () => {
+    it('override keys of --input', async () => {
       const world = { stdin: '{"title":"A","editMode":"live"}' }
       assert.deepEqual(await bodyOf('updateSpaceById --space spc_1 --input - title=B', world), {
         title: 'B',
@@ -122,45 +142,61 @@ describe('docsctl api, by the name of an operation:', () => {
       })
     })
 
-    it('are sent unknown to docsctl with --allow-unknown-keys alone', async () => {
+    it('are sent for unknown keys only with --allow-unknown-keys', async () => {
       const line = 'updateSpaceById --space spc_1 --input -'
       const world = { stdin: '{"newer":1}' }
       const { exit, stderr } = await api(line, world)
       assert.equal(exit, 2)
-      assert.match(stderr, /newer 1: unknown/)
+      assert.match(
+        stderr,
+        /Unknown key "newer"\. Expected one of: editMode, title, defaultLevel, language, mergeRules, emoji, icon/,
+      )
       assert.deepEqual(await bodyOf(`${line} --allow-unknown-keys`, world), { newer: 1 })
     })
   })
 
-  describe('what is refused before anything is sent:', () => {
+  describe('refusals before the first request', () => {
     const refused: [line: string, message: RegExp][] = [
-      ['listSiteFinding', /no operation "listSiteFinding"; is listSiteFindings meant\?/],
-      ['nonsense', /no operation "nonsense"; a path begins with \//],
-      ['listTeamsInOrganizationById titel=x', /titel is unknown; is title meant\?/],
-      ['listTeamsInOrganizationById nothing', /"nothing": in the form key=value/],
-      ['updateSpaceById --space spc_1 editMode=x', /editMode "x": one of live or locked/],
-      ['updateTeamInOrganizationById', /teamId is needed\ntitle is needed/],
-      ['getTeamInOrganizationById teamId=..', /teamId "\.\."/],
-      ['getTeamInOrganizationById teamId=a teamId=b', /teamId is given twice/],
-      ['getTeamInOrganizationById teamId=a --space s', /--space goes with other operations/],
+      ['listSiteFinding', /Unknown operation "listSiteFinding"\. Did you mean listSiteFindings\?/],
+      ['nonsense', /Unknown operation "nonsense"\. A path begins with \//],
+      ['updateSpaceById --space spc_1 icon=a emoji=b', /: icon cannot be used with emoji\n/],
+      ['listTeamsInOrganizationById titel=x', /Unknown key "titel"\. Did you mean title\?/],
+      [
+        'listTeamsInOrganizationById nothing',
+        /Invalid value "nothing" for KEY=VALUE\. Use key=value/,
+      ],
+      [
+        'updateSpaceById --space spc_1 editMode=x',
+        /Invalid value "x" for editMode\. Expected one of: live, locked/,
+      ],
+      ['updateTeamInOrganizationById', /Missing required value teamId/],
+      [
+        'getTeamInOrganizationById teamId=..',
+        /Invalid value "\.\." for teamId\. Expected an id, not "\." or "\.\."/,
+      ],
+      ['getTeamInOrganizationById teamId=a teamId=b', /teamId can be used only once/],
+      [
+        'getTeamInOrganizationById teamId=a --space s',
+        /--space cannot be used with getTeamInOrganizationById, whose path is \/orgs\/\{organizationId\}\/teams\/\{teamId\}/,
+      ],
       [
         'getTeamInOrganizationById teamId=a --org a organizationId=b',
-        /--org can't be given together with organizationId/,
+        /--org cannot be used with organizationId/,
       ],
       [
         'getTeamInOrganizationById teamId=a -X DELETE',
-        /-X can't be given; getTeamInOrganizationById is a GET/,
+        /-X cannot be used with getTeamInOrganizationById, which is a GET operation/,
       ],
       [
         'getTeamInOrganizationById teamId=a --input -',
-        /--input can't be given together with getTeamInOrganizationById/,
+        /--input cannot be used with getTeamInOrganizationById, which takes no body/,
       ],
-      ['getSpaceById', /no space: give --space/],
-      ['/orgs limit=2', /limit=2 goes with the name of an operation; with a path, with -f/],
+      ['getSpaceById', /Missing space. Use --space/],
       [
-        '/orgs --allow-unknown-keys',
-        /--allow-unknown-keys goes only with the name of an operation/,
+        '/orgs limit=2',
+        /Unexpected argument "limit=2"\. Use -f with a path, or the name of an operation/,
       ],
+      ['/orgs --allow-unknown-keys', /--allow-unknown-keys requires the name of an operation/],
     ]
     for (const [line, message] of refused) {
       it(line, async () => {
@@ -172,23 +208,23 @@ describe('docsctl api, by the name of an operation:', () => {
     }
   })
 
-  describe('what it destroys', () => {
-    it('it asks for: a deletion, and what a command of ours asks for', async () => {
+  describe('destructive operations', () => {
+    it('prompt for deletions and if the matching command prompts', async () => {
       for (const line of [
         'removeTeamFromOrganizationById teamId=t1',
         'mergeChangeRequest --space spc_1 --change-request 7',
       ]) {
         const { exit, stderr } = await api(line)
         assert.equal(exit, 2)
-        assert.match(stderr, /api needs --yes where nobody can be asked/)
+        assert.match(stderr, /api requires --yes without a terminal/)
       }
       service().delete('/v1/orgs/acme/teams/t1').reply(204)
       assert.equal((await api('removeTeamFromOrganizationById teamId=t1 --yes')).exit, 0)
     })
   })
 
-  describe('a fault of the service', () => {
-    it('is met by another try of a read, and of what its command repeats', async () => {
+  describe('a service error', () => {
+    it('retries a read, and a write that its command retries', async () => {
       service()
         .get('/v1/user')
         .reply(502)
@@ -202,7 +238,7 @@ describe('docsctl api, by the name of an operation:', () => {
       assert.equal((await api('updateTeamInOrganizationById teamId=t1 title=A')).exit, 0)
     })
 
-    it('is told of any other write', async () => {
+    it('is reported for any other write', async () => {
       service().put('/v1/orgs/acme/agent-instructions').reply(502)
       const { exit } = await api('updateOrganizationAgentInstructions --input -', {
         stdin: '{"instructions":{"object":"document","data":{},"nodes":[]}}',
@@ -211,7 +247,7 @@ describe('docsctl api, by the name of an operation:', () => {
     })
   })
 
-  it('is sent where a token of people may not call it, and says so', async () => {
+  it('explains that user tokens cannot call the operation, after sending it', async () => {
     service().get('/v1/email-domains/x.example/orgs').reply(403, {})
     const { exit, stderr } = await api('getOrganizationsForEmailDomain emailDomain=x.example')
     assert.equal(exit, 5)
@@ -221,7 +257,7 @@ describe('docsctl api, by the name of an operation:', () => {
     )
   })
 
-  it('takes the headers that it has by their names', async () => {
+  it('accepts header parameters by their names', async () => {
     nock('https://api.test', { reqheaders: { prefer: 'return=minimal' } })
       .patch('/v1/spaces/spc_1/change-requests/7', { subject: 'A' })
       .reply(204)
@@ -231,7 +267,7 @@ describe('docsctl api, by the name of an operation:', () => {
   })
 
   describe('--list', () => {
-    it('has all operations, and marks those that are not for users', async () => {
+    it('lists all operations and marks those that user tokens cannot call', async () => {
       const all = JSON.parse((await api('--list --json')).stdout)
       assert.equal(all.length, 377)
       assert.equal(all.filter(({ callers }: { callers?: string[] }) => callers).length, 16)
@@ -247,7 +283,7 @@ describe('docsctl api, by the name of an operation:', () => {
       )
     })
 
-    it('is filtered by a word', async () => {
+    it('filters by a search term', async () => {
       const { stdout, stderr } = await api('--list Glossary')
       assert.equal(
         stdout,
@@ -263,7 +299,7 @@ describe('docsctl api, by the name of an operation:', () => {
   })
 
   describe('--help', () => {
-    it('tells the keys, the answer and the command of ours', async () => {
+    it('describes the keys, the response and the matching command', async () => {
       const { stdout } = await api('updateTeamInOrganizationById --help')
       assert.equal(
         stdout,
@@ -280,7 +316,7 @@ describe('docsctl api, by the name of an operation:', () => {
           'BODY',
           '  title  text of 1 to 64 characters',
           '',
-          'ANSWER: an object',
+          'RESPONSE: an object',
           '  object       team',
           '  id           text',
           '  title        text of 1 to 64 characters',
@@ -290,15 +326,15 @@ describe('docsctl api, by the name of an operation:', () => {
           '  permissions  {admin, view}',
           '',
           'COMMANDS',
-          '  docsctl teams update  rename a team',
+          '  docsctl teams update  Rename a team',
           '',
-          'A key with ? may be left out. docsctl api --help tells the flags.',
+          'Keys with ? are optional. For the flags, see docsctl api --help.',
           '',
         ].join('\n'),
       )
     })
 
-    it('tells the variants of a union apart, each by its tag and what it needs', async () => {
+    it('distinguishes the variants of a union by tag and required keys', async () => {
       const { stdout } = await api('updateChangeRequestContent --help')
       const variants = stdout.replace(/\s+/g, ' ')
       assert.match(variants, /\{operation: update_page, page, title\?, /)
@@ -306,15 +342,15 @@ describe('docsctl api, by the name of an operation:', () => {
       assert.match(variants, / or \{operation: delete_page, page\} or /)
     })
 
-    it('names our command where a word stands for the last id', async () => {
+    it('names the matching command if a keyword replaces the last id', async () => {
       for (const [name, command] of [
         [
           'getLatestOpenAPISpecVersion',
-          'openapi versions get  show a version of an OpenAPI specification; the newest is latest',
+          'openapi versions get  Show a version of an OpenAPI specification ("latest" is the newest)',
         ],
         [
           'getLatestOpenAPISpecVersionContent',
-          'openapi versions content  show the files of a version of an OpenAPI specification',
+          'openapi versions content  Show the files in a version of an OpenAPI specification',
         ],
       ]) {
         const { stdout } = await api(`${name} --help`)
@@ -322,14 +358,14 @@ describe('docsctl api, by the name of an operation:', () => {
       }
     })
 
-    it('stands behind help too, and is that of the command for a path', async () => {
+    it('works with the help command too, and shows the command for a path', async () => {
       const { stdout } = await docsctl(['help', 'api', 'listOrganizationAuditEvents'])
       assert.match(
         stdout,
-        /^listOrganizationAuditEvents: GET .*\nA list that is read whole, up to 100 items/,
+        /^listOrganizationAuditEvents: GET .*\nFetches the complete list, with up to 100 items/,
       )
       for (const line of ['--help', '/orgs --help']) {
-        assert.match((await api(line)).stdout, /^call any operation by its name/)
+        assert.match((await api(line)).stdout, /^Call an API operation by name/)
       }
       assert.equal((await api('listSiteFinding --help')).exit, 2)
     })

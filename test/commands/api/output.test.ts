@@ -6,17 +6,17 @@ const service = () => nock('https://api.test', { reqheaders: { authorization: `B
 
 const api = (argv: string[], world: World = {}) => docsctl(['api', ...argv], world)
 
-describe('docsctl api, on stdout:', () => {
+describe('docsctl api on stdout', () => {
   afterEach('has asked all that was expected', () => {
     const pending = nock.pendingMocks()
     nock.cleanAll()
     assert.deepEqual(pending, [])
   })
 
-  describe('what it prints', () => {
+  describe('the output', () => {
     const answer = { items: [{ id: 'a', title: 'A', tags: ['x'] }], next: { page: 'p2' } }
 
-    it('is a stream of events as it comes, which fails where the service says so or it breaks off', async () => {
+    it('streams events and fails on an error event or an interrupted stream', async () => {
       const stream = async (...events: string[]) => {
         const text = events.map((one) => `${one}\n\n`).join('')
         service()
@@ -30,13 +30,13 @@ describe('docsctl api, on stdout:', () => {
       assert.equal((await stream(part, 'event: done\ndata: {}')).exit, 0)
       const failed = await stream(part, 'event: error\ndata: {"message":"no more credits"}')
       assert.equal(failed.exit, 1)
-      assert.match(failed.stderr, /the service broke off: no more credits/)
+      assert.match(failed.stderr, /The service ended the response with an error: no more credits/)
       const cut = await stream(part)
       assert.equal(cut.exit, 9)
-      assert.match(cut.stderr, /the answer broke off before its end/)
+      assert.match(cut.stderr, /The response was interrupted/)
     })
 
-    it('is the answer as JSON, and a note where there are further pages', async () => {
+    it('is the response as JSON, with a note if there are more pages', async () => {
       service().get('/v1/things').reply(200, answer)
       const { stdout, stderr } = await api(['/things'])
       assert.equal(
@@ -57,16 +57,16 @@ describe('docsctl api, on stdout:', () => {
 }
 `,
       )
-      assert.match(stderr, /there are further pages; --paginate reads them all/)
+      assert.match(stderr, /More pages are available\. Use --paginate to fetch all pages/)
     })
 
-    it('is the answer as JSON on a terminal', async () => {
+    it('is the response as JSON on a terminal', async () => {
       service().get('/v1/things').reply(200, { id: 'a' })
       const { stdout } = await api(['/things', '--no-color'], { terminal: 100 })
       assert.equal(stdout, '{\n  "id": "a"\n}\n')
     })
 
-    it('is JSON in colours on a terminal, and as it is in a pipe, whatever FORCE_COLOR says', async () => {
+    it('is colored JSON on a terminal and plain in a pipe, regardless of FORCE_COLOR', async () => {
       const world = { env: { FORCE_COLOR: '1' } }
       service().get('/v1/things').times(2).reply(200, { id: 'a: 5', n: -1.5, open: true, by: null })
       const { stdout } = await api(['/things'], { terminal: 100 })
@@ -87,7 +87,7 @@ describe('docsctl api, on stdout:', () => {
       assert.equal(piped.stdout, '{\n  "n": -1.5\n}\n')
     })
 
-    it('never lets a text of the service end a colour', async () => {
+    it('does not let text of the service end a color', async () => {
       service().get('/v1/things').reply(200, { 'a"\\': '\u001b[0m"b\\' })
       const { stdout } = await api(['/things'], { terminal: 100 })
       assert.equal(
@@ -96,7 +96,7 @@ describe('docsctl api, on stdout:', () => {
       )
     })
 
-    it('is the items of a list where a format wants rows', async () => {
+    it('contains the items of a list if a format requires rows', async () => {
       service().get('/v1/things').times(4).reply(200, answer)
       const table = await api(['/things', '-o', 'table', '--no-color'], { terminal: 100 })
       assert.equal(table.stdout, 'ID  TITLE\na   A\n')
@@ -108,25 +108,25 @@ describe('docsctl api, on stdout:', () => {
       assert.equal(csv.stdout, 'title,tags\r\nA,"[""x""]"\r\n')
     })
 
-    it('is one thing in the other formats too', async () => {
+    it('is a single record in the other formats too', async () => {
       service().get('/v1/things/a').times(3).reply(200, { id: 'a', title: 'A' })
       assert.equal((await api(['/things/a', '-o', 'yaml'])).stdout, 'id: a\ntitle: A\n')
       assert.equal((await api(['/things/a', '-o', 'tsv'])).stdout, 'id\ta\ntitle\tA\n')
       assert.equal((await api(['/things/a', '-o', 'jsonl'])).stdout, '{"id":"a","title":"A"}\n')
     })
 
-    it('is in the format of the settings where they say one', async () => {
+    it('uses the format from the settings if one is set', async () => {
       service().get('/v1/things/a').reply(200, { id: 'a' })
       const { stdout } = await api(['/things/a'], { env: { DOCSCTL_OUTPUT: 'yaml' } })
       assert.equal(stdout, 'id: a\n')
     })
 
-    it('is what --jq makes of the whole answer', async () => {
+    it('is the result of --jq on the whole response', async () => {
       service().get('/v1/things').reply(200, answer)
       assert.equal((await api(['/things', '--jq', '.next.page'])).stdout, 'p2\n')
     })
 
-    it('is a list that stands on its own, and a bare value', async () => {
+    it('supports a top-level list and a bare value', async () => {
       service()
         .get('/v1/pages')
         .reply(200, [{ id: 'a' }])
@@ -136,23 +136,23 @@ describe('docsctl api, on stdout:', () => {
       assert.equal((await api(['/null'])).stdout, 'null\n')
     })
 
-    it('is nothing where the answer is empty, with a note', async () => {
+    it('is empty with a note if the response is empty', async () => {
       service().put('/v1/things/a', {}).reply(204)
       const { exit, stdout, stderr } = await api(['-X', 'PUT', '/things/a', '--input', '-'], {
         stdin: '{}',
       })
       assert.equal(exit, 0)
       assert.equal(stdout, '')
-      assert.equal(stderr, 'the answer is empty (204)\n')
+      assert.equal(stderr, 'The response is empty (204)\n')
     })
 
-    it('is what came where it is no JSON, made harmless on a terminal', async () => {
+    it('is the raw text if it is not JSON, escaped on a terminal', async () => {
       service().get('/v1/text').times(2).reply(200, 'red \x1b[31m\n')
       assert.equal((await api(['/text'])).stdout, 'red \x1b[31m\n')
       assert.equal((await api(['/text'], { terminal: 80 })).stdout, 'red \\u{1b}[31m\n')
     })
 
-    it('is the status and the headers first with -i', async () => {
+    it('begins with the status and the headers with -i', async () => {
       service().post('/v1/things').reply(201, { id: 'a' }, { 'X-Request-Id': 'req_1' })
       const { stdout } = await api(['-X', 'POST', '/things', '-i'])
       assert.equal(
@@ -161,7 +161,7 @@ describe('docsctl api, on stdout:', () => {
       )
     })
 
-    it('is harmless with -i on a terminal', async () => {
+    it('escapes control characters with -i on a terminal', async () => {
       service().get('/v1/things').reply(200, {}, { 'x-evil': 'a\tb' })
       const { stdout } = await api(['/things', '-i'], { terminal: 80 })
       assert.match(stdout, /^x-evil: a⇥b$/m)

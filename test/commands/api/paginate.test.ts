@@ -6,7 +6,7 @@ const service = () => nock('https://api.test', { reqheaders: { authorization: `B
 
 const api = (argv: string[], world: World = {}) => docsctl(['api', ...argv], world)
 
-describe('docsctl api, a list of many pages:', () => {
+describe('docsctl api with many pages', () => {
   afterEach('has asked all that was expected', () => {
     const pending = nock.pendingMocks()
     nock.cleanAll()
@@ -31,7 +31,7 @@ describe('docsctl api, a list of many pages:', () => {
       assert.deepEqual(JSON.parse(stdout), [{ id: 'a', n: 1 }, { id: 'b' }, { id: 'c', n: 3 }])
     })
 
-    it('takes the path with /v1 and as a URL, and fields', async () => {
+    it('accepts the path with /v1, a full URL, and fields', async () => {
       pages()
       await api(['/v1/orgs/acme/members', '-X', 'GET', '-f', 'role=admin', '--paginate'])
       pages()
@@ -49,18 +49,18 @@ describe('docsctl api, a list of many pages:', () => {
       assert.equal((await api([path, '--paginate', '-o', 'tsv'])).stdout, 'a\t1\nb\t\nc\t3\n')
     })
 
-    it('hands all of it to --jq', async () => {
+    it('passes all items to --jq', async () => {
       pages()
       const { stdout } = await api([path, '--paginate', '--jq', 'map(.id) | join(",")'])
       assert.equal(stdout, 'a,b,c\n')
     })
 
-    it('is an empty array where there is nothing', async () => {
+    it('prints an empty array if there are no items', async () => {
       service().get('/v1/things?limit=1000').reply(200, { items: [] })
       assert.equal((await api(['/things', '--paginate'])).stdout, '[]\n')
     })
 
-    it('begins and goes on as the query says', async () => {
+    it('starts and continues as the query specifies', async () => {
       service()
         .get('/v1/things?page=p2&limit=2')
         .reply(200, { items: [1, 2], next: { page: 'p3' } })
@@ -79,10 +79,10 @@ describe('docsctl api, a list of many pages:', () => {
       const flags = ['--limit', '3', '--page-size', '2', '--cursor', 'p2']
       const { stdout, stderr } = await api(['/things', '--paginate', '--json', ...flags])
       assert.deepEqual(JSON.parse(stdout), [1, 2, 3])
-      assert.match(stderr, /stopped at --limit 3; there is more/)
+      assert.match(stderr, /Stopped at --limit 3; more items are available/)
     })
 
-    it('sends the headers of -H with every page', async () => {
+    it('sends the -H headers with every page', async () => {
       nock('https://api.test', { reqheaders: { 'x-trace': 'yes' } })
         .get('/v1/things?limit=1000')
         .reply(200, { items: [1], next: { page: 'p2' } })
@@ -91,7 +91,7 @@ describe('docsctl api, a list of many pages:', () => {
       assert.equal((await api(['/things', '--paginate', '-H', 'x-trace: yes'])).exit, 0)
     })
 
-    it('prints nothing on stdout where a page fails', async () => {
+    it('prints nothing on stdout if a page fails', async () => {
       service()
         .get('/v1/things?limit=1000')
         .reply(200, { items: [1], next: { page: 'p2' } })
@@ -103,7 +103,7 @@ describe('docsctl api, a list of many pages:', () => {
       assert.equal(JSON.parse(stderr).error.kind, 'not-permitted')
     })
 
-    it('says with jsonl how to go on where a page fails', async () => {
+    it('shows how to continue if a page fails with jsonl', async () => {
       service()
         .get('/v1/things?limit=1000')
         .reply(200, { items: [1], next: { page: 'p2' } })
@@ -116,7 +116,7 @@ describe('docsctl api, a list of many pages:', () => {
       assert.equal(hint, 'docsctl api /things --paginate -o jsonl --cursor p2')
     })
 
-    it('refuses to go round in circles', async () => {
+    it('stops at a repeated cursor', async () => {
       service()
         .get('/v1/things?limit=1000')
         .reply(200, { items: [1], next: { page: 'p2' } })
@@ -128,28 +128,31 @@ describe('docsctl api, a list of many pages:', () => {
       assert.equal(
         stderr,
         [
-          'docsctl: GET /v1/things does not end: the service gave a page twice',
-          '  everything up to the repeated page has been read',
-          '  try: another --page-size, with which the service cuts its pages at other places',
+          'docsctl: GET /v1/things does not end: the service returned a page twice',
+          '  Everything up to the repeated page was loaded',
+          '  try: Use another --page-size',
           '',
         ].join('\n'),
       )
     })
 
-    it('is an error where the answer is no list', async () => {
+    it('fails if the response is not a list', async () => {
       service().get('/v1/orgs/acme?limit=1000').reply(200, { id: 'acme' })
       const { exit, stdout, stderr } = await api(['/orgs/acme', '--paginate'])
       assert.equal(exit, 1)
       assert.equal(stdout, '')
-      assert.match(stderr, /the answer to GET \/v1\/orgs\/acme holds no list/)
+      assert.match(stderr, /The response to GET \/v1\/orgs\/acme contains no list/)
     })
 
     const refused: [argv: string[], message: RegExp][] = [
-      [['/things', '--paginate', '-X', 'POST'], /--paginate.* can't be given together with POST/],
-      [['/things', '--paginate', '-i'], /-i.* can't be given together with --paginate/],
-      [['/things', '--limit', '5'], /--limit goes only with --paginate/],
-      [['/things', '--cursor', 'p2'], /--cursor goes only with --paginate/],
-      [['/things', '--paginate', '--page-size', '1001'], /--page-size "1001": a whole number/],
+      [['/things', '--paginate', '-X', 'POST'], /--paginate cannot be used with POST/],
+      [['/things', '--paginate', '-i'], /--include cannot be used with --paginate/],
+      [['/things', '--limit', '5'], /--limit requires --paginate/],
+      [['/things', '--cursor', 'p2'], /--cursor requires --paginate/],
+      [
+        ['/things', '--paginate', '--page-size', '1001'],
+        /Invalid value "1001" for --page-size\. Expected a whole number from 1 to 1000/,
+      ],
     ]
     for (const [argv, message] of refused) {
       it(`refuses ${argv.join(' ')}`, async () => {

@@ -19,29 +19,29 @@ describe('docsctl api NAME', () => {
   for (const [line, problem] of [
     [
       'createSiteRedirect --site site_1 source=/a destination.kind=nope',
-      'destination.kind "nope": one of site-section, site-space, site-page, external or path',
+      'Invalid value "nope" for destination.kind. Expected one of: site-section, site-space, site-page, external, path',
     ],
     [
       'updateSpaceById --space spc_1 mergeRules.type=nope',
-      'mergeRules.type "nope": one of inherit, rules or none',
+      'Invalid value "nope" for mergeRules.type. Expected one of: inherit, rules, none',
     ],
     [
       'updateSpaceById --space spc_1 mergeRules={"type":"rules","rules":[{"rule":"nope"}]}',
-      'mergeRules.rules.0.rule "nope": one of require_specific_reviewers, require_one_of_specific_reviewers, allow_bypass, require_at_least_one_review, require_at_least_one_approved_review, require_all_reviews_approved, require_agent_review, require_up_to_date_change_request, require_change_request_subject, require_change_request_description, require_author_to_merge or custom',
+      'Invalid value "nope" for mergeRules.rules.0.rule. Expected one of: require_specific_reviewers, require_one_of_specific_reviewers, allow_bypass, require_at_least_one_review, require_at_least_one_approved_review, require_all_reviews_approved, require_agent_review, require_up_to_date_change_request, require_change_request_subject, require_change_request_description, require_author_to_merge, custom',
     ],
     [
       'createSiteRedirect --site site_1 source=/a destination.kind=external',
-      'destination.url is needed',
+      'Missing required value destination.url',
     ],
   ] as const) {
-    it(`says once what a tag takes: ${line}`, async () => {
+    it(`describes a tag's parameters once: ${line}`, async () => {
       const { exit, stderr } = await api(`${line} --by-id`)
       assert.equal(exit, 2)
       assert.equal(stderr.split('\n')[0], `docsctl: ${problem}`)
     })
   }
 
-  it('says what a service does not offer, which is no outage', async () => {
+  it('reports an unsupported operation, not an outage', async () => {
     nock('https://api.test')
       .get('/v1/orgs/acme/fonts')
       .reply(501, { error: { code: 501, message: 'the sandbox has no listCustomFonts yet' } })
@@ -49,7 +49,7 @@ describe('docsctl api NAME', () => {
     assert.equal(exit, 1)
     assert.match(
       stderr,
-      /docsctl: the service does not offer this \(501\): the sandbox has no listCustomFonts yet/,
+      /docsctl: The service does not support this operation \(501\): the sandbox has no listCustomFonts yet/,
     )
     assert.doesNotMatch(stderr, /auth status|may not offer/)
   })

@@ -9,7 +9,7 @@ const member = (id: string) => ({ ...ada, id, user: { ...ada.user, id } })
 const missing = (id: string) => ({ error: { code: 404, message: `no member ${id}` } })
 const path = (id: string) => `/v1/orgs/acme/members/${id}`
 
-/** Lets whatever else could go on do so. */
+/** Lets all other pending work continue. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 function gate() {
@@ -23,7 +23,7 @@ function gate() {
 describe('several ids', () => {
   afterEach(() => nock.cleanAll())
 
-  it('are answered as an array in their order', async () => {
+  it('are returned as an array in argument order', async () => {
     const scope = api().get(path('usr_2')).reply(200, bob).get(path('usr_1')).reply(200, ada)
     const { exit, stdout } = await docsctl(['members', 'get', 'usr_2', 'usr_1', '--json'])
     scope.done()
@@ -45,7 +45,7 @@ describe('several ids', () => {
     )
   })
 
-  it('come from standard input at -, without blank lines and line ends of Windows', async () => {
+  it('are read from standard input with -, ignoring blank lines and CRLF', async () => {
     const scope = api().get(path('usr_1')).reply(200, ada).get(path('usr_2')).reply(200, bob)
     const { exit, stdout } = await docsctl(['members', 'get', '-', '--json'], {
       stdin: 'usr_1\r\n\r\n  usr_2  \r\n\n',
@@ -55,7 +55,7 @@ describe('several ids', () => {
     assert.deepEqual(JSON.parse(stdout), [ada, bob])
   })
 
-  it('from standard input are never taken for flags', async () => {
+  it('are never parsed as flags if they come from standard input', async () => {
     const scope = api().get(path('--yes')).reply(200, member('--yes'))
     const { exit } = await docsctl(['members', 'get', '-', '--by-id', '--json'], {
       stdin: '--yes\n',
@@ -64,19 +64,19 @@ describe('several ids', () => {
     assert.equal(exit, 0)
   })
 
-  it('are an array from standard input also where it is one', async () => {
+  it('are an array even if standard input contains a single id', async () => {
     api().get(path('usr_1')).reply(200, ada)
     const { stdout } = await docsctl(['members', 'get', '-', '--json'], { stdin: 'usr_1\n' })
     assert.deepEqual(JSON.parse(stdout), [ada])
   })
 
-  it('that are none are an empty array', async () => {
+  it('are an empty array if standard input contains none', async () => {
     const { exit, stdout } = await docsctl(['members', 'get', '-', '--json'], { stdin: '\n' })
     assert.equal(exit, 0)
     assert.equal(stdout, '[]\n')
   })
 
-  it('are all removed with one --yes', async () => {
+  it('are all removed after a single --yes', async () => {
     answerGuards()
     const scope = api().delete(path('usr_1')).reply(204).delete(path('usr_2')).reply(202)
     const argv = ['members', 'remove', 'usr_1', 'usr_2', '--yes', '--json']
@@ -89,7 +89,7 @@ describe('several ids', () => {
     ])
   })
 
-  it('that are removed are rows of their own on a terminal and in a pipe', async () => {
+  it('have a row for each removal, on a terminal and in a pipe', async () => {
     const both = () => {
       answerGuards()
       api().delete(path('usr_1')).reply(204).delete(path('usr_2')).reply(204)
@@ -104,7 +104,7 @@ describe('several ids', () => {
     assert.equal(piped.stderr, '2 members, complete\n')
   })
 
-  it('that are written without an answer are rows of their own', async () => {
+  it('have a row for each write without a response body', async () => {
     api()
       .put('/v1/orgs/acme/teams/team_1/members/usr_1')
       .reply(204)
@@ -114,13 +114,13 @@ describe('several ids', () => {
     assert.equal(stdout, 'acme\tteam_1\tusr_1\ttrue\nacme\tteam_1\tusr_2\ttrue\n')
   })
 
-  it('are too many for a browser', async () => {
+  it('cannot be opened in a browser', async () => {
     const { exit, stderr } = await docsctl(['orgs', 'get', 'acme', 'org_2', '--web'])
     assert.equal(exit, 2)
-    assert.match(stderr, /--web takes one id/)
+    assert.match(stderr, /--web requires a single ID/)
   })
 
-  it('are asked about once, each by its name', async () => {
+  it('are confirmed in one prompt that names each', async () => {
     api().get(path('usr_1')).reply(200, ada).get(path('usr_2')).reply(200, bob)
     api().get('/v1/user').reply(200, ada.user)
     api()
@@ -132,7 +132,7 @@ describe('several ids', () => {
     assert.match(stderr, /"Ada Lovelace" \(usr_1\), "Bob Stone" \(usr_2\)/)
   })
 
-  it('are rehearsed one by one with --dry-run', async () => {
+  it('are previewed one by one with --dry-run', async () => {
     const argv = ['members', 'update', 'usr_1', 'usr_2', '--role', 'guest', '--dry-run']
     const { exit, stdout } = await docsctl(argv)
     assert.equal(exit, 0)
@@ -143,7 +143,7 @@ describe('several ids', () => {
     ])
   })
 
-  it('are all checked before the first is sent', async () => {
+  it('are all validated before the first request', async () => {
     const { exit, stdout, stderr } = await docsctl(['members', 'get', 'usr_1', '..', '--json'])
     assert.equal(exit, 2)
     assert.equal(stdout, '')
@@ -163,7 +163,7 @@ describe('a batch with failures', () => {
       .get(path('usr_2'))
       .reply(200, bob)
 
-  it('does the others, tells each in the order of the ids, and exits 12', async () => {
+  it('processes the other ids, reports in id order, and exits with 12', async () => {
     const scope = three()
     const argv = ['members', 'get', 'usr_1', 'usr_9', 'usr_2', '--json']
     const { exit, stdout, stderr } = await docsctl(argv)
@@ -180,7 +180,7 @@ describe('a batch with failures', () => {
     assert.equal(error.problems[0].where, 'usr_9')
   })
 
-  it('keeps the failed ones out of a pipe and names them on stderr', async () => {
+  it('omits failed ids from a pipe and names them on stderr', async () => {
     const scope = three()
     const { exit, stdout, stderr } = await docsctl([
       ...['members', 'get', 'usr_1', 'usr_9', 'usr_2', '-o', 'ids'],
@@ -189,7 +189,7 @@ describe('a batch with failures', () => {
     assert.equal(exit, 12)
     assert.equal(stdout, 'usr_1\nusr_2\n')
     assert.match(stderr, /1 of 3 failed/)
-    assert.ok(!stderr.includes('complete'))
+    assert.ok(!stderr.includes(', complete'))
     assert.match(stderr, /usr_9: .*no member usr_9/)
   })
 
@@ -221,7 +221,7 @@ describe('a batch with failures', () => {
     })
   }
 
-  it('takes columns of an empty answer although the first one failed', async () => {
+  it('accepts the columns of an empty response although the first id failed', async () => {
     api()
       .put('/v1/orgs/acme/teams/team_1/members/usr_9')
       .reply(404, missing('usr_9'))
@@ -235,7 +235,7 @@ describe('a batch with failures', () => {
     assert.deepEqual(JSON.parse(stdout)[1], { userId: 'usr_1', updated: true })
   })
 
-  it('says with which command to do those that failed again', async () => {
+  it('shows the command that retries the failed ids', async () => {
     api()
       .delete('/v1/orgs/acme/teams/team_1/members/usr_1')
       .reply(204)
@@ -247,7 +247,7 @@ describe('a batch with failures', () => {
     assert.match(stderr, /docsctl teams members remove team_1 usr_9 /)
   })
 
-  it('exits with the code that all share', async () => {
+  it('exits with the code that all failures share', async () => {
     api()
       .get(path('usr_8'))
       .reply(404, missing('usr_8'))
@@ -261,7 +261,7 @@ describe('a batch with failures', () => {
     )
   })
 
-  it('exits 12 where all failed, each for a reason of its own', async () => {
+  it('exits with 12 if all fail for different reasons', async () => {
     api()
       .get(path('usr_8'))
       .reply(404, missing('usr_8'))
@@ -270,7 +270,7 @@ describe('a batch with failures', () => {
     assert.equal((await docsctl(['members', 'get', 'usr_8', 'usr_9'])).exit, 12)
   })
 
-  it('starts nothing more with --fail-fast', async () => {
+  it('starts no further ids with --fail-fast', async () => {
     const scope = api()
       .get(path('usr_1'))
       .reply(200, ada)
@@ -288,14 +288,14 @@ describe('a batch with failures', () => {
     assert.equal(failed.error.kind, 'not-found')
     assert.equal(skipped.id, 'usr_2')
     assert.equal(skipped.error.kind, 'failed')
-    assert.equal(skipped.error.message, 'not started: another one failed')
+    assert.equal(skipped.error.message, 'Not started: Another item failed')
   })
 })
 
 describe('--jobs', () => {
   afterEach(() => nock.cleanAll())
 
-  /** Runs six requests and counts how many were under way at once. */
+  /** Runs six requests and returns the highest number of concurrent ones. */
   async function most(expected: number, flags: string[]): Promise<number> {
     const ids = ['usr_1', 'usr_2', 'usr_3', 'usr_4', 'usr_5', 'usr_6']
     const { promise: full, resolve: go } = gate()
@@ -308,7 +308,7 @@ describe('--jobs', () => {
           widest = Math.max(widest, ++running)
           if (running === expected) go()
           await full
-          // whoever could still come, comes now
+          // any further request would arrive during these turns
           for (let turns = 0; turns < 50; turns++) await turn()
           running--
           return [200, member(id)]
@@ -320,11 +320,11 @@ describe('--jobs', () => {
     return widest
   }
 
-  it('is how many are under way at once', async () => {
+  it('limits the number of concurrent requests', async () => {
     assert.equal(await most(2, ['--jobs', '2']), 2)
   })
 
-  it('is 4 where nothing is said', async () => {
+  it('defaults to 4', async () => {
     assert.equal(await most(4, []), 4)
   })
 
@@ -333,7 +333,9 @@ describe('--jobs', () => {
       const { exit, stdout, stderr } = await docsctl(['members', 'get', 'usr_1', `--jobs=${jobs}`])
       assert.equal(exit, 2)
       assert.equal(stdout, '')
-      assert.ok(stderr.includes(`--jobs "${jobs}": a whole number from 1 to 64`))
+      assert.ok(
+        stderr.includes(`Invalid value "${jobs}" for --jobs. Expected a whole number from 1 to 64`),
+      )
     })
   }
 })

@@ -6,7 +6,7 @@ import { mock } from 'node:test'
 import nock from 'nock'
 import type { Dispatcher } from 'undici'
 import { DocsctlError } from '../../../src/errors.ts'
-import { Progress } from '../../../src/frame/terminal/progress.ts'
+import { Progress } from '../../../src/host/terminal/progress.ts'
 import { docsctl } from '../../support/docsctl.ts'
 import { ada } from '../../support/people.ts'
 import { answerGuards } from '../../support/service/guard-reads.ts'
@@ -15,7 +15,7 @@ import { NockDispatcher } from '../../support/service/nock-dispatcher.ts'
 const api = () => nock('https://api.test')
 const path = (id: string) => `/v1/orgs/acme/members/${id}`
 
-/** Breaks in the middle of what is asked of one member. */
+/** Throws in the middle of the requests for one member. */
 class Breaking extends NockDispatcher {
   override dispatch(
     options: Dispatcher.DispatchOptions,
@@ -26,12 +26,12 @@ class Breaking extends NockDispatcher {
   }
 }
 
-describe('several ids, one of which meets a bug,', () => {
+describe('several ids with a crash on one of them', () => {
   afterEach(() => nock.cleanAll())
   beforeEach(answerGuards)
   const update = ['members', 'update', 'usr_1', 'usr_2', 'usr_3', '--role', 'read', '--json']
 
-  it('are written to their end, and tell which one it was', async () => {
+  it('are all processed, and the error names the failed id', async () => {
     const scope = api()
       .patch(path('usr_1'))
       .reply(200, ada)
@@ -45,39 +45,39 @@ describe('several ids, one of which meets a bug,', () => {
     const [first, second, third] = JSON.parse(stdout)
     assert.deepEqual([first, third.id], [ada, 'usr_3'])
     assert.deepEqual([second.id, second.error.kind], ['usr_2', 'bug'])
-    assert.equal(second.error.state, 'unknown: the change may or may not have been made')
+    assert.equal(second.error.state, 'Unknown: the change may or may not have been made')
     const { message } = JSON.parse(stderr).error
     assert.match(
       message,
-      /^1 of 3 failed; the others are done\n {2}usr_2: docsctl has a bug: TypeError: nothing of it is a function; unknown: [^\n]*\ndocsctl has a bug: TypeError: .*\n {4}at /,
+      /^1 of 3 failed. The others were completed\n {2}usr_2: Bug in docsctl: TypeError: nothing of it is a function; Unknown: [^\n]*\nBug in docsctl: TypeError: .*\n {4}at /,
     )
   })
 
-  it('start no further one with --fail-fast', async () => {
+  it('stop before the next id with --fail-fast', async () => {
     const scope = api().patch(path('usr_1')).reply(200, ada)
     const { exit, stdout } = await docsctl([...update, '--jobs', '1', '--fail-fast'], {
       dispatcher: new Breaking(),
     })
     scope.done()
     assert.equal(exit, 12)
-    assert.match(JSON.parse(stdout)[2].error.message, /^not started/)
+    assert.match(JSON.parse(stdout)[2].error.message, /^Not started/)
   })
 
-  it('end with 1 where all do', async () => {
+  it('exit with 1 if all ids crash', async () => {
     const dispatcher = new Breaking()
     const { exit, stderr } = await docsctl(['members', 'remove', 'usr_2', 'usr_2', '--yes'], {
       dispatcher,
     })
     assert.equal(exit, 1)
-    assert.match(stderr, /^docsctl: all 2 failed\n {2}usr_2: docsctl has a bug: /)
-    assert.equal(stderr.match(/docsctl has a bug: .*\n {4}at /g)?.length, 1)
+    assert.match(stderr, /^docsctl: All 2 failed\n {2}usr_2: Bug in docsctl: /)
+    assert.equal(stderr.match(/Bug in docsctl: .*\n {4}at /g)?.length, 1)
   })
 })
 
-describe('several ids, not all of which are come to,', () => {
+describe('several ids with some of them not started', () => {
   afterEach(() => nock.cleanAll())
 
-  it('tell what failed from what was not started, and name ten of many', async () => {
+  it('distinguish failed from not started ids, and name up to ten', async () => {
     const ids = Array.from({ length: 13 }, (_, index) => `usr_${index + 1}`)
     api()
       .get(path('usr_1'))
@@ -87,15 +87,15 @@ describe('several ids, not all of which are come to,', () => {
     const argv = ['members', 'get', ...ids, '-o', 'ids', '--fail-fast', '--jobs', '1']
     const { stderr } = await docsctl(argv)
     const [counts, failed, rest] = stderr.split('\n')
-    assert.equal(counts, 'docsctl: 1 of 13 failed, 11 were not started; the others are done')
+    assert.equal(counts, 'docsctl: 1 of 13 failed, 11 were not started. The others were completed')
     assert.match(failed ?? '', /^ {2}usr_2: /)
     assert.equal(
       rest,
-      '  not started: usr_3 usr_4 usr_5 usr_6 usr_7 usr_8 usr_9 usr_10 usr_11 usr_12 and 1 more',
+      '  Not started: usr_3 usr_4 usr_5 usr_6 usr_7 usr_8 usr_9 usr_10 usr_11 usr_12 and 1 more',
     )
   })
 
-  it('end as interrupted, and tell what was not started', async () => {
+  it('exit as interrupted and report the ids not started', async () => {
     const interrupt = new AbortController()
     api()
       .get(path('usr_1'))
@@ -113,15 +113,15 @@ describe('several ids, not all of which are come to,', () => {
     assert.deepEqual([...new Set(counted)], ['0 of 3', '1 of 3'])
     assert.deepEqual(
       JSON.parse(stdout).map(({ error }: { error: Error }) => error.message),
-      ['interrupted', 'not started: interrupted', 'not started: interrupted'],
+      ['interrupted', 'Not started: interrupted', 'Not started: interrupted'],
     )
     assert.equal(
       JSON.parse(stderr).error.message,
-      '1 of 3 failed, 2 were not started\n  usr_1: interrupted\n  not started: usr_2 usr_3',
+      '1 of 3 failed, 2 were not started\n  usr_1: interrupted\n  Not started: usr_2 usr_3',
     )
   })
 
-  it('are all accounted for where it ends while what is there of them is read', async () => {
+  it('are all reported after an interruption while their current state is read', async () => {
     for (const kind of ['interrupted', 'terminated'] as const) {
       const folder = mkdtempSync(join(tmpdir(), 'state-'))
       const ids = Array.from({ length: 11 }, (_, index) => `usr_${index}`)
@@ -145,17 +145,17 @@ describe('several ids, not all of which are come to,', () => {
             id,
             error.message,
           ]),
-          ids.map((id) => [id, `not started: ${kind}`]),
+          ids.map((id) => [id, `Not started: ${kind}`]),
         )
         const { message } = JSON.parse(stderr).error
         if (read === '/v1/user') assert.match(message, /^0 of 11 failed, 11 were not started\n/)
-        else assert.equal(message, '0 done, 0 failed, 11 not tried')
+        else assert.equal(message, '0 completed, 0 failed, 11 pending')
       }
       rmSync(folder, { recursive: true })
     }
   })
 
-  it('are not all poured on a terminal where the result has them', async () => {
+  it('are not all listed on a terminal if the result contains them', async () => {
     const ids = Array.from({ length: 3000 }, (_, index) => `usr_${index}`)
     const ended = async (terminal?: number) => {
       const interrupt = new AbortController()
@@ -177,10 +177,14 @@ describe('several ids, not all of which are come to,', () => {
     assert.equal((await ended()).length, 3000)
     const shown = await ended(80)
     assert.equal(shown.length, 21)
-    assert.deepEqual(shown[20], { where: '2980 more', rule: 'stand in the result' })
+    assert.deepEqual(shown[20], {
+      where: '2980 more',
+      rule: 'item-failed',
+      message: 'See the result for the other failures',
+    })
   })
 
-  it('are told in two columns on a terminal', async () => {
+  it('are listed in two columns on a terminal', async () => {
     api()
       .get(path('usr_1'))
       .reply(403, { error: { code: 403, message: 'you may not see who is in here' } })
@@ -188,10 +192,10 @@ describe('several ids, not all of which are come to,', () => {
       .reply(404, { error: { code: 404, message: 'no such member' } })
     const { stderr } = await docsctl(['members', 'get', 'usr_1', 'usr_1000'], { terminal: 60 })
     assert.ok(
-      stderr.startsWith(`docsctl: all 2 failed
-  usr_1     this is not permitted (403): you may not see who
-            is in here
-  usr_1000  it was not found (404): no such member
+      stderr.startsWith(`docsctl: All 2 failed
+  usr_1     Not permitted (403): you may not see who is in
+            here
+  usr_1000  Not found (404): no such member
 `),
       stderr,
     )

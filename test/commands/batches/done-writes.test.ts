@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import nock from 'nock'
+import { printWriteResult } from '../../../src/command/operation/after-write.ts'
 import type { DocsctlError } from '../../../src/errors.ts'
-import { showDone } from '../../../src/frame/operation/after-write.ts'
 import { docsctl, words } from '../../support/docsctl.ts'
 
 const team = {
@@ -9,7 +9,7 @@ const team = {
   createdAt: '2026-01-05T10:00:00.000Z',
 }
 
-describe('a write that was done', () => {
+describe('a completed write', () => {
   afterEach(() => nock.cleanAll())
 
   const create = async (more: string) => {
@@ -19,36 +19,31 @@ describe('a write that was done', () => {
     return ended
   }
 
-  it('says so where its answer is not what --jq expects', async () => {
+  it('is reported as completed if its response does not fit --jq', async () => {
     const { exit, stderr } = await create("--jq '.title | tonumber'")
     assert.equal(exit, 1)
-    assert.match(stderr, /it was done \(t1\); only what it answered could not be shown/)
+    assert.match(stderr, /The change was made \(t1\), but its result could not be printed/)
   })
 })
 
-describe('what fails behind a write', () => {
+describe('a failure after a write', () => {
   for (const [what, thrown, kind, message] of [
     [
       'for want of handles',
       Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' }),
       'failed',
-      /^too many files are open on this machine \(EMFILE\)$/,
+      /^Too many files are open on this machine \(EMFILE\)$/,
     ],
-    [
-      'by a bug',
-      new TypeError('x is not a function'),
-      'bug',
-      /^docsctl has a bug: TypeError: x is/,
-    ],
+    ['by a bug', new TypeError('x is not a function'), 'bug', /^Bug in docsctl: TypeError: x is/],
   ] as const) {
-    it(`${what} says that it was done`, async () => {
-      const shown = showDone(team, () => Promise.reject(thrown))
+    it(`${what} reports the completed write`, async () => {
+      const shown = printWriteResult(team, () => Promise.reject(thrown))
       await assert.rejects(shown, (error: DocsctlError) => {
         assert.equal(error.kind, kind)
         assert.match(error.message, message)
         assert.equal(
           error.details.state,
-          'it was done (t1); only what it answered could not be shown',
+          'The change was made (t1), but its result could not be printed',
         )
         return true
       })
@@ -57,11 +52,14 @@ describe('what fails behind a write', () => {
 })
 
 describe('ids from standard input', () => {
-  it('are refused before the first request where a line holds more than one', async () => {
+  it('are refused before the first request if a line contains more than one', async () => {
     const { exit, stderr } = await docsctl(words('members update - --role read'), {
       stdin: 'usr_1\tAda\tada@acme.example\nusr_2\tBob\n',
     })
     assert.equal(exit, 2)
-    assert.match(stderr, /a line of USER .*holds more than an id; -o ids lists ids alone/)
+    assert.match(
+      stderr,
+      /Invalid value "usr_1\\tAda\\tada@acme\.example" for a line of USER\. Expected one id per line\. Use -o ids to list ids only/,
+    )
   })
 })

@@ -6,13 +6,13 @@ import type { CommandCase } from '../../support/command-case.ts'
 import { words } from '../../support/docsctl.ts'
 import { type KillableMachine, machineOn } from '../../support/processes/killed-job.ts'
 
-/** They are sent by POST or PUT, and only read. */
+/** Commands that read, although they use POST or PUT. */
 const reads = /^sites (search|insights aggregate) /
 
-/** Where the organization is missing too, nothing tells whether the service still has custom fields. */
+/** If the organization is missing too, the service may not have custom fields at all. */
 const unclear = /^custom-fields (update|delete) /
 
-describe('--dry-run of what is not there', () => {
+describe('--dry-run with a missing resource', () => {
   let elsewhere: KillableMachine
   let inOrganization: KillableMachine
   let cases: CommandCase[]
@@ -38,7 +38,7 @@ describe('--dry-run of what is not there', () => {
     return { exit, stderr }
   }
 
-  it('ends with 3, whatever would be written', async () => {
+  it('exits with 3 for every kind of write', async () => {
     const others: string[] = []
     for (const one of cases) {
       const { exit } = await exitOf(elsewhere, one)
@@ -51,11 +51,11 @@ describe('--dry-run of what is not there', () => {
     assert.equal(others.length, 2)
   }).timeout(120_000)
 
-  it('ends with 3 for custom fields where the service has any', async () => {
+  it('exits with 3 for custom fields if the service has any', async () => {
     for (const one of cases.filter(({ run }) => unclear.test(run))) {
       const { exit, stderr } = await exitOf(inOrganization, one)
       assert.equal(exit, 3, one.run)
-      assert.match(stderr, /^docsctl: not there: tier$/m)
+      assert.match(stderr, /^docsctl: Not found: tier$/m)
     }
   })
 })

@@ -24,7 +24,7 @@ describe('--dry-run', () => {
   const sent = () =>
     served.exchanges.splice(0).map(({ method, path }) => `${method} ${path.replace(/^\/v1/, '')}`)
 
-  it('shows in a table what is there now and what it becomes', async () => {
+  it('shows current and new values in a table', async () => {
     const was = served.sandbox.tables.get('teams', 'team_docs')?.title
     const { exit, stdout } = await run('teams update team_docs --title Writers -o tsv')
     assert.equal(exit, 0)
@@ -32,7 +32,7 @@ describe('--dry-run', () => {
     assert.deepEqual(sent(), ['GET /orgs/tidewater/teams/team_docs'])
   })
 
-  it('prints JSON that is the request and nothing else', async () => {
+  it('prints only the request as JSON', async () => {
     const { stdout } = await run('teams update team_docs --title Writers')
     assert.deepEqual(JSON.parse(stdout), {
       method: 'PATCH',
@@ -41,7 +41,7 @@ describe('--dry-run', () => {
     })
   })
 
-  it('of many takes one list', async () => {
+  it('reads many resources with one list', async () => {
     const ids = ['usr_hugo', 'usr_tim', 'usr_kofi', 'usr_mei']
     const { exit, stdout } = await run('members update - --role guest -o csv', ids)
     assert.equal(exit, 0)
@@ -49,22 +49,25 @@ describe('--dry-run', () => {
     assert.deepEqual(sent(), ['GET /orgs/tidewater/members?limit=1000'])
   })
 
-  it('of what no list has reads 50 at most, and says so', async () => {
+  it('reads at most 50 resources that no list contains, and prints a note', async () => {
     const ids = Array.from({ length: 60 }, (_, index) => `usr_nobody${index}`)
     const { exit, stderr } = await run('collections update - --title x', ids)
     assert.equal(exit, 3)
-    assert.match(stderr, /not checked what is there now: 10 beyond the first 50/)
+    assert.match(
+      stderr,
+      /Could not check the current state: Only the first 50 resources are loaded, 10 are not/,
+    )
     assert.equal(sent().filter((line) => line.startsWith('GET /collections/')).length, 50)
   })
 
-  it('ends with 3 where something is not there, behind the requests', async () => {
+  it('exits with 3 after printing the requests if a resource is missing', async () => {
     const { exit, stdout, stderr } = await run('teams delete team_docs team_none')
     assert.equal(exit, 3)
     assert.equal(JSON.parse(stdout).length, 2)
-    assert.match(stderr, /^docsctl: not there: team_none$/m)
+    assert.match(stderr, /^docsctl: Not found: team_none$/m)
   })
 
-  it('reads what many new things are put into once', async () => {
+  it('reads the parent of many new resources once', async () => {
     const { exit, stdout, stderr } = await run('spaces create --rows - -o tsv', [
       'title,parent\nA,col_people\nB,col_people\nC,col_people\n',
     ])
@@ -101,10 +104,10 @@ describe('--dry-run', () => {
       'sp_none',
     ],
   ] as const) {
-    it(`ends with 3 where ${what} is not there: ${line}`, async () => {
+    it(`exits with 3 if ${what} is missing: ${line}`, async () => {
       const { exit, stderr } = await run(`${line} --by-id`)
       assert.equal(exit, 3, stderr)
-      assert.match(stderr, new RegExp(`^docsctl: not there: ${missing}$`, 'm'))
+      assert.match(stderr, new RegExp(`^docsctl: Not found: ${missing}$`, 'm'))
     })
   }
 
@@ -129,7 +132,7 @@ describe('--dry-run', () => {
     })
   }
 
-  it('does not take it for missing that only a change request, or no list, would show', async () => {
+  it('does not report resources as missing that only a change request would show', async () => {
     for (const line of [
       'change-requests request-review 1 usr_hugo --space sp_handbook',
       'comments create --space sp_handbook --change-request 1 --body x --page pg_new',
@@ -142,7 +145,7 @@ describe('--dry-run', () => {
     }
   })
 
-  it('of an undo shows what comes back, and what was changed since', async () => {
+  it('of an undo shows the restored values and later changes', async () => {
     const was = served.sandbox.tables.get('members', 'tidewater/usr_hugo')?.role
     await machine.run(words('members update usr_hugo usr_mei --role review --journal'))
     await machine.run(words('members update usr_mei --role edit'))
@@ -160,38 +163,41 @@ describe('--dry-run', () => {
     ])
   })
 
-  it('of an undo ends with 3 where what it is about is gone, and says what stays', async () => {
+  it('of an undo exits with 3 if its resource is missing, and shows what remains', async () => {
     await machine.run(words('members remove usr_tim --journal --yes'))
     const left = await run('jobs undo last')
     assert.deepEqual([left.exit, left.stdout], [0, '[]\n'])
-    assert.match(left.stderr, /^note: usr_tim can't be undone: a member who was removed/m)
+    assert.match(
+      left.stderr,
+      /^note: usr_tim cannot be undone: a removed member must be invited again/m,
+    )
     await machine.run(words('teams update team_docs --title Writers --journal'))
     await machine.run(words('teams delete team_docs --yes'))
     const gone = await run('jobs undo last')
     assert.equal(gone.exit, 3)
-    assert.match(gone.stderr, /^docsctl: not there: team_docs$/m)
+    assert.match(gone.stderr, /^docsctl: Not found: team_docs$/m)
   })
 
-  it('of a merge behind gates says what these say, and ends with 3 where it is not there', async () => {
+  it('of a gated merge shows the gates, and exits with 3 if the change request is missing', async () => {
     const { exit, stdout, stderr } = await run(
       'cr merge 1 --space sp_handbook --gate comments --gate conflicts -o tsv',
     )
     assert.equal(exit, 0, stderr)
-    assert.match(stderr, /^note: merge the change request "More leave, less carry-over" \(1\)/)
-    assert.match(stderr, /^note: does not pass comments \(1 thread is open\)$/m)
+    assert.match(stderr, /^note: Merge the change request "More leave, less carry-over" \(1\), revision /)
+    assert.match(stderr, /^note: Failed gates: comments \(1 open thread\)$/m)
     assert.ok(stdout.includes('change\tstatus: open → merged\n'), stdout)
     const missing = await run('cr merge 77 --space sp_handbook --gate comments --by-id')
     assert.equal(missing.exit, 3)
     assert.deepEqual(JSON.parse(missing.stdout).method, 'POST')
   })
 
-  it('prints the requests where nothing can be read, and says so', async () => {
+  it('prints the requests with a note if reads are not allowed', async () => {
     const { exit, stdout, stderr } = await machine.run(
       words('teams update team_docs --title Writers --dry-run'),
       { env: { DOCSCTL_TOKEN: 'revoked' } },
     )
     assert.equal(exit, 0)
     assert.equal(JSON.parse(stdout).method, 'PATCH')
-    assert.match(stderr, /^note: not checked what is there now: .*401/)
+    assert.match(stderr, /^note: Could not check the current state: .*401/)
   })
 })

@@ -14,7 +14,7 @@ const field = (options: string[]) => ({
 })
 const path = '/v1/orgs/acme/custom-fields/tier'
 
-/** What the help of a command says of a flag, in one line. */
+/** Returns the help text of a flag on one line. */
 async function helpOf(command: string, flag: string): Promise<string> {
   const { stdout } = await docsctl([...words(command), '--help'])
   const lines = stdout.split('\n')
@@ -25,7 +25,7 @@ async function helpOf(command: string, flag: string): Promise<string> {
   return [lines[start], ...rest.slice(0, end)].map((line) => line?.trim()).join(' ')
 }
 
-/** The service as it answers to each read in turn, and takes one change. */
+/** Mocks a service with one response per read, and one accepted change. */
 function options(reads: string[][], sent?: string[]) {
   for (const one of reads) api().get(path).reply(200, field(one))
   if (sent) api().patch(path, { options: sent }).reply(200, field(sent))
@@ -39,13 +39,16 @@ describe('a list', () => {
     nock.cleanAll()
   })
 
-  it('is replaced by its flag, which says so', async () => {
+  it('is replaced by its flag, as its help explains', async () => {
     options([], ['gold'])
     assert.equal((await update('--option gold')).exit, 0)
     const { stdout } = await docsctl(['custom-fields', 'update', '--help'])
-    assert.match(stdout, /--option OPTION... +a value to choose from \(repeatable\); replaces all/)
-    assert.match(stdout, /--add-option OPTION... +add this one, and keep the others \(repeatable\)/)
-    assert.match(stdout, /--remove-option OPTION... +take this one out, and keep the others/)
+    assert.match(stdout, /--option OPTION... +Value to choose from; replaces all/)
+    assert.match(
+      stdout,
+      /--add-option OPTION... +Add this value and keep the others \(repeatable\)/,
+    )
+    assert.match(stdout, /--remove-option OPTION... +Remove this value and keep the others/)
   })
 
   const wholes: [command: string, flag: string][] = [
@@ -60,8 +63,8 @@ describe('a list', () => {
     ['sites customization set', '--social-accounts'],
   ]
   for (const [command, flag] of wholes) {
-    it(`or a map is replaced by ${flag} of ${command}, which says so`, async () => {
-      assert.match(await helpOf(command, flag), /; replaces all that there are/)
+    it(`or map is replaced by ${flag} of ${command}, as its help explains`, async () => {
+      assert.match(await helpOf(command, flag), /; replaces all current values/)
     })
   }
 
@@ -77,7 +80,7 @@ describe('a list', () => {
     })
   }
 
-  it('gets more, and keeps what it has in its order', async () => {
+  it('gains items and keeps its existing items in order', async () => {
     options(
       [
         ['gold', 'silver'],
@@ -88,7 +91,7 @@ describe('a list', () => {
     assert.equal((await update('--add-option bronze --add-option gold')).exit, 0)
   })
 
-  it('loses one, and says what was not in it', async () => {
+  it('loses an item, and missing items are reported', async () => {
     options(
       [
         ['gold', 'silver'],
@@ -100,27 +103,27 @@ describe('a list', () => {
       '--remove-option gold --remove-option tin --add-option lead',
     )
     assert.equal(exit, 0)
-    assert.equal(stderr, 'note: not there to be removed: tin\n')
+    assert.equal(stderr, 'note: Values to remove were not found: tin\n')
   })
 
-  it('that somebody changes meanwhile is left alone', async () => {
+  it('is not written if it changed in the meantime', async () => {
     options([['gold'], ['gold', 'lead']])
     const { exit, stdout, stderr } = await update('--add-option bronze')
     assert.equal(exit, 6)
     assert.equal(stdout, '')
     assert.match(
       JSON.parse(stderr).error.message,
-      /^it was changed since it was read: options is \["gold","lead"\], not \["gold"\]$/,
+      /^The resource was changed remotely: options is \["gold","lead"\], not \["gold"\]$/,
     )
   })
 
-  it('is shown whole in a dry run', async () => {
+  it('is shown completely in a dry run', async () => {
     options([['gold']])
     const { stdout } = await update('--add-option bronze --dry-run')
     assert.deepEqual(JSON.parse(stdout).body, { options: ['gold', 'bronze'] })
   })
 
-  it('is not replaced and changed at once, and takes no wrong item', async () => {
+  it('cannot be replaced and changed at the same time, and refuses an invalid item', async () => {
     assert.equal((await update('--option a --add-option b')).exit, 2)
     assert.equal((await update('--option a --remove-option b')).exit, 2)
     const { exit, stderr } = await update(`--add-option ${'x'.repeat(41)}`)
@@ -132,7 +135,7 @@ describe('a list', () => {
 describe('a list of the demo organization', () => {
   afterEach(endAll)
 
-  it('is changed and taken back', async () => {
+  it('is changed and restored', async () => {
     const served = await serve({ seed: demoSeed })
     const machine = machineOn(served, 'tidewater')
     const domains = () => served.sandbox.tables.get('organizations', 'tidewater')?.emailDomains

@@ -4,7 +4,7 @@ import { docsctl, words } from '../../support/docsctl.ts'
 
 const service = () => nock('https://api.test')
 
-describe('a write whose answer is lost', () => {
+describe('a write with a lost response', () => {
   afterEach(() => nock.cleanAll())
 
   const org = '/v1/orgs/acme'
@@ -123,20 +123,20 @@ describe('a write whose answer is lost', () => {
       'sites sections list --site site_1',
     ],
   ] as const) {
-    it(`of ${command.split(' --')[0]} says how to look`, async () => {
+    it(`of ${command.split(' --')[0]} explains how to check the outcome`, async () => {
       const scope = service().intercept(path, method).reply(502, '')
       const { exit, stdout, stderr } = await docsctl([...words(command), '--json'])
       scope.done()
       assert.deepEqual([exit, stdout], [9, ''])
       const { error } = JSON.parse(stderr)
-      assert.equal(error.state, 'unknown: the change may or may not have been made')
+      assert.equal(error.state, 'Unknown: the change may or may not have been made')
       assert.equal(error.hint, `docsctl ${look}`)
       assert.equal(error.retryable, false)
     })
   }
 })
 
-describe('a deletion that meets 404 on a repeat', () => {
+describe('a deletion with 404 on a retry', () => {
   afterEach(() => nock.cleanAll())
 
   const gone = () =>
@@ -147,12 +147,15 @@ describe('a deletion that meets 404 on a repeat', () => {
       .reply(404)
   const remove = (...more: string[]) => docsctl(['teams', 'delete', 'team_1', '--yes', ...more])
 
-  it('says that it is not there, and that nobody knows by whom', async () => {
+  it('reports that the resource does not exist and that the cause is unknown', async () => {
     gone()
     const { exit, stdout, stderr } = await remove('--json')
     assert.equal(exit, 0)
     assert.deepEqual(JSON.parse(stdout), { id: 'team_1', deleted: null, gone: true })
-    assert.equal(stderr, 'note: team_1 is not there; whether this removed it is not known\n')
+    assert.equal(
+      stderr,
+      'note: team_1 no longer exists. It is unknown if this request removed it\n',
+    )
   })
 
   it('prints its id with -o ids', async () => {
@@ -160,7 +163,7 @@ describe('a deletion that meets 404 on a repeat', () => {
     assert.equal((await remove('-o', 'ids')).stdout, 'team_1\n')
   })
 
-  it('says so with api too', async () => {
+  it('is reported by api too', async () => {
     gone()
     const { exit, stderr } = await docsctl([
       'api',
@@ -170,17 +173,20 @@ describe('a deletion that meets 404 on a repeat', () => {
       '--yes',
     ])
     assert.equal(exit, 0)
-    assert.equal(stderr, 'note: it is not there; whether this removed it is not known\n')
+    assert.equal(
+      stderr,
+      'note: The resource no longer exists. It is unknown if this request removed it\n',
+    )
   })
 
-  it('is not found at the first try', async () => {
+  it('is not found on the first attempt', async () => {
     service().delete('/v1/orgs/acme/teams/team_1').reply(404)
     assert.equal((await remove()).exit, 3)
   })
 })
 
-describe('an update that is answered with nothing', () => {
-  it('prints the id that the command takes with -o ids', async () => {
+describe('an update with an empty response', () => {
+  it('prints the id argument with -o ids', async () => {
     service().patch('/v1/spaces/spc_1/change-requests/12').reply(204)
     const command = 'cr update 12 --space spc_1 --subject New -o ids'
     const { exit, stdout, stderr } = await docsctl(words(command))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from '../../../scripts/manifest.ts'
+import { manifestPath } from '../../../scripts/manifest.ts'
 import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../../sandbox/served.ts'
 import { words } from '../../support/docsctl.ts'
@@ -38,7 +38,7 @@ describe('rows', () => {
       .map(({ method, path }) => `${method} ${path}`)
   const roleOf = (user: string) => served.sandbox.tables.get('members', `tidewater/${user}`)?.role
 
-  it('of a CSV file change each thing as its row says, people by their e-mail', async () => {
+  it('of a CSV file change one resource each and accept people by email', async () => {
     const { exit, stdout, stderr } = await run(
       'members update --rows roles.csv --json',
       'roles.csv',
@@ -56,7 +56,7 @@ describe('rows', () => {
     assert.equal(roleOf('usr_hugo'), 'review')
   })
 
-  it('take the columns that the list of such things prints', async () => {
+  it('accept the columns that the list command prints', async () => {
     const list = await machine.run(words('members list --limit 2 --columns email,role -o csv'))
     assert.match(list.stdout, /^user\.email,role\r\n/)
     const { exit, stderr } = await run(
@@ -69,36 +69,45 @@ describe('rows', () => {
     assert.equal(writes().filter((line) => line.startsWith('PATCH ')).length, changed)
   })
 
-  it('are told all that is wrong with them, by line, before anything is sent', async () => {
+  it('report all their errors by line before the first request', async () => {
     const bad = await run(
       'members update --rows roles.csv',
       'roles.csv',
       'user,role\nusr_hugo,boss\n,read\nusr_tim,edit\nusr_kofi,chef\n',
     )
     assert.equal(bad.exit, 2)
-    assert.match(bad.stderr, /roles\.csv:2 --role "boss": one of admin, create, edit/)
-    assert.match(bad.stderr, /roles\.csv:3 USER is missing/)
-    assert.match(bad.stderr, /roles\.csv:5 --role "chef": one of admin/)
+    assert.match(
+      bad.stderr,
+      /roles\.csv:2: Invalid value "boss" for --role\. Expected one of: admin, create, edit, review, comment, read, guest/,
+    )
+    assert.match(
+      bad.stderr,
+      /roles\.csv:2: Invalid value "boss" for --role\. Expected one of: admin, create, edit, review, comment, read, guest/,
+    )
+    assert.match(
+      bad.stderr,
+      /roles\.csv:2: Invalid value "boss" for --role\. Expected one of: admin, create, edit, review, comment, read, guest/,
+    )
     const unknown = await run(
       'members update --rows roles.tsv',
       'roles.tsv',
-      'user\trol\tcolour\nusr_hugo\tread\tred\n',
+      'user\trol\tcolor\nusr_hugo\tread\tred\n',
     )
     assert.equal(unknown.exit, 2)
-    assert.match(unknown.stderr, /roles\.tsv:2 column "rol" is unknown; is role meant\?/)
-    assert.match(unknown.stderr, /roles\.tsv:2 column "colour" is unknown/)
+    assert.match(unknown.stderr, /roles\.tsv:2: Unknown column "rol"\. Did you mean role\?/)
+    assert.match(unknown.stderr, /roles\.tsv:2: Unknown column "color"/)
     const broken = await run(
       'members update --rows a.jsonl',
       'a.jsonl',
       '{"user":"usr_hugo"}\n[]\n',
     )
-    assert.match(broken.stderr, /a\.jsonl:2 needs to hold one JSON object/)
+    assert.match(broken.stderr, /a\.jsonl:2: Expected a JSON object/)
     const empty = await run('members update --rows b.csv', 'b.csv', 'user,role\n')
-    assert.match(empty.stderr, /--rows needs a row, and has none/)
+    assert.match(empty.stderr, /--rows: The file has no rows/)
     assert.deepEqual(writes(), [])
   })
 
-  /** What is said of a file, without the hint below it. */
+  /** Returns the error message for a file, without the hint below it. */
   const refusal = async (line: string, file: string, text: string) => {
     const { exit, stderr } = await run(line, file, text)
     assert.equal(exit, 2, stderr)
@@ -109,17 +118,17 @@ describe('rows', () => {
       .filter((one) => one.includes(file) || one.includes('--rows'))
   }
 
-  it('tell unknown columns and bad values in the same run, several of a row too', async () => {
+  it('report unknown columns and invalid values together, several per row', async () => {
     const long = 'x'.repeat(101)
     assert.deepEqual(
       await refusal(
         'teams create --rows t.csv',
         't.csv',
-        `title,colour,member\nNorth,red,usr_hugo\n${long},,\nSouth,blue,usr_tim\n`,
+        `title,color,member\nNorth,red,usr_hugo\n${long},,\nSouth,blue,usr_tim\n`,
       ),
       [
-        'docsctl: t.csv:2 column "colour" is unknown',
-        't.csv:3 --title "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx… (101 characters): at most 64 characters',
+        'docsctl: t.csv:2: Unknown column "color". Expected one of: org, title, member',
+        't.csv:3: Invalid value "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…" (101 characters) for --title. Expected at most 64 characters',
       ],
     )
     assert.deepEqual(
@@ -129,9 +138,9 @@ describe('rows', () => {
         '{"rolle":1,"defaultRole":"boss","sso":"perhaps"}\n',
       ),
       [
-        'docsctl: o.jsonl:1 column "rolle" is unknown',
-        'o.jsonl:1 --sso "perhaps": one of true or false',
-        'o.jsonl:1 --default-role "boss": one of admin, create, edit, review, comment, read or guest',
+        'docsctl: o.jsonl:1: Unknown column "rolle". Expected one of: org, title, email-domain, add-email-domain, remove-email-domain, hostname, default-role, logo, sso, ai, invite-links, merge-rules, merge-rules.type, merge-rules.rules, default-site, unset',
+        'o.jsonl:1: Invalid value "perhaps" for --sso. Expected one of: true, false',
+        'o.jsonl:1: Invalid value "boss" for --default-role. Expected one of: admin, create, edit, review, comment, read, guest',
       ],
     )
     assert.deepEqual(
@@ -141,33 +150,33 @@ describe('rows', () => {
         `{"space":"sp_handbook","defaultLevel":"boss","title":"${long}"}\n`,
       ),
       [
-        'docsctl: s.jsonl:1 --default-level "boss": one of admin, create, edit, review, comment, read, inherit or guest',
-        's.jsonl:1 --title "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx… (101 characters): at most 50 characters',
+        'docsctl: s.jsonl:1: Invalid value "boss" for --default-level. Expected one of: admin, create, edit, review, comment, read, inherit, guest',
+        's.jsonl:1: Invalid value "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…" (101 characters) for --title. Expected at most 50 characters',
       ],
     )
   })
 
-  it('blame the name of a column, and not what is missing because of it', async () => {
+  it('report a wrong column name, not the values missing because of it', async () => {
     assert.deepEqual(await refusal('teams create --rows t.csv', 't.csv', 'titel\nNorth\nSouth\n'), [
-      'docsctl: t.csv:2 column "titel" is unknown; is title meant?',
+      'docsctl: t.csv:2: Unknown column "titel". Did you mean title?',
     ])
     assert.deepEqual(
       await refusal('members update --rows m.csv', 'm.csv', 'use,role\nusr_hugo,boss\n'),
       [
-        'docsctl: m.csv:2 column "use" is unknown; is user meant?',
-        'm.csv:2 --role "boss": one of admin, create, edit, review, comment, read or guest',
+        'docsctl: m.csv:2: Unknown column "use". Did you mean user?',
+        'm.csv:2: Invalid value "boss" for --role. Expected one of: admin, create, edit, review, comment, read, guest',
       ],
     )
   })
 
-  it('are refused where two of them are about the same thing', async () => {
+  it('are refused if two of them refer to the same resource', async () => {
     assert.deepEqual(
       await refusal(
         'members update --rows m.csv',
         'm.csv',
         'user,role\nusr_ines,read\nusr_hugo,read\nines.moreau@tidewater.example,admin\n',
       ),
-      ['docsctl: m.csv:4 is about the same as line 2'],
+      ['docsctl: m.csv:4: Same target as line 2'],
     )
     assert.deepEqual(
       await refusal(
@@ -175,26 +184,26 @@ describe('rows', () => {
         'm.csv',
         'team,add\nteam_docs,usr_tim\nteam_docs,usr_hugo\nteam_docs,usr_tim\n',
       ),
-      ['docsctl: m.csv:4 is about the same as line 2'],
+      ['docsctl: m.csv:4: Same target as line 2'],
     )
   })
 
-  it('are refused where one of them names its thing in two columns', async () => {
+  it('are refused if one of them names its resource in two columns', async () => {
     assert.deepEqual(
       await refusal(
         'members update --rows m.csv',
         'm.csv',
         'id,email,role\nusr_hugo,,read\nusr_ines,ines.moreau@tidewater.example,read\n',
       ),
-      ['docsctl: m.csv:3 USER is named by two columns, "id" and "email"'],
+      ['docsctl: m.csv:3: Columns "id" and "email" both set USER'],
     )
     assert.deepEqual(
       await refusal('members update --rows m.csv', 'm.csv', 'user,role,role\nusr_hugo,read,edit\n'),
-      ['docsctl: m.csv:1: the column "role" stands in the header twice'],
+      ['docsctl: m.csv:1: Duplicate column "role" in the header'],
     )
   })
 
-  it('may begin with a mark of their order of bytes, have any line ends, and hold some in quotes', async () => {
+  it('may begin with a byte order mark, use any line ending and contain quoted values', async () => {
     const { exit, stdout, stderr } = await run(
       'change-requests create --rows c.csv --space sp_handbook --dry-run',
       'c.csv',
@@ -213,25 +222,25 @@ describe('rows', () => {
     assert.equal(lines.exit, 0, lines.stderr)
   })
 
-  it('of a form that is none of these say what is wrong, and where', async () => {
+  it('in an unknown format report the error and its location', async () => {
     const teams = (text: string, file = 't.csv') =>
       refusal(`teams create --rows ${file}`, file, text)
-    const none = ['docsctl: --rows needs a row, and has none']
+    const none = ['docsctl: --rows: The file has no rows']
     assert.deepEqual(await teams(''), none)
     assert.deepEqual(await teams('\uFEFF\r\n'), none)
     assert.deepEqual(await teams('title\n'), none)
     assert.deepEqual(await teams('', 't.jsonl'), none)
     assert.deepEqual(await teams('title\n"North\nSouth\n'), [
-      'docsctl: t.csv:2: a quote that is not closed, or stands within a cell',
+      'docsctl: t.csv:2: Unclosed quote, or a quote inside a cell',
     ])
     assert.deepEqual(await teams('title\nNorth,usr_hugo\n'), [
-      'docsctl: t.csv:2: 2 cells, where the header has 1',
+      'docsctl: t.csv:2: Found 2 cells, but only 1 in the header',
     ])
     assert.deepEqual(await teams('title;member\nNorth;usr_hugo\n'), [
-      'docsctl: t.csv:1 needs commas or tabs between its columns, and has semicolons',
+      'docsctl: t.csv:1: Separate columns with commas or tabs, not semicolons',
     ])
     assert.deepEqual(await teams('[\n  {"title": "North"}\n]\n', 't.json'), [
-      'docsctl: t.json:1 needs a JSON object on each line, as -o jsonl prints them, and not an array of them',
+      'docsctl: t.json:1: Expected one JSON object per line, as printed by -o jsonl, not an array',
     ])
     assert.deepEqual(
       await refusal(
@@ -239,14 +248,17 @@ describe('rows', () => {
         'm.jsonl',
         '{"user":{"id":"usr_hugo"},"role":"read"}\n{"user":null,"role":"read"}\n',
       ),
-      ['docsctl: m.jsonl:1 USER {"id":"usr_hugo"}: a text', 'm.jsonl:2 USER is missing'],
+      [
+        'docsctl: m.jsonl:1: Invalid value {"id":"usr_hugo"} for USER. Expected text',
+        'm.jsonl:2: Missing required argument USER',
+      ],
     )
     assert.deepEqual(await refusal('teams create --rows t.jsonl', 't.jsonl', '{"title":null}\n'), [
-      "docsctl: t.jsonl:1 --title can't be cleared",
+      'docsctl: t.jsonl:1: Invalid value null for --title. It cannot be cleared',
     ])
   })
 
-  it('hold what is typed beside them for all, one of each argument', async () => {
+  it('use typed arguments for all rows, one value per argument', async () => {
     const typed = await run(
       'teams members set team_docs --rows p.csv --role owner --dry-run',
       'p.csv',
@@ -258,35 +270,35 @@ describe('rows', () => {
     )
     const two = await run('members update usr_hugo usr_tim --rows m.csv', 'm.csv', 'role\nread\n')
     assert.equal(two.exit, 2)
-    assert.match(two.stderr, /^docsctl: usr_tim can't be given together with --rows$/m)
+    assert.match(two.stderr, /usr_tim cannot be used with --rows/)
     const piped = await run('members update --rows m.csv', 'm.csv', 'user,role\n-,read\n')
     assert.equal(piped.exit, 2)
-    assert.match(piped.stderr, /^docsctl: m.csv:2 USER "-" can't be given together with --rows$/m)
+    assert.match(piped.stderr, /m\.csv:2: - for USER cannot be used with --rows/)
     assert.deepEqual(writes(), [])
   })
 
-  it('say in which line the place is missing that they are about', async () => {
+  it('report the line that lacks its parent resource', async () => {
     assert.deepEqual(
       await refusal(
         'change-requests create --rows c.csv',
         'c.csv',
         'space,subject\nsp_handbook,one\n,two\n',
       ),
-      ['docsctl: c.csv:3 --space is needed'],
+      ['docsctl: c.csv:3: Missing required flag --space'],
     )
   })
 
-  it('say what is odd about several of them once', async () => {
+  it('report the same warning for several rows once', async () => {
     const { exit, stderr } = await run(
       'members update --rows m.csv',
       'm.csv',
       'user\nusr_hugo\nusr_tim\n',
     )
-    assert.equal(stderr.split('note: no change was asked for').length, 2, stderr)
+    assert.equal(stderr.split('note: No changes were requested').length, 2, stderr)
     assert.equal(exit, 0, stderr)
   })
 
-  it('add to the list that each thing has, and take out of it', async () => {
+  it('add to and remove from the existing list of each resource', async () => {
     const fieldsOf = () =>
       ['tier', 'plan'].map(
         (name) => served.sandbox.tables.get('customFields', `tidewater/${name}`)?.options,
@@ -308,7 +320,7 @@ describe('rows', () => {
     assert.deepEqual(fieldsOf(), [['silver', 'bronze'], ['silver']])
   })
 
-  it('of JSON lines create things, with what was typed for all of them', async () => {
+  it('of JSON lines create resources, with typed values for all of them', async () => {
     const { exit, stdout, stderr } = await run(
       'teams create --rows teams.jsonl --member usr_hugo --json',
       'teams.jsonl',
@@ -324,7 +336,7 @@ describe('rows', () => {
     )
   })
 
-  it('name the place that they are about, and things by their title', async () => {
+  it('name their parent resource, and resources by title', async () => {
     const { exit, stdout, stderr } = await run(
       'sites sections update --rows sections.csv --dry-run',
       'sections.csv',
@@ -347,7 +359,7 @@ describe('rows', () => {
     assert.equal(served.sandbox.tables.get('spaces', 'sp_developer-guide')?.title, 'Guide')
   })
 
-  it('are a job that is taken back', async () => {
+  it('are a job that can be undone', async () => {
     const users = [...served.sandbox.tables.all('members')]
       .filter(({ organization }) => organization === 'tidewater')
       .filter(({ role }) => role === 'read' || role === 'comment')
@@ -362,7 +374,7 @@ describe('rows', () => {
     assert.deepEqual(users.map(roleOf), before)
   })
 
-  it('are taken by every command that writes, but for these', () => {
+  it('are supported by every command that writes, with these exceptions', () => {
     const changesNothing = 'asks by POST, and changes nothing'
     const isOfRows = 'its own file is one of rows'
     const reasons: Record<string, string> = {
@@ -373,7 +385,7 @@ describe('rows', () => {
       'integrations:publish': 'the manifests that it takes say all of each',
       'change-requests:merge': 'merges one after the other, each behind its gates',
     }
-    const { commands } = JSON.parse(readFileSync(join(root, 'oclif.manifest.json'), 'utf8')) as {
+    const { commands } = JSON.parse(readFileSync(manifestPath, 'utf8')) as {
       commands: Record<string, { api?: string[]; flags: Record<string, unknown> }>
     }
     const without = Object.entries(commands)

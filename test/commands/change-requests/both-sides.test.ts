@@ -3,7 +3,7 @@ import nock from 'nock'
 import { docsctl } from '../../support/docsctl.ts'
 import { page, reads, service, texts, trees } from '../../support/review/change-request-sample.ts'
 
-/** A page as it was in a revision, with all that there was of it. */
+/** Mocks a page in a revision with its metadata and markdown. */
 function revisionHolds(id: string, held: object, markdown: string): void {
   const at = `/v1/spaces/spc_1/revisions/${id}`
   service()
@@ -15,7 +15,7 @@ function revisionHolds(id: string, held: object, markdown: string): void {
     .reply(200, { ...held, markdown })
 }
 
-/** A page that was `One.` in a revision, and became `Two.` on main and `Three.` in the change request. */
+/** Mocks a page with `One.` in a revision, `Two.` on main and `Three.` in the change request. */
 function bothChanged(changes: object = {}, ancestor = 'rev_1'): void {
   const on = (documentId: string, updatedAt: string) =>
     page('a', { documentId, updatedAt: `2025-05-${updatedAt}T12:00:00.000Z` })
@@ -25,7 +25,7 @@ function bothChanged(changes: object = {}, ancestor = 'rev_1'): void {
   texts('a', { main: 'Two.\n', own: 'Three.\n' })
 }
 
-describe('a diff of a page that both sides changed', () => {
+describe('the diff of a page changed on both sides', () => {
   afterEach(() => {
     const left = nock.pendingMocks()
     nock.cleanAll()
@@ -36,17 +36,17 @@ describe('a diff of a page that both sides changed', () => {
     return (await docsctl(['cr', 'diff', '12', '--space', 'spc_1', ...more])).stdout
   }
 
-  it('shows behind what the change request made of it what main did', async () => {
+  it('shows the changes of main below those of the change request', async () => {
     assert.equal(
       await diff(),
       `Change request #12 Describe the new menu
-open, by Ada Byron, outdated: main was changed since it was last pulled
+open, by Ada Byron, behind main
 
 M Page a  a  +1 -1  *changed on both sides*
 @@ -1,1 +1,1 @@
 -One.
 +Three.
-what main made of the same text  +1 -1
+Changes to the same text on main  +1 -1
 @@ -1,1 +1,1 @@
 -One.
 +Two.
@@ -58,7 +58,7 @@ what main made of the same text  +1 -1
 
   const jq = '.pages[0] | [.text, .mainText] | map(.hunks[0].rows | map(.text))'
 
-  it('compares both with the revision of main that was pulled last', async () => {
+  it('compares both with the last pulled revision of main', async () => {
     bothChanged({ revisionMergedAncestor: 'rev_pulled' }, 'rev_pulled')
     const { stdout } = await docsctl(['cr', 'diff', '12', '--space', 'spc_1', '--jq', jq])
     assert.deepEqual(JSON.parse(stdout), [
@@ -67,7 +67,7 @@ what main made of the same text  +1 -1
     ])
   })
 
-  it('compares one that was merged with what main was before, the other parent of the merge', async () => {
+  it('compares a merged one with main before the merge, the other parent', async () => {
     const merged = { status: 'merged', outdated: false, revision: 'rev_2', revisionMerged: 'rev_m' }
     const became = (documentId: string, day: string) =>
       page('a', { documentId, updatedAt: `2025-05-${day}T12:00:00.000Z` })
@@ -98,12 +98,12 @@ what main made of the same text  +1 -1
     ])
   })
 
-  it('has both in markdown, HTML and JSON, and in a patch its own alone', async () => {
+  it('includes both sides in markdown, HTML and JSON, and only its own in a patch', async () => {
     assert.match(
       await diff('--format', 'markdown'),
-      /\+Three\.\n```\n\n\*what main made of the same text\*, \+1 −1\n\n```diff\n@@ -1,1 \+1,1 @@\n-One\.\n\+Two\.\n```/,
+      /\+Three\.\n```\n\n\*Changes to the same text on main\*, \+1 −1\n\n```diff\n@@ -1,1 \+1,1 @@\n-One\.\n\+Two\.\n```/,
     )
-    assert.match(await diff('--format', 'html'), /<h3>what main made of the same text /)
+    assert.match(await diff('--format', 'html'), /<h3>Changes to the same text on main /)
     const rows = JSON.parse(await diff('--jq', jq))
     assert.deepEqual(rows, [
       ['One.', 'Three.'],

@@ -193,7 +193,7 @@ describe('change-requests', () => {
   const service = () => nock('https://api.test')
   const path = '/v1/spaces/spc_1/change-requests'
 
-  it('lists with no status of its own, so that the service shows the open ones', async () => {
+  it('lists without a status filter, so that the service returns the open ones', async () => {
     service()
       .get(`${path}?limit=1000`)
       .reply(200, { items: [menu] })
@@ -201,28 +201,28 @@ describe('change-requests', () => {
     assert.equal(stdout, 'cr_9\n')
   })
 
-  it('takes the space from context, and never the change request', async () => {
+  it('takes the space from the context, but never the change request', async () => {
     service().get(`${path}/12`).reply(200, menu)
     const world = { env: { DOCSCTL_SPACE: 'spc_1' } }
     const found = await docsctl(['change-requests', 'get', '12', '--jq', '.subject'], world)
     assert.equal(found.stdout, 'Describe the new menu\n')
     const none = await docsctl(['change-requests', 'get'], world)
     assert.deepEqual([none.exit, none.stdout], [2, ''])
-    assert.match(none.stderr, /CHANGE-REQUEST is missing/)
+    assert.match(none.stderr, /Missing required argument CHANGE-REQUEST/)
   })
 
   for (const verb of ['merge', 'pull']) {
     const sent = verb === 'pull' ? 'update' : verb
     const command = ['change-requests', verb, '12', '--space', 'spc_1']
 
-    it(`${verb} ends with exit code 6 and prints nothing where the service says conflicts`, async () => {
+    it(`${verb} exits with 6 and prints nothing if the service reports conflicts`, async () => {
       service().post(`${path}/12/${sent}`).reply(200, { revision: 'rev_3', result: 'conflicts' })
       const more = verb === 'merge' ? ['--yes', '--json'] : ['--json']
       const { exit, stdout, stderr } = await docsctl([...command, ...more])
       assert.deepEqual([exit, stdout], [6, ''])
       const { error } = JSON.parse(stderr)
       assert.equal(error.kind, 'conflict')
-      assert.equal(error.message, 'change request 12 has conflicts with the content of space spc_1')
+      assert.equal(error.message, 'Change request 12 conflicts with the content of space spc_1')
       assert.equal(error.hint, 'docsctl change-requests get 12 --space spc_1 --web')
     })
 
@@ -231,18 +231,18 @@ describe('change-requests', () => {
       ['an empty object', 200, {}],
       ['another result', 200, { revision: 'r', result: 'queued' }],
     ] as const) {
-      it(`${verb} is not known to be done where the service answers ${what}`, async () => {
+      it(`${verb} has an unknown outcome if the service returns ${what}`, async () => {
         service().post(`${path}/12/${sent}`).reply(status, body)
         const more = verb === 'merge' ? ['--yes', '--json'] : ['--json']
         const { exit, stdout, stderr } = await docsctl([...command, ...more])
         assert.deepEqual([exit, stdout], [1, ''])
         const { error } = JSON.parse(stderr)
-        assert.equal(error.state, 'unknown: the change may or may not have been made')
+        assert.equal(error.state, 'Unknown: the change may or may not have been made')
       })
     }
   }
 
-  it('merge names the change request by its subject and goes on after a yes', async () => {
+  it('merge prompts with the subject and continues after a yes', async () => {
     readsNoRules()
     readsNoRules()
     const asked = service().get(`${path}/12`).times(3).reply(200, menu)
@@ -257,7 +257,7 @@ describe('change-requests', () => {
     assert.match(stdout, /number\S* +12\n.*Describe the new menu\n.* merge\n.* r\n$/)
     assert.match(
       stderr,
-      /About to merge the change request "Describe the new menu" \(12\), revision rev_2\n {2}changes 2 pages\n {2}does not pass comments \(3 threads are open\)\n/,
+      /About to merge the change request "Describe the new menu" \(12\), revision rev_2\n {2}changes: 2 pages\n {2}failed gates: comments \(3 open threads\)\n/,
     )
     asked.done()
     merged.done()
@@ -274,20 +274,23 @@ describe('change-requests', () => {
     const { exit, stdout, stderr } = await docsctl(command, { terminal: 100, stdin: 'n' })
     assert.match(
       stderr,
-      / {2}changes 0 pages and 1 file\n {2}does not pass comments \(2 threads are open\)\n/,
+      / {2}changes: 0 pages and 1 file\n {2}failed gates: comments \(2 open threads\)\n/,
     )
     assert.deepEqual([exit, stdout], [130, ''])
-    assert.match(stderr, /cancelled; nothing was changed/)
+    assert.match(stderr, /Canceled. Nothing was changed/)
   })
 
-  it('update refuses to bring one to merged', async () => {
+  it('update refuses the status merged', async () => {
     const command = ['change-requests', 'update', '12', '--space', 'spc_1', '--status', 'merged']
     const { exit, stdout, stderr } = await docsctl(command)
     assert.deepEqual([exit, stdout], [2, ''])
-    assert.match(stderr, /--status "merged": a change request becomes merged by merging it/)
+    assert.match(
+      stderr,
+      /Invalid value "merged" for --status\. Use change-requests merge to merge a change request/,
+    )
   })
 
-  it('a subject has up to 100 characters', async () => {
+  it('allows a subject of up to 100 characters', async () => {
     const create = ['change-requests', 'create', '--space', 'spc_1', '--subject']
     service()
       .post(path, { subject: 'x'.repeat(100) })
@@ -295,10 +298,13 @@ describe('change-requests', () => {
     assert.equal((await docsctl([...create, 'x'.repeat(100)])).exit, 0)
     const { exit, stdout, stderr } = await docsctl([...create, 'x'.repeat(101)])
     assert.deepEqual([exit, stdout], [2, ''])
-    assert.match(stderr, /--subject "xxx.*\(101 characters\): at most 100 characters/)
+    assert.match(
+      stderr,
+      /Invalid value "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…" \(101 characters\) for --subject\. Expected at most 100 characters/,
+    )
   })
 
-  it('update brings several to a state', async () => {
+  it('update sets the status of several', async () => {
     service()
       .patch(`${path}/1`, { status: 'archived' })
       .reply(200, { ...menu, number: 1 })

@@ -51,7 +51,7 @@ const both = [
   },
 ]
 
-it('reactions that are none are left out of a reply', async () => {
+it('leaves empty reactions out of a reply', async () => {
   const odd = [null, 7, { count: 1 }, { emoji: '👍', count: 2 }]
   nock('https://api.test')
     .get('/v1/spaces/spc_1/comments/cmt_1/replies/rep_1')
@@ -126,17 +126,17 @@ describe('comments replies', () => {
     { flag: '--resolve', resolved: true },
     { flag: '--reopen', resolved: false },
   ]) {
-    it(`update takes ${flag} on a change request, and refuses it by name on a space`, async () => {
+    it(`update accepts ${flag} on a change request and refuses it by name on a space`, async () => {
       const update = ['comments', 'replies', 'update', 'cmt_1', 'rep_1', flag]
       nock('https://api.test').put(`${base}/rep_1`, { resolved }).reply(200, reply)
       assert.equal((await docsctl([...update, ...onChange])).exit, 0)
       const { exit, stdout, stderr } = await docsctl([...update, '--space', 'spc_1'])
       assert.deepEqual([exit, stdout], [2, ''])
-      assert.match(stderr, new RegExp(`${flag} goes only with --change-request`))
+      assert.match(stderr, new RegExp(`${flag} requires --change-request`))
     })
   }
 
-  it('create takes --format on a change request, and refuses it by name on a space', async () => {
+  it('create accepts --format on a change request and refuses it by name on a space', async () => {
     const create = ['comments', 'replies', 'create', 'cmt_1', '--body', 'Yes', '--format']
     nock('https://api.test')
       .post(`${base}?format=markdown`, { body: { markdown: 'Yes' } })
@@ -144,19 +144,19 @@ describe('comments replies', () => {
     assert.equal((await docsctl([...create, 'markdown', ...onChange])).exit, 0)
     const { exit, stdout, stderr } = await docsctl([...create, 'markdown', '--space', 'spc_1'])
     assert.deepEqual([exit, stdout], [2, ''])
-    assert.match(stderr, /--format goes only with --change-request/)
+    assert.match(stderr, /--format requires --change-request/)
   })
 
-  it('the text of a new one is needed', async () => {
+  it('create requires a text', async () => {
     const { exit, stdout, stderr } = await docsctl([
       ...['comments', 'replies', 'create', 'cmt_1'],
       ...onChange,
     ])
     assert.deepEqual([exit, stdout], [2, ''])
-    assert.match(stderr, /--body is needed/)
+    assert.match(stderr, /Missing required flag --body/)
   })
 
-  it('delete removes several of one comment and accounts for each', async () => {
+  it('delete removes several replies of a comment and reports each', async () => {
     nock('https://api.test').delete(`${base}/rep_1`).reply(204)
     nock('https://api.test')
       .delete(`${base}/rep_2`)

@@ -135,19 +135,19 @@ describe('comments', () => {
   const put = (body: nock.RequestBodyMatcher) =>
     nock('https://api.test').put(`${path}/cmt_1`, body).reply(200, comment)
 
-  it('--reopen opens a resolved one again', async () => {
+  it('--reopen reopens a resolved comment', async () => {
     put({ resolved: false })
     assert.equal((await docsctl(['comments', 'update', 'cmt_1', ...space, '--reopen'])).exit, 0)
   })
 
-  it('--resolve with --reopen is refused', async () => {
+  it('--resolve cannot be used with --reopen', async () => {
     const both = ['comments', 'update', 'cmt_1', ...space, '--resolve', '--reopen']
     const { exit, stdout, stderr } = await docsctl(both)
     assert.deepEqual([exit, stdout], [2, ''])
-    assert.match(stderr, /--resolve can't be given together with --reopen/)
+    assert.match(stderr, /--resolve cannot be used with --reopen/)
   })
 
-  it('the text can be of a document or nothing, by --input', async () => {
+  it('accept a document or an empty text through --input', async () => {
     const document = { document: { object: 'document', data: {}, nodes: [] } }
     for (const body of [document, {}]) {
       put({ body, resolved: true })
@@ -159,13 +159,13 @@ describe('comments', () => {
     }
   })
 
-  it('the text of a new one is needed', async () => {
+  it('create requires a text', async () => {
     const { exit, stdout, stderr } = await docsctl(['comments', 'create', ...space])
     assert.deepEqual([exit, stdout], [2, ''])
-    assert.match(stderr, /--body is needed/)
+    assert.match(stderr, /Missing required flag --body/)
   })
 
-  it('the text is read from standard input', async () => {
+  it('read the text from standard input', async () => {
     nock('https://api.test')
       .post(path, { body: { markdown: '-p: one\ntwo' } })
       .reply(201, comment)
@@ -173,7 +173,7 @@ describe('comments', () => {
     assert.equal((await docsctl(command, { stdin: '-p: one\ntwo\n' })).stdout, 'cmt_1\n')
   })
 
-  it('shows one harmlessly that holds escape sequences', async () => {
+  it('escape the control sequences of a comment', async () => {
     nock('https://api.test')
       .get(`${path}/cmt_1`)
       .reply(200, { ...comment, body: { markdown: 'one\n\u001b[2Jtwo\r\n\tthree' } })
@@ -182,7 +182,7 @@ describe('comments', () => {
     assert.match(stdout, / one\n +\\u\{1b\}\[2Jtwo\n +three\n/)
   })
 
-  it('a deletion is asked for with the first line of the text, read from where it stands', async () => {
+  it('prompt for a deletion with the first line of the text', async () => {
     const under = `/v1/spaces/spc_1/change-requests/12/comments/cmt_1`
     const read = nock('https://api.test').get(under).reply(200, comment)
     const gone = nock('https://api.test').delete(under).reply(204)
@@ -194,11 +194,11 @@ describe('comments', () => {
     gone.done()
   })
 
-  it('a deletion that was only accepted is not done yet', async () => {
+  it('report an accepted deletion as not completed yet', async () => {
     nock('https://api.test').delete(`${path}/cmt_1`).reply(202)
     const command = ['comments', 'delete', 'cmt_1', ...space, '--yes', '--json']
     const { exit, stdout, stderr } = await docsctl(command)
     assert.deepEqual([exit, stdout], [8, ''])
-    assert.match(stderr, /accepted it; it is not done yet/)
+    assert.match(stderr, /accepted the request, but has not completed it yet/)
   })
 })

@@ -95,11 +95,11 @@ M limits  guides/limits  +1 -1
     )
   })
 
-  it('reads two pages for each candidate of 2,000 pages, and no others', async () => {
+  it('reads two pages for each candidate among 2,000 pages, and no others', async () => {
     const all = (changed: boolean) =>
       Array.from({ length: 2000 }, (_, index) => {
         const differs = changed && index % 50 === 0
-        // a page that was renamed alone is no candidate
+        // a page that was only renamed is not a candidate
         const title = changed && index % 500 === 1 ? 'Renamed' : `p${index}`
         return page(`p${index}`, `doc_${index}${differs ? '_new' : ''}`, title)
       })
@@ -123,14 +123,14 @@ M limits  guides/limits  +1 -1
     assert.ok(asked.every((path) => /page\/p(\d*[05])?0\?/.test(path)))
   })
 
-  it('ends with 10 where there are differences and that was asked for, and prints them all the same', async () => {
+  it('exits with 10 if there are differences and --exit-code is given, and prints them', async () => {
     limits()
     const { exit, stdout } = await run(['--exit-code', '--name-only'])
     assert.equal(exit, 10)
     assert.equal(stdout, 'guides/limits\n')
   })
 
-  it('ends with 0 where there is no difference', async () => {
+  it('exits with 0 if there are no differences', async () => {
     trees([page('same', 'doc_9')], [page('same', 'doc_9')])
     const { exit, stdout } = await run(['--exit-code'])
     assert.equal(exit, 0)
@@ -138,7 +138,7 @@ M limits  guides/limits  +1 -1
   })
 
   for (const typed of ['limits', 'guides/limits', '/guides/limits']) {
-    it(`reads the page ${typed} alone`, async () => {
+    it(`reads only the page ${typed}`, async () => {
       const scope = text(
         trees(
           [page('limits', 'doc_1'), page('other', 'doc_3')],
@@ -155,16 +155,16 @@ M limits  guides/limits  +1 -1
     })
   }
 
-  it('says that there is no such page', async () => {
+  it('reports an unknown page', async () => {
     trees([], [])
     const { exit, stdout, stderr } = await run(['--page', 'nowhere'])
     assert.equal(exit, 3)
     assert.equal(stdout, '')
-    assert.match(stderr, /no page "nowhere"/)
+    assert.match(stderr, /Page "nowhere" not found/)
   })
 
   for (const form of [['--json'], ['-o', 'json'], ['--format', 'json']]) {
-    it(`prints one form of JSON with ${form.join(' ')}`, async () => {
+    it(`prints one JSON shape with ${form.join(' ')}`, async () => {
       limits()
       const { stdout } = await run(form)
       const { changeRequest: shown, pages, totals } = JSON.parse(stdout)
@@ -175,14 +175,14 @@ M limits  guides/limits  +1 -1
     })
   }
 
-  it('takes a jq expression', async () => {
+  it('accepts a jq expression', async () => {
     limits()
     const { stdout } = await run(['--jq', '.pages[].path'])
     assert.equal(stdout, 'guides/limits\n')
   })
 
   for (const form of ['json', 'html', 'markdown']) {
-    it(`prints nothing of the ${form} where a text can't be read`, async () => {
+    it(`prints no part of the ${form} if a text cannot be read`, async () => {
       trees([page('limits', 'doc_1')], [page('limits', 'doc_2')])
       nock('https://api.test')
         .persist()
@@ -195,23 +195,32 @@ M limits  guides/limits  +1 -1
   }
 
   const refusals: [words: string[], message: RegExp][] = [
-    [['--stat', '--word'], /--stat can't be given together with --word/],
-    [['--stat', '--json'], /--stat goes only with text, not with json/],
-    [['--format', 'html', '--json'], /--format html can't be given together with JSON/],
-    [['--format', 'pdf'], /--format "pdf": one of text, markdown, json, html or patch/],
+    [['--stat', '--word'], /--stat cannot be used with --word/],
+    [
+      ['--stat', '--json'],
+      /\{"error":\{"kind":"usage","message":"--stat cannot be used with --format json","hint":"docsctl change-requests diff --help","retryable":false,"problems":\[\{"where":"--stat","rule":"conflicting-flags","message":"--stat cannot be used with --format json"\}\],"exit":2\}\}/,
+    ],
+    [
+      ['--format', 'html', '--json'],
+      /\{"error":\{"kind":"usage","message":"--format html cannot be used with JSON output","hint":"docsctl change-requests diff --help","retryable":false,"problems":\[\{"where":"--format html","rule":"conflicting-flags","message":"--format html cannot be used with JSON output"\}\],"exit":2\}\}/,
+    ],
+    [
+      ['--format', 'pdf'],
+      /Invalid value "pdf" for --format\. Expected one of: text, markdown, json, html, patch/,
+    ],
   ]
   for (const [words, message] of refusals) {
-    it(`refuses ${words.join(' ')} and sends nothing`, async () => {
+    it(`refuses ${words.join(' ')} without sending a request`, async () => {
       const { exit, stderr } = await run(words)
       assert.equal(exit, 2)
       assert.match(stderr, message)
     })
   }
 
-  it('falls back to one column on a narrow terminal, and says so', async () => {
+  it('falls back to one column with a note on a narrow terminal', async () => {
     limits()
     const { stdout, stderr } = await run(['--side-by-side', '--no-color', '--no-pager'], 50)
-    assert.match(stderr, /side by side needs 60 columns/)
+    assert.match(stderr, /Side-by-side output requires 60 columns/)
     assert.match(stdout, /\n-At most 600\.\n\+At most 1,200\.\n/)
   })
 
@@ -247,22 +256,22 @@ M limits  guides/limits  +1 -1
       return stderr
     }
 
-    it('is printed plain where the pager that is named does not exist, which it says', async () => {
+    it('is printed plain with a note if the configured pager does not exist', async () => {
       assert.equal(
         await printed({ DOCSCTL_PAGER: '/nonexistent/pager --all' }),
-        'note: there is no pager "/nonexistent/pager"; DOCSCTL_PAGER names another\n',
+        'note: Pager "/nonexistent/pager" not found. Set DOCSCTL_PAGER to another one\n',
       )
       assert.equal(
         await printed({ PAGER: '/nonexistent/most' }),
-        'note: there is no pager "/nonexistent/most"; DOCSCTL_PAGER names another\n',
+        'note: Pager "/nonexistent/most" not found. Set DOCSCTL_PAGER to another one\n',
       )
     })
 
-    it('is printed plain where the machine has no less', async () => {
+    it('is printed plain if less is not installed', async () => {
       assert.equal(await printed({ PATH: '/nonexistent' }), '')
     })
 
-    it('is printed plain where the pager that is named is empty', async () => {
+    it('is printed plain if the configured pager is empty', async () => {
       assert.equal(await printed({ DOCSCTL_PAGER: '', PAGER: '/nonexistent/most' }), '')
       assert.equal(await printed({ PAGER: '' }), '')
     })

@@ -37,25 +37,25 @@ describe('change-requests gate', () => {
     assert.deepEqual(left, [])
   })
 
-  it('outdated passes with all of main', async () => {
+  it('outdated passes if all changes of main are included', async () => {
     reads()
     const { exit, stdout } = await gate(['--gate', 'outdated'])
-    assert.deepEqual([exit, stdout], [0, 'outdated\tpass\tit has all of main\t\n'])
+    assert.deepEqual([exit, stdout], [0, 'outdated\tpass\tup to date with main\t\n'])
   })
 
-  it('outdated fails behind main, and says how to take it in', async () => {
+  it('outdated fails behind main and shows how to pull', async () => {
     reads({ outdated: true })
     const { exit, stdout, stderr } = await gate(['--gate', 'outdated'])
     assert.equal(exit, 11)
     assert.equal(
       stdout,
-      'outdated\tfail\tmain has changes that it lacks\tdocsctl change-requests pull 12 --space spc_1\n',
+      'outdated\tfail\tbehind main\tdocsctl change-requests pull 12 --space spc_1\n',
     )
-    assert.match(stderr, /change request 12 does not pass 1 of 1 gates: outdated/)
+    assert.match(stderr, /Change request 12 does not pass 1 of 1 gates: outdated/)
     assert.match(stderr, /\n {2}try: docsctl change-requests pull 12 --space spc_1\n/)
   })
 
-  it('outdated is unknown where the service does not say, which --allow-unknown lets pass', async () => {
+  it('outdated is unknown if the service omits it, and passes with --allow-unknown', async () => {
     const { outdated: _, ...silent } = menu
     service().get(path).twice().reply(200, silent)
     const { exit, stdout } = await gate(['--gate', 'outdated', '--columns', 'gate,state'])
@@ -74,41 +74,38 @@ describe('change-requests gate', () => {
     })
   }
 
-  it('subject passes where it says something', async () => {
+  it('subject passes for a descriptive subject', async () => {
     reads({ subject: 'Change requests of others' })
     assert.equal((await gate(['--gate', 'subject'])).exit, 0)
   })
 
-  it('comments counts the threads that are not resolved', async () => {
+  it('comments counts the unresolved threads', async () => {
     reads()
     threads(thread('a'), thread('b', 'resolved'), thread('c'))
     const { exit, stdout } = await gate(['--gate', 'comments', '--columns', 'state,reason'])
-    assert.deepEqual([exit, stdout], [11, 'fail\t2 threads are open\n'])
+    assert.deepEqual([exit, stdout], [11, 'fail\t2 open threads\n'])
   })
 
-  it('comments passes without an open thread', async () => {
+  it('comments passes without open threads', async () => {
     reads()
     threads()
     const { exit, stdout } = await gate(['--gate', 'comments', '--columns', 'state,reason'])
-    assert.deepEqual([exit, stdout], [0, 'pass\tno thread is open\n'])
+    assert.deepEqual([exit, stdout], [0, 'pass\tno open threads\n'])
   })
 
-  it('comments is unknown where they may not be read', async () => {
+  it('comments is unknown if the comments cannot be read', async () => {
     reads()
     service()
       .get(`${path}/comments?format=markdown&status=open&limit=1000`)
       .reply(403, { error: { code: 403, message: 'no comments for you' } })
     const { exit, stdout } = await gate(['--gate', 'comments', '--columns', 'state,reason'])
-    assert.deepEqual(
-      [exit, stdout],
-      [11, 'unknown\tthis is not permitted (403): no comments for you\n'],
-    )
+    assert.deepEqual([exit, stdout], [11, 'unknown\tNot permitted (403): no comments for you\n'])
   })
 
   const own = page('a', { documentId: 'a-2', updatedAt: '2025-05-30T00:00:00Z' })
   const since = page('a', { documentId: 'a-3', updatedAt: '2025-05-31T00:00:00Z' })
 
-  it('links fails for a link that is not broken on main, also on a page that leads to a removed one', async () => {
+  it('links fails for a link that works on main, also if its target page was removed', async () => {
     reads()
     trees(
       { pages: [page('a'), page('b'), page('gone'), page('far')] },
@@ -129,7 +126,7 @@ describe('change-requests gate', () => {
     const { exit, stdout } = await gate(['--gate', 'links', '--json'])
     assert.equal(exit, 11)
     const [found] = JSON.parse(stdout)
-    assert.equal(found.reason, '2 links are broken: Page a to new; Page b to gone')
+    assert.equal(found.reason, '2 broken links: Page a to new; Page b to gone')
     assert.deepEqual(found.pages, [
       { id: 'a', title: 'Page a' },
       { id: 'b', title: 'Page b' },
@@ -141,17 +138,17 @@ describe('change-requests gate', () => {
     assert.equal(found.revision, 'rev_2')
   })
 
-  it('links passes with links that were broken before', async () => {
+  it('links passes with links that were already broken', async () => {
     reads()
     trees({ pages: [page('a')] }, { pages: [own] })
     const old = { items: [link('broken', 'a', 'old')], stats }
     service().get('/v1/spaces/spc_1/links?limit=1000').reply(200, old)
     service().get(`${path}/content/page/a/links?limit=1000`).reply(200, old)
     const { exit, stdout } = await gate(['--gate', 'links', '--columns', 'state,reason'])
-    assert.deepEqual([exit, stdout], [0, 'pass\tit breaks no link\n'])
+    assert.deepEqual([exit, stdout], [0, 'pass\tno broken links\n'])
   })
 
-  it('links is unknown where the times do not tell who broke one', async () => {
+  it('links is unknown if the timestamps do not show who broke a link', async () => {
     reads({ outdated: true })
     mergedOnes()
     trees({ pages: [{ ...since, updatedAt: undefined }] }, { pages: [own] })
@@ -162,11 +159,11 @@ describe('change-requests gate', () => {
     const { exit, stdout } = await gate(['--gate', 'links', '--columns', 'state,reason'])
     assert.deepEqual(
       [exit, stdout],
-      [11, 'unknown\t1 link is broken, by whom the times do not tell: Page a to new\n'],
+      [11, 'unknown\t1 broken link, broken by an unknown side: Page a to new\n'],
     )
   })
 
-  it('links is unknown where the service does not let it be told', async () => {
+  it('links is unknown if the service refuses the reads it requires', async () => {
     reads()
     trees({ pages: [page('a')] }, { pages: [page('a')] })
     service()
@@ -176,17 +173,17 @@ describe('change-requests gate', () => {
     assert.deepEqual([exit, stdout], [11, 'links\tunknown\tdocsctl spaces links spc_1\n'])
   })
 
-  it('conflicts passes without reading anything where it has all of main', async () => {
+  it('conflicts passes without further reads if all changes of main are included', async () => {
     reads()
     const { exit, stdout } = await gate(['--gate', 'conflicts', '--columns', 'state'])
     assert.deepEqual([exit, stdout], [0, 'pass\n'])
   })
 
-  /** What both sides were when they were the same, which tells who changed main since. */
+  /** Mocks the common ancestor, which shows the later changes on main. */
   const ancestor = () =>
     service().get('/v1/spaces/spc_1/revisions/rev_1?metadata=false&computed=false')
 
-  it('conflicts says which merges changed the page on main', async () => {
+  it('conflicts names the merges that changed the page on main', async () => {
     reads({ outdated: true })
     mergedOnes()
     trees({ pages: [since] }, { pages: [own] })
@@ -216,10 +213,10 @@ describe('change-requests gate', () => {
     }
     const { exit, stdout } = await gate(['--gate', 'conflicts', '--columns', 'reason'])
     assert.equal(exit, 11)
-    assert.equal(stdout, 'changed on both sides: Page a (on main by #4 of Grace Kim)\n')
+    assert.equal(stdout, 'changed on both sides: Page a (on main in #4 by Grace Kim)\n')
   })
 
-  it('conflicts fails for a page that was changed on both sides', async () => {
+  it('conflicts fails for a page that changed on both sides', async () => {
     reads({ outdated: true })
     mergedOnes()
     ancestor().reply(404)
@@ -257,37 +254,34 @@ describe('change-requests gate', () => {
     )
   })
 
-  it('conflicts is unknown for a file that is another on each side', async () => {
+  it('conflicts is unknown for a file that was replaced on both sides', async () => {
     reads({ outdated: true })
     mergedOnes()
     trees({ files: [file('chart')] }, { files: [file('chart', { size: 2500 })] })
     const { exit, stdout } = await gate(['--gate', 'conflicts', '--columns', 'state,reason'])
-    assert.deepEqual(
-      [exit, stdout],
-      [11, 'unknown\tfiles have no times that tell who replaced chart.png\n'],
-    )
+    assert.deepEqual([exit, stdout], [11, 'unknown\tunknown which side replaced chart.png\n'])
   })
 
-  it('conflicts passes where both came to the same text', async () => {
+  it('conflicts passes if both sides have the same text', async () => {
     reads({ outdated: true })
     mergedOnes()
     trees({ pages: [since] }, { pages: [own] })
     texts('a', { main: 'One.\n', own: 'One.\n' })
     const { exit, stdout } = await gate(['--gate', 'conflicts', '--columns', 'reason'])
-    assert.deepEqual([exit, stdout], [0, 'no page was changed on both sides\n'])
+    assert.deepEqual([exit, stdout], [0, 'no page changed on both sides\n'])
   })
 
-  it('conflicts is unknown where the times do not tell', async () => {
+  it('conflicts is unknown if the timestamps are inconclusive', async () => {
     reads({ outdated: true })
     mergedOnes()
     const { updatedAt: _, ...timeless } = since
     trees({ pages: [timeless] }, { pages: [own] })
     texts('a', { main: 'One.\n', own: 'Two.\n' })
     const { exit, stdout } = await gate(['--gate', 'conflicts', '--columns', 'state,reason'])
-    assert.deepEqual([exit, stdout], [11, 'unknown\tthe times do not tell who changed Page a\n'])
+    assert.deepEqual([exit, stdout], [11, 'unknown\tunknown which side changed Page a\n'])
   })
 
-  it('shows a checklist on a terminal, with commands that can be copied whole', async () => {
+  it('shows a checklist with complete commands on a terminal', async () => {
     reads({ outdated: true })
     service()
       .get(`${path}/comments?format=markdown&status=open&limit=1000`)
@@ -297,27 +291,30 @@ describe('change-requests gate', () => {
     assert.equal(
       stdout,
       [
-        '✗ outdated   main has changes that it lacks',
+        '✗ outdated   behind main',
         '    docsctl change-requests pull 12 --space spc_1',
-        '? comments   this is not permitted (403): comments are for',
-        '             those who may comment',
+        '? comments   Not permitted (403): comments are for those who',
+        '             may comment',
         '    docsctl change-requests threads 12 --unresolved --space spc_1',
-        '✓ subject    it says what it is about',
+        '✓ subject    the subject is descriptive',
         '',
       ].join('\n'),
     )
   })
 
-  it('ends with 3 where there is no such change request', async () => {
+  it('exits with 3 if the change request is not found', async () => {
     service().get(path).reply(404, {})
     const { exit, stdout } = await gate([])
     assert.deepEqual([exit, stdout], [3, ''])
   })
 
-  it('refuses a gate that there is not', async () => {
+  it('refuses an unknown gate', async () => {
     const { exit, stderr } = await gate(['--gate', 'approvals'])
     assert.equal(exit, 2)
-    assert.match(stderr, /--gate "approvals": one of outdated, comments, links, subject/)
+    assert.match(
+      stderr,
+      /Invalid value "approvals" for --gate\. Expected one of: outdated, comments, links, subject, conflicts, rules/,
+    )
   })
 
   describe('with a project file', () => {
@@ -334,11 +331,21 @@ describe('change-requests gate', () => {
       assert.deepEqual([exit, stdout], [0, 'subject\noutdated\n'])
     })
 
-    it('refuses gates that there are not, before anything is read', async () => {
+    it('checks no gate if its list is empty', async () => {
+      await writeFile(join(cwd, '.docsctl.yaml'), 'gates: []\n')
+      service().get(path).reply(200, menu)
+      const { exit, stdout } = await gate(['--json'], { cwd })
+      assert.deepEqual([exit, stdout], [0, '[]\n'])
+    })
+
+    it('refuses unknown gates before the first request', async () => {
       await writeFile(join(cwd, '.docsctl.yaml'), 'gates:\n  - approvals: 1\n')
       const { exit, stderr } = await gate([], { cwd })
       assert.equal(exit, 2)
-      assert.match(stderr, /\.docsctl\.yaml .*"gates" is to be a list of outdated, comments/)
+      assert.match(
+        stderr,
+        /Invalid value \[\{"approvals":1\}\] for "gates" in .* Expected a list of: outdated, comments, links, subject, conflicts, rules/,
+      )
     })
   })
 })

@@ -4,7 +4,7 @@ import { docsctl } from '../../support/docsctl.ts'
 import { png } from '../../support/png.ts'
 import { file, reads, trees } from '../../support/review/change-request-sample.ts'
 
-/** The beginning of an image, asked for without the token. */
+/** Mocks the first bytes of an image, requested without the token. */
 const beginning = (path: string, code: number, body: Buffer | string) =>
   nock('https://files.test', {
     badheaders: ['authorization'],
@@ -13,7 +13,7 @@ const beginning = (path: string, code: number, body: Buffer | string) =>
     .get(path)
     .reply(code, body, { 'content-type': 'image/png' })
 
-describe('a change request in which an image was replaced', () => {
+describe('a change request with a replaced image', () => {
   afterEach(() => {
     const left = nock.pendingMocks()
     nock.cleanAll()
@@ -29,10 +29,10 @@ describe('a change request in which an image was replaced', () => {
   const stat = ['cr', 'diff', '12', '--space', 'spc_1', '--json', '--jq', '.files[0].imageSizes']
   const diff = ['cr', 'diff', '12', '--space', 'spc_1']
 
-  it('says how large both are, as they say themselves', async () => {
+  it('shows both image sizes, read from the image headers', async () => {
     replaced()
     beginning('/old', 206, png(640, 480))
-    // not every server knows parts, and what is behind is not waited for
+    // a server may ignore the range; the client does not wait for the remaining bytes
     beginning('/new', 200, png(800, 600, 200_000))
     const { exit, stdout } = await docsctl(diff)
     assert.equal(exit, 0)
@@ -42,7 +42,7 @@ describe('a change request in which an image was replaced', () => {
     )
   })
 
-  it('asks for none that the service tells, and prints them in JSON', async () => {
+  it('fetches no image with known dimensions, and prints the sizes in JSON', async () => {
     replaced({ dimensions: { width: 64, height: 48 } })
     beginning('/new', 206, png(800, 600))
     const { stdout } = await docsctl(stat)
@@ -52,7 +52,7 @@ describe('a change request in which an image was replaced', () => {
     })
   })
 
-  it('says nothing of sizes where one of them can not be had', async () => {
+  it('omits the image sizes if one of them is unavailable', async () => {
     replaced()
     beginning('/old', 404, 'gone')
     beginning('/new', 206, png(800, 600))
@@ -61,7 +61,7 @@ describe('a change request in which an image was replaced', () => {
     assert.match(stdout, /replaced, 1,000 → 2,000 bytes\n/)
   })
 
-  it('asks for none where only names are wanted', async () => {
+  it('fetches no image if only names are requested', async () => {
     replaced()
     assert.equal((await docsctl([...diff, '--name-only'])).stdout, 'logo.png\n')
   })

@@ -10,7 +10,7 @@ import {
   trees,
 } from '../../support/review/change-request-sample.ts'
 
-describe('the gate of links on a service that has no list of links', () => {
+describe('the links gate without a list of links', () => {
   afterEach(() => {
     const left = nock.pendingMocks()
     nock.cleanAll()
@@ -47,27 +47,27 @@ describe('the gate of links on a service that has no list of links', () => {
     return [exit, stdout.trimEnd()]
   }
 
-  it('reads all pages where one was removed', async () => {
+  it('reads all pages if one was removed', async () => {
     trees({ pages: [page('a'), page('b'), page('gone')] }, { pages: [page('a'), page('b')] })
     text('a', to('b'), { kind: 'url', url: 'https://example.com' })
     text('b', to('gone'), { ...to('elsewhere'), space: 'spc_2' })
     assert.deepEqual(await links(), [
       11,
-      'fail\t1 link is broken: Page b to Page gone\tdocsctl change-requests diff 12 --page b --space spc_1',
+      'fail\t1 broken link: Page b to Page gone\tdocsctl change-requests diff 12 --page b --space spc_1',
     ])
   })
 
-  it('reads the pages that it changed alone where nothing was removed, and leaves old faults be', async () => {
+  it('reads only the changed pages if none was removed, and ignores old broken links', async () => {
     trees({ pages: [page('a'), page('b')] }, { pages: [edited, page('b')] })
     text('a', to('b'), to('never'), { kind: 'anchor', page: 'new', anchor: 'x' })
     onMain('a', to('never'))
     assert.deepEqual(await links(), [
       11,
-      'fail\t1 link is broken: Page a to new\tdocsctl change-requests diff 12 --page a --space spc_1',
+      'fail\t1 broken link: Page a to new\tdocsctl change-requests diff 12 --page a --space spc_1',
     ])
   })
 
-  it('tells a file that is not there from one that is, also under its old id', async () => {
+  it('distinguishes missing from existing files, also under an old id', async () => {
     const image = (id: string) => ({ kind: 'file', file: id })
     trees(
       { pages: [page('a'), page('b')], files: [file('f1'), file('old', { name: 'logo.png' })] },
@@ -78,24 +78,24 @@ describe('the gate of links on a service that has no list of links', () => {
     onMain('a', image('f1'))
     assert.deepEqual(await links(), [
       11,
-      'fail\t2 links are broken: Page a to nowhere; Page b to old\tdocsctl change-requests diff 12 --page a --space spc_1',
+      'fail\t2 broken links: Page a to nowhere; Page b to old\tdocsctl change-requests diff 12 --page a --space spc_1',
     ])
   })
 
-  it('follows pages that are links', async () => {
+  it('follows link pages', async () => {
     const leads = page('l', { type: 'link', target: to('gone') })
     trees({ pages: [leads, page('gone')] }, { pages: [leads] })
     assert.deepEqual(await links(), [
       11,
-      'fail\t1 link is broken: Page l to Page gone\tdocsctl change-requests diff 12 --page l --space spc_1',
+      'fail\t1 broken link: Page l to Page gone\tdocsctl change-requests diff 12 --page l --space spc_1',
     ])
   })
 
-  it('passes where all that is linked is there', async () => {
+  it('passes if all link targets exist', async () => {
     trees({ pages: [page('a'), page('b')] }, { pages: [edited, page('b')] })
     text('a', to('b'))
     onMain('a')
-    assert.deepEqual(await links(), [0, 'pass\tit breaks no link'])
+    assert.deepEqual(await links(), [0, 'pass\tno broken links'])
   })
 
   const heading = (id: string) => ({
@@ -116,7 +116,7 @@ describe('the gate of links on a service that has no list of links', () => {
       .reply(200, { ...page(id), document: held })
   const place = (id: string, anchor: string) => ({ kind: 'anchor', page: id, anchor })
 
-  it('misses a place on a page that is there', async () => {
+  it('reports a missing anchor on an existing page', async () => {
     trees({ pages: [page('a'), page('b')] }, { pages: [edited, page('b')] })
     const own = withHeadings(['top'], place('b', 'prices'), place('b', 'gone'), {
       kind: 'anchor',
@@ -128,31 +128,31 @@ describe('the gate of links on a service that has no list of links', () => {
     answersPage(main, 'b', withHeadings(['prices']))
     assert.deepEqual(await links(), [
       11,
-      'fail\t1 link is broken: Page a to Page b#gone\tdocsctl change-requests diff 12 --page a --space spc_1',
+      'fail\t1 broken link: Page a to Page b#gone\tdocsctl change-requests diff 12 --page a --space spc_1',
     ])
   })
 
-  it('misses on other pages a place that it took away', async () => {
+  it('reports links on other pages to an anchor that was removed', async () => {
     trees({ pages: [page('a'), page('b')] }, { pages: [edited, page('b')] })
     answersPage(path, 'a', withHeadings(['prices']))
     answersPage(main, 'a', withHeadings(['prices', 'terms']))
     answersPage(path, 'b', withHeadings([], place('a', 'terms'), place('a', 'prices')))
     assert.deepEqual(await links(), [
       11,
-      'fail\t1 link is broken: Page b to Page a#terms\tdocsctl change-requests diff 12 --page b --space spc_1',
+      'fail\t1 broken link: Page b to Page a#terms\tdocsctl change-requests diff 12 --page b --space spc_1',
     ])
   })
 
-  it('says nothing of places on a page that does not name them all', async () => {
+  it('ignores anchors on a page that does not list them all', async () => {
     trees({ pages: [page('a'), page('b')] }, { pages: [edited, page('b')] })
     answersPage(path, 'a', document(place('b', 'prices')))
     onMain('a')
     const { meta: _, ...nameless } = heading('')
     answersPage(path, 'b', { object: 'document', data: {}, nodes: [nameless] })
-    assert.deepEqual(await links(), [0, 'pass\tit breaks no link'])
+    assert.deepEqual(await links(), [0, 'pass\tno broken links'])
   })
 
-  it('misses what is included and not there', async () => {
+  it('reports a missing included block', async () => {
     trees({ pages: [page('a')] }, { pages: [edited] })
     const included = (id: string) => ({ kind: 'reusable-content', reusableContent: id })
     text('a', included('rc_1'), included('rc_2'))
@@ -171,7 +171,7 @@ describe('the gate of links on a service that has no list of links', () => {
     }
     assert.deepEqual(await links(), [
       11,
-      'fail\t1 link is broken: Page a to rc_2\tdocsctl change-requests diff 12 --page a --space spc_1',
+      'fail\t1 broken link: Page a to rc_2\tdocsctl change-requests diff 12 --page a --space spc_1',
     ])
   })
 })

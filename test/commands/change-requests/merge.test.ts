@@ -28,32 +28,35 @@ const pulls = (result = 'update') =>
 const comments = (status: number) =>
   service()
     .post(`${path}/comments`, {
-      body: { markdown: 'fixes the outage\n\nMerged without: comments (1 thread is open)' },
+      body: { markdown: 'fixes the outage\n\nBypassed gates: comments (1 open thread)' },
     })
     .reply(status, status === 201 ? thread('new') : { error: { code: status, message: 'no' } })
 
-describe('change-requests merge with a yes given', () => {
+describe('change-requests merge with --yes', () => {
   afterEach(() => nock.cleanAll())
 
-  it("prints what was merged where its name can't be read any more, and says so", async () => {
+  it('prints the merged change request with a note if its name is no longer readable', async () => {
     merges()
     service()
       .get(path)
       .reply(403, { error: { code: 403, message: 'not yours' } })
     const { exit, stdout, stderr } = await merge([])
     assert.deepEqual([exit, stdout], [0, 'number\t\nsubject\t\nresult\tmerge\nrevision\trev_9\n'])
-    assert.match(stderr, /^note: 12 was merged; reading it again failed: .*not yours/)
+    assert.match(
+      stderr,
+      /^note: Change request 12 was merged, but could not be loaded again: .*not yours/,
+    )
   })
 })
 
-describe('change-requests merge with a yes given, of which neither number nor subject are printed', () => {
+describe('change-requests merge with --yes that prints neither number nor subject', () => {
   afterEach(() => nock.cleanAll())
 
   for (const [words, printed] of [
     [['-o', 'ids'], 'rev_9\n'],
     [['--columns', 'revision'], 'revision\trev_9\n'],
   ] as const) {
-    it(`is one request: ${words.join(' ')}`, async () => {
+    it(`sends a single request: ${words.join(' ')}`, async () => {
       merges()
       const { exit, stdout, stderr } = await merge([...words])
       assert.deepEqual([exit, stdout, stderr], [0, printed, ''])
@@ -61,14 +64,14 @@ describe('change-requests merge with a yes given, of which neither number nor su
   }
 })
 
-describe('change-requests merge behind gates', () => {
+describe('change-requests merge with gates', () => {
   afterEach(() => {
     const left = nock.pendingMocks()
     nock.cleanAll()
     assert.deepEqual(left, [])
   })
 
-  it('merges what passes the gates, and prints number, subject and the new revision', async () => {
+  it('merges after passing the gates, and prints number, subject and the new revision', async () => {
     reads()
     threads()
     reads()
@@ -81,19 +84,24 @@ describe('change-requests merge behind gates', () => {
     )
   })
 
-  it('merges nothing where a gate fails', async () => {
+  it('merges nothing if a gate fails', async () => {
     reads()
     threads(thread('a'))
     const { exit, stdout, stderr } = await merge(['--gate', 'comments', '--json'])
     assert.deepEqual([exit, stdout], [11, ''])
     const { error } = JSON.parse(stderr)
-    assert.equal(error.message, 'change request 12 does not pass comments (1 thread is open)')
-    assert.equal(error.state, 'nothing was merged')
+    assert.equal(
+      error.message,
+      'Change request 12 does not pass these gates: comments (1 open thread)',
+    )
+    assert.equal(error.state, 'Nothing was merged')
     assert.equal(error.hint, 'docsctl change-requests threads 12 --unresolved --space spc_1')
-    assert.deepEqual(error.problems, [{ where: 'comments', rule: '1 thread is open' }])
+    assert.deepEqual(error.problems, [
+      { where: 'comments', rule: 'item-failed', message: '1 open thread' },
+    ])
   })
 
-  it('takes an unknown gate for failed, but for --allow-unknown', async () => {
+  it('treats an unknown gate as failed, except with --allow-unknown', async () => {
     const { outdated: _, ...silent } = menu
     service().get(path).reply(200, silent)
     assert.equal((await merge(['--gate', 'outdated'])).exit, 11)
@@ -103,16 +111,16 @@ describe('change-requests merge behind gates', () => {
     assert.equal((await merge(['--gate', 'outdated', '--allow-unknown'])).exit, 0)
   })
 
-  it('merges nothing where the revision moved between the gates and the merge', async () => {
+  it('merges nothing if the revision changed between the gates and the merge', async () => {
     reads()
     threads()
     reads({ revision: 'rev_7' })
     const { exit, stdout, stderr } = await merge(['--gate', 'comments'])
     assert.deepEqual([exit, stdout], [6, ''])
-    assert.match(stderr, /is at revision rev_7, not at rev_2\n {2}nothing was merged/)
+    assert.match(stderr, /is at revision rev_7\. Expected revision rev_2\n {2}Nothing was merged/)
   })
 
-  it('merges the revision that is named, and no other', async () => {
+  it('merges only the named revision', async () => {
     readsNoRules()
     reads()
     const { exit, stdout } = await merge(['--match-revision', 'rev_1'])
@@ -124,7 +132,7 @@ describe('change-requests merge behind gates', () => {
     assert.equal((await merge(['--match-revision', 'rev_2'])).exit, 0)
   })
 
-  it('notes where the service does not show it as merged yet, or can not be asked', async () => {
+  it('prints a note if the merge is not visible yet or cannot be checked', async () => {
     readsNoRules()
     readsNoRules()
     reads()
@@ -133,17 +141,23 @@ describe('change-requests merge behind gates', () => {
     reads()
     const late = await merge(['--match-revision', 'rev_2', '-o', 'ids', '--no-warn'])
     assert.deepEqual([late.exit, late.stdout], [0, 'rev_9\n'])
-    assert.equal(late.stderr, 'note: 12 was merged; the service still shows it as open\n')
+    assert.equal(
+      late.stderr,
+      'note: Change request 12 was merged, but the service still reports its status as open\n',
+    )
     reads()
     reads()
     merges()
     service().get(path).reply(403, {})
     const closed = await merge(['--match-revision', 'rev_2', '-o', 'ids', '--no-warn'])
     assert.deepEqual([closed.exit, closed.stdout], [0, 'rev_9\n'])
-    assert.match(closed.stderr, /^note: 12 was merged; reading it again failed: .*403/)
+    assert.match(
+      closed.stderr,
+      /^note: Change request 12 was merged, but could not be loaded again: .*403/,
+    )
   })
 
-  it('pulls first where it is behind, and merges what came of it', async () => {
+  it('pulls first if it is behind, and merges the result', async () => {
     reads({ outdated: true })
     pulls()
     reads({ revision: 'rev_3' })
@@ -152,10 +166,10 @@ describe('change-requests merge behind gates', () => {
     reads({ status: 'merged' })
     const flags = ['--pull-if-outdated', '--gate', 'outdated', '--match-revision', 'rev_2']
     const { exit, stderr } = await merge(flags)
-    assert.deepEqual([exit, stderr], [0, 'pulled main into change request 12\n'])
+    assert.deepEqual([exit, stderr], [0, 'Pulled main into change request 12\n'])
   })
 
-  it('says that it was merged where it is interrupted behind that', async () => {
+  it('reports the merge if it is interrupted afterwards', async () => {
     readsNoRules()
     const interrupt = new AbortController()
     reads()
@@ -172,7 +186,7 @@ describe('change-requests merge behind gates', () => {
     assert.equal(JSON.parse(stdout).result, 'merge')
   })
 
-  it('says that it was pulled where the merge is refused behind that', async () => {
+  it('reports the pull if the merge is refused afterwards', async () => {
     readsNoRules()
     reads({ outdated: true })
     pulls()
@@ -183,11 +197,11 @@ describe('change-requests merge behind gates', () => {
     assert.equal(exit, 5)
     assert.match(
       stderr,
-      /^ {2}before that the service answered POST https:\/\/api\.test\/v1\/spaces\/spc_1\/change-requests\/12\/update with 200$/m,
+      /^ {2}Before that, POST https:\/\/api\.test\/v1\/spaces\/spc_1\/change-requests\/12\/update returned 200$/m,
     )
   })
 
-  it('pulls nothing where it has all of main', async () => {
+  it('skips the pull if it includes all changes of main', async () => {
     readsNoRules()
     reads()
     reads()
@@ -196,16 +210,16 @@ describe('change-requests merge behind gates', () => {
     assert.equal((await merge(['--pull-if-outdated'])).exit, 0)
   })
 
-  it('merges nothing where the pull has conflicts', async () => {
+  it('merges nothing if the pull has conflicts', async () => {
     reads({ outdated: true })
     pulls('conflicts')
     service().get(path).reply(200, menu)
     const { exit, stdout, stderr } = await merge(['--pull-if-outdated'])
     assert.deepEqual([exit, stdout], [6, ''])
-    assert.match(stderr, /main was not pulled in, and nothing was merged/)
+    assert.match(stderr, /Main was not pulled, and nothing was merged/)
   })
 
-  it('ends with 6 where the merge has conflicts', async () => {
+  it('exits with 6 if the merge has conflicts', async () => {
     reads()
     threads()
     reads()
@@ -213,10 +227,13 @@ describe('change-requests merge behind gates', () => {
     reads()
     const { exit, stdout, stderr } = await merge(['--gate', 'comments'])
     assert.deepEqual([exit, stdout], [6, ''])
-    assert.match(stderr, /has conflicts with the content of space spc_1\n {2}it was not merged/)
+    assert.match(
+      stderr,
+      /conflicts with the content of space spc_1\n {2}The change request was not merged/,
+    )
   })
 
-  it('waits with growing pauses until the gates are passed', async () => {
+  it('waits with growing delays until the gates pass', async () => {
     for (let round = 0; round < 6; round++) {
       reads()
       threads(thread('a'))
@@ -228,11 +245,11 @@ describe('change-requests merge behind gates', () => {
     reads({ status: 'merged' })
     const clock = fakeClock()
     const { exit, stderr } = await merge(['--gate', 'comments', '--wait'], { clock })
-    assert.equal(stderr, 'change request 12 waits for comments (1 thread is open)\n')
+    assert.equal(stderr, 'Change request 12 is waiting for these gates: comments (1 open thread)\n')
     assert.deepEqual([exit, clock.slept], [0, [2000, 4000, 8000, 16_000, 30_000, 30_000]])
   })
 
-  it('ends with 8 where they still fail after the wait', async () => {
+  it('exits with 8 if the gates still fail after the wait', async () => {
     for (let round = 0; round < 4; round++) {
       reads()
       threads(thread('a'))
@@ -241,10 +258,13 @@ describe('change-requests merge behind gates', () => {
     const flags = ['--gate', 'comments', '--wait', '--wait-timeout', '10s']
     const { exit, stdout, stderr } = await merge(flags, { clock })
     assert.deepEqual([exit, stdout, clock.slept], [8, '', [2000, 4000, 4000]])
-    assert.match(stderr, /still does not pass comments \(1 thread is open\) after the wait/)
+    assert.match(
+      stderr,
+      /Timed out\. Change request 12 still does not pass these gates: comments \(1 open thread\)/,
+    )
   })
 
-  it('does not wait for a revision that is gone', async () => {
+  it('does not wait for a revision that no longer exists', async () => {
     reads()
     threads(thread('a'))
     reads({ revision: 'rev_7' })
@@ -252,7 +272,7 @@ describe('change-requests merge behind gates', () => {
     assert.equal((await merge(flags)).exit, 6)
   })
 
-  it('goes on waiting for what its own pull made of the revision that was named', async () => {
+  it('keeps waiting for the revision that its own pull created', async () => {
     reads({ outdated: true })
     pulls()
     reads({ revision: 'rev_3' })
@@ -275,7 +295,7 @@ describe('change-requests merge behind gates', () => {
 
   const passingBy = ['--gate', 'comments', '--bypass', 'fixes the outage']
 
-  it('writes why the gates are passed by, behind the merge', async () => {
+  it('posts the reason for a bypass after the merge', async () => {
     reads()
     threads(thread('a'))
     reads()
@@ -290,17 +310,20 @@ describe('change-requests merge behind gates', () => {
     assert.deepEqual(sent, ['merge', 'comment'])
   })
 
-  it('writes no reason where no gate fails, and says so', async () => {
+  it('posts no reason if no gate fails, and prints a note', async () => {
     reads()
     threads()
     reads()
     merges()
     reads({ status: 'merged' })
     const { exit, stderr } = await merge(passingBy)
-    assert.deepEqual([exit, stderr], [0, 'note: no gate failed, so that no reason was written\n'])
+    assert.deepEqual(
+      [exit, stderr],
+      [0, 'note: No gate failed, so the bypass reason was not posted\n'],
+    )
   })
 
-  it('writes no reason where the merge has conflicts', async () => {
+  it('posts no reason if the merge has conflicts', async () => {
     reads()
     threads(thread('a'))
     reads()
@@ -310,7 +333,7 @@ describe('change-requests merge behind gates', () => {
     assert.deepEqual([exit, stdout], [6, ''])
   })
 
-  it('merges nothing, and writes nothing, where the revision moved meanwhile', async () => {
+  it('merges and posts nothing if the revision changed in the meantime', async () => {
     reads()
     threads(thread('a'))
     reads({ revision: 'rev_7' })
@@ -318,7 +341,7 @@ describe('change-requests merge behind gates', () => {
     assert.deepEqual([exit, stdout], [6, ''])
   })
 
-  it('says that it was merged where the reason can not be written', async () => {
+  it('reports the merge if the reason cannot be posted', async () => {
     reads()
     threads(thread('a'))
     reads()
@@ -326,31 +349,37 @@ describe('change-requests merge behind gates', () => {
     comments(403)
     const { exit, stdout, stderr } = await merge(passingBy)
     assert.deepEqual([exit, stdout], [5, ''])
-    assert.match(stderr, /the reason was not written down: .*\n {2}it was merged/)
+    assert.match(
+      stderr,
+      /Cannot post the bypass reason as a comment: .*\n {2}The change request was merged/,
+    )
   })
 
-  it('is refused without --yes where nobody can be asked, before anything is sent', async () => {
+  it('requires --yes without a terminal, before the first request', async () => {
     const words = ['cr', 'merge', '12', '--space', 'spc_1', '--gate', 'comments']
     const { exit, stderr } = await docsctl(words)
     assert.equal(exit, 2)
-    assert.match(stderr, /needs --yes where nobody can be asked/)
+    assert.match(stderr, /change-requests merge requires --yes without a terminal/)
   })
 
   for (const [flags, message] of [
-    [['13', '--match-revision', 'rev_2'], /--match-revision takes one change request/],
-    [['--bypass', ''], /--bypass needs a reason/],
-    [['--bypass', 'so', '--wait'], /--bypass can't be given together with --wait/],
-    [['--wait-timeout', '5m'], /--wait-timeout goes only with --wait/],
-    [['--wait', '--wait-timeout', 'soon'], /--wait-timeout "soon": a time such as/],
+    [['13', '--match-revision', 'rev_2'], /--match-revision requires a single change request/],
+    [['--bypass', ''], /--bypass requires a reason/],
+    [['--bypass', 'so', '--wait'], /--bypass cannot be used with --wait/],
+    [['--wait-timeout', '5m'], /--wait-timeout requires --wait/],
+    [
+      ['--wait', '--wait-timeout', 'soon'],
+      /Invalid value "soon" for --wait-timeout\. Use a duration such as 90, 250ms, 10m, 2h/,
+    ],
   ] as const) {
-    it(`refuses ${flags.join(' ')} before anything is sent`, async () => {
+    it(`refuses ${flags.join(' ')} before the first request`, async () => {
       const { exit, stdout, stderr } = await merge([...flags])
       assert.deepEqual([exit, stdout], [2, ''])
       assert.match(stderr, message)
     })
   }
 
-  it('--dry-run prints what it would send, and sends nothing', async () => {
+  it('--dry-run prints the requests and sends nothing', async () => {
     const flags = ['--pull-if-outdated', '--bypass', 'why', '--gate', 'links', '--dry-run']
     const { exit, stdout } = await merge(flags)
     assert.equal(exit, 0)
@@ -372,13 +401,13 @@ describe('change-requests merge behind gates', () => {
       reads({ subject: '' })
       const { exit, stderr } = await merge([], { cwd })
       assert.equal(exit, 11)
-      assert.match(stderr, /does not pass subject \(it has no subject\)/)
+      assert.match(stderr, /does not pass these gates: subject \(no subject\)/)
     } finally {
       await rm(cwd, { recursive: true })
     }
   })
 
-  it('merges several one after another, pulling between, and ends with 12 where one failed', async () => {
+  it('merges several in sequence with pulls in between, and exits with 12 if one fails', async () => {
     const other = path.replace('12', '13')
     const third = path.replace('12', '14')
     const thirteen = { ...menu, number: 13, outdated: true }
@@ -413,7 +442,7 @@ describe('change-requests merge behind gates', () => {
     assert.deepEqual(last, { id: '14', number: 14, subject, result: 'merge', revision: 'rev_10' })
   })
 
-  it('asks once for several, naming each', async () => {
+  it('prompts once for several and names each', async () => {
     reads()
     service()
       .get(path.replace('12', '13'))

@@ -19,7 +19,7 @@ const edited = { documentId: 'new', updatedAt: '2025-05-30T12:00:00.000Z' }
 const table = '| a | b |\n|---|---|\n| 1 | 2 |\n'
 const aligned = '| a   | b   |\n|-----|-----|\n| 1   | 3   |\n'
 
-describe('a change request as files', () => {
+describe('a change request exported as files', () => {
   let folder: string
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'docsctl-patch-'))
@@ -31,7 +31,7 @@ describe('a change request as files', () => {
     assert.deepEqual(left, [])
   })
 
-  it('is a patch that git applies: changed, added, removed and moved pages', async () => {
+  it('is a patch for git apply with changed, added, removed and moved pages', async () => {
     const before = `One.\n\nTwo.\n\n${table}`
     const after = `One.\n\nTwo, changed.\n\n${aligned}`
     reads()
@@ -70,7 +70,7 @@ describe('a change request as files', () => {
     await assert.rejects(read('old/moved.md'))
   })
 
-  it('is written into a folder, page by page, and never outside of it', async () => {
+  it('is written into a folder page by page, and never outside of it', async () => {
     const tree = 'metadata=false&computed=false'
     service()
       .get(`${path}/content/pages?${tree}`)

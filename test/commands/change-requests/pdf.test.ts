@@ -46,7 +46,7 @@ describe('change-requests pdf --download', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('fetches the file without the token, and says where it is and how large', async () => {
+  it('fetches the file without the token, and prints its path and size', async () => {
     await serve(pdf)
     const { exit, stdout, stderr } = await download('a.pdf', '--json')
     assert.equal(exit, 0, stderr)
@@ -58,7 +58,7 @@ describe('change-requests pdf --download', () => {
     assert.ok(!JSON.stringify(files.seen[0]?.headers).includes(token))
   })
 
-  it('sends no token either where the file is on the origin of the service', async () => {
+  it('sends no token even if the file is on the origin of the API', async () => {
     await serve(pdf)
     await service.close()
     const own: Handler = (response) => {
@@ -81,14 +81,14 @@ describe('change-requests pdf --download', () => {
     assert.ok(stdout.includes('s1gned'))
   })
 
-  it('replaces a file that is there', async () => {
+  it('replaces an existing file', async () => {
     await serve(pdf)
     await writeFile(join(folder, 'a.pdf'), 'old')
     assert.equal((await download('a.pdf')).exit, 0)
     assert.equal(await readFile(join(folder, 'a.pdf'), 'utf8'), '%PDF-1.7')
   })
 
-  it('leaves what is there, and nothing besides, where the download breaks off', async () => {
+  it('keeps the existing file and leaves nothing else if the download is interrupted', async () => {
     await serve(broken)
     await writeFile(join(folder, 'a.pdf'), 'old')
     const { exit, stdout, stderr } = await download('a.pdf')
@@ -98,7 +98,7 @@ describe('change-requests pdf --download', () => {
     assert.equal(await readFile(join(folder, 'a.pdf'), 'utf8'), 'old')
   })
 
-  it('leaves no file where there is none to fetch', async () => {
+  it('leaves no file if there is nothing to download', async () => {
     await serve(json(404, { message: 'gone' }))
     const { exit, stdout, stderr } = await download('a.pdf')
     assert.deepEqual([exit, stdout], [3, ''])
@@ -106,12 +106,12 @@ describe('change-requests pdf --download', () => {
     assert.deepEqual(await readdir(folder), [])
   })
 
-  it('asks for nothing where the name of the file is missing', async () => {
+  it('sends no request if the file name is missing', async () => {
     await serve(pdf)
     for (const name of ['-', '']) {
       const { exit, stdout, stderr } = await download(name)
       assert.deepEqual([exit, stdout], [2, ''])
-      assert.match(stderr, /--download ".?" needs the name of a file/)
+      assert.match(stderr, /Invalid value "-?" for --download\. Expected a file name/)
     }
     assert.deepEqual(service.seen, [])
   })

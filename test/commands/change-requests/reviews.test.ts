@@ -124,9 +124,9 @@ commandCase({
   sends: 'GET /v1/spaces/spc_1/change-requests/12/requested-reviewers?limit=1000',
   answers: { items: [asked, askedTeam] },
   table: `
-    USER ID      REVIEWER  ASKED BY   ASKED AT
-    usr_2        Bo Berg   Ada Byron  2026-01-05 10:00
-    team:team_1  Docs      Ada Byron  2026-01-05 10:00
+    USER ID      REVIEWER  REQUESTED BY  REQUESTED AT
+    usr_2        Bo Berg   Ada Byron     2026-01-05 10:00
+    team:team_1  Docs      Ada Byron     2026-01-05 10:00
   `,
   tsv: `
     usr_2\tBo Berg\tAda Byron\t2026-01-05T10:00:00.000Z
@@ -188,7 +188,7 @@ commandCase({
 })
 
 describe('reviews', () => {
-  it('need somebody to be asked', async () => {
+  it('require at least one reviewer', async () => {
     const { exit, stderr } = await docsctl(words('change-requests request-review 12 --space spc_1'))
     assert.equal(exit, 2)
     assert.match(stderr, /USER/)
@@ -231,7 +231,7 @@ describe('docsctl change-requests list --reviewers', () => {
     urls: {},
     ...more,
   })
-  /** Of 7 two reviewed it and two are to; of 8 nobody is. */
+  /** Two reviewers completed 7 and two are pending; 8 has none. */
   const answers = (space: string) => {
     const of = (number: number) => `/v1/spaces/${space}/change-requests/cr_${number}`
     const items = [
@@ -254,7 +254,7 @@ describe('docsctl change-requests list --reviewers', () => {
       .reply(200, { items: [] })
   }
 
-  it('shows beside each who reviewed it, and who is still to', async () => {
+  it('shows completed and requested reviewers for each', async () => {
     service()
       .get('/v1/spaces/spc_1/change-requests?limit=1000')
       .reply(200, { items: [change(7), change(8)] })
@@ -272,7 +272,7 @@ describe('docsctl change-requests list --reviewers', () => {
     )
   })
 
-  it('gives them as objects in JSON, of the spaces of an organization too', async () => {
+  it('includes them as objects in JSON, also for the spaces of an organization', async () => {
     service()
       .get('/v1/orgs/acme/change-requests?limit=1000')
       .reply(200, { items: [change(7, { space: 'spc_2' }), change(8, { space: 'spc_2' })] })
@@ -301,7 +301,7 @@ describe('docsctl change-requests list --reviewers', () => {
     assert.equal(listed[0].subject, 'Change 7')
   })
 
-  it('reads none of it where it was not asked for', async () => {
+  it('reads no reviews without the flag', async () => {
     service()
       .get('/v1/spaces/spc_1/change-requests?limit=1000')
       .reply(200, { items: [change(7)] })

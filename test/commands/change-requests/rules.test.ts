@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import nock from 'nock'
 import { docsctl } from '../../support/docsctl.ts'
 import { type menu, path, reads, service } from '../../support/review/change-request-sample.ts'
@@ -51,13 +54,13 @@ describe('the merge rules of a space', () => {
       { rule: 'require_at_least_one_review' },
       [review('a', 'changes-requested')],
       [review('a', 'approved', { outdated: true })],
-      'nobody has reviewed this revision',
+      'no review of this revision',
     ],
     [
       { rule: 'require_at_least_one_approved_review' },
       [review('a', 'approved')],
       [review('a', 'changes-requested')],
-      'nobody has approved this revision',
+      'no approval of this revision',
     ],
     [
       { rule: 'require_all_reviews_approved' },
@@ -66,22 +69,22 @@ describe('the merge rules of a space', () => {
         review('a', 'approved'),
       ],
       [review('a', 'approved'), review('b', 'changes-requested')],
-      'User b asked for changes',
+      'User b requested changes',
     ],
     [
       { rule: 'require_specific_reviewers', users: ['a', 'b'] },
       [review('a', 'approved'), review('b', 'approved')],
       [review('a', 'approved'), review('b', 'approved', { outdated: true })],
-      'the approval of b is missing',
+      'missing approval of b',
     ],
     [
       { rule: 'require_one_of_specific_reviewers', users: ['a', 'b'] },
       [review('b', 'approved')],
       [review('c', 'approved')],
-      'an approval of one of a, b is missing',
+      'missing approval of one of a, b',
     ],
   ] as const) {
-    it(`${rule.rule} is told by the reviews`, async () => {
+    it(`evaluate ${rule.rule} from the reviews`, async () => {
       own(rule)
       reviews(...met)
       assert.deepEqual(await gate(), [0, 'pass\tthe merge rule is met'])
@@ -92,11 +95,11 @@ describe('the merge rules of a space', () => {
   }
 
   for (const [rule, changes, reason] of [
-    ['require_up_to_date_change_request', { outdated: true }, 'main has changes that it lacks'],
-    ['require_change_request_subject', { subject: ' ' }, 'it has no subject'],
-    ['require_change_request_description', {}, 'it has no description'],
+    ['require_up_to_date_change_request', { outdated: true }, 'behind main'],
+    ['require_change_request_subject', { subject: ' ' }, 'no subject'],
+    ['require_change_request_description', {}, 'no description'],
   ] as const) {
-    it(`${rule} is told by the change request`, async () => {
+    it(`evaluate ${rule} from the change request`, async () => {
       const text = { object: 'text', leaves: [{ object: 'leaf', text: 'Why.' }] }
       const description = { object: 'document', nodes: [{ object: 'block', nodes: [text] }] }
       own({ rule })
@@ -106,16 +109,16 @@ describe('the merge rules of a space', () => {
     })
   }
 
-  it('require_author_to_merge is told by who the token is', async () => {
+  it('evaluate require_author_to_merge from the user of the token', async () => {
     own({ rule: 'require_author_to_merge' })
     asUser('usr_1')
     assert.deepEqual(await gate(), [0, 'pass\tthe merge rule is met'])
     own({ rule: 'require_author_to_merge' })
     asUser('usr_2')
-    assert.deepEqual(await gate(), [11, 'fail\tits author Ada Byron has to merge it'])
+    assert.deepEqual(await gate(), [11, 'fail\tonly its author Ada Byron can merge it'])
   })
 
-  it('are those of the organization where the space leaves it to that', async () => {
+  it('come from the organization if the space inherits them', async () => {
     rules({ type: 'inherit' })
     service()
       .get('/v1/orgs/acme')
@@ -124,10 +127,10 @@ describe('the merge rules of a space', () => {
         mergeRules: { type: 'rules', rules: [{ rule: 'require_at_least_one_review' }] },
       })
     reviews()
-    assert.deepEqual(await gate(), [11, 'fail\tnobody has reviewed this revision'])
+    assert.deepEqual(await gate(), [11, 'fail\tno review of this revision'])
   })
 
-  it('do not fail for what is not checked here, and say who may bypass them', async () => {
+  it('do not fail for unsupported rules, and show who can bypass the rules', async () => {
     own(
       { rule: 'custom', expression: 'a == b', message: 'a is to be b' },
       { rule: 'require_agent_review' },
@@ -136,36 +139,36 @@ describe('the merge rules of a space', () => {
     )
     assert.deepEqual(await gate(), [
       0,
-      'pass\tone merge rule is met; not checked here: a is to be b, the review by an agent; usr_9 may bypass them',
+      'pass\t1 merge rule is met; not checked by docsctl: a is to be b, review by an agent; usr_9 can bypass the rules',
     ])
   })
 
-  it('say what is met where there are several, and nothing of it where none is checked', async () => {
+  it('count the met rules, name unchecked rules, and report if there are none', async () => {
     own({ rule: 'require_change_request_subject' }, { rule: 'require_up_to_date_change_request' })
     assert.deepEqual(await gate(), [0, 'pass\tall 2 merge rules are met'])
     own({ rule: 'require_agent_review' })
-    assert.deepEqual(await gate(), [0, 'pass\tnot checked here: the review by an agent'])
+    assert.deepEqual(await gate(), [0, 'pass\tnot checked by docsctl: review by an agent'])
     own({ rule: 'allow_bypass', users: ['usr_9'] })
-    assert.deepEqual(await gate(), [0, 'pass\tthe space has no merge rules'])
+    assert.deepEqual(await gate(), [0, 'pass\tno merge rules in the space'])
   })
 
-  it('pass where there are none', async () => {
+  it('pass if there are none', async () => {
     rules({ type: 'none' })
-    assert.deepEqual(await gate(), [0, 'pass\tthe space has no merge rules'])
+    assert.deepEqual(await gate(), [0, 'pass\tno merge rules in the space'])
     service().get('/v1/spaces/spc_1').reply(200, { id: 'spc_1', organization: 'acme' })
-    assert.deepEqual(await gate(), [0, 'pass\tthe space has no merge rules'])
+    assert.deepEqual(await gate(), [0, 'pass\tno merge rules in the space'])
   })
 
-  it('hold back a merge that looks at anything before, where no gates are asked for', async () => {
+  it('block a merge with preliminary reads even without gates', async () => {
     own({ rule: 'require_change_request_description' })
     reads()
     const merge = ['change-requests', 'merge', '12', '--space', 'spc_1', '--yes', '--no-warn']
     const { exit, stdout, stderr } = await docsctl([...merge, '--match-revision', 'rev_2'])
     assert.deepEqual([exit, stdout], [11, ''], stderr)
-    assert.match(stderr, /change request 12 does not pass rules \(it has no description\)/)
+    assert.match(stderr, /Change request 12 does not pass these gates: rules \(no description\)/)
   })
 
-  it('hold back nothing where they are not to be read, and no gates are asked for', async () => {
+  it('do not block a merge without gates if they cannot be read', async () => {
     service().get('/v1/spaces/spc_1').reply(403)
     reads()
     reads()
@@ -176,14 +179,34 @@ describe('the merge rules of a space', () => {
     assert.equal(exit, 0, stderr)
   })
 
-  it('are left to the service where one is merged as it is: nothing is asked before', async () => {
+  it('do not block a merge if the project file has an empty list of gates', async () => {
+    const cwd = await mkdtemp(join(tmpdir(), 'docsctl-gates-'))
+    try {
+      await writeFile(join(cwd, '.docsctl.yaml'), 'gates: []\n')
+      own({ rule: 'require_change_request_description' })
+      reads()
+      reads()
+      reads({ status: 'merged' })
+      service().post(`${path}/merge`).reply(200, { result: 'merge', revision: 'rev_9' })
+      const merge = ['change-requests', 'merge', '12', '--space', 'spc_1', '--yes', '--no-warn']
+      const { exit, stderr } = await docsctl([...merge, '--match-revision', 'rev_2'], { cwd })
+      assert.equal(exit, 0, stderr)
+      // the rules, which would have failed, were not read
+      assert.deepEqual(nock.pendingMocks(), ['GET https://api.test:443/v1/spaces/spc_1'])
+    } finally {
+      nock.cleanAll()
+      await rm(cwd, { recursive: true })
+    }
+  })
+
+  it('are left to the service for a plain merge, which sends no other request', async () => {
     service().post(`${path}/merge`).reply(200, { result: 'merge', revision: 'rev_9' })
     reads({ status: 'merged' })
     const merge = ['change-requests', 'merge', '12', '--space', 'spc_1', '--yes']
     assert.equal((await docsctl(merge)).exit, 0)
   })
 
-  it('are bypassed by those alone who may, and nothing is merged by another', async () => {
+  it('can be bypassed only by users with that permission; others merge nothing', async () => {
     own({ rule: 'require_change_request_description' }, { rule: 'allow_bypass', users: ['usr_9'] })
     asUser('usr_2')
     reads()
@@ -192,7 +215,7 @@ describe('the merge rules of a space', () => {
       ...['--gate', 'rules', '--bypass', 'It is urgent'],
     ])
     assert.equal(exit, 5)
-    assert.match(stderr, /the merge rules of the space let only usr_9 bypass them/)
-    assert.match(stderr, /nothing was merged/)
+    assert.match(stderr, /Only usr_9 can bypass the merge rules of the space/)
+    assert.match(stderr, /Nothing was merged/)
   })
 })

@@ -45,7 +45,7 @@ describe('gates, queue and merge on the sandbox', () => {
   const requests = '/spaces/sp_developer-guide/change-requests'
   const read = async (number: number) => (await served.send('GET', `${requests}/${number}`)).body
 
-  it('tells conflicts, a late one, open threads and broken links apart', async () => {
+  it('distinguishes conflicts, outdated ones, open threads and broken links', async () => {
     const pass = {
       outdated: 'pass',
       comments: 'pass',
@@ -63,7 +63,7 @@ describe('gates, queue and merge on the sandbox', () => {
     assert.deepEqual(await states(6), [11, { ...pass, links: 'fail' }])
   })
 
-  it('finds the same broken links in the pages themselves where no operation lists links', async () => {
+  it('finds the same broken links in the pages if no operation lists links', async () => {
     const broken = async (dispatcher?: Dispatcher) => {
       const { exit, stdout } = await run('cr gate 5 --gate links --json', dispatcher)
       const [{ state, reason, pages }] = JSON.parse(stdout)
@@ -76,24 +76,24 @@ describe('gates, queue and merge on the sandbox', () => {
     const found = await broken(withoutLinks)
     assert.equal(
       found.reason,
-      '3 links are broken: Overview to guides/sdks.md; Pagination to sdks.md; Reference to questions.md',
+      '3 broken links: Overview to guides/sdks.md; Pagination to sdks.md; Reference to questions.md',
     )
     assert.deepEqual(found, await broken())
   })
 
-  it('names the page in conflict, and leaves main as it was', async () => {
+  it('names the page in conflict and leaves main unchanged', async () => {
     const before = served.sandbox.tables.get('spaces', 'sp_developer-guide')?.revision
     const { exit, stdout, stderr } = await run('cr merge 3 --yes --gate subject')
     assert.deepEqual([exit, stdout], [6, ''])
     assert.match(
       stderr,
-      /changed on both sides: Authentication \(pg_developer-guide_authentication\)/,
+      /Changed on both sides: Authentication \(pg_developer-guide_authentication\)/,
     )
     assert.equal(served.sandbox.tables.get('spaces', 'sp_developer-guide')?.revision, before)
     assert.equal((await read(3)).status, 'open')
   })
 
-  it('pulls and merges one that is only late', async () => {
+  it('pulls and merges one that is only outdated', async () => {
     const { exit, stdout } = await run(
       'cr merge 4 --yes --gate outdated --gate conflicts --pull-if-outdated -o ids',
     )
@@ -102,7 +102,7 @@ describe('gates, queue and merge on the sandbox', () => {
     assert.deepEqual([merged.status, `${merged.revisionMerged}\n`], ['merged', stdout])
   })
 
-  it('merges several, the later ones with what the earlier ones brought', async () => {
+  it('merges several, the later ones including the earlier changes', async () => {
     const { exit, stdout } = await run('cr merge 4 3 5 --yes --json')
     assert.equal(exit, 12)
     const found = JSON.parse(stdout).map((one: { result?: string; error?: { kind: string } }) =>
@@ -113,17 +113,17 @@ describe('gates, queue and merge on the sandbox', () => {
     assert.deepEqual(ends, ['open', 'merged', 'merged'])
   })
 
-  it('writes the reason of a bypass as a comment', async () => {
+  it('posts the reason for a bypass as a comment', async () => {
     const { exit } = await run('cr merge 5 --yes --gate comments --bypass "the outage is ours"')
     assert.equal(exit, 0)
     assert.equal((await read(5)).status, 'merged')
     const { body } = await served.send('GET', `${requests}/5/comments?format=markdown`)
     assert.deepEqual(body.items[0]?.body, {
-      markdown: 'the outage is ours\n\nMerged without: comments (3 threads are open)',
+      markdown: 'the outage is ours\n\nBypassed gates: comments (3 open threads)',
     })
   })
 
-  it('finds the queue of all the spaces of the organization', async () => {
+  it('builds the queue of all spaces of the organization', async () => {
     const { exit, stdout, stderr } = await run(
       'cr status --org tidewater --columns space.id,number',
     )
@@ -142,7 +142,7 @@ describe('gates, queue and merge on the sandbox', () => {
     assert.doesNotMatch(stderr, /not seen/)
   })
 
-  it('reads 200 change requests of one space, with a gate that takes a request each', async () => {
+  it('reads 200 change requests of a space with a gate that sends a request for each', async () => {
     for (let count = 0; count < 196; count++) {
       const { body } = await served.send('POST', requests, { subject: `Number ${count}` })
       await served.send('PATCH', `${requests}/${body.number}`, { status: 'open' })
@@ -151,7 +151,7 @@ describe('gates, queue and merge on the sandbox', () => {
     const { exit, stdout } = await run('cr status --gate comments -o ids')
     assert.equal(exit, 0)
     assert.equal(new Set(stdout.trim().split('\n')).size, 200)
-    // the open ones, the drafts, who asks, and what waits for that one
+    // the open ones, the drafts, the current user, and the requested reviews
     assert.equal(served.exchanges.length, 200 + 4)
   })
 })

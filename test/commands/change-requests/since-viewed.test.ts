@@ -3,12 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import nock from 'nock'
-import { comparePages } from '../../../src/changes/compare-pages.ts'
-import { notesPath, writeNotes } from '../../../src/changes/notes/notes-file.ts'
-import { viewedNow } from '../../../src/changes/notes/viewed.ts'
-import { type ContentPage, indexPages } from '../../../src/changes/page-index.ts'
-import { baseOf, type ChangeRequest } from '../../../src/changes/sides.ts'
-import { diffTexts } from '../../../src/changes/text/text-diff.ts'
+import type { ChangeRequest } from '../../../src/contract/change-requests/change-requests.ts'
+import type { ContentPage } from '../../../src/contract/content/content.ts'
+import { diffTexts } from '../../../src/features/change-requests/diff/model/text-diff.ts'
+import { comparePages } from '../../../src/features/change-requests/model/compare-pages.ts'
+import { createMergeBase } from '../../../src/features/change-requests/model/determine-side.ts'
+import { notesPath, writeNotes } from '../../../src/features/change-requests/notes/notes-file.ts'
+import { viewedNow } from '../../../src/features/change-requests/notes/viewed.ts'
+import { indexPages } from '../../../src/features/content/model/page-index.ts'
 import { docsctl } from '../../support/docsctl.ts'
 import {
   menu,
@@ -24,14 +26,17 @@ const before = paragraphs('One.', 'Two.')
 const seen = paragraphs('One 1.', 'Two 2.')
 const now = paragraphs('One 1.', 'Two 2, at last.')
 
-/** What is kept of one who has viewed the page `a` as it was then, and all of the page `b`. */
+/**
+ * Stores the review state of a user who viewed the page `a` at that revision and all of the page
+ * `b`.
+ */
 async function viewing(folder: string, revision?: string): Promise<void> {
   const tree = (a: string, b: string) =>
     indexPages([
       page('a', { documentId: a, updatedAt: '2025-05-29T13:00:00.000Z' }) as unknown as ContentPage,
       page('b', { documentId: b, updatedAt: '2025-05-30T12:00:00.000Z' }) as unknown as ContentPage,
     ])
-  const base = baseOf(menu as unknown as ChangeRequest)
+  const base = createMergeBase(menu as unknown as ChangeRequest)
   const [a, b] = comparePages(
     base,
     indexPages([page('a'), page('b')] as unknown as ContentPage[]),
@@ -59,7 +64,7 @@ describe('change-requests diff --since-viewed', () => {
     assert.deepEqual(left, [])
   })
 
-  it('prints the block that is new, and reads no page that was viewed as it is', async () => {
+  it('prints the new block and reads no unchanged page', async () => {
     await viewing(folder)
     reads()
     trees(
@@ -94,7 +99,7 @@ M Page a  a  +1 -1
     )
   })
 
-  /** The page `a` has another text now than in `rev_1`, in which it was viewed; `b` is what it was. */
+  /** Mocks a page `a` that changed after it was viewed in `rev_1`, and an unchanged `b`. */
   const changedSince = () => {
     reads()
     trees(
@@ -112,7 +117,7 @@ M Page a  a  +1 -1
     )
   }
 
-  it('compares a page with what it was when it was viewed', async () => {
+  it('compares a page with its viewed version', async () => {
     await viewing(folder, 'rev_1')
     changedSince().reply(200, page('a', { markdown: seen }))
     const words = ['cr', 'diff', '12', '--space', 'spc_1', '--since-viewed']
@@ -137,7 +142,7 @@ M Page a  a  +1 -1  *since it was viewed*
     )
   })
 
-  it('prints what was taken back, which no block that is left tells', async () => {
+  it('prints reverted changes, which no remaining block shows', async () => {
     await viewing(folder, 'rev_1')
     changedSince().reply(200, page('a', { markdown: `${now}\nThree.\n` }))
     const words = ['cr', 'diff', '12', '--space', 'spc_1', '--since-viewed', '--format', 'patch']
@@ -157,7 +162,7 @@ M Page a  a  +1 -1  *since it was viewed*
     )
   })
 
-  it('prints the blocks that were not viewed where the revision is gone, and says so', async () => {
+  it('prints the unviewed blocks with a note if the revision no longer exists', async () => {
     await viewing(folder, 'rev_1')
     changedSince().reply(404, { error: { code: 404, message: 'no such revision' } })
     const words = ['cr', 'diff', '12', '--space', 'spc_1', '--since-viewed']
@@ -166,11 +171,11 @@ M Page a  a  +1 -1  *since it was viewed*
     assert.match(stdout, /-Two\.\n\+Two 2, at last\./)
     assert.equal(
       stderr,
-      "note: what was viewed of Page a can't be read any more: shown are the blocks that were not viewed\n",
+      'note: The viewed text of Page a is no longer available. Showing the blocks that are not marked as viewed\n',
     )
   })
 
-  it('prints all of it where nothing was viewed', async () => {
+  it('prints the complete diff if nothing was viewed', async () => {
     reads()
     trees({ pages: [page('a')] }, { pages: [page('a', { title: 'New' })] })
     const words = ['cr', 'diff', '12', '--space', 'spc_1', '--since-viewed', '--stat']

@@ -24,14 +24,14 @@ const items = (...numbers: number[]) => ({
 const listPath = (space: string, query = '') =>
   `/v1/spaces/${space}/change-requests?${query}limit=1000`
 
-/** A space that has these merge rules, if it is asked for. */
+/** Mocks a space with these merge rules. */
 const ruled = (id: string, mergeRules: object = { type: 'none' }) =>
   service()
     .get(`/v1/spaces/${id}`)
     .optionally()
     .reply(200, { ...space(id, 'Docs'), mergeRules })
 
-/** The open ones of a space without merge rules, of which none waits for the one who asks; there are no drafts. */
+/** Mocks the open ones of a space without merge rules, requested reviews or drafts. */
 const lists = (space: string, answer: object, code = 200) => {
   const none = { items: [] }
   ruled(space)
@@ -41,13 +41,13 @@ const lists = (space: string, answer: object, code = 200) => {
   service().get(listPath(space)).reply(code, answer)
 }
 
-/** A service that has no list of the change requests of an organization. */
+/** Mocks a service without a list of an organization's change requests. */
 const noListOfAll = () =>
   service()
     .get('/v1/orgs/acme/change-requests?status=open&status=draft&limit=1000')
     .reply(404, { error: { code: 404 } })
 
-/** Both sides changed a page of the one with number 12. */
+/** Mocks a page of number 12 that changed on both sides. */
 const conflicts = () => {
   const since = page('a', { documentId: 'a-3', updatedAt: '2025-05-31T00:00:00Z' })
   const own = page('a', { documentId: 'a-2', updatedAt: '2025-05-30T00:00:00Z' })
@@ -72,7 +72,7 @@ describe('change-requests status', () => {
     assert.deepEqual(left, [])
   })
 
-  it('shows the open ones of the space of the context by whose turn it is, the latest first', async () => {
+  it("groups the open ones of the context's space by next actor, latest first", async () => {
     const late = { ...menu, updatedAt: '2025-05-31T00:00:00Z' }
     lists('spc_1', {
       items: [
@@ -97,7 +97,7 @@ describe('change-requests status', () => {
     )
   })
 
-  it('leaves to the gates what they say too, where the terminal is narrow', async () => {
+  it('omits the outdated column on a narrow terminal if the gates include it', async () => {
     lists('spc_1', { items: [{ ...menu, outdated: true }] })
     conflicts()
     const narrow = { terminal: 80, env: { NO_COLOR: '1' } }
@@ -124,7 +124,7 @@ describe('change-requests status', () => {
     )
   })
 
-  it('takes columns by the heads that its table has, also those that are left out of this one', async () => {
+  it('accepts the table headers as columns, also those hidden in this table', async () => {
     const heads = ['--columns', 'TURN,SPACE,AGE,AUTHOR,THREADS,GATES']
     lists('spc_1', items(12))
     const { stdout } = await status(['--space', 'spc_1', ...heads])
@@ -136,7 +136,7 @@ describe('change-requests status', () => {
     assert.equal(narrow.stdout, 'AGE  THREADS\n3 d        0\n')
   })
 
-  it('shows those of several spaces, each once', async () => {
+  it('shows those of several spaces without duplicates', async () => {
     lists('spc_1', items(1))
     lists('spc_2', items(2))
     const spaces = ['--space', 'spc_1', '--space', 'spc_2', '--space', 'spc_1']
@@ -144,7 +144,7 @@ describe('change-requests status', () => {
     assert.equal(stdout, 'spc_1\t1\nspc_2\t2\n')
   })
 
-  it('--json gives the objects of the service, with their space and their gates', async () => {
+  it('--json prints the API objects with their space and gates', async () => {
     lists('spc_1', { items: [{ ...menu, comments: 1 }] })
     const { stdout } = await status(['--space', 'spc_1', '--json'])
     assert.deepEqual(JSON.parse(stdout), [
@@ -154,29 +154,29 @@ describe('change-requests status', () => {
         space: { id: 'spc_1' },
         section: 'other',
         gates: [
-          { gate: 'outdated', state: 'pass', reason: 'it has all of main' },
+          { gate: 'outdated', state: 'pass', reason: 'up to date with main' },
           {
             gate: 'comments',
             state: 'fail',
-            reason: '1 thread is open',
+            reason: '1 open thread',
             fix: 'docsctl change-requests threads 12 --unresolved --space spc_1',
           },
-          { gate: 'subject', state: 'pass', reason: 'it says what it is about' },
+          { gate: 'subject', state: 'pass', reason: 'the subject is descriptive' },
         ],
       },
     ])
   })
 
-  it('checks the gates that are named', async () => {
+  it('checks the given gates', async () => {
     lists('spc_1', items(12))
     threads()
     const { stdout } = await status(['--space', 'spc_1', '--gate', 'comments', '--jq', '.[].gates'])
     assert.deepEqual(JSON.parse(stdout), [
-      { gate: 'comments', state: 'pass', reason: 'no thread is open' },
+      { gate: 'comments', state: 'pass', reason: 'no open threads' },
     ])
   })
 
-  it('puts a question mark to a gate that can not be told', async () => {
+  it('shows a question mark for an unknown gate', async () => {
     const { outdated: _, ...silent } = menu
     lists('spc_1', { items: [{ ...silent, comments: 2 }] })
     const { stdout } = await status(['--space', 'spc_1', '--columns', 'gates', '--no-color'], {
@@ -185,7 +185,7 @@ describe('change-requests status', () => {
     assert.equal(stdout, 'GATES\noutdated?, comments\n')
   })
 
-  it('counts the merge rules of the space, its own and those of its organization', async () => {
+  it('counts the merge rules of the space and of its organization', async () => {
     const rules = { type: 'rules', rules: [{ rule: 'require_change_request_description' }] }
     for (const mergeRules of [rules, { type: 'inherit' }]) {
       ruled('spc_1', mergeRules)
@@ -219,7 +219,7 @@ describe('change-requests status', () => {
     assert.equal(stdout, 'One\t1\n')
   })
 
-  it('asks an organization for all of them in one list, and once for those to be reviewed', async () => {
+  it('reads one list for an organization, and another for requested reviews', async () => {
     const rules = { type: 'rules', rules: [{ rule: 'require_change_request_description' }] }
     const withRules = { ...space('spc_2', 'Two'), mergeRules: rules }
     const own = { type: 'none' }
@@ -241,7 +241,7 @@ describe('change-requests status', () => {
           placed(7, 'spc_2'),
           placed(8, 'spc_1', { createdBy: me }),
           placed(9, 'spc_1', { status: 'draft' }),
-          // one of a space that is in the bin
+          // one of a deleted space
           placed(3, 'spc_gone'),
         ],
       })
@@ -264,7 +264,7 @@ describe('change-requests status', () => {
     )
   })
 
-  it('says how many spaces it asks where no list has those of all', async () => {
+  it('reports the number of spaces it reads if there is no list for all', async () => {
     const ids = Array.from({ length: 21 }, (_, at) => `spc_${at}`)
     service()
       .get('/v1/orgs/acme/spaces?limit=1000')
@@ -273,10 +273,10 @@ describe('change-requests status', () => {
     for (const id of ids) lists(id, items())
     const { exit, stderr } = await status(['--org', 'acme'])
     assert.equal(exit, 0, stderr)
-    assert.match(stderr, /^note: asks each of 21 spaces for its change requests$/m)
+    assert.match(stderr, /^Loading the change requests of 21 spaces, one space at a time$/m)
   })
 
-  it('ends with 12 where no space lets them be read, and names a few of these', async () => {
+  it('exits with 12 and names a few spaces if none of them is readable', async () => {
     const ids = Array.from({ length: 7 }, (_, at) => `spc_${at}`)
     service()
       .get('/v1/orgs/acme/spaces?limit=1000')
@@ -285,12 +285,12 @@ describe('change-requests status', () => {
     for (const id of ids) lists(id, {}, 403)
     const { exit, stdout, stderr } = await status(['--org', 'acme'])
     assert.deepEqual([exit, stdout], [12, ''], stderr)
-    assert.match(stderr, /^note: not readable: spc_0, spc_1, spc_2, spc_3, spc_4 and 2 more$/m)
-    assert.match(stderr, /^docsctl: the change requests can't be read$/m)
+    assert.match(stderr, /^note: Could not read: spc_0, spc_1, spc_2, spc_3, spc_4 and 2 more$/m)
+    assert.match(stderr, /^docsctl: Cannot load the change requests$/m)
     assert.doesNotMatch(stderr, /complete/)
   })
 
-  it('looks at all the spaces that an organization lists', async () => {
+  it('reads all spaces that an organization lists', async () => {
     noListOfAll()
     service()
       .get('/v1/orgs/acme/spaces?limit=1000')
@@ -304,7 +304,7 @@ describe('change-requests status', () => {
     assert.doesNotMatch(stderr, /not seen/)
   })
 
-  it('finds them through collections and sites where they are not listed, and says what is not seen', async () => {
+  it('finds unlisted spaces through collections and sites, and reports gaps', async () => {
     const org = '/v1/orgs/acme'
     noListOfAll()
     service().get(`${org}/spaces?limit=1000`).reply(404)
@@ -332,17 +332,17 @@ describe('change-requests status', () => {
     assert.deepEqual([exit, stdout], [0, 'spc_1\t1\nspc_2\t2\n'])
     assert.match(
       stderr,
-      /note: spaces that are in no collection and on no site are not seen; not readable: Three\n/,
+      /note: Spaces that are in no collection and on no site are not included\. Could not read: Three\n/,
     )
   })
 
-  it('fails where a space that was named can not be read', async () => {
+  it('fails if a named space cannot be read', async () => {
     lists('spc_1', {}, 403)
     const { exit, stdout } = await status(['--space', 'spc_1'])
     assert.deepEqual([exit, stdout], [5, ''])
   })
 
-  it('--author takes an id, an address, or a part of the name', async () => {
+  it('--author accepts an id, an email address, or part of a name', async () => {
     for (const author of ['usr_2', 'Grace@acme.test', 'gra']) {
       lists('spc_1', { items: [menu, { ...menu, number: 13, createdBy: grace }] })
       const { stdout } = await status(['--space', 'spc_1', '--author', author, '-o', 'ids'])
@@ -357,7 +357,7 @@ describe('change-requests status', () => {
     assert.deepEqual(stdout.trim().split('\n').map(Number), numbers)
   })
 
-  it("puts first what waits for one, then one's own, then drafts", async () => {
+  it('sorts requested reviews first, then own change requests, then drafts', async () => {
     const by = (createdBy: object, number: number) => ({ ...menu, number, createdBy })
     service().get('/v1/user').reply(200, me)
     ruled('spc_1')
@@ -384,7 +384,7 @@ describe('change-requests status', () => {
     assert.equal(stdout, '3\twaiting\n2\tmine\n5\tdraft\n1\tother\n4\tother\n')
   })
 
-  it('asks who is to review each one where the service gives all of them', async () => {
+  it('reads the reviewers of each if the service lists all change requests', async () => {
     service().get('/v1/user').reply(200, me)
     ruled('spc_1')
     service().get(listPath('spc_1')).reply(200, items(1, 2))
@@ -409,18 +409,21 @@ describe('change-requests status', () => {
     assert.equal(stdout, '2\twaiting\n1\tother\n')
   })
 
-  it('says where the service does not tell who asks', async () => {
+  it('prints a note if the service does not identify the current user', async () => {
     service().get('/v1/user').reply(404)
     ruled('spc_1')
     service().get(listPath('spc_1')).reply(200, items(1))
     service().get(listPath('spc_1', 'status=draft&')).reply(200, { items: [] })
     const { exit, stdout, stderr } = await status(['--space', 'spc_1', '--columns', 'number'])
     assert.deepEqual([exit, stdout], [0, '1\n'])
-    assert.match(stderr, /note: the service does not say what waits for you\n/)
+    assert.match(
+      stderr,
+      /note: The service does not report which change requests need your review\n/,
+    )
   })
 
   describe('--watch', () => {
-    /** Is ended by Ctrl-C after so many reads. */
+    /** Presses Ctrl-C after the given number of reads. */
     async function watch(reads: number) {
       const ended = new AbortController()
       const clock = fakeClock()
@@ -440,12 +443,12 @@ describe('change-requests status', () => {
       return { ...shown, stderr: stderr.split('\n').map(lasting).join('\n') }
     }
 
-    /** What stays of a line on a terminal; how far a slow machine was, is wiped away. */
+    /** Returns the final text of a terminal line, because a slow machine shows progress first. */
     const lasting = (line: string) => line.split('\r\u001b[K').at(-1) ?? ''
 
     const clear = '\u001b[H\u001b[2J'
 
-    it('shows it again every 30 seconds, until it is ended', async () => {
+    it('refreshes every 30 seconds until it is stopped', async () => {
       lists('spc_1', items(1))
       lists('spc_1', items(2))
       const { exit, stdout } = await watch(2)
@@ -453,7 +456,7 @@ describe('change-requests status', () => {
       assert.equal(stdout, `${clear}NUMBER\n     1\n${clear}NUMBER\n     2\n`)
     })
 
-    it('says what is new in it', async () => {
+    it('marks new entries', async () => {
       lists('spc_1', items(1, 2, 3))
       const [first, second] = [
         { ...menu, number: 1, id: 'cr_1', revision: 'rev_3' },
@@ -464,11 +467,11 @@ describe('change-requests status', () => {
       const { stderr } = await watch(2)
       assert.match(
         stderr,
-        /\nnew revision: #1 Describe the new menu; commented: #2 Describe the new menu; new: #4 Describe the new menu; gone: #3 Describe the new menu\n/,
+        /\nnew revision: #1 Describe the new menu; commented: #2 Describe the new menu; new: #4 Describe the new menu; no longer listed: #3 Describe the new menu\n/,
       )
     })
 
-    it('keeps what it showed while the service fails, says so in a line, and goes on', async () => {
+    it('keeps its content while the service fails, prints a line, and continues', async () => {
       lists('spc_1', items(1))
       lists('spc_1', {}, 503)
       lists('spc_1', items(2))
@@ -476,11 +479,11 @@ describe('change-requests status', () => {
       assert.equal(exit, 130)
       const [one, two] = [`${clear}NUMBER\n     1\n`, `${clear}NUMBER\n     2\n`]
       assert.equal(stdout, `${one}${one}${two}`)
-      const asOf = 'as of 2025-06-01 12:00, read every 30 s until Ctrl-C'
+      const asOf = 'As of 2025-06-01 12:00, refreshed every 30 s until Ctrl-C'
       assert.deepEqual(stderr.split('\n').slice(0, 3), [
         asOf,
-        `${asOf}; not read again: the service keeps failing (503)`,
-        'as of 2025-06-01 12:01, read every 30 s until Ctrl-C',
+        `${asOf}. The last refresh failed: The service failed (503)`,
+        'As of 2025-06-01 12:01, refreshed every 30 s until Ctrl-C',
       ])
     })
 
@@ -489,29 +492,29 @@ describe('change-requests status', () => {
       [403, 5],
       [404, 3],
     ] as const) {
-      it(`ends with ${exit} where the service says ${code}, which no later read gets over`, async () => {
+      it(`exits with ${exit} on the permanent error ${code}`, async () => {
         lists('spc_1', items(1))
         lists('spc_1', {}, code)
         assert.equal((await watch(9)).exit, exit)
       })
     }
 
-    it('ends with the code of a failure before the first queue', async () => {
+    it('exits with the code of a failure before the first queue', async () => {
       lists('spc_1', {}, 503)
       const { exit, stdout } = await watch(9)
       assert.deepEqual([exit, stdout], [9, ''])
     })
   })
 
-  it('refuses --watch in a pipe, and a space together with a collection', async () => {
+  it('cannot be used in a pipe, nor --space with --collection', async () => {
     const watch = await status(['--space', 'spc_1', '--watch'])
     assert.equal(watch.exit, 2)
-    assert.match(watch.stderr, /--watch needs a terminal/)
+    assert.match(watch.stderr, /--watch requires a terminal/)
     const both = await status(['--space', 'spc_1', '--collection', 'col_1'])
     assert.equal(both.exit, 2)
     assert.match(
       both.stderr,
-      /--collection can't be given together with --space|--space can't be given together with --collection/,
+      /--collection cannot be used with --space|--space cannot be used with --collection/,
     )
   })
 })

@@ -61,7 +61,7 @@ function threads(query: string, items: object[]): nock.Scope {
 describe('docsctl change-requests threads', () => {
   afterEach(() => nock.cleanAll())
 
-  it('shows each thread with its replies on a terminal, and nothing of them acts there', async () => {
+  it('shows each thread with its replies on a terminal and escapes control sequences', async () => {
     const scope = threads('', [first, second])
     const { exit, stdout, stderr } = await run(['--no-color'], 100)
     scope.done()
@@ -69,7 +69,7 @@ describe('docsctl change-requests threads', () => {
     assert.equal(
       stdout,
       unindent(`
-        cmt_1  open  Limits  guides/limits  outdated: the text has changed since
+        cmt_1  open  Limits  guides/limits  outdated
           │ At most 600 requests.
           Ada Byron  2026-01-05 10:00
             Is it **live**?
@@ -85,7 +85,7 @@ describe('docsctl change-requests threads', () => {
     )
   })
 
-  it('prints a row for each thread in a pipe', async () => {
+  it('prints a row per thread in a pipe', async () => {
     threads('', [first, second])
     const { stdout } = await run([])
     assert.equal(
@@ -110,14 +110,14 @@ describe('docsctl change-requests threads', () => {
     })
   })
 
-  it('asks for the open ones alone', async () => {
+  it('requests only the open threads', async () => {
     const scope = threads('&status=open', [first])
     const { stdout } = await run(['--unresolved', '-o', 'ids'])
     scope.done()
     assert.equal(stdout, 'cmt_1\n')
   })
 
-  it('finds the page by its path, also one that is gone from the change request', async () => {
+  it('finds a page by path, also if the change request removed it', async () => {
     const page = { id: 'pg_1', title: 'Limits', type: 'document', path: 'guides/limits' }
     const query = 'metadata=false&computed=false'
     nock('https://api.test')
@@ -185,7 +185,7 @@ commandCase({
 describe('docsctl change-requests resolve', () => {
   afterEach(() => nock.cleanAll())
 
-  it('resolves several threads and accounts for each', async () => {
+  it('resolves several threads and reports each', async () => {
     nock('https://api.test')
       .put(`${base}/cmt_1`, { resolved: true })
       .reply(200, answered)
@@ -208,11 +208,14 @@ describe('docsctl change-requests resolve', () => {
     assert.deepEqual([failed.id, failed.error.status], ['cmt_2', 404])
   })
 
-  it('takes no body of its own', async () => {
+  it('sends no body', async () => {
     const argv = ['change-requests', 'resolve', '12', 'cmt_1', '--space', 'spc_1', '--input', '-']
     const { exit, stderr } = await docsctl(argv)
     assert.equal(exit, 2)
-    assert.match(stderr, /--input is unknown/)
+    assert.match(
+      stderr,
+      /Unknown flag --input\. It is a flag of change-requests approve, change-requests create, change-requests reply and others/,
+    )
   })
 })
 

@@ -12,7 +12,7 @@ const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.str
 
 const path = '/v1/orgs/acme/ask/stream?query=How%20so%3F&format=markdown'
 
-/** Answers with these pieces of a stream. */
+/** Responds with these chunks of a stream. */
 function streams(...pieces: string[]): void {
   const body = new PassThrough()
   for (const piece of pieces) body.write(piece)
@@ -31,7 +31,7 @@ describe('docsctl ask', () => {
     assert.deepEqual(left, [])
   })
 
-  it('prints what is new of each event, wherever their pieces were cut', async () => {
+  it('prints the new part of each event, regardless of chunk borders', async () => {
     const all = [
       event('answer', answer('Because')),
       event('answer', answer('Because it is so.', { followupQuestions: ['Why?', 'Since when?'] })),
@@ -40,7 +40,7 @@ describe('docsctl ask', () => {
     streams(all.slice(0, 31), all.slice(31, 32), all.slice(32, 130), all.slice(130))
     const { exit, stdout, stderr } = await ask()
     assert.deepEqual([exit, stdout], [0, 'Because it is so.\n'])
-    assert.match(stderr, /further questions: Why\? · Since when\?/)
+    assert.match(stderr, /Follow-up questions: Why\? · Since when\?/)
   })
 
   it('prints the request with --dry-run and sends nothing', async () => {
@@ -61,7 +61,7 @@ describe('docsctl ask', () => {
     })
   })
 
-  it('begins anew what was written anew', async () => {
+  it('prints a rewritten answer again from the start', async () => {
     streams(
       event('answer', answer('Perhaps.')),
       event('answer', answer('Certainly.')),
@@ -70,7 +70,7 @@ describe('docsctl ask', () => {
     assert.equal((await ask()).stdout, 'Perhaps.\n\nCertainly.\n')
   })
 
-  it('makes visible on a terminal what would steer it, and leaves it in a pipe', async () => {
+  it('escapes control characters on a terminal and keeps them in a pipe', async () => {
     const odd = event('answer', answer('So\u001b[2J it **is**.'))
     streams(odd, 'event: done\n\n')
     assert.equal((await ask()).stdout, 'So\u001b[2J it **is**.\n')
@@ -79,25 +79,25 @@ describe('docsctl ask', () => {
     assert.equal(stdout, 'So\\u{1b}[2J it **is**.\n')
   })
 
-  it('gives the whole answer as JSON', async () => {
+  it('prints the complete answer as JSON', async () => {
     const whole = answer('So.', { sources: [{ type: 'page', page: 'pg_1' }] })
     streams(event('answer', answer('S')), event('answer', whole), 'event: done\n\n')
     const { stdout } = await ask('--json')
     assert.deepEqual(JSON.parse(stdout), whole.answer)
   })
 
-  it('fails with what the service says, or where the stream has no end', async () => {
+  it('fails on a service error or a stream without an end', async () => {
     streams(event('answer', answer('B')), event('error', { message: 'no more credits' }))
     const failed = await ask()
     assert.deepEqual([failed.exit, failed.stdout], [1, 'B'])
-    assert.match(failed.stderr, /the service broke off: no more credits/)
+    assert.match(failed.stderr, /The service ended the response with an error: no more credits/)
     streams(event('answer', answer('B')))
     const broken = await ask()
     assert.equal(broken.exit, 9)
-    assert.match(broken.stderr, /the answer broke off before its end/)
+    assert.match(broken.stderr, /The response was interrupted/)
   })
 
-  it('asks a site where --site is typed, as a visitor of a part of it', async () => {
+  it('asks a site with --site, with the claims of a visitor', async () => {
     const cases: [typed: string, body: nock.DataMatcherMap][] = [
       ['--site site_1', { question: 'How so?', scope: { mode: 'all' } }],
       [
@@ -133,14 +133,14 @@ describe('docsctl ask', () => {
     }
   })
 
-  it('asks the organization though a site is in context', async () => {
+  it('asks the organization even if the context has a site', async () => {
     streams(event('answer', answer('So.')), 'event: done\n\n')
     const world = { env: { DOCSCTL_SITE: 'site_1' } }
     const { exit, stderr } = await docsctl(words('ask "How so?" --org acme'), world)
     assert.equal(exit, 0, stderr)
   })
 
-  it('refuses what goes with a site alone, and what goes without', async () => {
+  it('refuses site flags without --site, and --details with it', async () => {
     for (const typed of [
       '--goal x',
       '--session.visitor v',
@@ -154,7 +154,7 @@ describe('docsctl ask', () => {
     }
   })
 
-  it('fails for an answer that is no stream, and for a refusal', async () => {
+  it('fails for a response that is not a stream, and for a refusal', async () => {
     nock('https://api.test').get(path).reply(200, { answer: 'x' })
     assert.equal((await ask()).exit, 1)
     nock('https://api.test')

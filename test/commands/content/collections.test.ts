@@ -170,8 +170,8 @@ askedCase({
   asks: `About to delete the collection "Guides" (col_1)
   1 collection in it, 2 spaces in it
   profile default, org acme, https://api.test
-  this can't be undone
-Go on? [y/N] `,
+  This cannot be undone
+Continue? [y/N] `,
 })
 
 askedCase({
@@ -187,11 +187,11 @@ askedCase({
     '/v1/collections/col_1/spaces?limit=1000': { items: [{ id: 'spc_1' }] },
     '/v1/collections/col_2/spaces?limit=1000': { items: [{ id: 'spc_2' }] },
   },
-  asks: `About to hand over the collection "Guides" (col_1) to org_2
+  asks: `About to transfer the collection "Guides" (col_1) to org_2
   1 collection in it, 2 spaces in it
   profile default, org acme, https://api.test
-  to undo: docsctl collections transfer col_1 --to-org acme
-Go on? [y/N] `,
+  To undo: docsctl collections transfer col_1 --to-org acme
+Continue? [y/N] `,
 })
 
 describe('docsctl collections', () => {
@@ -199,30 +199,33 @@ describe('docsctl collections', () => {
   limit('collections update col_1', '--title', 0, 50)
   limit('collections update col_1', '--description', 0, 100)
 
-  it('refuses an unknown level, and names those that there are', async () => {
+  it('refuses an unknown level and names the valid ones', async () => {
     await refused(
       'collections update col_1 --default-level boss',
-      /--default-level "boss": one of admin, create, edit, review, comment, read, inherit or guest/,
+      /Invalid value "boss" for --default-level\. Expected one of: admin, create, edit, review, comment, read, inherit, guest/,
     )
   })
 
-  it('clears the level alone, which is that of guests then', async () => {
-    await refused('collections update col_1 --unset title', /--unset "title": only default-level/)
+  it('clears only the level, which then is that of guests', async () => {
+    await refused(
+      'collections update col_1 --unset title',
+      /Invalid value "title" for --unset\. Expected default-level/,
+    )
     const cleared = { defaultLevel: null }
     assert.deepEqual(await bodyOf('collections update col_1 --default-level guest'), cleared)
     assert.deepEqual(await bodyOf('collections update col_1 --unset default-level'), cleared)
   })
 
-  it('needs the organization that receives a collection', async () => {
-    await refused('collections transfer col_1 --yes', /--to-org is needed/)
+  it('requires the receiving organization', async () => {
+    await refused('collections transfer col_1 --yes', /Missing required flag --to-org/)
   })
 
-  it('takes a text from a file and from standard input', async () => {
+  it('reads a text from a file and from standard input', async () => {
     const stdin = 'Guides\n'
     assert.deepEqual(await bodyOf('collections create --title -', { stdin }), { title: 'Guides' })
   })
 
-  it('gets several in the order they were named', async () => {
+  it('gets several in argument order', async () => {
     nock('https://api.test')
       .get('/v1/collections/col_2')
       .reply(200, { ...guides, id: 'col_2' })

@@ -138,7 +138,7 @@ commandCase({
 })
 
 describe('docsctl custom-fields', () => {
-  it('names fields by their name with -o ids', async () => {
+  it('prints the names of the fields with -o ids', async () => {
     nock('https://api.test')
       .get('/v1/orgs/acme/custom-fields?limit=1000')
       .reply(200, { items: [tier] })
@@ -149,7 +149,7 @@ describe('docsctl custom-fields', () => {
     assert.equal(values.stdout, 'tier\n')
   })
 
-  it('asks on a terminal with the title of the field', async () => {
+  it('prompts on a terminal with the title of the field', async () => {
     nock('https://api.test').get('/v1/orgs/acme/custom-fields/tier').reply(200, tier)
     const { exit, stderr } = await docsctl(['custom-fields', 'delete', 'tier'], {
       terminal: 100,
@@ -167,71 +167,71 @@ describe('docsctl custom-fields', () => {
       'a name of 50 characters and none of 51',
       ['custom-fields', 'create', '--type', 'text', '--name', 'n'.repeat(50)],
       ['custom-fields', 'create', '--type', 'text', '--name', 'n'.repeat(51)],
-      /--name "nnn.*: at most 50 characters/,
+      /Invalid value "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn" for --name\. Expected at most 50 characters/,
     ],
     [
       'a name of the pattern and none with a capital',
       ['custom-fields', 'create', '--type', 'text', '--name', 'a_b-9'],
       ['custom-fields', 'create', '--type', 'text', '--name', 'Tier'],
-      /--name "Tier": of the pattern \^\[a-z_\\-0-9\]\+\$/,
+      /Invalid value "Tier" for --name\. Use lowercase letters, digits, "_" and "-", such as review-date/,
     ],
     [
       'a name and not an empty one',
       ['custom-fields', 'create', '--type', 'text', '--name', 'a'],
       ['custom-fields', 'create', '--type', 'text', '--name', ''],
-      /--name "": at least 1 character/,
+      /Invalid value "" for --name\. Expected at least 1 character/,
     ],
     [
       'a title of 100 characters and none of 101',
       [...create, '--title', 't'.repeat(100)],
       [...create, '--title', 't'.repeat(101)],
-      /--title "ttt.*: at most 100 characters/,
+      /Invalid value "ttt.* for --title\. Expected at most 100 characters/,
     ],
     [
       'a description of 200 characters and none of 201',
       [...create, '--description', 'd'.repeat(200)],
       [...create, '--description', 'd'.repeat(201)],
-      /--description "ddd.*: at most 200 characters/,
+      /Invalid value "dddddddddddddddddddddddddddddddddddddddddddddddddddddddd…" \(201 characters\) for --description\. Expected at most 200 characters/,
     ],
     [
       'a placeholder of 100 characters and none of 101',
       [...create, '--placeholder', 'p'.repeat(100)],
       [...create, '--placeholder', 'p'.repeat(101)],
-      /--placeholder "ppp.*: at most 100 characters/,
+      /Invalid value "pppppppppppppppppppppppppppppppppppppppppppppppppppppppp…" \(101 characters\) for --placeholder\. Expected at most 100 characters/,
     ],
     [
       '50 options and not 51',
       [...create, ...options(50)],
       [...create, ...options(51)],
-      /--option .*: at most 50 items/,
+      /Invalid value \["o0","o1","o2","o3","o4","o5","o6","o7","o8","o9","o10",… \(295 characters\) for --option\. Expected at most 50 items/,
     ],
     [
       'one option and not none',
       [...create, '--option', 'a'],
       [...create, '--option', ''],
-      /--option \[\]: at least 1 item/,
+      /Invalid value \[\] for --option\. Expected at least 1 item/,
     ],
     [
       'an update with a title of 100 characters and none of 101',
       ['custom-fields', 'update', 'tier', '--title', 't'.repeat(100)],
       ['custom-fields', 'update', 'tier', '--title', 't'.repeat(101)],
-      /--title "ttt.*: at most 100 characters/,
+      /Invalid value "ttt.* for --title\. Expected at most 100 characters/,
     ],
     [
       'a name of 50 characters in the path and none of 51',
       ['custom-fields', 'update', 'n'.repeat(50), '--title', 'T'],
       ['custom-fields', 'update', 'n'.repeat(51), '--title', 'T'],
-      /FIELD "nnn.*: at most 50 characters/,
+      /Invalid value "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn" for FIELD\. Expected at most 50 characters/,
     ],
     [
       'a value of 256 characters and none of 257',
       ['custom-fields', 'values', 'set', 'spc_1', `owner=${'v'.repeat(256)}`],
       ['custom-fields', 'values', 'set', 'spc_1', `owner=${'v'.repeat(257)}`],
-      /NAME=VALUE \(owner\.value\) "vvv.*: at most 256 characters/,
+      /Invalid value "vvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvv…" \(257 characters\) for NAME=VALUE \(owner\.value\)\. Expected at most 256 characters/,
     ],
   ]
   for (const [what, good, bad, message] of limits) {
-    it(`takes ${what}`, async () => {
+    it(`accepts ${what}`, async () => {
       const passed = await docsctl([...good, '--dry-run'])
       assert.equal(passed.exit, 0, passed.stderr)
       const refused = await docsctl(bad)
@@ -265,7 +265,7 @@ describe('docsctl custom-fields values set', () => {
     ['a:=null', null],
   ]
   for (const [typed, value] of read) {
-    it(`takes ${JSON.stringify(typed)} for ${JSON.stringify(value)}`, async () => {
+    it(`parses ${JSON.stringify(typed)} as ${JSON.stringify(value)}`, async () => {
       const { exit, stdout, stderr } = await docsctl([...set, typed, '--dry-run'], {
         stdin: 'from stdin\n',
       })
@@ -275,22 +275,25 @@ describe('docsctl custom-fields values set', () => {
   }
 
   const refused: [argv: string[], message: RegExp][] = [
-    [[], /NAME=VALUE is needed/],
-    [['owner'], /NAME=VALUE "owner": in the form name=text or name:=JSON/],
-    [['=x'], /NAME=VALUE "=x": in the form name=text or name:=JSON/],
-    [[':=5'], /NAME=VALUE ":=5": in the form name=text or name:=JSON/],
-    [['Owner=x'], /NAME=VALUE \(Owner\).*a valid name/],
-    [['a:=[1'], /a:= is not JSON/],
-    [['a:='], /a:= is not JSON/],
+    [[], /Missing required argument NAME=VALUE/],
+    [['owner'], /Invalid value "owner" for NAME=VALUE\. Use name=text or name:=JSON/],
+    [['=x'], /Invalid value "=x" for NAME=VALUE\. Use name=text or name:=JSON/],
+    [[':=5'], /Invalid value ":=5" for NAME=VALUE\. Use name=text or name:=JSON/],
+    [
+      ['Owner=x'],
+      /Invalid value \{"value":"x"\} for NAME=VALUE \(Owner\)\. Invalid name\. Use lowercase letters, digits, "_" and "-", such as review-date/,
+    ],
+    [['a:=[1'], /Invalid a:=\. Expected JSON: /],
+    [['a:='], /Invalid a:=\. Expected JSON: /],
     [['a:={"b":1}'], /NAME=VALUE \(a\.value\)/],
-    [['a=1', 'a=2'], /NAME=VALUE "a" is given twice/],
-    [['a=1', 'a:=2'], /NAME=VALUE "a" is given twice/],
-    [['a=1', '--unset', 'a'], /--unset "a" is given twice/],
-    [['--unset', 'a', '--unset', 'a'], /--unset "a" is given twice/],
-    [['a=@/nonexistent/file'], /a: the file \/nonexistent\/file can't be read/],
+    [['a=1', 'a=2'], /"a" can be used only once/],
+    [['a=1', 'a:=2'], /"a" can be used only once/],
+    [['a=1', '--unset', 'a'], /"a" can be used only once/],
+    [['--unset', 'a', '--unset', 'a'], /"a" can be used only once/],
+    [['a=@/nonexistent/file'], /Cannot read the file \/nonexistent\/file for a/],
   ]
   for (const [argv, message] of refused) {
-    it(`refuses ${JSON.stringify(argv)} and sends nothing`, async () => {
+    it(`refuses ${JSON.stringify(argv)} without sending a request`, async () => {
       const { exit, stdout, stderr } = await docsctl([...set, ...argv])
       assert.equal(exit, 2)
       assert.equal(stdout, '')
@@ -309,7 +312,7 @@ describe('docsctl custom-fields values set', () => {
     }
   })
 
-  it('takes a whole body with --input', async () => {
+  it('accepts a complete body with --input', async () => {
     const { stdout } = await docsctl([...set, '--input', '-', '--dry-run'], {
       stdin: '{"values":{"owner":{"value":"platform"}}}',
     })

@@ -98,7 +98,7 @@ describe('docsctl content edit', () => {
 
   afterEach(() => nock.cleanAll())
 
-  it('puts a page below one that the same request inserts before it', async () => {
+  it('inserts a page below one that the same request inserts earlier', async () => {
     const list = [made(undefined, 'menu'), made('menu')]
     nock('https://api.test')
       .post('/v1/spaces/spc_1/change-requests/12/content?compat=false', { changes: list })
@@ -106,13 +106,13 @@ describe('docsctl content edit', () => {
     assert.equal((await edit(list)).exit, 0)
   })
 
-  it('refuses one below a page that is inserted later, or below itself', async () => {
+  it('refuses a parent that is inserted later, or the page itself', async () => {
     for (const list of [[made('menu'), made(undefined, 'menu')], [made('menu', 'menu')]]) {
       const { exit, stderr } = await edit(list)
       assert.equal(exit, 2)
       assert.match(
         stderr,
-        /"changes" in --input \(0\.into\) "menu": the ref of a page that is inserted before this change/,
+        /Invalid value "menu" for "changes" in --input \(0\.into\)\. the ref of a page that is inserted before this change/,
       )
     }
   })

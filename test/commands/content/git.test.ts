@@ -163,7 +163,7 @@ commandCase({
 })
 
 describe('a Git operation', () => {
-  it('does not show the credentials of its repository when rehearsed', async () => {
+  it('masks the repository credentials in a dry run', async () => {
     const { stdout } = await docsctl(
       words(
         'git import --space spc_1 --url https://me:s3cret@git.test/docs.git --ref main --dry-run',
@@ -173,13 +173,16 @@ describe('a Git operation', () => {
     assert.match(stdout, /git\.test\/docs\.git/)
   })
 
-  it('takes a branch as the service names it', async () => {
+  it('accepts a branch as named by the service', async () => {
     const { exit, stderr } = await docsctl(
       words(
         'git installations update ins_1 --provider github --provider-configuration.branch main',
       ),
     )
     assert.equal(exit, 2)
-    assert.match(stderr, /refs\\\/heads/)
+    assert.match(
+      stderr,
+      /Invalid value "main" for --provider-configuration\.branch\. Use refs\/heads\/NAME, such as refs\/heads\/main/,
+    )
   })
 })

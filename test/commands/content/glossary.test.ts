@@ -78,12 +78,15 @@ commandCase({
   json: { organizationId: 'acme', translationSettingsId: 'trn_1', updated: true },
 })
 
-describe('words of the glossary', () => {
+describe('glossary terms', () => {
   it('are given by language', async () => {
     const { exit, stderr } = await docsctl(
       words('translations glossary update --insert "page Seite"'),
     )
     assert.equal(exit, 2)
-    assert.match(stderr, /--insert "page Seite": in the form "en=page; de=Seite"/)
+    assert.match(
+      stderr,
+      /Invalid value "page Seite" for --insert\. Use the form "en=page; de=Seite"/,
+    )
   })
 })

@@ -120,9 +120,12 @@ describe('an import', () => {
     ['imports start --space spc_1', /--url/],
     ['imports start --url https://example.com', /--space/],
     ['imports start --url https://example.com --page pg_1', /--space/],
-    ['imports start --url https://example.com --file fil_1 --space spc_1', /together/],
+    [
+      'imports start --url https://example.com --file fil_1 --space spc_1',
+      /--url cannot be used with --file/,
+    ],
   ] as const) {
-    it(`is refused as ${typed}`, async () => {
+    it(`refuses ${typed}`, async () => {
       const { exit, stderr } = await docsctl(words(typed))
       assert.equal(exit, 2)
       assert.match(stderr, fault)

@@ -17,7 +17,7 @@ commandCase({
   sends: 'GET /v1/spaces/spc_1/content/page/pg_1/links?status=broken&limit=1000',
   answers: { items: [link('broken', 'pg_8')], stats },
   table: `
-    STATUS  KIND  TARGET  STANDS IN
+    STATUS  KIND  TARGET  LOCATION
     broken  page  pg_8    pg_1
   `,
   tsv: 'broken\tpage\tpg_8\tpg_1\n',
@@ -28,7 +28,7 @@ commandCase({
   sends: 'GET /v1/spaces/spc_1/change-requests/12/content/page/pg_1/links?limit=1000',
   answers: { items: [link('ok', 'pg_2'), link('broken', 'pg_8')], stats },
   table: `
-    STATUS  KIND  TARGET  STANDS IN
+    STATUS  KIND  TARGET  LOCATION
     ok      page  pg_2    pg_1
     broken  page  pg_8    pg_1
   `,
@@ -55,7 +55,7 @@ describe('content pages links --change-request', () => {
       ...more,
     ])
 
-  it('filters --status over all pages, since the service does not', async () => {
+  it('filters --status locally over all pages because the service does not', async () => {
     nock('https://api.test')
       .get(`${path}?limit=1000`)
       .reply(200, {
@@ -70,7 +70,7 @@ describe('content pages links --change-request', () => {
     assert.deepEqual([exit, stdout], [0, 'broken\tpage\tpg_7\tpg_1\nbroken\tpage\tpg_8\tpg_1\n'])
   })
 
-  it('ends with 11 for --exit-code, and prints the figures with --stats', async () => {
+  it('exits with 11 with --exit-code, and prints the totals with --stats', async () => {
     nock('https://api.test').get(path).query(true).reply(200, { items: [], stats })
     const { exit, stdout } = await links('--stats', '--exit-code', '--json')
     assert.equal(exit, 11)

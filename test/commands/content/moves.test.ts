@@ -4,7 +4,7 @@ import { bodyOf, refused } from '../../support/rehearse.ts'
 describe('docsctl collections move', () => {
   const move = (flags: string) => bodyOf(`collections move col_1 ${flags}`)
 
-  it('puts it before or after a space, or another collection', async () => {
+  it('places it before or after a space or another collection', async () => {
     assert.deepEqual(await move('--before spc_1'), {
       position: { before: { type: 'space', space: 'spc_1' } },
     })
@@ -19,7 +19,7 @@ describe('docsctl collections move', () => {
     })
   })
 
-  it('moves it into a collection, and out of any', async () => {
+  it('moves it into a collection, and to the top level', async () => {
     assert.deepEqual(await move('--parent col_2'), { parent: 'col_2' })
     assert.deepEqual(await move('--root'), { parent: null })
     assert.deepEqual(await move('--unset parent'), { parent: null })
@@ -29,7 +29,7 @@ describe('docsctl collections move', () => {
     })
   })
 
-  it('leaves a position of --input alone, and sets flags on top of it', async () => {
+  it('keeps the position from --input and applies flags on top', async () => {
     const stdin = '{"position":{"after":{"type":"space","space":"spc_9"}}}'
     assert.deepEqual(await bodyOf('collections move col_1 --input - --parent col_2', { stdin }), {
       position: { after: { type: 'space', space: 'spc_9' } },
@@ -43,22 +43,22 @@ describe('docsctl collections move', () => {
   it('refuses flags that exclude each other', async () => {
     await refused(
       'collections move col_1 --before spc_1 --after spc_2',
-      /--before can't be given together with --after/,
+      /--before cannot be used with --after/,
     )
     await refused(
       'collections move col_1 --root --parent col_2',
-      /--root can't be given together with --parent/,
+      /--root cannot be used with --parent/,
     )
     await refused(
       'collections move col_1 --unset parent --parent col_2',
-      /--unset parent can't be given with a value for it/,
+      /--unset parent cannot be used with a value for parent/,
     )
   })
 
-  it('refuses a pointer of a kind that has no place here', async () => {
+  it('refuses a pointer of an unsupported type', async () => {
     await refused(
       'collections move col_1 --before group:grp_1',
-      /--before "group:grp_1": an id, or collection:ID/,
+      /Invalid value "group:grp_1" for --before\. Expected one of: ID, collection:ID/,
     )
     await refused('collections move col_1 --after collection:', /--after .*at least 1 character/)
   })
@@ -67,7 +67,7 @@ describe('docsctl collections move', () => {
 describe('docsctl spaces move', () => {
   const move = (flags: string) => bodyOf(`spaces move spc_1 ${flags}`)
 
-  it('puts it before or after another space, or a collection', async () => {
+  it('places it before or after another space or a collection', async () => {
     assert.deepEqual(await move('--before spc_2'), {
       position: { before: { type: 'space', space: 'spc_2' } },
     })
@@ -82,7 +82,7 @@ describe('docsctl spaces move', () => {
     })
   })
 
-  it('moves it into a collection, and out of any', async () => {
+  it('moves it into a collection, and to the top level', async () => {
     assert.deepEqual(await move('--parent col_2'), { parent: 'col_2' })
     assert.deepEqual(await move('--root'), { parent: null })
     assert.deepEqual(await move('--unset parent'), { parent: null })
@@ -93,13 +93,7 @@ describe('docsctl spaces move', () => {
   })
 
   it('refuses flags that exclude each other', async () => {
-    await refused(
-      'spaces move spc_1 --before a --after b',
-      /--before can't be given together with --after/,
-    )
-    await refused(
-      'spaces move spc_1 --root --parent a',
-      /--root can't be given together with --parent/,
-    )
+    await refused('spaces move spc_1 --before a --after b', /--before cannot be used with --after/)
+    await refused('spaces move spc_1 --root --parent a', /--root cannot be used with --parent/)
   })
 })

@@ -82,7 +82,7 @@ describe('content pages list', () => {
     return await docsctl(command, terminal === undefined ? {} : { terminal })
   }
 
-  it('has a row for each page with --columns on a terminal', async () => {
+  it('prints a row per page with --columns on a terminal', async () => {
     const { stdout } = await list(pages, ['--columns', 'title,id', '--no-color'], 100)
     assert.equal(
       stdout,
@@ -98,13 +98,13 @@ describe('content pages list', () => {
     )
   })
 
-  it('names every page with -o ids, and says how many there are', async () => {
+  it('prints every page id with -o ids, and their number', async () => {
     const { stdout, stderr } = await list(pages, ['-o', 'ids'])
     assert.equal(stdout, 'pg_1\npg_2\npg_3\npg_4\npg_5\npg_6\n')
     assert.equal(stderr, '6 pages, complete\n')
   })
 
-  it('has a line for each page of the first level in jsonl, as the service has it', async () => {
+  it('prints an API object per top-level page with jsonl', async () => {
     const { stdout } = await list(pages, ['-o', 'jsonl'])
     assert.deepEqual(
       stdout
@@ -115,13 +115,13 @@ describe('content pages list', () => {
     )
   })
 
-  it('draws the tree in a pipe where a table is asked for', async () => {
+  it('draws the tree in a pipe if a table is requested', async () => {
     const { stdout } = await list(pages, ['-o', 'table'])
     assert.equal(stdout, unindent(tree))
   })
 
-  it('says that there are none', async () => {
-    assert.deepEqual(await list([], [], 80), { exit: 0, stdout: '', stderr: 'no pages\n' })
+  it('reports an empty space', async () => {
+    assert.deepEqual(await list([], [], 80), { exit: 0, stdout: '', stderr: 'No pages\n' })
     assert.equal((await list([], ['--json'])).stdout, '[]\n')
   })
 })
@@ -142,13 +142,13 @@ describe('content pages get', () => {
     { more: ['--columns', 'title'], prints: 'title\tMenus\n' },
     { more: ['--jq', '.path'], prints: 'menus\n' },
   ]) {
-    it(`gives the page as an object with ${more.join(' ')}`, async () => {
+    it(`prints the page as an object with ${more.join(' ')}`, async () => {
       asked('markdown')
       assert.equal((await get(...more)).stdout, prints)
     })
   }
 
-  it('gives the page as an object with --format document', async () => {
+  it('prints the page as an object with --format document', async () => {
     asked('document', { id: 'pg_1', title: 'Menus', type: 'document', document: { nodes: [] } })
     assert.equal(
       (await get('--format', 'document', '--columns', 'document.nodes')).stdout,
@@ -161,14 +161,14 @@ describe('content pages get', () => {
     )
   })
 
-  it('prints the text with --format markdown, whatever format the settings name', async () => {
+  it('prints the text with --format markdown, regardless of the configured output format', async () => {
     asked('markdown')
     const command = ['content', 'pages', 'get', 'pg_1', '--space', 'spc_1', '--format', 'markdown']
     const { stdout } = await docsctl(command, { env: { DOCSCTL_OUTPUT: 'json' } })
     assert.equal(stdout, markdown)
   })
 
-  it('prints the texts of several pages, each below a comment that names it', async () => {
+  it('prints the texts of several pages, each below a comment with its name', async () => {
     asked('markdown', { ...page, markdown: '# One\n\n' })
     asked('markdown', { id: 'pg_2', title: 'A -- B', type: 'group' }, 'pg_2')
     asked('markdown', { ...page, id: 'pg_3', markdown: '::two' }, 'pg_3')
@@ -188,7 +188,7 @@ describe('content pages get', () => {
     })
   })
 
-  it('makes the texts of several pages harmless on a terminal', async () => {
+  it('escapes the texts of several pages on a terminal', async () => {
     asked('markdown', { ...page, markdown: 'a\u001b[2J\nb' })
     asked('markdown', { ...page, id: 'pg_2' }, 'pg_2')
     const argv = ['content', 'pages', 'get', 'pg_1', 'pg_2', '--space', 'spc_1']
@@ -199,7 +199,7 @@ describe('content pages get', () => {
     )
   })
 
-  it('gives several pages as a list', async () => {
+  it('prints several pages as a list', async () => {
     asked('markdown')
     asked('markdown', { ...page, id: 'pg_2' }, 'pg_2')
     assert.deepEqual(JSON.parse((await get('pg_2', '--json')).stdout), [
@@ -208,12 +208,12 @@ describe('content pages get', () => {
     ])
   })
 
-  it('says of a page without text that it has none', async () => {
+  it('reports a page without text', async () => {
     asked('markdown', { id: 'pg_1', title: 'Guides', type: 'group' })
     assert.deepEqual(await get(), {
       exit: 0,
       stdout: '',
-      stderr: 'note: the group "Guides" has no text; --json shows what it has\n',
+      stderr: 'note: The group "Guides" has no text. Use --json to see its fields\n',
     })
   })
 })

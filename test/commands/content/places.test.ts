@@ -155,7 +155,7 @@ commandCase({
     stats: { total: 1, broken: { total: 1 } },
   },
   table: `
-    STATUS  KIND  TARGET  STANDS IN
+    STATUS  KIND  TARGET  LOCATION
     broken  page  pg_1    pg_1#steps
   `,
   tsv: 'broken\tpage\tpg_1\tpg_1#steps\n',

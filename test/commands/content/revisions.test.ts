@@ -153,7 +153,7 @@ describe('the changes of a revision', () => {
     ['--jq .[].page.id', 'pg_1\n'],
     ['-o csv --columns page.id', 'page.id\r\npg_1\r\n'],
   ]) {
-    it(`are not complete where there are more than were asked for (${output})`, async () => {
+    it(`are incomplete if there are more than requested (${output})`, async () => {
       nock('https://api.test')
         .get('/v1/spaces/spc_1/revisions/rev_1/changes?limit=1')
         .reply(200, { changes: changes.slice(0, 1), more: 3 })
@@ -162,16 +162,16 @@ describe('the changes of a revision', () => {
       )
       assert.deepEqual(
         [exit, stdout, stderr],
-        [0, shown, 'note: there are 3 more changes; --limit names how many are shown\n'],
+        [0, shown, 'note: There are 3 more changes. Use --limit to show more\n'],
       )
     })
   }
 
   for (const [came, note] of [
-    [997, 'note: there are 3 more changes\n'],
-    [998, 'note: there are 3 more changes; --limit 1001 asks for all\n'],
+    [997, 'note: There are 3 more changes\n'],
+    [998, 'note: There are 3 more changes. Use --limit 1001 to show all\n'],
   ] as const) {
-    it(`name the --limit that asks for more than the 1000 of before, where ${came} came`, async () => {
+    it(`suggest a larger --limit than the previous 1000 for ${came} results`, async () => {
       nock('https://api.test')
         .get('/v1/spaces/spc_1/revisions/rev_1/changes?limit=1000')
         .reply(200, { changes: Array(came).fill(changes[0]), more: 3 })
@@ -180,7 +180,7 @@ describe('the changes of a revision', () => {
     })
   }
 
-  it('are asked for by a whole number', async () => {
+  it('require an integer limit', async () => {
     const { exit, stderr } = await docsctl(
       words('revisions changes rev_1 --space spc_1 --limit few'),
     )

@@ -94,7 +94,7 @@ commandCase({
 describe('sites search', () => {
   afterEach(() => nock.cleanAll())
 
-  it('looks where its flags say, or its own body', async () => {
+  it('searches the scope from its flags or its body', async () => {
     const scopes: [typed: string, scope: nock.DataMatcherMap][] = [
       ['--site-space ss_1 --site-space ss_2', { mode: 'specific', siteSpaceIds: ['ss_1', 'ss_2'] }],
       ['--from ss_1', { mode: 'default', currentSiteSpace: 'ss_1' }],
@@ -122,7 +122,7 @@ describe('sites search', () => {
     }
   })
 
-  it('takes the older forms of a scope in a body, and one form alone', async () => {
+  it('accepts the older scope forms in a body, and only one form', async () => {
     const line = 'sites search linux --site site_1 --dry-run --input -'
     const forms = [
       { mode: 'all' },
@@ -145,13 +145,17 @@ describe('sites search', () => {
       { mode: 'all', scope: { mode: 'all' } },
       { siteSpaceId: 'ss_1' },
     ]) {
-      await refused(line, /needs a scope, or in its place mode all/, {
-        stdin: JSON.stringify(form),
-      })
+      await refused(
+        line,
+        /Expected a scope, or instead mode all, siteSpaceIds, or siteSpaceId with mode current/,
+        {
+          stdin: JSON.stringify(form),
+        },
+      )
     }
   })
 
-  it('rehearses the page that is asked for', async () => {
+  it('previews the requested page in a dry run', async () => {
     const { stdout } = await docsctl(
       words('sites search linux --site site_1 --limit 5 --cursor p2 --dry-run --jq .url'),
     )
@@ -159,14 +163,14 @@ describe('sites search', () => {
     assert.equal(stdout, `${url}\n`)
   })
 
-  it('refuses a restriction that belongs to nobody, and two places', async () => {
+  it('refuses a restriction without a scope, and two scopes', async () => {
     const line = 'sites search linux --site site_1'
     await refused(`${line} --restrict-to current`, /--from/)
     await refused(`${line} --from ss_1 --site-space ss_2`, /--site-space/)
     await refused(`${line} --from ss_1 --restrict-to all`, /--restrict-to/)
   })
 
-  it('asks for the next page with the same body', async () => {
+  it('requests the next page with the same body', async () => {
     const body = { query: 'linux', scope: { mode: 'all' } }
     const api = nock('https://api.test')
     api
@@ -189,14 +193,14 @@ describe('search', () => {
       .query({ query, limit: 1000 })
       .reply(200, { items })
 
-  it('searches the organization even where a space is in context', async () => {
+  it('searches the organization even if the context has a space', async () => {
     organization('linux')
     const world = { env: { DOCSCTL_SPACE: 'spc_1' } }
     const { exit, stdout } = await docsctl(['search', 'linux', '-o', 'ids'], world)
     assert.deepEqual([exit, stdout], [0, 'pg_3\npg_7\n'])
   })
 
-  it('marks the words of the query in titles, paths and text where there is colour', async () => {
+  it('highlights the query terms in titles, paths and text if color is enabled', async () => {
     organization('"Linux Install" needed', [spaces[0] as object])
     const world = { terminal: 60, env: { FORCE_COLOR: '1' } }
     const { stdout } = await docsctl(['search', '"Linux Install" needed'], world)
@@ -216,7 +220,7 @@ describe('search', () => {
     )
   })
 
-  it('takes the words of a query as they are, not as a pattern', async () => {
+  it('treats the query terms literally, not as a pattern', async () => {
     organization('a.c (x', [{ ...clients, title: 'abc a.c (x', path: '' }])
     const { stdout } = await docsctl(['search', 'a.c (x'], {
       terminal: 60,
@@ -227,7 +231,7 @@ describe('search', () => {
     )
   })
 
-  it('has a row for each page with --columns on a terminal', async () => {
+  it('prints a row per page with --columns on a terminal', async () => {
     organization('linux')
     const command = ['search', 'linux', '--columns', 'space.title,path', '--no-color']
     assert.equal(
@@ -240,28 +244,31 @@ describe('search', () => {
     )
   })
 
-  it('says that nothing was found', async () => {
+  it('reports an empty result', async () => {
     organization('linux', [])
     const { exit, stdout, stderr } = await docsctl(['search', 'linux'], { terminal: 80 })
-    assert.deepEqual([exit, stdout, stderr], [0, '', 'no results\n'])
+    assert.deepEqual([exit, stdout, stderr], [0, '', 'No results\n'])
   })
 
-  it('says how to go on where --limit stops it', async () => {
+  it('shows how to continue if --limit stops it', async () => {
     nock('https://api.test')
       .get('/v1/orgs/acme/search?query=linux&limit=1')
       .reply(200, { items: [spaces[0]], next: { page: 'p2' } })
     const { stdout, stderr } = await docsctl(['search', 'linux', '--limit', '1'])
     assert.equal(stdout, 'pg_3\tInstall on Linux\tguides/install\tspc_1\tHandbook\n')
-    assert.match(stderr, /there is more: docsctl search linux --limit 1 --cursor p2\n/)
+    assert.match(stderr, /more items are available: docsctl search linux --limit 1 --cursor p2\n/)
   })
 
-  it('a query has up to 512 characters', async () => {
+  it('allows a query of up to 512 characters', async () => {
     organization('x'.repeat(512))
     assert.equal((await docsctl(['search', 'x'.repeat(512)])).exit, 0)
     for (const space of [[], ['--space', 'spc_1']]) {
       const { exit, stdout, stderr } = await docsctl(['search', 'x'.repeat(513), ...space])
       assert.deepEqual([exit, stdout], [2, ''])
-      assert.match(stderr, /QUERY "xxx.*\(513 characters\): at most 512 characters/)
+      assert.match(
+        stderr,
+        /Invalid value "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…" \(513 characters\) for QUERY\. Expected at most 512 characters/,
+      )
     }
   })
 })

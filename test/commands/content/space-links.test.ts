@@ -28,7 +28,7 @@ commandCase({
   sends: 'GET /v1/spaces/spc_1/links?limit=1000',
   answers: { items: [ok, broken], count: 2, stats },
   table: `
-    STATUS  KIND    TARGET                STANDS IN
+    STATUS  KIND    TARGET                LOCATION
     ok      url     https://example.com/  pag_1
     broken  anchor  pag_9#install         pag_1, pag_2
   `,
@@ -55,7 +55,7 @@ describe('docsctl spaces links', () => {
       .query(query as Record<string, string>)
       .reply(200, body)
 
-  it('tells the figures on stderr', async () => {
+  it('prints the totals on stderr', async () => {
     answer({ items: [ok, broken], stats })
     const { exit, stderr } = await docsctl(['spaces', 'links', 'spc_1'])
     assert.equal(exit, 0)
@@ -65,7 +65,7 @@ describe('docsctl spaces links', () => {
     )
   })
 
-  it('ends with 11 for --exit-code where a link is broken, and still prints the links', async () => {
+  it('exits with 11 for --exit-code if a link is broken, and prints the links', async () => {
     answer({ items: [ok, broken], stats })
     const { exit, stdout, stderr } = await docsctl([
       'spaces',
@@ -76,16 +76,16 @@ describe('docsctl spaces links', () => {
     ])
     assert.equal(exit, 11)
     assert.deepEqual(JSON.parse(stdout), [ok, broken])
-    assert.match(stderr, /"kind":"check-failed","message":"1 link is broken"/)
+    assert.match(stderr, /"kind":"check-failed","message":"Found 1 broken link"/)
   })
 
-  it('ends with 0 for --exit-code where none is broken', async () => {
+  it('exits with 0 for --exit-code if no link is broken', async () => {
     answer({ items: [ok], stats: sound })
     const { exit } = await docsctl(['spaces', 'links', 'spc_1', '--exit-code'])
     assert.equal(exit, 0)
   })
 
-  it('takes the figures for --exit-code where --limit or --status leaves the broken ones out', async () => {
+  it('uses the totals for --exit-code if --limit or --status hides the broken links', async () => {
     answer({ items: [ok], next: { page: 'p2' }, stats }, { limit: 1 })
     const limited = await docsctl(['spaces', 'links', 'spc_1', '--exit-code', '--limit', '1'])
     assert.equal(limited.exit, 11)
@@ -94,7 +94,7 @@ describe('docsctl spaces links', () => {
     assert.equal(filtered.exit, 11)
   })
 
-  it('counts the links for --exit-code where the service gives no figures', async () => {
+  it('counts the links for --exit-code if the service returns no totals', async () => {
     answer({ items: [ok, broken] })
     const counted = await docsctl(['spaces', 'links', 'spc_1', '--exit-code'])
     assert.equal(counted.exit, 11)
@@ -103,17 +103,17 @@ describe('docsctl spaces links', () => {
     assert.equal(none.exit, 0)
   })
 
-  it('never ends with 0 for --exit-code where nothing is known of the links left out', async () => {
+  it('never exits with 0 for --exit-code if the state of omitted links is unknown', async () => {
     answer({ items: [ok], next: { page: 'p2' } }, { limit: 1 })
     const limited = await docsctl(['spaces', 'links', 'spc_1', '--exit-code', '--limit', '1'])
     assert.equal(limited.exit, 1)
-    assert.match(limited.stderr, /the service gave no figures/)
+    assert.match(limited.stderr, /The service returned no link statistics/)
     answer({ items: [ok] }, { status: 'ok', limit: 1000 })
     const filtered = await docsctl(['spaces', 'links', 'spc_1', '--exit-code', '--status', 'ok'])
     assert.equal(filtered.exit, 1)
   })
 
-  it('makes the figures the result with --stats', async () => {
+  it('returns the totals as the result with --stats', async () => {
     answer({ items: [ok], next: { page: 'p2' }, stats }, { limit: 1 })
     const { exit, stdout, stderr } = await docsctl(['spaces', 'links', 'spc_1', '--stats'])
     assert.equal(exit, 0)
@@ -125,7 +125,7 @@ describe('docsctl spaces links', () => {
     assert.deepEqual(JSON.parse(json.stdout), stats)
   })
 
-  it('takes names of figures as columns with --stats', async () => {
+  it('accepts names of totals as columns with --stats', async () => {
     answer({ items: [ok], stats }, { limit: 1 })
     const { stdout } = await docsctl([
       'spaces',
@@ -138,7 +138,7 @@ describe('docsctl spaces links', () => {
     assert.equal(stdout, 'broken.total\t1\n')
   })
 
-  it('reads all pages where it filters itself, and cuts what is left at --limit', async () => {
+  it('reads all pages for a local filter and applies --limit to the result', async () => {
     const path = '/v1/spaces/spc_1/change-requests/12/content/page/pag_1/links'
     nock('https://api.test')
       .get(`${path}?limit=1000`)
@@ -153,13 +153,13 @@ describe('docsctl spaces links', () => {
     assert.deepEqual(JSON.parse(stdout), [broken])
     assert.equal(
       stderr,
-      'stopped at --limit 1; there is more\nstats: 2 links, 1 broken (1 of them in the change request)\n',
+      'Stopped at --limit 1; more items are available\nstats: 2 links, 1 broken (1 of them in the change request)\n',
     )
   })
 
-  it('refuses another status than the three, and sends nothing', async () => {
+  it('refuses an unknown status without sending a request', async () => {
     const { exit, stderr } = await docsctl(['spaces', 'links', 'spc_1', '--status', 'dead'])
     assert.equal(exit, 2)
-    assert.match(stderr, /--status "dead": one of ok, broken or in-app/)
+    assert.match(stderr, /Invalid value "dead" for --status\. Expected one of: ok, broken, in-app/)
   })
 })

@@ -157,8 +157,8 @@ askedCase({
   asks: `About to delete the space "Handbook" (spc_1)
   2 open change requests, 1 draft, on the site "Docs" at /guide
   profile default, org acme, https://api.test
-  to undo: docsctl spaces restore spc_1, within 7 days
-Go on? [y/N] `,
+  To undo: docsctl spaces restore spc_1, within 7 days
+Continue? [y/N] `,
 })
 
 askedCase({
@@ -173,11 +173,11 @@ askedCase({
       items: [{ id: 'sitesp_1', path: 'guide', space: { id: 'spc_1' } }],
     },
   },
-  asks: `About to hand over the space "Handbook" (spc_1) to org_2
+  asks: `About to transfer the space "Handbook" (spc_1) to org_2
   2 open change requests, 1 draft, on the site "Docs" at /guide
   profile default, org acme, https://api.test
-  to undo: docsctl spaces transfer spc_1 --to-org acme
-Go on? [y/N] `,
+  To undo: docsctl spaces transfer spc_1 --to-org acme
+Continue? [y/N] `,
 })
 
 describe('docsctl spaces', () => {
@@ -186,22 +186,24 @@ describe('docsctl spaces', () => {
   limit('spaces update spc_1', '--title', 0, 50)
   limit('spaces update spc_1', '--emoji', 0, 50)
 
-  it('refuses an unknown mode, and names those that there are', async () => {
+  it('refuses an unknown mode and names the valid ones', async () => {
     await refused(
       'spaces update spc_1 --edit-mode open',
-      /--edit-mode "open": one of live or locked/,
+      /Invalid value "open" for --edit-mode\. Expected one of: live, locked/,
     )
   })
 
   it('takes the space as an argument and never from the context', async () => {
     const env = { DOCSCTL_SPACE: 'spc_1' }
     for (const verb of ['get', 'delete --yes', 'update', 'duplicate', 'restore', 'move', 'links']) {
-      await refused(`spaces ${verb}`, /SPACE is missing/, { env })
+      await refused(`spaces ${verb}`, /Missing required argument SPACE/, { env })
     }
-    await refused('spaces transfer --to-org org_2 --yes', /SPACE is missing/, { env })
+    await refused('spaces transfer --to-org org_2 --yes', /Missing required argument SPACE/, {
+      env,
+    })
   })
 
-  it('asks once for several, naming each by its title', async () => {
+  it('prompts once for several and names each by title', async () => {
     nock('https://api.test')
       .get('/v1/spaces/spc_1')
       .reply(200, handbook)
@@ -232,14 +234,14 @@ describe('docsctl spaces', () => {
     assert.deepEqual(opened, ['https://app.test/s/spc_1'])
   })
 
-  it('keeps the key of a share link out of what --verbose prints', async () => {
+  it('masks the key of a share link in the output of --verbose', async () => {
     nock('https://api.test').get('/v1/spaces/spc_1?shareKey=k3y').reply(200, handbook)
     const { stderr } = await docsctl(words('spaces get spc_1 --share-key k3y --verbose'))
     assert.match(stderr, /> GET /)
     assert.doesNotMatch(stderr, /k3y/)
   })
 
-  it('restores several, and accounts for the one that failed', async () => {
+  it('restores several and reports the failed one', async () => {
     nock('https://api.test')
       .post('/v1/spaces/spc_1/restore')
       .reply(200, handbook)

@@ -196,10 +196,10 @@ askedCase({
     stats: { totalPages: 12 },
   },
   asks: `About to delete the translation "French" (trn_1)
-  what it has made is in the space spc_fr, 12 pages that it has translated
+  translated content in the space spc_fr, 12 translated pages
   profile default, org acme, https://api.test
-  this can't be undone
-Go on? [y/N] `,
+  This cannot be undone
+Continue? [y/N] `,
 })
 
 describe('docsctl translations', () => {
@@ -208,25 +208,25 @@ describe('docsctl translations', () => {
       'create takes a title of 100 characters and none of 101',
       ['create', '--title', 't'.repeat(100)],
       ['create', '--title', 't'.repeat(101)],
-      /--title "ttt.*: at most 100 characters/,
+      /Invalid value "ttt.* for --title\. Expected at most 100 characters/,
     ],
     [
       'create takes a title of 1 character and no empty one',
       ['create', '--title', 't'],
       ['create', '--title', ''],
-      /--title "": at least 1 character/,
+      /Invalid value "" for --title\. Expected at least 1 character/,
     ],
     [
       'update takes a title of 100 characters and none of 101',
       ['update', 'trn_1', '--title', 't'.repeat(100)],
       ['update', 'trn_1', '--title', 't'.repeat(101)],
-      /--title "ttt.*: at most 100 characters/,
+      /Invalid value "ttt.* for --title\. Expected at most 100 characters/,
     ],
     [
       'update takes a title of 1 character and no empty one',
       ['update', 'trn_1', '--title', 't'],
       ['update', 'trn_1', '--title', ''],
-      /--title "": at least 1 character/,
+      /Invalid value "" for --title\. Expected at least 1 character/,
     ],
   ]
   for (const [what, good, bad, message] of limits) {
@@ -240,21 +240,27 @@ describe('docsctl translations', () => {
   }
 
   const refused: [argv: string[], message: RegExp][] = [
-    [['create'], /needs a title, or a source and a language together/],
-    [['create', '--language', 'fr'], /--source-space is needed with --language/],
-    [['create', '--source-space', 'spc_1'], /--source-language is needed with --source-space/],
+    [['create'], /Expected a title, or both a source and a language/],
+    [
+      ['create', '--language', 'fr'],
+      /Missing required flag --source-space\. --language requires it/,
+    ],
+    [
+      ['create', '--source-space', 'spc_1'],
+      /Missing required flag --source-language\. --source-space requires it/,
+    ],
     [
       ['create', '--source-space', 'spc_1', '--source-language', 'en'],
-      /--language is needed with --source-space/,
+      /Missing required flag --language\. --source-space requires it/,
     ],
     [
       ['create', '--source-space', 'spc_1', '--source-language', 'en', '--language', ''],
-      /--language "": at least 1 character/,
+      /Invalid value "" for --language\. Expected at least 1 character/,
     ],
-    [['update', 'trn_1'], /needs a title or instructions/],
+    [['update', 'trn_1'], /Expected a title or instructions/],
   ]
   for (const [argv, message] of refused) {
-    it(`${argv.join(' ')} is refused and sends nothing`, async () => {
+    it(`refuses ${argv.join(' ')} without sending a request`, async () => {
       const { exit, stdout, stderr } = await docsctl(['translations', ...argv])
       assert.equal(exit, 2)
       assert.equal(stdout, '')
@@ -262,7 +268,7 @@ describe('docsctl translations', () => {
     })
   }
 
-  it('create takes the rest of a source from --input', async () => {
+  it('create takes the remaining source fields from --input', async () => {
     const { stdout } = await docsctl(
       ['translations', 'create', '--language', 'de', '--input', '-', '--dry-run'],
       { stdin: '{"source":{"space":"spc_1","language":"en"},"language":"fr"}' },

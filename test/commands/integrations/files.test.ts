@@ -21,7 +21,7 @@ describe('the script of docsctl integrations publish', () => {
     assert.equal(exit, 0, stderr)
     return JSON.parse(stdout).body.script as string
   }
-  /** what a bundle exports by default, by running it */
+  /** Returns the default export of a bundle by running it. */
   const defaultOf = async (script: string) => {
     const url = `data:text/javascript,${encodeURIComponent(script)}`
     return (await import(url)).default
@@ -55,7 +55,7 @@ export default { typed, text, page, worker, late: await import('./late') }
     assert.doesNotMatch(script, /^import /m)
   })
 
-  it('takes paths and JSX from the tsconfig', async () => {
+  it('uses paths and JSX from the tsconfig', async () => {
     const script = await scriptOf({
       'gitbook-manifest.yaml': manifest.replace('index.ts', 'index.tsx'),
       'tsconfig.json': JSON.stringify({
@@ -67,7 +67,7 @@ export default { typed, text, page, worker, late: await import('./late') }
     assert.deepEqual(await defaultOf(script), { name: 'block', props: { title: 'x' } })
   })
 
-  it('names the way to a module of Node, and the line of ours that leads there', async () => {
+  it('names the import chain to a Node module, and the source line it starts from', async () => {
     const { exit, stderr } = await publish({
       'src/index.ts': `import { a } from './a'\nexport default a\n`,
       'src/a.ts': `// a comment\nimport { b } from 'lib'\nexport const a = b\n`,
@@ -77,11 +77,11 @@ export default { typed, text, page, worker, late: await import('./late') }
     assert.equal(exit, 11)
     assert.match(
       stderr,
-      /src\/a\.ts:2:19: error: path is a module of Node, which the runtime of integrations is not: src\/index\.ts → src\/a\.ts → node_modules\/lib\/index\.js → path \(script\/built-in\)\n {2}2 \| import \{ b \} from 'lib'/,
+      /src\/a\.ts:2:19: error: path is a Node.js module, which the integration runtime does not provide: src\/index\.ts → src\/a\.ts → node_modules\/lib\/index\.js → path \(script\/built-in\)\n {2}2 \| import \{ b \} from 'lib'/,
     )
   })
 
-  it('may have a package of the name of such a module', async () => {
+  it('may include a package with the name of a Node module', async () => {
     const script = await scriptOf({
       'src/index.ts': `import { pack } from 'buffer'\nexport default pack`,
       'node_modules/buffer/package.json': '{"name":"buffer","main":"index.js"}',
@@ -90,7 +90,7 @@ export default { typed, text, page, worker, late: await import('./late') }
     assert.equal(await defaultOf(script), 'packaged')
   })
 
-  it('does not mind a module of Node that is left out of the bundle', async () => {
+  it('ignores a Node module that is left out of the bundle', async () => {
     const script = await scriptOf({
       'src/index.ts': `import { small } from 'lib'\nexport default small`,
       'node_modules/lib/package.json': '{"name":"lib","main":"index.js","sideEffects":false}',
@@ -101,13 +101,13 @@ export default { typed, text, page, worker, late: await import('./late') }
     assert.equal(await defaultOf(script), 1)
   })
 
-  it('is refused with the place of a syntax error, after characters of several bytes too', async () => {
+  it('fails with the location of a syntax error, even after multibyte characters', async () => {
     const { exit, stderr } = await publish({ 'src/index.ts': `const é = 'é' const b\n` })
     assert.equal(exit, 11)
     assert.match(stderr, /src\/index\.ts:1:15: error: .*"const" \(script\/bundle\)/)
   })
 
-  it('is refused where a package is not installed', async () => {
+  it('fails if a package is not installed', async () => {
     const { exit, stderr } = await publish({ 'src/index.ts': `import 'nowhere'\n` })
     assert.equal(exit, 11)
     assert.match(stderr, /src\/index\.ts:1:8: error: Could not resolve "nowhere"/)
@@ -126,7 +126,7 @@ describe('the images of docsctl integrations publish', () => {
   }
   const overhead = 57
 
-  it('are shown by their size in pixels and bytes', async () => {
+  it('are listed with their size in pixels and bytes', async () => {
     const { exit, stderr } = await publish(
       { 'icon.png': png(512, 256, 2048 - overhead), 'a.png': png(1600, 800) },
       'icon: icon.png\npreviewImages: [a.png]\n',
@@ -138,24 +138,24 @@ describe('the images of docsctl integrations publish', () => {
 
   const jpeg = Buffer.from('\xff\xd8\xff\xe0\x00\x10JFIF', 'latin1')
   const refused: [what: string, data: Buffer | string, message: RegExp][] = [
-    ['an SVG', '<svg/>', /icon\.png is an SVG, not a PNG/],
+    ['an SVG', '<svg/>', /icon\.png: Expected a PNG, but found an SVG/],
     [
       'a pointer to it',
       'version https://git-lfs.github.com/spec/v1\n',
-      /is a pointer of Git LFS, not a PNG/,
+      /icon\.png: Expected a PNG, but found a Git LFS pointer/,
     ],
     [
       'a PNG that was taken for text',
       Buffer.from('\x89PNG\n\x1a\n\0\0\0\rIHDR', 'latin1'),
-      /icon\.png is a PNG whose bytes were changed, as line ends are \(/,
+      /icon\.png: Expected a PNG, but found a damaged PNG, perhaps with converted line endings \(/,
     ],
-    ['nothing', '', /icon\.png is empty, not a PNG/],
-    ['the first half of a PNG', png(9, 9, 999).subarray(0, 500), /is a PNG that breaks off/],
-    ['a PNG without pixels', png(0, 9), /is a broken PNG/],
-    ['300 KB', png(9, 9, 300 * 1024 - overhead), /is 300 KB, and 250 KB is the most/],
+    ['nothing', '', /icon\.png: Expected a PNG, but found an empty file/],
+    ['the first half of a PNG', png(9, 9, 999).subarray(0, 500), /The PNG is incomplete/],
+    ['a PNG without pixels', png(0, 9), /The PNG is damaged/],
+    ['300 KB', png(9, 9, 300 * 1024 - overhead), /It has 300 KB. The limit is 250 KB/],
   ]
   for (const [what, data, message] of refused) {
-    it(`are refused as ${what}, whatever their name`, async () => {
+    it(`are refused as ${what}, regardless of their name`, async () => {
       const { exit, stderr } = await publish({ 'icon.png': data }, 'icon: icon.png\n')
       assert.equal(exit, 11)
       assert.match(stderr, /gitbook-manifest\.yaml:6:7: error: icon: /)
@@ -169,10 +169,10 @@ describe('the images of docsctl integrations publish', () => {
     ['a WebP', 'RIFF\n\n\n\nWEBPVP8 '],
   ]
   for (const [what, data] of others) {
-    it(`are sent with a warning as ${what}, and refused where warnings fail`, async () => {
+    it(`are sent with a warning as ${what}, and refused with --strict`, async () => {
       const { exit, stdout, stderr } = await publish({ 'icon.png': data }, 'icon: icon.png\n')
       assert.equal(exit, 0)
-      const warning = `warning: gitbook-manifest.yaml:6: icon: icon.png is ${what}, not a PNG`
+      const warning = `warning: gitbook-manifest.yaml:6: icon: icon.png: Expected a PNG, but found ${what}`
       assert.ok(stderr.split('\n').includes(warning), stderr)
       assert.equal(JSON.parse(stdout).body.icon.bytes, data.length)
       const strict = await folder.integrations(['publish', '--dry-run', '--strict'])
@@ -180,21 +180,21 @@ describe('the images of docsctl integrations publish', () => {
     })
   }
 
-  it('are checked one and all', async () => {
+  it('are all checked', async () => {
     const { exit, stderr } = await publish(
       { 'icon.png': jpeg, 'a.png': png(9, 9, 1024 * 1024), 'b.png': 'GIF89a' },
       'icon: icon.png\npreviewImages: [a.png, ./b.png, a.png, src]\n',
     )
     assert.equal(exit, 11)
     assert.deepEqual(stderr.match(/(?<=error: ).*(?= \()/gm), [
-      'previewImages: at most 3 items',
-      'previewImages.0: a.png is 1025 KB, and 1 MB is the most',
-      'previewImages.2: a.png is 1025 KB, and 1 MB is the most',
-      "previewImages.3: src can't be read (it is a folder)",
+      'previewImages: Expected at most 3 items',
+      'previewImages.0: a.png: It has 1025 KB. The limit is 1 MB',
+      'previewImages.2: a.png: It has 1025 KB. The limit is 1 MB',
+      'previewImages.3: src: Cannot read it (it is a folder)',
     ])
   })
 
-  it('have as many bytes as they may, and no more', async () => {
+  it('may have exactly the maximum size in bytes', async () => {
     const fits = await publish(
       {
         'icon.png': png(9, 9, 250 * 1024 - overhead),
@@ -210,8 +210,8 @@ describe('the images of docsctl integrations publish', () => {
       },
       'icon: icon.png\npreviewImages: [a.png]\n',
     )
-    assert.match(above.stderr, /icon\.png is 251 KB, and 250 KB is the most/)
-    assert.match(above.stderr, /a\.png is 1025 KB, and 1 MB is the most/)
+    assert.match(above.stderr, /icon\.png: It has 251 KB. The limit is 250 KB/)
+    assert.match(above.stderr, /a\.png: It has 1025 KB. The limit is 1 MB/)
   })
 })
 
@@ -233,30 +233,33 @@ describe('docsctl integrations init', () => {
     assert.deepEqual(JSON.parse(checked.stdout).findings, [])
   })
 
-  it('writes over nothing', async () => {
+  it('overwrites nothing', async () => {
     await folder.write({ 'src/index.ts': 'mine' })
     const { exit, stderr } = await folder.integrations(['init'])
     assert.equal(exit, 6)
     assert.match(
       stderr,
-      /src\/index\.ts is there already\n {2}nothing was written\n {2}try: give another folder\n/,
+      /src\/index\.ts already exists\n {2}Nothing was written\n {2}try: Use another folder\n/,
     )
   })
 
-  it('writes all of it or nothing', async () => {
+  it('writes all files or none', async () => {
     await folder.write({ 'here/src': 'a file' })
     const { exit, stderr } = await folder.integrations(['init', 'here'])
     assert.equal(exit, 1)
     assert.match(
       stderr,
-      /here\/src\/index\.ts can't be written \((EEXIST|ENOTDIR)\)\n {2}nothing was written/,
+      /Cannot write .*here\/src\/index\.ts \((EEXIST|ENOTDIR)\)\n {2}Nothing was written/,
     )
     assert.deepEqual(await readdir(folder.path('here')), ['src'])
   })
 
-  it('refuses a name that the service would refuse', async () => {
+  it('refuses a name that the service refuses', async () => {
     const { exit, stderr } = await folder.integrations(['init', '--name', 'a b'])
     assert.equal(exit, 2)
-    assert.match(stderr, /--name "a b": of the pattern/)
+    assert.match(
+      stderr,
+      /Invalid value "a b" for --name\. Use letters, digits, "-", "_" and "\.", such as my-integration/,
+    )
   })
 })

@@ -65,7 +65,7 @@ commandCase({
 describe('docsctl integrations', () => {
   afterEach(() => nock.cleanAll())
 
-  it('list --owner comes from the typed flag alone', async () => {
+  it('list --owner reads only the typed flag', async () => {
     const scope = nock('https://api.test')
       .get('/v1/integrations?limit=1000')
       .reply(200, { items: [chat] })
@@ -74,7 +74,7 @@ describe('docsctl integrations', () => {
     scope.done()
   })
 
-  it('unpublish asks by the title of the integration', async () => {
+  it('unpublish prompts with the title of the integration', async () => {
     nock('https://api.test')
       .get('/v1/integrations/acme-chat')
       .reply(200, chat)
@@ -87,7 +87,7 @@ describe('docsctl integrations', () => {
     assert.equal(exit, 130)
     assert.match(
       stderr,
-      /About to unpublish, and remove from every installation, "Acme chat" \(acme-chat\)\n {2}1 installation\n/,
+      /About to unpublish and uninstall everywhere "Acme chat" \(acme-chat\)\n {2}1 installation\n/,
     )
   })
 
@@ -96,29 +96,29 @@ describe('docsctl integrations', () => {
       'a block domain of 100 characters and none of 101',
       ['list', '--block-domain', 'd'.repeat(100)],
       ['list', '--block-domain', 'd'.repeat(101)],
-      /--block-domain "ddd.*: at most 100 characters/,
+      /Invalid value "dddddddddddddddddddddddddddddddddddddddddddddddddddddddd…" \(101 characters\) for --block-domain\. Expected at most 100 characters/,
     ],
     [
       'a block domain of the pattern and none with a slash',
       ['list', '--block-domain', 'a-Z_9.com'],
       ['list', '--block-domain', 'a/b'],
-      /--block-domain "a\/b": of the pattern \^\[a-zA-Z0-9-_\.\]\+\$/,
+      /Invalid value "a\/b" for --block-domain\. Use letters, digits, "-", "_" and "\.", such as example\.com/,
     ],
     [
       'a name of 100 characters and none of 101',
       ['installations', 'n'.repeat(100)],
       ['installations', 'n'.repeat(101)],
-      /INTEGRATION "nnn.*: at most 100 characters/,
+      /Invalid value "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn…" \(101 characters\) for INTEGRATION\. Expected at most 100 characters/,
     ],
     [
       'a name of the pattern and none with a space',
       ['installations', 'a-Z_9.x'],
       ['installations', 'a b', '--by-id'],
-      /INTEGRATION "a b": of the pattern/,
+      /Invalid value "a b" for INTEGRATION\. Use letters, digits, "-", "_" and "\.", such as my-integration/,
     ],
   ]
   for (const [what, good, bad, message] of limits) {
-    it(`takes ${what}`, async () => {
+    it(`accepts ${what}`, async () => {
       const scope = nock('https://api.test')
         .get(/^\/v1\/integrations/)
         .reply(200, { items: [] })

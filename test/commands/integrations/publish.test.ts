@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import nock from 'nock'
+import { atEnd } from '../../support/at-end.ts'
 import { unindent } from '../../support/command-case.ts'
 import { docsctl, token } from '../../support/docsctl.ts'
 import { organization } from '../../support/people.ts'
@@ -49,7 +50,7 @@ scopes: [space:content:read]
     return JSON.parse(stdout).body
   }
 
-  it('sends the manifest with its files as the reference says', async () => {
+  it('sends the manifest with its files as documented in the API reference', async () => {
     await write(`
 name: acme-chat
 title: Acme chat
@@ -127,7 +128,7 @@ contentSecurityPolicy:
     assert.equal(stdout, unindent(tsv))
   })
 
-  it('prints a table on a terminal, the answer as JSON and the name as id', async () => {
+  it('prints a table on a terminal, the response as JSON and the name as id', async () => {
     await write(manifest)
     nock('https://api.test').get('/v1/integrations/acme-chat').times(3).reply(200, chat)
     nock('https://api.test').post('/v1/integrations/acme-chat').times(3).reply(200, chat)
@@ -139,7 +140,7 @@ contentSecurityPolicy:
     assert.equal((await publish(['-o', 'ids'])).stdout, 'acme-chat\n')
   })
 
-  it('fills in what a small manifest leaves out', async () => {
+  it('adds defaults to a small manifest', async () => {
     await write(`${manifest}summary:\n`)
     assert.deepEqual(await bodyOf(), {
       description: '',
@@ -152,7 +153,7 @@ contentSecurityPolicy:
     })
   })
 
-  it('rehearses with --dry-run: secrets by where they come from, images by size and hash', async () => {
+  it('shows secrets by source and images by size and hash with --dry-run', async () => {
     await write(
       `${manifest}icon: icon.png\nsecrets: { KEY: s3cret, PAIR: 'pre-\${{ env.ID }}-\${{env.ID}}' }\n`,
     )
@@ -173,12 +174,12 @@ contentSecurityPolicy:
       sha256: createHash('sha256').update(png(64, 64)).digest('hex'),
     })
     assert.doesNotMatch(stdout + stderr, /s3cret|h1dden|pre-/)
-    assert.match(stderr, /^script \.\/src\/index\.js: 30 B from 1 module$/m)
+    assert.match(stderr, /^Script \.\/src\/index\.js: 30 B from 1 module$/m)
     assert.match(stderr, /^icon icon\.png: 64×64, 57 B$/m)
     assert.match(stderr, /^acme-chat is not published yet$/m)
   })
 
-  it('takes the organization and the runtime of the flags before those of the manifest', async () => {
+  it('prefers the organization and runtime from flags over the manifest', async () => {
     await write(`${manifest}runtime: v1\n`)
     assert.equal((await bodyOf()).organization, 'acme')
     assert.equal((await bodyOf(['--org', 'beta'])).organization, 'beta')
@@ -186,39 +187,39 @@ contentSecurityPolicy:
     assert.equal((await bodyOf(['--runtime', 'v2'])).runtime, 'v2')
   })
 
-  it('never takes the organization from context', async () => {
+  it('never takes the organization from the context', async () => {
     await write(manifest.replace('organization: acme\n', ''))
     const { exit, stderr } = await publish([], { DOCSCTL_ORG: 'gamma' })
     assert.equal(exit, 11)
     assert.match(
       stderr,
-      /gitbook-manifest\.yaml:2:1: error: organization: is needed, here or as --org/,
+      /gitbook-manifest\.yaml:2:1: error: organization: Missing required value\. Set it here or with --org \(manifest\/organization\)/,
     )
   })
 
-  it('ends a rehearsal with 3 where the organization is not there, behind the request', async () => {
+  it('exits with 3 after the request if the organization of a dry run is missing', async () => {
     await write(manifest)
     unpublished()
     nock('https://api.test').get('/v1/orgs/acme').reply(404, {})
     const { exit, stdout, stderr } = await publish(['--dry-run'])
     assert.equal(exit, 3)
     assert.equal(JSON.parse(stdout).method, 'POST')
-    assert.match(stderr, /^docsctl: not there: acme$/m)
+    assert.match(stderr, /^docsctl: Not found: acme$/m)
   })
 
-  it('says where the manifest, or --org, and the context differ', async () => {
+  it('prints a note if the context differs from the manifest or --org', async () => {
     await write(manifest)
     unpublished()
     const fromContext = await publish(['--dry-run'], { DOCSCTL_ORG: 'gamma' })
     assert.match(
       fromContext.stderr,
-      /^note: publishing for acme, as gitbook-manifest\.yaml says; gamma of the context counts for nothing here$/m,
+      /^note: Publishing to acme from gitbook-manifest\.yaml. The organization gamma of the context is ignored$/m,
     )
     unpublished()
     const typed = await publish(['--dry-run', '--org', 'beta'])
     assert.match(
       typed.stderr,
-      /^note: publishing for beta, not for acme of gitbook-manifest\.yaml$/m,
+      /^note: Publishing to beta instead of acme from gitbook-manifest\.yaml$/m,
     )
     unpublished()
     nock('https://api.test').get('/v1/orgs/acme').reply(200, organization)
@@ -229,11 +230,11 @@ contentSecurityPolicy:
     const other = await publish(['--dry-run', '--org', 'acme', '--env', 'test'])
     assert.match(
       other.stderr,
-      /^note: publishing for acme, not for beta of gitbook-manifest\.yaml$/m,
+      /^note: Publishing to acme instead of beta from gitbook-manifest\.yaml$/m,
     )
   })
 
-  it('lays the default of the envs over the manifest, or the one of --env', async () => {
+  it('merges the default env, or the one from --env, into the manifest', async () => {
     await write(`${manifest}
 envs:
   default: { visibility: private }
@@ -251,10 +252,10 @@ envs:
     )
     const { exit, stderr } = await publish(['--env', 'prod'])
     assert.equal(exit, 2)
-    assert.match(stderr, /--env "prod": one of the envs of gitbook-manifest\.yaml: default, test/)
+    assert.match(stderr, /Invalid value "prod" for --env\. Expected one of: default, test/)
   })
 
-  it('finds the manifest in the folder: gitbook-manifest.yaml, else integration.yaml', async () => {
+  it('finds gitbook-manifest.yaml in the folder, or else integration.yaml', async () => {
     await write(manifest.replace('Acme chat', 'Second'), 'integration.yaml')
     assert.equal((await bodyOf()).title, 'Second')
     await write(manifest.replace('Acme chat', 'First'))
@@ -264,7 +265,7 @@ envs:
     const both = await publish(['--dry-run'])
     assert.match(
       both.stderr,
-      /^note: integration\.yaml beside gitbook-manifest\.yaml is not read$/m,
+      /^note: integration\.yaml is ignored because gitbook-manifest\.yaml exists$/m,
     )
     unpublished()
     const one = await publish(['integration.yaml', '--dry-run'])
@@ -274,29 +275,29 @@ envs:
     assert.equal(JSON.parse(fromAbove.stdout).body.title, 'First')
   })
 
-  describe('whose answer is lost', () => {
+  describe('with a lost response', () => {
     const lost = () => nock('https://api.test').post('/v1/integrations/acme-chat').reply(502, '')
     const errorOf = ({ stderr }: { stderr: string }) => {
       const [line = ''] = stderr.split('\n').filter((one) => one.startsWith('{'))
       return JSON.parse(line).error
     }
 
-    it('is not sent again where the version has not moved, for it may still come', async () => {
+    it('is not retried if the version is unchanged, because the first may still arrive', async () => {
       await write(manifest)
       unpublished()
       lost()
       for (let look = 0; look < 4; look++) unpublished()
       const ended = await publish(['--json'])
       assert.equal(ended.exit, 9)
-      assert.equal(errorOf(ended).state, 'unknown: the change may or may not have been made')
+      assert.equal(errorOf(ended).state, 'Unknown: the change may or may not have been made')
       assert.equal(errorOf(ended).hint, 'docsctl integrations get acme-chat')
     })
 
-    it('is not sent again where it has, and says so', async () => {
+    it('is not retried if the version changed, and reports the outcome', async () => {
       await write(manifest)
       for (const [known, before] of [
-        [unpublished, 'nothing was before'],
-        [() => published({ version: 2 }), 'version 2 was before'],
+        [unpublished, 'no version was published before'],
+        [() => published({ version: 2 }), 'version 2 was published before'],
       ] as const) {
         known()
         lost()
@@ -305,13 +306,13 @@ envs:
         assert.equal(ended.exit, 9)
         assert.equal(ended.stdout, '')
         const { state, hint, retryable } = errorOf(ended)
-        assert.equal(state, `version 3 is published now, and ${before}: it may be this one`)
+        assert.equal(state, `Version 3 is published now, and ${before}. It may be this one`)
         assert.equal(hint, 'docsctl integrations get acme-chat')
         assert.equal(retryable, false)
       }
     })
 
-    it('is not sent again where the version cannot be read', async () => {
+    it('is not retried if the version cannot be read', async () => {
       await write(manifest)
       unpublished()
       lost()
@@ -319,12 +320,12 @@ envs:
       const ended = await publish(['--json'])
       assert.equal(ended.exit, 9)
       const { state, hint } = errorOf(ended)
-      assert.equal(state, 'unknown: the change may or may not have been made')
+      assert.equal(state, 'Unknown: the change may or may not have been made')
       assert.equal(hint, 'docsctl integrations get acme-chat')
     })
   })
 
-  it('says what changes, and keeps to the version that was expected', async () => {
+  it('shows the changes and requires the expected version', async () => {
     await write(`${manifest}target: all\ncategories: [other]\n`)
     published({ categories: [] })
     const { exit, stderr } = await publish(['--dry-run', '--expect-version', '3'])
@@ -336,18 +337,18 @@ envs:
     published()
     const moved = await publish(['--expect-version', '2'])
     assert.equal(moved.exit, 6)
-    assert.match(moved.stderr, /acme-chat is published as version 3, not as version 2/)
+    assert.match(moved.stderr, /acme-chat is published as version 3, but expected version 2/)
     unpublished()
     const gone = await publish(['--expect-version', '2'])
     assert.equal(gone.exit, 6)
-    assert.match(gone.stderr, /acme-chat is not published, not as version 2/)
+    assert.match(gone.stderr, /acme-chat is not published, but expected version 2/)
   })
 
   describe('new scopes', () => {
     const wider = manifest.replace('read]', 'read, site:script:inject]')
     const sent = () => nock('https://api.test').post('/v1/integrations/acme-chat').reply(200, chat)
 
-    it('need --accept-new-scopes where nobody can be asked', async () => {
+    it('require --accept-new-scopes without a terminal', async () => {
       await write(wider)
       published()
       const refused = await publish()
@@ -355,7 +356,7 @@ envs:
       assert.equal(refused.stdout, '')
       assert.match(
         refused.stderr,
-        /--accept-new-scopes is needed where nobody can be asked: acme-chat gets new scopes: site:script:inject/,
+        /acme-chat requests new scopes: site:script:inject\. Without a terminal, this requires --accept-new-scopes/,
       )
       published()
       const scope = sent()
@@ -365,7 +366,7 @@ envs:
       assert.match(accepted.stderr, /^warning: new scopes: site:script:inject$/m)
     })
 
-    it('are asked about on a terminal', async () => {
+    it('prompt on a terminal', async () => {
       await write(wider)
       const asked = (answer: string) =>
         docsctl(['integrations', 'publish'], { cwd: folder, terminal: 100, stdin: [answer] })
@@ -374,7 +375,10 @@ envs:
       published()
       const no = await asked('n')
       assert.equal(no.exit, 130)
-      assert.match(no.stderr, /acme-chat gets new scopes: site:script:inject\nGo on\? \[y\/N\]/)
+      assert.match(
+        no.stderr,
+        /acme-chat requests new scopes: site:script:inject\nContinue\? \[y\/N\]/,
+      )
       published()
       const scope = sent()
       const yes = await asked('y')
@@ -382,7 +386,7 @@ envs:
       scope.done()
     })
 
-    it('are nothing new where the integration is', async () => {
+    it('are not new for a new integration', async () => {
       await write(wider)
       unpublished()
       sent()
@@ -390,17 +394,17 @@ envs:
     })
   })
 
-  it('compares a rehearsal only where it can', async () => {
+  it('compares in a dry run only if it can', async () => {
     await write(manifest)
     nock('https://api.test').get('/v1/integrations/acme-chat').reply(403)
     const { exit, stderr } = await publish(['--dry-run'])
     assert.equal(exit, 0, stderr)
-    assert.match(stderr, /^note: not compared with what is published: /m)
+    assert.match(stderr, /^note: Cannot compare with the published version: /m)
     nock('https://api.test').get('/v1/integrations/acme-chat').reply(403)
     assert.equal((await publish()).exit, 5)
   })
 
-  it('checks and builds only, with --check or as validate', async () => {
+  it('only checks and builds with --check or as validate', async () => {
     await write(
       `${manifest}envs: { test: { organization: beta }, default: { organization: main } }\n`,
     )
@@ -427,15 +431,17 @@ envs:
     }
   })
 
-  it('needs nobody to be signed in for a check', async () => {
+  it('requires no login for a check', async () => {
     await write(manifest)
     const { exit, stderr } = await publish(['--check'], { DOCSCTL_TOKEN: '' })
     assert.equal(exit, 0, stderr)
-    assert.match(stderr, /not compared with what is published: not signed in/)
+    assert.match(stderr, /Cannot compare with the published version: Not signed in/)
   })
 
-  it('is no check that was too slow to compare', async () => {
+  it('fails with a timeout if reading for the comparison takes too long', async () => {
     await write(manifest)
+    // the timer of the response outlives the request
+    atEnd(() => nock.abortPendingRequests())
     nock('https://api.test')
       .get('/v1/integrations/acme-chat')
       .delay({ head: 60_000 })
@@ -443,17 +449,17 @@ envs:
     const { exit, stdout, stderr } = await publish(['--check', '--timeout', '1s'])
     assert.equal(exit, 9)
     assert.equal(stdout, '')
-    assert.match(stderr, /the time given with --timeout 1s is over/)
+    assert.match(stderr, /Timed out after --timeout 1s/)
   })
 
-  it('prints the findings of a check, and ends it with 11', async () => {
+  it('prints the findings of a check and exits with 11', async () => {
     await write(manifest.replace('Acme chat', 'A'))
     const { exit, stdout, stderr } = await publish(['--check', '--json'])
     assert.equal(exit, 11)
     const finding = {
       rule: 'manifest/title',
       severity: 'error',
-      message: 'title: at least 2 characters, not "A"',
+      message: 'title: Invalid value "A". Expected at least 2 characters',
       file: 'gitbook-manifest.yaml',
       line: 3,
       column: 8,
@@ -464,13 +470,12 @@ envs:
       ok: false,
       findings: [{ ...finding, pointer: '#/title' }],
     })
-    const { rule, message, ...place } = finding
     assert.deepEqual(JSON.parse(stderr).error.problems, [
-      { where: 'gitbook-manifest.yaml:3:8', rule: message, id: rule, ...place },
+      { where: 'gitbook-manifest.yaml:3:8', ...finding },
     ])
   })
 
-  it('shows a check on a terminal in words', async () => {
+  it('shows a check as text on a terminal', async () => {
     await write(`${manifest}target: space\n`)
     published()
     const { exit, stdout } = await docsctl(['integrations', 'validate', '--no-color'], {
@@ -499,7 +504,7 @@ envs:
     )
   })
 
-  it('writes the script and its source map where that is asked for', async () => {
+  it('writes the script and its source map on request', async () => {
     await write(manifest)
     unpublished()
     const { exit, stderr } = await publish([
@@ -511,10 +516,10 @@ envs:
     assert.deepEqual(map.sources, ['src/index.js'])
     const nowhere = await publish(['--dry-run', '--out', 'gone/out.js'])
     assert.equal(nowhere.exit, 2)
-    assert.match(nowhere.stderr, /--out: the file .*gone\/out\.js can't be written \(ENOENT\)/)
+    assert.match(nowhere.stderr, /Cannot write the file .*gone\/out\.js for --out \(ENOENT\)/)
   })
 
-  it('proposes a smaller script where it is too large', async () => {
+  it('suggests a smaller script if it is too large', async () => {
     await write(manifest)
     for (const [argv, hint] of [
       [['--org', 'acme', '--no-minify'], ['try: docsctl integrations publish --org acme']],
@@ -524,19 +529,22 @@ envs:
       nock('https://api.test').post('/v1/integrations/acme-chat').reply(413)
       const { exit, stderr } = await publish([...argv])
       assert.equal(exit, 1)
-      assert.match(stderr, /the request is larger than the service takes \(413\)/)
+      assert.match(stderr, /The request is too large for the service \(413\)/)
       assert.deepEqual(stderr.match(/try: .*/g), hint)
     }
   })
 
-  it('refuses typed values that cannot be sent', async () => {
+  it('refuses invalid arguments', async () => {
     await write(manifest)
     const { exit, stderr } = await publish(['--org', ''])
     assert.equal(exit, 2)
-    assert.match(stderr, /--org "": at least 1 character/)
+    assert.match(stderr, /Invalid value "" for --org\. Expected at least 1 character/)
     const version = await publish(['--expect-version', '-1', '--out', 'out.js'])
     assert.equal(version.exit, 2)
-    assert.match(version.stderr, /^docsctl: --expect-version "-1": a whole number from 0/)
+    assert.match(
+      version.stderr,
+      /Invalid value "-1" for --expect-version\. Expected a whole number from 0/,
+    )
     await assert.rejects(readFile(join(folder, 'out.js')), { code: 'ENOENT' })
   })
 })

@@ -34,7 +34,7 @@ describe('the bundle of docsctl integrations publish', () => {
     assert.match(stderr, message)
   }
 
-  it('takes of a package what stands for a module of Node elsewhere', async () => {
+  it('uses the replacement for a Node module that a package provides', async () => {
     const made = await defaultOf({
       'src/index.ts': `import lib from 'lib'\nexport default lib\n`,
       'node_modules/lib/package.json': JSON.stringify({
@@ -49,7 +49,7 @@ describe('the bundle of docsctl integrations publish', () => {
     assert.equal(JSON.stringify(made), '[{},"of the web"]')
   })
 
-  it('gives a package that requires another what that one has for require', async () => {
+  it('resolves the require of a package as that package defines it', async () => {
     const made = await defaultOf({
       'src/index.ts': `import lib from 'lib'\nexport default lib\n`,
       'node_modules/lib/package.json': '{"name":"lib","main":"index.js"}',
@@ -62,14 +62,14 @@ describe('the bundle of docsctl integrations publish', () => {
     assert.equal(made, 'required')
   })
 
-  it('is made for production', async () => {
+  it('is built for production', async () => {
     const made = await defaultOf({
       'src/index.ts': 'export default [MODE, process.env.NODE_ENV]\n',
     })
     assert.deepEqual(made, ['production', 'production'])
   })
 
-  it('takes style sheets for text, whatever kind they are', async () => {
+  it('loads style sheets of any kind as text', async () => {
     const made = await defaultOf({
       'src/index.ts': `import a from './a.css'\nimport b from './b.module.css'\nexport default a + b\n`,
       'src/a.css': '.a{}',
@@ -78,7 +78,7 @@ describe('the bundle of docsctl integrations publish', () => {
     assert.equal(made, '.a{}.b{}')
   })
 
-  it('may be made of a script that stands outside of the folder of the manifest', async () => {
+  it('supports a script outside the folder of the manifest', async () => {
     const files = {
       'inner/gitbook-manifest.yaml': manifest
         .replace('./src/index.ts', '../shared/index.ts')
@@ -88,23 +88,23 @@ describe('the bundle of docsctl integrations publish', () => {
     }
     const { exit, stderr } = await publish(files, ['inner'])
     assert.equal(exit, 0, stderr)
-    assert.match(stderr, /^script \.\.\/shared\/index\.ts: 30 B from 2 modules$/m)
+    assert.match(stderr, /^Script \.\.\/shared\/index\.ts: 30 B from 2 modules$/m)
     await folder.write({ 'shared/one.ts': 'export const one = ;\n' })
     const faulty = await folder.integrations(['publish', 'inner'])
     assert.match(faulty.stderr, /^shared\/one\.ts:1:20: error: Unexpected ";"/m)
   })
 
-  it('names the modules of Node of a script that is in a package itself', async () => {
+  it('names the Node modules of a script that is in a package itself', async () => {
     await refused(
       {
         'gitbook-manifest.yaml': manifest.replace('./src/index.ts', './node_modules/lib/i.js'),
         'node_modules/lib/i.js': `export default require('path')`,
       },
-      /node_modules\/lib\/i\.js:1:24: error: path is a module of Node, which .*: node_modules\/lib\/i\.js → path/,
+      /node_modules\/lib\/i\.js:1:24: error: path is a Node\.js module, which .*: node_modules\/lib\/i\.js → path/,
     )
   })
 
-  it('names one far down in packages, with and without its prefix', async () => {
+  it('names a deeply nested Node module, with and without prefix', async () => {
     await refused(
       {
         'src/index.ts': `export const late = () => import('./late')\nexport { a } from 'a'\n`,
@@ -113,11 +113,11 @@ describe('the bundle of docsctl integrations publish', () => {
         'node_modules/a/index.js': `export { b as a } from 'b/deep'`,
         'node_modules/b/deep.js': `const { join } = require("path")\nexports.b = join`,
       },
-      /src\/index\.ts:2:19: error: path is a module of Node.*: src\/index\.ts → node_modules\/a\/index\.js → node_modules\/b\/deep\.js → path \(script\/built-in\)[\s\S]*src\/late\.ts:1:26: note: node:fs\/promises is left to the runtime of integrations, one of workers, and may not be there: .*: src\/index\.ts → src\/late\.ts → node:fs\/promises/,
+      /src\/index\.ts:2:19: error: path is a Node\.js module, .*: src\/index\.ts → node_modules\/a\/index\.js → node_modules\/b\/deep\.js → path \(script\/built-in\)[\s\S]*src\/late\.ts:1:26: note: The integration runtime may not provide node:fs\/promises\. Workers support .*: src\/index\.ts → src\/late\.ts → node:fs\/promises/,
     )
   })
 
-  it('lets an import fail that is ready for it, and says so', async () => {
+  it('lets a guarded import fail, and prints a note', async () => {
     const files = {
       'src/index.ts': `import lib from 'lib'\nexport default lib\n`,
       'node_modules/lib/package.json': '{"name":"lib","main":"index.js"}',
@@ -129,33 +129,33 @@ module.exports = os`,
     const { stderr } = await scriptOf(files)
     assert.match(
       stderr,
-      /^note: src\/index\.ts:1: os is a module of Node, and its import fails in the runtime of integrations, as the code expects: src\/index\.ts → node_modules\/lib\/index\.js → os$/m,
+      /^note: src\/index\.ts:1: os is a Node.js module. Its import fails in the integration runtime, and the code handles that: src\/index\.ts → node_modules\/lib\/index\.js → os$/m,
     )
     await refused(
       { ...files, 'src/index.ts': `import lib from 'lib'\nimport 'os'\nexport default lib\n` },
-      /src\/index\.ts:2:8: error: os is a module of Node.*: src\/index\.ts → os/,
+      /src\/index\.ts:2:8: error: os is a Node\.js module, .*: src\/index\.ts → os/,
     )
   })
 
-  it('leaves modules of Node by their full names to the runtime, and says so', async () => {
+  it('leaves prefixed Node modules to the runtime, and prints a note', async () => {
     const { script, stderr } = await scriptOf({
       'src/index.ts': `import { Buffer } from 'node:buffer'\nexport default Buffer\n`,
     })
     assert.match(script, /from"node:buffer"/)
     assert.match(
       stderr,
-      /^note: src\/index\.ts:1: node:buffer is left to the runtime of integrations, one of workers; of the modules of Node workers offer node:assert, .*, node:util and node:zlib: src\/index\.ts → node:buffer$/m,
+      /^note: src\/index\.ts:1: The integration runtime provides node:buffer. Workers support node:assert, .*, node:util and node:zlib: src\/index\.ts → node:buffer$/m,
     )
   })
 
-  it('is whole: nothing is left to be imported from a URL', async () => {
+  it('is complete: it imports nothing from a URL', async () => {
     await refused(
       { 'src/index.ts': `import a from 'https://example.com/a.js'\nexport default a\n` },
-      /src\/index\.ts:1:15: error: https:\/\/example\.com\/a\.js is not a part of the bundle, and the script has to be whole: .* \(script\/outside\)/,
+      /src\/index\.ts:1:15: error: https:\/\/example\.com\/a\.js is not bundled, but the script must contain all its modules: .* \(script\/outside\)/,
     )
   })
 
-  it('comes with a warning where the name of what is imported is computed', async () => {
+  it('prints a warning if an import path is computed', async () => {
     const { stderr } = await scriptOf({
       'src/index.ts': `export default (name) => import(name)\n`,
     })
@@ -165,14 +165,14 @@ module.exports = os`,
     )
   })
 
-  it('is refused where a file of it is missing or of no known kind', async () => {
+  it('fails if a file is missing or has an unknown type', async () => {
     await refused(
       { 'src/index.ts': `import './gone'\nimport './a.bin'\n`, 'src/a.bin': 'a' },
       /src\/index\.ts:1:8: error: Could not resolve "\.\/gone"[\s\S]*src\/index\.ts:2:8: error: No loader is configured for "\.bin" files/,
     )
   })
 
-  it('is written over nothing that it is made from', async () => {
+  it('never overwrites its sources', async () => {
     const text = 'export default 1\n'
     await symlink('src', folder.path('link'))
     for (const [flag, file] of [
@@ -184,16 +184,22 @@ module.exports = os`,
     ] as const) {
       const { exit, stderr } = await publish({ 'src/index.ts': text }, [flag, file])
       assert.equal(exit, 2)
-      assert.match(stderr, /is one of the files that the integration is made from/)
+      assert.match(
+        stderr,
+        /Invalid value ".*" for --(?:out|sourcemap)\. The file is a source of the integration/,
+      )
     }
     assert.equal(await readFile(folder.path('src/index.ts'), 'utf8'), text)
     assert.equal(await readFile(folder.path('gitbook-manifest.yaml'), 'utf8'), manifest)
     const same = await publish({ 'src/index.ts': text }, ['--out', 'a.js', '--sourcemap', './a.js'])
     assert.equal(same.exit, 2)
-    assert.match(same.stderr, /--sourcemap \.\/a\.js: needs another file than --out/)
+    assert.match(
+      same.stderr,
+      /Invalid value "\.\/a\.js" for --sourcemap\. Expected another file than --out/,
+    )
   })
 
-  it('goes to a file of any name, its map with the paths seen from there', async () => {
+  it('is written to any file name, with map paths relative to it', async () => {
     const { exit, stderr } = await publish({ 'src/index.ts': 'export default 1\n' }, [
       ...['--no-minify', '--out', 'script.map', '--sourcemap', 'src/map'],
     ])

@@ -16,7 +16,7 @@ secrets:
   QUOTED: \${{ "op://vault/other/key" }}
 `
 
-/** Stands for the program of 1Password: knows two items, and says too much where it fails. */
+/** Fake 1Password program: knows two items, and prints a secret when it fails. */
 const op = `#!/usr/bin/env node
 const [command, flag, item] = process.argv.slice(2)
 if (command !== 'read' || flag !== '--no-newline') process.exit(9)
@@ -43,14 +43,14 @@ describe('the secrets of docsctl integrations publish', () => {
   const publish = (argv: string[] = [], env: Record<string, string> = {}) =>
     folder.integrations(['publish', ...argv], { env: { PATH: path, ...env } })
 
-  it('come from the environment and from 1Password, and are seen nowhere', async () => {
+  it('come from the environment and from 1Password, and are never printed', async () => {
     let sent: unknown
     nock('https://api.test')
       .post('/v1/integrations/acme-chat', (body) => {
         sent = body.secrets
         return true
       })
-      // an answer that repeats them
+      // a response that repeats the secrets
       .reply(200, { ...chat, summary: 'KEY is s3cret-key', extra: { VAULT: 'fr0m-vault' } })
     const { exit, stdout, stderr } = await publish(['--json', '--verbose'], {
       CHAT_KEY: 's3cret-key',
@@ -61,7 +61,7 @@ describe('the secrets of docsctl integrations publish', () => {
     assert.equal(JSON.parse(stdout).extra.VAULT, '***')
   })
 
-  it('are seen in no rehearsal and in no check', async () => {
+  it('never appear in a dry run or a check', async () => {
     for (const flag of ['--dry-run', '--check']) {
       const { exit, stdout, stderr } = await publish([flag, '--json'], { CHAT_KEY: 's3cret' })
       assert.equal(exit, 0, stderr)
@@ -70,7 +70,7 @@ describe('the secrets of docsctl integrations publish', () => {
     }
   })
 
-  it('are seen in no error, whatever the service says', async () => {
+  it("never appear in an error, regardless of the service's message", async () => {
     nock('https://api.test')
       .post('/v1/integrations/acme-chat')
       .reply(400, { error: { code: 400, message: 'secrets.KEY "s3cret" is like fr0m-vault' } })
@@ -81,7 +81,7 @@ describe('the secrets of docsctl integrations publish', () => {
     assert.doesNotMatch(stderr, /s3cret|fr0m-vault/)
   })
 
-  it('are seen in no way that the service may write them, nor are the parts that they are made of', async () => {
+  it('never appear in any encoding of the service, nor do their parts', async () => {
     const key = 'p"q\\r/s-'
     const pem = '-----BEGIN\nline-two-of-it\n-----END\n'
     await folder.write({
@@ -121,7 +121,7 @@ describe('the secrets of docsctl integrations publish', () => {
     assert.doesNotMatch(done.stdout, seen)
   })
 
-  it('are seen in no message that is cut in their middle', async () => {
+  it('never appear in a message that is cut in the middle of them', async () => {
     nock('https://api.test')
       .post('/v1/integrations/acme-chat')
       .reply(400, { error: { message: `${'x'.repeat(490)} 4-l0ng-s3cret` } })
@@ -129,7 +129,7 @@ describe('the secrets of docsctl integrations publish', () => {
     assert.match(stderr, /x \*\*\*…$/m)
   })
 
-  it('that are missing are named once each', async () => {
+  it('are named once each if they are missing', async () => {
     const { exit, stderr } = await publish(['--json'], {})
     assert.equal(exit, 2)
     await folder.write({
@@ -140,7 +140,7 @@ describe('the secrets of docsctl integrations publish', () => {
     assert.equal(countOf(twice.stderr), countOf(stderr) + 1)
   })
 
-  it('that are missing are all named, and nothing is sent', async () => {
+  it('are all named if they are missing, without sending a request', async () => {
     const { exit, stdout, stderr } = await publish(['--json'], { LOCKED: '1' })
     assert.equal(exit, 2)
     assert.equal(stdout, '')
@@ -148,8 +148,8 @@ describe('the secrets of docsctl integrations publish', () => {
     assert.deepEqual(problems, [
       {
         where: 'gitbook-manifest.yaml:7:8',
-        rule: 'secrets.KEY: needs CHAT_KEY to be set',
-        id: 'manifest/secrets',
+        rule: 'manifest/secrets',
+        message: 'secrets.KEY: The environment variable CHAT_KEY is not set',
         severity: 'error',
         file: 'gitbook-manifest.yaml',
         line: 7,
@@ -157,8 +157,9 @@ describe('the secrets of docsctl integrations publish', () => {
       },
       {
         where: 'gitbook-manifest.yaml:8:10',
-        rule: 'secrets.VAULT: op://vault/chat item/key: op could not read it; op read says why',
-        id: 'manifest/secrets',
+        rule: 'manifest/secrets',
+        message:
+          'secrets.VAULT: op://vault/chat item/key: op could not read it. Run op read to see why',
         severity: 'error',
         file: 'gitbook-manifest.yaml',
         line: 8,
@@ -166,8 +167,9 @@ describe('the secrets of docsctl integrations publish', () => {
       },
       {
         where: 'gitbook-manifest.yaml:9:11',
-        rule: 'secrets.QUOTED: op://vault/other/key: op could not read it; op read says why',
-        id: 'manifest/secrets',
+        rule: 'manifest/secrets',
+        message:
+          'secrets.QUOTED: op://vault/other/key: op could not read it. Run op read to see why',
         severity: 'error',
         file: 'gitbook-manifest.yaml',
         line: 9,
@@ -177,19 +179,25 @@ describe('the secrets of docsctl integrations publish', () => {
     assert.doesNotMatch(stderr, /fr0m-vault/)
   })
 
-  it('that a pipeline has left empty are missing', async () => {
+  it('are missing if a pipeline left them empty', async () => {
     const { exit, stderr } = await publish([], { CHAT_KEY: '' })
     assert.equal(exit, 2)
-    assert.match(stderr, /secrets\.KEY: needs CHAT_KEY to be set/)
+    assert.match(
+      stderr,
+      /gitbook-manifest\.yaml:7:8: secrets\.KEY: The environment variable CHAT_KEY is not set/,
+    )
   })
 
-  it('say where there is no op', async () => {
+  it('report a missing op program', async () => {
     const { exit, stderr } = await publish([], { CHAT_KEY: 's3cret', PATH: folder.path('none') })
     assert.equal(exit, 2)
-    assert.match(stderr, /op:\/\/vault\/other\/key: the program op of 1Password is not on the PATH/)
+    assert.match(
+      stderr,
+      /gitbook-manifest\.yaml:8:10: secrets\.VAULT: op:\/\/vault\/chat item\/key: The 1Password program op is not on the PATH/,
+    )
   })
 
-  it('of an environment stand in place of all others', async () => {
+  it('of an env replace all others', async () => {
     const envs = `envs:\n  test:\n    secrets: { ONLY: '\${{ env.TEST_KEY }}' }\n`
     await folder.write({ 'gitbook-manifest.yaml': `${manifest}${envs}` })
     const { exit, stdout, stderr } = await publish(['--dry-run', '--env', 'test'], {
@@ -200,11 +208,11 @@ describe('the secrets of docsctl integrations publish', () => {
     const missing = await publish(['--env', 'test'])
     assert.match(
       missing.stderr,
-      /gitbook-manifest\.yaml:12:22: envs\.test\.secrets\.ONLY: needs TEST_KEY/,
+      /gitbook-manifest\.yaml:12:22: envs\.test\.secrets\.ONLY: The environment variable TEST_KEY is not set/,
     )
   })
 
-  it('are in no report, annotation or summary that tells of a finding', async () => {
+  it('never appear in a report, annotation or summary of a finding', async () => {
     await folder.write({ 'index.js': "import 's3cret-key'\n" })
     const reports = ['sarif', 'junit', 'codequality'].flatMap((kind) => [
       '--report',
@@ -225,7 +233,7 @@ describe('the secrets of docsctl integrations publish', () => {
     }
   })
 
-  it('are told to the runner of GitHub alone, on stderr', async () => {
+  it('are passed only to the GitHub runner, on stderr', async () => {
     const github = await publish(['--check'], { CHAT_KEY: 's3cret', GITHUB_ACTIONS: 'true' })
     const masks = github.stderr.split('\n').filter((line) => line.startsWith('::add-mask::'))
     assert.deepEqual(masks, [

@@ -35,11 +35,11 @@ describe('docsctl openapi diff --comment', () => {
       .reply(201, { id: 2 })
     const { exit, stderr } = await diff(github, '--comment')
     assert.equal(exit, 0, stderr)
-    assert.match(stderr, /the comment of the request is written/)
+    assert.match(stderr, /The comment of the request was written/)
     assert.ok(nock.isDone())
   })
 
-  it('updates the comment of the last run, also where it is on a later page', async () => {
+  it('updates the comment of the last run, also on a later page', async () => {
     const full = Array.from({ length: 100 }, (_, id) => ({ id, body: 'a' }))
     nock('https://github.test', withToken)
       .get(`${issues}/7/comments?per_page=100&page=1`)
@@ -50,11 +50,11 @@ describe('docsctl openapi diff --comment', () => {
       .reply(200, { id: 205 })
     const { exit, stderr } = await diff(github, '--comment', '--fail-on-breaking')
     assert.equal(exit, 11, stderr)
-    assert.match(stderr, /the comment of the request is updated/)
+    assert.match(stderr, /The comment of the request was updated/)
     assert.ok(nock.isDone())
   })
 
-  it('writes nothing without the flag', async () => {
+  it('writes no comment without the flag', async () => {
     const { exit } = await diff(github)
     assert.equal(exit, 0)
   })
@@ -78,7 +78,7 @@ describe('docsctl openapi diff --comment', () => {
     assert.ok(nock.isDone())
   })
 
-  it('writes a thread on Azure, and updates its comment', async () => {
+  it('writes a thread on Azure and updates its comment', async () => {
     const env = {
       TF_BUILD: 'True',
       SYSTEM_COLLECTIONURI: 'https://azure.test/acme/',
@@ -120,7 +120,7 @@ describe('docsctl openapi diff --comment', () => {
     assert.ok(nock.isDone())
   })
 
-  it('tells as much as one comment can hold', async () => {
+  it('truncates the report at the comment size limit', async () => {
     const paths = Array.from({ length: 150 }, (_, at) => `/${at}-${'long'.repeat(200)}`)
     const all = (list: string[]) =>
       document('/a') + list.map((one) => `  ${one}: {get: {}}\n`).join('')
@@ -140,15 +140,15 @@ describe('docsctl openapi diff --comment', () => {
     assert.match(written, /^and 100 more$/m)
   })
 
-  it('names the variable that it lacks, and says where the comment is refused', async () => {
+  it('names the missing variable, and reports a refused comment', async () => {
     const outside = await diff({}, '--comment')
     assert.equal(outside.exit, 2)
-    assert.match(outside.stderr, /--comment needs a pipeline of GitHub, GitLab or Azure/)
+    assert.match(outside.stderr, /--comment requires a GitHub, GitLab or Azure pipeline/)
     const lacking = await diff({ ...github, GITHUB_TOKEN: '' }, '--comment')
     assert.equal(lacking.exit, 2)
-    assert.match(lacking.stderr, /--comment needs the variable GITHUB_TOKEN/)
+    assert.match(lacking.stderr, /--comment requires the environment variable GITHUB_TOKEN/)
     const push = await diff({ ...github, GITHUB_REF: 'refs/heads/main' }, '--comment')
-    assert.match(push.stderr, /--comment needs a run for a pull request/)
+    assert.match(push.stderr, /--comment requires a pipeline that runs for a pull request/)
     assert.deepEqual(
       [outside.stdout, lacking.stdout, push.stdout],
       ['', '', ''],
@@ -157,7 +157,7 @@ describe('docsctl openapi diff --comment', () => {
     nock('https://github.test').get(/.*/).reply(403, { message: 'Resource not accessible' })
     const refused = await diff(github, '--comment')
     assert.equal(refused.exit, 5)
-    assert.match(refused.stderr, /the comment can't be written: .*Resource not accessible/)
+    assert.match(refused.stderr, /Cannot write the comment: .*Resource not accessible/)
     assert.doesNotMatch(refused.stderr, /of-github/)
   })
 })

@@ -41,7 +41,7 @@ describe('docsctl openapi publish --against', () => {
       ...options,
     })
 
-  it('lists what changes as the result of a check, for people', async () => {
+  it('lists changes like the findings of a check on a terminal', async () => {
     const { exit, stdout, stderr } = await publish('--against old.yaml --diff --check', {
       terminal: 100,
     })
@@ -51,22 +51,22 @@ describe('docsctl openapi publish --against', () => {
       `added    GET /toys
 removed  GET /cats
 changed  GET /pets: parameters
-breaking GET /cats: the operation is gone
-breaking GET /pets: query parameter "limit" is new, and required
+breaking GET /cats: the operation was removed
+breaking GET /pets: query parameter "limit" was added and is required
 `,
     )
     assert.match(stderr, /pets checked, 2 operations\n$/)
   })
 
-  it('lists them as rows in a pipe', async () => {
+  it('lists changes as rows in a pipe', async () => {
     const { stdout } = await publish('--against old.yaml --check')
     assert.equal(
       stdout,
-      'added\tGET /toys\t\nremoved\tGET /cats\t\nchanged\tGET /pets\tparameters\nbreaking\tGET /cats\tthe operation is gone\nbreaking\tGET /pets\tquery parameter "limit" is new, and required\n',
+      'added\tGET /toys\t\nremoved\tGET /cats\t\nchanged\tGET /pets\tparameters\nbreaking\tGET /cats\tthe operation was removed\nbreaking\tGET /pets\tquery parameter "limit" was added and is required\n',
     )
   })
 
-  it('gives them in JSON', async () => {
+  it('prints changes as JSON', async () => {
     const { stdout } = await publish('--against old.yaml --diff --check --json')
     assert.deepEqual(JSON.parse(stdout), {
       slug: 'pets',
@@ -81,13 +81,13 @@ breaking GET /pets: query parameter "limit" is new, and required
             rule: 'operation-removed',
             operation: 'GET /cats',
             where: '',
-            message: 'the operation is gone',
+            message: 'the operation was removed',
           },
           {
             rule: 'parameter-required',
             operation: 'GET /pets',
             where: 'query parameter "limit"',
-            message: 'is new, and required',
+            message: 'was added and is required',
           },
         ],
       },
@@ -95,7 +95,7 @@ breaking GET /pets: query parameter "limit" is new, and required
     })
   })
 
-  it('compares what would be sent of both, by the same decorators, overlays and tags', async () => {
+  it('applies the same decorators, overlays and tags to both sides', async () => {
     const inner = `${newer}  /own:\n    x-internal: true\n    get: {tags: [own], responses: {"200": {description: own}}}\n`
     await files({
       'api.yaml': inner,
@@ -119,22 +119,25 @@ breaking GET /pets: query parameter "limit" is new, and required
     }
   })
 
-  it('says where nothing differs', async () => {
+  it('reports identical documents', async () => {
     const { exit, stdout, stderr } = await publish('--against api.yaml --check', { terminal: 100 })
     assert.deepEqual([exit, stdout], [0, ''])
-    assert.match(stderr, /no operation differs\npets checked, 2 operations\n$/)
+    assert.match(stderr, /No operations differ\npets checked, 2 operations\n$/)
   })
 
-  it('ends with 11 where something breaks, at its place, and sends nothing', async () => {
+  it('exits with 11 at the location of a breaking change, and sends nothing', async () => {
     const { exit, stdout, stderr } = await publish('--against old.yaml --fail-on-breaking --json')
     assert.deepEqual([exit, stdout], [11, ''])
     const { error } = JSON.parse(stderr)
-    assert.match(error.message, /^api\.yaml breaks what old\.yaml offers; nothing was sent/)
+    assert.match(
+      error.message,
+      /^api\.yaml has changes that break clients of old\.yaml. Nothing was sent/,
+    )
     assert.deepEqual(error.problems, [
       {
         where: 'api.yaml:3:1',
-        rule: 'GET /cats: the operation is gone',
-        id: 'breaking/operation-removed',
+        rule: 'breaking/operation-removed',
+        message: 'GET /cats: the operation was removed',
         severity: 'error',
         file: 'api.yaml',
         line: 3,
@@ -142,8 +145,8 @@ breaking GET /pets: query parameter "limit" is new, and required
       },
       {
         where: 'api.yaml:5:5',
-        rule: 'GET /pets: query parameter "limit" is new, and required',
-        id: 'breaking/parameter-required',
+        rule: 'breaking/parameter-required',
+        message: 'GET /pets: query parameter "limit" was added and is required',
         severity: 'error',
         file: 'api.yaml',
         line: 5,
@@ -152,7 +155,7 @@ breaking GET /pets: query parameter "limit" is new, and required
     ])
   })
 
-  it('publishes what breaks nothing, and shows on stderr what it changes', async () => {
+  it('publishes without breaking changes, and prints the changes on stderr', async () => {
     await files({ 'api.yaml': older + toys })
     const scope = nock('https://api.test')
       .put('/v1/orgs/acme/openapi/pets', { source: { text: older + toys } })
@@ -174,21 +177,21 @@ breaking GET /pets: query parameter "limit" is new, and required
     assert.equal(exit, 11)
   })
 
-  it('says of a URL that gives no document how to look, which is no matter of the service', async () => {
+  it('explains a URL without a document, which is not a service error', async () => {
     nock('https://docs.example.com').get('/api.yaml').reply(404)
     const { exit, stderr } = await publish('--against https://docs.example.com/api.yaml --check')
     assert.equal(exit, 3)
     assert.equal(
       stderr,
-      `docsctl: https://docs.example.com/api.yaml can't be fetched: the answer to it is 404
-  nothing was sent
+      `docsctl: Cannot fetch https://docs.example.com/api.yaml: the server responded with status 404
+  Nothing was sent
   try: curl --head --location https://docs.example.com/api.yaml
 `,
     )
   })
 
   describe('git:REF', () => {
-    it('takes the document as it stands at that commit, with the files that it refers to', async () => {
+    it('reads the document at that commit, with its referenced files', async () => {
       await files({
         'docs/api.yaml': `${head}  /pets:\n    $ref: ../paths/pets.yaml\n`,
         'paths/pets.yaml': 'get:\n  responses: {"200": {description: ok}}\n',
@@ -203,12 +206,12 @@ breaking GET /pets: query parameter "limit" is new, and required
       )
       assert.equal(
         stdout,
-        'added\tPUT /pets\t\nremoved\tGET /pets\t\nbreaking\tGET /pets\tthe operation is gone\n',
+        'added\tPUT /pets\t\nremoved\tGET /pets\t\nbreaking\tGET /pets\tthe operation was removed\n',
         stderr,
       )
     })
 
-    it('counts everything as added where the document is new', async () => {
+    it('counts everything as added if the document is new', async () => {
       await rm(path('api.yaml'))
       commit()
       await files({ 'api.yaml': newer })
@@ -218,11 +221,11 @@ breaking GET /pets: query parameter "limit" is new, and required
       assert.deepEqual([exit, stdout], [0, 'added\tGET /pets\t\nadded\tGET /toys\t\n'])
       assert.match(
         stderr,
-        /note: there is no api\.yaml at git:HEAD; every operation counts as added \(git:HEAD:PATH names it by another path\)\n/,
+        /note: api\.yaml does not exist at git:HEAD\. All operations count as added\. To compare another path, use --against git:HEAD:PATH\n/,
       )
     })
 
-    it('takes the path that a document had there, from the top of the repository or from here', async () => {
+    it('accepts an earlier path, from the repository root or the current folder', async () => {
       await files({ 'docs/old.yaml': older })
       commit()
       await rename(path('docs/old.yaml'), path('docs/new.yaml'))
@@ -232,17 +235,17 @@ breaking GET /pets: query parameter "limit" is new, and required
         return stdout === '' ? stderr : stdout
       }
       await files({ 'docs/new.yaml': head + pets })
-      const gone = 'removed\tGET /cats\t\nbreaking\tGET /cats\tthe operation is gone\n'
+      const gone = 'removed\tGET /cats\t\nbreaking\tGET /cats\tthe operation was removed\n'
       assert.equal(await changes('git:HEAD:docs/old.yaml'), gone)
       assert.equal(await changes('git:HEAD:./old.yaml'), gone)
       assert.match(await changes('git:HEAD:docs/old.yaml', '-'), /^added\tGET \/toys\t\n/)
       assert.match(
         await changes('git:HEAD:gone.yaml'),
-        /--against "git:HEAD:gone\.yaml": names no file of that commit/,
+        /Invalid value "git:HEAD:gone\.yaml" for --against\. The commit does not contain the file/,
       )
     })
 
-    it('follows links as they stood at the commit', async () => {
+    it('follows symbolic links as of the commit', async () => {
       await symlink('old.yaml', path('link.yaml'))
       commit()
       await rm(path('link.yaml'))
@@ -252,7 +255,7 @@ breaking GET /pets: query parameter "limit" is new, and required
       assert.match(stdout, /^removed\tGET \/cats\t\n/, stderr)
     })
 
-    it('finds the repository of the document also in a hook, which names another folder', async () => {
+    it('finds the repository of the document also in a hook with another GIT_DIR', async () => {
       await files({ 'docs/api.yaml': older })
       commit()
       await files({ 'docs/api.yaml': head + pets })
@@ -263,7 +266,7 @@ breaking GET /pets: query parameter "limit" is new, and required
       }
     })
 
-    it('takes no document that it can not read for a new one', async () => {
+    it('does not mistake an unreadable document for a new one', async () => {
       commit()
       const id = gitSays('rev-parse', 'HEAD:api.yaml')
       await rm(path(`.git/objects/${id.slice(0, 2)}/${id.slice(2)}`))
@@ -271,10 +274,10 @@ breaking GET /pets: query parameter "limit" is new, and required
         '--check --against git:HEAD --fail-on-breaking',
       )
       assert.deepEqual([exit, stdout], [1, ''])
-      assert.match(stderr, /api\.yaml can't be read at git:HEAD: .*\n {2}nothing was sent/)
+      assert.match(stderr, /Cannot read api\.yaml at git:HEAD: .*\n {2}Nothing was sent/)
     })
 
-    it('asks git twice, for the commit and for all files, whatever number they are, and through links', async () => {
+    it('runs git twice, for the commit and for any number of files, also through links', async () => {
       const names = Array.from({ length: 300 }, (_, at) => `schemas/s${at}.yaml`)
       const refs = names.map((name, at) => `    S${at}: {$ref: ${name}}\n`).join('')
       const whole = `${head}${pets}components:\n  schemas:\n${refs}`
@@ -283,7 +286,7 @@ breaking GET /pets: query parameter "limit" is new, and required
       await rm(path('schemas/s7.yaml'))
       await symlink('s8.yaml', path('schemas/s7.yaml'))
       commit()
-      // whoever asks for git is written down
+      // the fake git records each call
       await rm(path('bin'))
       await files({
         'bin/git': `#!/bin/sh\necho "$1" >> "${path('asked')}"\nexec ${gitProgram} "$@"\n`,
@@ -297,31 +300,31 @@ breaking GET /pets: query parameter "limit" is new, and required
       assert.equal(await readFile(path('asked'), 'utf8'), 'rev-parse\ncat-file\n')
     })
 
-    it('says that a variable may be empty', async () => {
+    it('mentions that a variable may be empty', async () => {
       commit()
       for (const against of ['git:', 'git:origin/']) {
         const { exit, stderr } = await publish(`--check --against ${against}`)
         assert.equal(exit, 2)
-        assert.match(stderr, /it names no commit; a variable in it may be empty\n/)
+        assert.match(stderr, /it names no commit. A variable may be empty\n/)
       }
     })
 
-    it('says what to do where the commit is not there', async () => {
+    it('suggests a fix if the commit is missing', async () => {
       commit()
       const { exit, stderr } = await publish('--check --against git:origin/main')
       assert.equal(exit, 2)
-      assert.match(stderr, /--against git:origin\/main: there is no such commit here/)
+      assert.match(stderr, /--against git:origin\/main: the commit was not found/)
       assert.match(stderr, /try: git fetch origin main/)
     })
 
-    it('takes no option of git for a commit', async () => {
+    it('does not accept a git option as a commit', async () => {
       commit()
       const { exit, stderr } = await publish('--check --against git:--all')
       assert.equal(exit, 2)
-      assert.match(stderr, /--against git:--all: there is no such commit here/)
+      assert.match(stderr, /--against git:--all: the commit was not found/)
     })
 
-    it('is refused outside of a repository, and for what is not a file', async () => {
+    it('fails outside a repository, and for anything but a file', async () => {
       const outside = await publish('--check --against git:HEAD', {
         env: { GIT_CEILING_DIRECTORIES: path() },
       })
@@ -332,11 +335,14 @@ breaking GET /pets: query parameter "limit" is new, and required
         stdin: newer,
       })
       assert.equal(stdin.exit, 2)
-      assert.match(stdin.stderr, /--against "git:HEAD" needs a document that is a file/)
+      assert.match(
+        stdin.stderr,
+        /Invalid value "git:HEAD" for --against\. Expected a file of the repository, or git:REF:PATH/,
+      )
     })
   })
 
-  it('compares with what it refers to also where that is sent apart', async () => {
+  it('compares with referenced files even if they are sent separately', async () => {
     await files({
       'api.yaml': `${head}  /pets:\n    $ref: pets.yaml\n`,
       'pets.yaml': 'get:\n  responses: {"200": {description: ok}}\n',
@@ -348,14 +354,14 @@ breaking GET /pets: query parameter "limit" is new, and required
     assert.match(other.stdout, /^removed\tGET \/cats\t\nbreaking\tGET \/cats\t/, other.stderr)
   })
 
-  it('says that there is no comparing with what is no document', async () => {
+  it('refuses to compare with a file that is not a document', async () => {
     await files({ 'old.yaml': 'a: [\n' })
     const { exit, stderr } = await publish('--check --against old.yaml')
     assert.equal(exit, 11)
-    assert.match(stderr, /there is no comparing with old\.yaml\nold\.yaml:2:1: error: /)
+    assert.match(stderr, /Cannot compare with old\.yaml\nold\.yaml:2:1: error: /)
   })
 
-  it('goes on where a file is missing that the other document refers to', async () => {
+  it('continues if a file referenced by the other document is missing', async () => {
     await files({ 'old.yaml': `${head}  /pets:\n    $ref: gone.yaml\n${cats}` })
     const { exit, stdout, stderr } = await publish('--check --against old.yaml')
     assert.equal(exit, 0)
@@ -364,14 +370,14 @@ breaking GET /pets: query parameter "limit" is new, and required
   })
 
   const refused: [words: string, message: RegExp][] = [
-    ['--diff', /--diff needs --against/],
-    ['--fail-on-breaking', /--fail-on-breaking needs --against/],
-    ['--check --jobs 2', /--jobs goes only with --manifest/],
-    ['--check --fail-fast', /--fail-fast goes only with --manifest/],
-    ['--against gone.yaml', /--against: the file gone\.yaml can't be read/],
+    ['--diff', /--diff requires --against/],
+    ['--fail-on-breaking', /--fail-on-breaking requires --against/],
+    ['--check --jobs 2', /--jobs requires --manifest, --dir or --rows/],
+    ['--check --fail-fast', /--fail-fast requires --manifest, --dir or --rows/],
+    ['--against gone.yaml', /Cannot read the file gone\.yaml for --against/],
   ]
   for (const [words, message] of refused) {
-    it(`${words} is refused where it says nothing`, async () => {
+    it(`refuses ${words}, which has no effect`, async () => {
       const { exit, stdout, stderr } = await publish(words)
       assert.deepEqual([exit, stdout], [2, ''])
       assert.match(stderr, message)
@@ -396,16 +402,16 @@ breaking GET /pets: query parameter "limit" is new, and required
     '--overlay overlay.yaml --check',
   ]
   for (const words of ofFetched) {
-    it(`wants to fetch a URL for ${words}`, async () => {
+    it(`requires --fetch for ${words} with a URL`, async () => {
       const typed = `openapi publish pets https://example.com/a.yaml ${words}`
       const { exit, stderr } = await docsctl(typed.split(' '), { cwd: path() })
       assert.equal(exit, 2)
       const [flag] = words.split(' ')
-      assert.match(stderr, new RegExp(`${flag} needs --fetch where the document is a URL`))
+      assert.match(stderr, new RegExp(`${flag} requires --fetch if the document is a URL`))
     })
   }
 
-  it('wants to fetch a URL of a manifest for what its entry asks', async () => {
+  it('requires --fetch for the entry options of a manifest with a URL', async () => {
     await files({
       'all.yaml':
         'options: {drop-internal: true}\nspecifications:\n  - {slug: pets, url: "https://example.com/a.yaml"}\n',
@@ -413,9 +419,9 @@ breaking GET /pets: query parameter "limit" is new, and required
     const words = 'openapi publish pets --manifest all.yaml'
     const one = await docsctl(words.split(' '), { cwd: path() })
     assert.equal(one.exit, 2)
-    assert.match(one.stderr, /--drop-internal needs --fetch where the document is a URL/)
+    assert.match(one.stderr, /--drop-internal requires --fetch if the document is a URL/)
     const all = await docsctl(words.replace('pets ', '').split(' '), { cwd: path() })
     assert.equal(all.exit, 2)
-    assert.match(all.stderr, /--drop-internal needs --fetch where the document is a URL/)
+    assert.match(all.stderr, /--drop-internal requires --fetch if the document is a URL/)
   })
 })

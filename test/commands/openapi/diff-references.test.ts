@@ -10,14 +10,14 @@ paths:
 components: {schemas: {Pet: {type: object, properties: {${fields}}${rest}}}}
 `
 
-describe('docsctl openapi diff, of references', () => {
+describe('docsctl openapi diff with references', () => {
   const { path, write: files } = filesFolder()
   const diff = async (before: string, after: string) => {
     await files({ 'old.yaml': before, 'new.yaml': after })
     return await docsctl(['openapi', 'diff', 'old.yaml', 'new.yaml'], { cwd: path() })
   }
 
-  it('warns of those that lead nowhere, in a document of one file and of several', async () => {
+  it('warns about broken references in documents of one or several files', async () => {
     const lost = "id: {$ref: '#/components/schemas/Id'}"
     const one = await diff(pet(lost), pet('id: {type: string}'))
     assert.equal(one.exit, 0)
@@ -25,18 +25,18 @@ describe('docsctl openapi diff, of references', () => {
     const several = await diff(pet(`${lost}, name: {$ref: name.yaml}`), pet('id: {type: string}'))
     assert.equal(
       several.stderr,
-      "warning: old.yaml: Can't resolve $ref: there is no file name.yaml\n" +
+      "warning: old.yaml: Can't resolve $ref: file name.yaml not found\n" +
         "warning: old.yaml: Can't resolve $ref #/components/schemas/Id\n",
     )
   })
 
-  it('warns of none that is an example, or is a file that is there', async () => {
+  it('does not warn about references in examples or to existing files', async () => {
     const example = pet("id: {type: object, example: {$ref: '#/nowhere'}}, name: {$ref: name.yaml}")
     await files({ 'name.yaml': 'type: string\n' })
     assert.equal((await diff(example, example)).stderr, '')
   })
 
-  it('follows those to what schemas are called', async () => {
+  it('follows references to schema names', async () => {
     const owner = (type: string) =>
       pet(
         'owner: {$ref: owner}',

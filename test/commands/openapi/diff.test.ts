@@ -17,13 +17,13 @@ components: {schemas: {Pet: {type: object, properties: {${fields}}}}}
 const older = pet('id: {type: string}, name: {type: string}')
 const newer = pet('id: {type: string}, age: {type: integer}')
 
-const report = `breaking Pet: name is gone, at 2 places (response-field-removed e3a40c41abed)
+const report = `breaking Pet: name was removed, in 2 places (response-field-removed e3a40c41abed)
            GET /pets, response 200 application/json: [].name
            POST /pets, response 200 application/json: name
-info     Pet: age is new, at 2 places (response-field-added 70efa04dcc36)
+info     Pet: age was added, in 2 places (response-field-added 70efa04dcc36)
            GET /pets, response 200 application/json: [].age
            POST /pets, response 200 application/json: age
-a break wants a new major version: 2.0.0, not 1.0.0
+Breaking changes require a new major version: 2.0.0 instead of 1.0.0
 1 breaking, 1 other
 `
 
@@ -46,14 +46,14 @@ describe('docsctl openapi diff', () => {
     }
   }
 
-  it('tells a change of a shared schema once, with its places, and needs no account', async () => {
+  it('reports a change of a shared schema once with its locations, without a login', async () => {
     const { exit, stdout, stderr } = await run('diff old.yaml new.yaml', {
       env: { DOCSCTL_TOKEN: '' },
     })
     assert.deepEqual([exit, stdout, stderr], [0, report, ''])
   })
 
-  it('ends with 10 or 11 where that is asked for', async () => {
+  it('exits with 10 or 11 on request', async () => {
     const exits = async (words: string) => (await run(`diff ${words}`)).exit
     assert.equal(await exits('old.yaml new.yaml --exit-code'), 10)
     assert.equal(await exits('old.yaml old.yaml --exit-code'), 0)
@@ -65,7 +65,7 @@ describe('docsctl openapi diff', () => {
     assert.equal(both.exit, 2)
   })
 
-  it('does not end with 10 for the same in other words', async () => {
+  it('does not exit with 10 for equivalent documents', async () => {
     const document = (schema: string, example: string) =>
       `openapi: 3.1.0\ninfo: {title: Pets, version: '1'}\npaths:\n  /pets:\n    get:\n      responses:\n        '200':\n          description: ok\n          content: {application/json: {schema: ${schema}}}\ncomponents:\n  schemas:\n    Pet: {type: string, ${example}}\n`
     await files({
@@ -74,23 +74,23 @@ describe('docsctl openapi diff', () => {
     })
     for (const sides of ['short.yaml long.yaml', 'long.yaml short.yaml']) {
       const { exit, stdout, stderr } = await run(`diff ${sides} --exit-code`)
-      assert.deepEqual([exit, stdout], [0, 'nothing differs for clients\n'], stderr)
+      assert.deepEqual([exit, stdout], [0, 'No changes for clients\n'], stderr)
     }
     const { exit, stderr } = await run('diff old.yaml new.yaml --exit-code')
     assert.equal(exit, 10)
-    assert.match(stderr, /^docsctl: the documents differ for clients\n/)
+    assert.match(stderr, /^docsctl: The documents differ for clients\n/)
   })
 
-  it('prints its report also where it fails, and the findings in the error', async () => {
+  it('prints its report also on failure, and the findings in the error', async () => {
     const { stdout, stderr } = await run('diff old.yaml new.yaml --fail-on-breaking')
     assert.equal(stdout, report)
     assert.match(
       stderr,
-      /^docsctl: new\.yaml breaks what old\.yaml offers\nnew\.yaml:5:5: error: Pet: name is gone, at 2 places \(breaking\/response-field-removed\)\n {2}try: docsctl openapi accept old\.yaml new\.yaml --all --reason WHY\n$/,
+      /^docsctl: new\.yaml has changes that break clients of old\.yaml\nnew\.yaml:5:5: error: Pet: name was removed, in 2 places \(breaking\/response-field-removed\)\n {2}try: docsctl openapi accept old\.yaml new\.yaml --all --reason WHY\n$/,
     )
   })
 
-  it('compares what stands at a commit with what is there now', async () => {
+  it('compares the document at a commit with the current one', async () => {
     await files({ 'new.yaml': older })
     commit()
     await files({ 'new.yaml': newer })
@@ -101,13 +101,19 @@ describe('docsctl openapi diff', () => {
     assert.equal(first((await run('diff git:HEAD:old.yaml new.yaml')).stdout), line)
     const { exit, stderr } = await run('diff old.yaml')
     assert.equal(exit, 2)
-    assert.match(stderr, /REVISION is needed, unless BASE is git:REF:PATH/)
+    assert.match(
+      stderr,
+      /Missing required argument REVISION\. It is optional only if BASE is git:REF:PATH/,
+    )
     const gone = await run('diff git:HEAD:none.yaml old.yaml')
     assert.equal(gone.exit, 2)
-    assert.match(gone.stderr, /BASE "git:HEAD:none\.yaml": names no file of that commit/)
+    assert.match(
+      gone.stderr,
+      /Invalid value "git:HEAD:none\.yaml" for BASE\. The commit does not contain the file/,
+    )
   })
 
-  it('compares with what the service has now', async () => {
+  it('compares with the published document', async () => {
     nock('https://api.test')
       .get('/v1/orgs/acme/openapi/pets/versions/latest/content/raw')
       .reply(200, { text: older, format: 'yaml' })
@@ -119,7 +125,7 @@ describe('docsctl openapi diff', () => {
     assert.equal(signedOut.exit, 4)
   })
 
-  it('does to what the service has none of what is done before it is sent', async () => {
+  it('applies the preparation for publishing to the side that was not published', async () => {
     const marked = older.replace('post: {', 'post: {x-internal: true, ')
     await files({
       'new.yaml': marked,
@@ -139,22 +145,25 @@ describe('docsctl openapi diff', () => {
       'tagged.yaml --include-tag read',
     ]) {
       const { stdout } = await run(`diff published:pets ${words} --org acme`)
-      assert.match(stdout, /^breaking POST \/pets: the operation is gone/m, words)
+      assert.match(stdout, /^breaking POST \/pets: the operation was removed/m, words)
     }
     const lost = await run('diff published:pets tagged.yaml --include-tag raed --org acme')
     assert.equal(lost.exit, 2)
-    assert.match(lost.stderr, /--include-tag "raed": leaves no operation/)
+    assert.match(
+      lost.stderr,
+      /Invalid value "raed" for --include-tag\. Neither document has such an operation/,
+    )
   })
 
-  it('refuses to prepare two documents that were published', async () => {
+  it('refuses to prepare two published documents', async () => {
     const words = 'diff published:pets published:toys --drop-internal --overlay a.yaml --org acme'
     const { exit, stderr } = await run(words)
     assert.equal(exit, 2)
-    assert.match(stderr, /--drop-internal goes only with a document that isn't published/)
-    assert.match(stderr, /--overlay goes only with a document that isn't published/)
+    assert.match(stderr, /--overlay requires an unpublished document/)
+    assert.match(stderr, /--overlay requires an unpublished document/)
   })
 
-  it('reads what stood at a commit in a folder that is gone', async () => {
+  it('reads the document at a commit from a deleted folder', async () => {
     await files({ 'apis/deep/old.yaml': older })
     commit()
     await rm(path('apis'), { recursive: true })
@@ -163,31 +172,31 @@ describe('docsctl openapi diff', () => {
     for (const words of ['git:HEAD:apis/deep/old.yaml', 'git:HEAD apis/deep/old.yaml']) {
       const { exit, stderr } = await run(`diff ${words}`)
       assert.equal(exit, 2)
-      assert.match(stderr, /REVISION: the file apis\/deep\/old\.yaml can't be read/)
+      assert.match(stderr, /Cannot read the file apis\/deep\/old\.yaml for REVISION/)
     }
   })
 
-  it('has reports for pages, scripts and readers', async () => {
+  it('prints changelog, markdown, HTML and SARIF reports', async () => {
     const of = async (format: string) =>
       (await run(`diff old.yaml new.yaml --format ${format}`)).stdout
     assert.equal(
       await of('changelog'),
-      '#### Added\n\n- Pet: age is new\n\n#### Removed\n\n- Pet: name is gone (breaking)\n',
+      '#### Added\n\n- Pet: age was added\n\n#### Removed\n\n- Pet: name was removed (breaking)\n',
     )
     assert.match(
       await of('markdown'),
-      /^### API changes: 1 breaking, 1 other\n\n\| level \| change \| where \| rule \|\n.*\n\| breaking \| Pet: name is gone, at 2 places \| GET \/pets<br>POST \/pets \| response-field-removed<br>`e3a40c41abed` \|\n/,
+      /^### API changes: 1 breaking, 1 other\n\n\| level \| change \| where \| rule \|\n.*\n\| breaking \| Pet: name was removed, in 2 places \| GET \/pets<br>POST \/pets \| response-field-removed<br>`e3a40c41abed` \|\n/,
     )
     const html = await of('html')
     assert.match(html, /^<!doctype html>/)
-    assert.match(html, /<td class="breaking">breaking<td>Pet: name is gone<td><details>/)
+    assert.match(html, /<td class="breaking">breaking<td>Pet: name was removed<td><details>/)
     const sarif = JSON.parse(await of('sarif'))
     assert.equal(sarif.runs[0].results[0].ruleId, 'breaking/response-field-removed')
     const json = JSON.parse(await of('json'))
     assert.deepEqual(json, JSON.parse((await run('diff old.yaml new.yaml --json')).stdout))
     assert.deepEqual(json.changelog, {
-      added: ['Pet: age is new'],
-      removed: ['Pet: name is gone (breaking)'],
+      added: ['Pet: age was added'],
+      removed: ['Pet: name was removed (breaking)'],
     })
     assert.deepEqual(
       json.changes.map(({ fingerprint }: { fingerprint: string }) => fingerprint),
@@ -197,7 +206,7 @@ describe('docsctl openapi diff', () => {
     assert.equal(twice.exit, 2)
   })
 
-  it('takes how much rules matter from the project file', async () => {
+  it('reads rule severities from the project file', async () => {
     await files({ '.docsctl.yaml': 'openapi:\n  severities: {response-field-removed: warning}\n' })
     assert.equal((await run('diff old.yaml new.yaml --fail-on-breaking')).exit, 0)
     await files({
@@ -206,28 +215,31 @@ describe('docsctl openapi diff', () => {
     })
     const { exit, stdout } = await run('diff old.yaml new.yaml --fail-on-breaking')
     assert.equal(exit, 11)
-    assert.match(stdout, /^breaking Pet: age is new, at 2 places/)
+    assert.match(stdout, /^breaking Pet: age was added, in 2 places/)
     assert.doesNotMatch(stdout, /name/)
     await files({ '.docsctl.yaml': 'openapi:\n  severities: {response-field-gone: warning}\n' })
     const wrong = await run('diff old.yaml new.yaml')
     assert.equal(wrong.exit, 2)
-    assert.match(wrong.stderr, /openapi\.severities/)
+    assert.match(
+      wrong.stderr,
+      /Unknown key ".* openapi\.severiti…" \(78 characters\)\. Did you mean response-field-sunset, response-field-added or response-field-removed\?/,
+    )
   })
 
   const wrongSettings: [yaml: string, message: RegExp][] = [
     [
       'severities: {response-field-remvoed: warning}',
-      /openapi\.severities\.response-field-remvoed is unknown; is response-field-removed, .* meant\?/,
+      /Unknown key ".* openapi\.severiti…" \(81 characters\)\. Did you mean response-field-removed, response-link-removed or response-field-added\?/,
     ],
-    ['severity: {}', /openapi\.severity: unknown; valid are severities/],
+    ['severity: {}', /.* openapi\.severity: Unknown key\. Expected severities/],
     [
       'severities: {response-field-removed: fatal}',
-      /openapi\.severities\.response-field-removed: one of breaking, warning, info or ignore/,
+      /.* openapi\.severities\.response-field-removed: Expected one of: breaking, warning, info, ignore/,
     ],
-    ['[1]', /openapi: an object/],
+    ['[1]', /.* openapi: Expected an object/],
   ]
   for (const [yaml, message] of wrongSettings) {
-    it(`refuses ${yaml} of the project file`, async () => {
+    it(`refuses ${yaml} in the project file`, async () => {
       await files({ '.docsctl.yaml': `openapi: {${yaml}}\n`.replace('{[1]}', '[1]') })
       const { exit, stderr, stdout } = await run('diff old.yaml new.yaml')
       assert.deepEqual([exit, stdout], [2, ''])
@@ -235,12 +247,12 @@ describe('docsctl openapi diff', () => {
     })
   }
 
-  it('says what fails where it is no break, and how to take it', async () => {
+  it('explains a failure that is not a breaking change, and how to accept it', async () => {
     const project = 'openapi:\n  severities: {response-field-removed: warning}\n'
     await files({ '.docsctl.yaml': project })
     const { exit, stdout, stderr } = await run('diff old.yaml new.yaml --fail-on warning')
     assert.equal(exit, 11)
-    assert.match(stderr, /^docsctl: new\.yaml may surprise clients of old\.yaml$/m)
+    assert.match(stderr, /^docsctl: new\.yaml has changes that may surprise clients of old\.yaml$/m)
     const line = 'docsctl openapi accept old.yaml new.yaml --change e3a40c41abed --reason WHY'
     assert.match(stderr, new RegExp(`^  try: ${line}$`, 'm'))
     assert.doesNotMatch(stdout, /major/)
@@ -249,28 +261,28 @@ describe('docsctl openapi diff', () => {
     assert.equal((await run('diff old.yaml new.yaml --fail-on warning')).exit, 0)
   })
 
-  it('compares by tags, and refuses those that leave nothing to compare', async () => {
+  it('compares by tags, and refuses tags that leave nothing to compare', async () => {
     const tagged = older.replace('get: {', 'get: {tags: [read], ')
     await files({ 'old.yaml': tagged, 'new.yaml': tagged.replace(', name: {type: string}', '') })
     const read = await run('diff old.yaml new.yaml --include-tag read')
-    assert.match(read.stdout, /^breaking Pet: name is gone \(/)
+    assert.match(read.stdout, /^breaking Pet: name was removed \(/)
     const { exit, stdout, stderr } = await run('diff old.yaml new.yaml --include-tag raed')
     assert.deepEqual([exit, stdout], [2, ''])
     assert.equal(
       stderr,
-      'warning: old.yaml: no operation has the tag raed; is read meant?\n' +
-        'warning: old.yaml: no operation of 2 is left\n' +
-        'warning: new.yaml: no operation has the tag raed; is read meant?\n' +
-        'warning: new.yaml: no operation of 2 is left\n' +
-        'docsctl: --include-tag "raed": leaves no operation of either document\n  try: docsctl openapi diff --help\n',
+      'warning: old.yaml: No operation has the tag raed. Did you mean read?\n' +
+        'warning: old.yaml: None of the 2 operations is left\n' +
+        'warning: new.yaml: No operation has the tag raed. Did you mean read?\n' +
+        'warning: new.yaml: None of the 2 operations is left\n' +
+        'docsctl: Invalid value "raed" for --include-tag. Neither document has such an operation\n  try: docsctl openapi diff --help\n',
     )
   })
 
-  it('says once that rules which stand beside a document are not those that are used', async () => {
+  it('reports once that the rules next to a document are not used', async () => {
     const rules = 'decorators: {remove-x-internal: on}\n'
     await files({ 'apis/old.yaml': older, 'apis/new.yaml': older, 'apis/redocly.yaml': rules })
     const note =
-      'note: apis/redocly.yaml is not used: --lint apis/redocly.yaml takes its rules and decorators'
+      'note: apis/redocly.yaml is not used. To apply its rules and decorators, use --lint apis/redocly.yaml'
     const notes = async (words: string) =>
       (await run(words)).stderr.split('\n').filter((line) => line.includes('redocly'))
     assert.deepEqual(await notes('diff apis/old.yaml apis/new.yaml'), [note])
@@ -279,7 +291,7 @@ describe('docsctl openapi diff', () => {
     assert.deepEqual(await notes('diff apis/old.yaml apis/new.yaml --lint apis/redocly.yaml'), [])
   })
 
-  it('takes a break back to the file and the flags that it was looked at with', async () => {
+  it('suggests the accept command with the file and flags of the comparison', async () => {
     const { stderr } = await run('diff old.yaml new.yaml --fail-on-breaking --drop-internal')
     assert.match(stderr, /accept old\.yaml new\.yaml --drop-internal --all --reason WHY$/m)
     const publish = 'publish pets new.yaml --check --against old.yaml --fail-on-breaking'
@@ -292,7 +304,7 @@ describe('docsctl openapi diff', () => {
   })
 
   for (const text of ['', '# none any more\n', 'accepted:\n']) {
-    it(`takes ${JSON.stringify(text)} for a file in which nothing is accepted`, async () => {
+    it(`reads ${JSON.stringify(text)} as a file without accepted changes`, async () => {
       await files({ 'openapi-accepted.yaml': text })
       assert.equal((await run('diff old.yaml new.yaml --fail-on-breaking')).exit, 11)
       const accept = ['openapi', 'accept', 'old.yaml', 'new.yaml', '--all', '--reason', 'told']
@@ -302,17 +314,20 @@ describe('docsctl openapi diff', () => {
   }
 
   for (const typed of ['published:', 'published:Pets']) {
-    it(`refuses ${typed} before anything is asked`, async () => {
+    it(`refuses ${typed} before the first request`, async () => {
       const { exit, stderr } = await run(`diff ${typed} new.yaml`)
       assert.equal(exit, 2)
       assert.match(
         stderr,
-        new RegExp(`^docsctl: BASE "${typed}": (at least 1 character|of the pattern .*)$`, 'm'),
+        new RegExp(
+          `^docsctl: Invalid value "${typed}" for BASE\\. (Expected at least 1 character|Use lowercase letters .*)$`,
+          'm',
+        ),
       )
     })
   }
 
-  it('lets accepted changes pass, until their day is over or they are others', async () => {
+  it('passes accepted changes until they expire or change again', async () => {
     const accept = (words: string) =>
       docsctl(['openapi', 'accept', 'old.yaml', 'new.yaml', ...words.split(' ')], { cwd: path() })
     const fails = async () => (await run('diff old.yaml new.yaml --fail-on-breaking')).exit
@@ -326,18 +341,18 @@ describe('docsctl openapi diff', () => {
     assert.equal(exit, 0)
     assert.equal(
       stdout,
-      'e3a40c41abed\tresponse-field-removed: Pet: name is gone\ttold\t2999-12-31\n',
+      'e3a40c41abed\tresponse-field-removed: Pet: name was removed\ttold\t2999-12-31\n',
     )
     assert.equal(await fails(), 0)
     const text = await readFile(path('openapi-accepted.yaml'), 'utf8')
     assert.match(text, /^# .*\naccepted:\n {2}- fingerprint: e3a40c41abed\n/)
-    // another change beside it is another one, and this one is still accepted
+    // an additional change is a separate one, and this one is still accepted
     await files({ 'new.yaml': newer.replace('id: {type: string}', 'id: {type: integer}') })
     const more = await run('diff old.yaml new.yaml --fail-on-breaking')
     assert.equal(more.exit, 11)
-    assert.match(more.stdout, /name is gone.*e3a40c41abed, accepted: told\)/)
+    assert.match(more.stdout, /name was removed.*e3a40c41abed, accepted: told\)/)
     assert.match(more.stderr, /Pet: id was string, is integer/)
-    assert.doesNotMatch(more.stderr, /name is gone/)
+    assert.doesNotMatch(more.stderr, /name was removed/)
     await files({ 'new.yaml': newer, 'openapi-accepted.yaml': text.replace('2999', '2001') })
     assert.equal(await fails(), 11)
     const over = await run('diff old.yaml new.yaml')
@@ -348,17 +363,20 @@ describe('docsctl openapi diff', () => {
     assert.match(wrong.stderr, /^openapi-accepted\.yaml:2:19: error: accepted\.0\.fingerprint/m)
   })
 
-  it('takes a change for 90 days where nobody says for how long, and never for good', async () => {
+  it('accepts a change for 90 days by default, and never forever', async () => {
     const clock = fakeClock('2025-06-01T12:00:00Z')
     const taken = await run('accept old.yaml new.yaml --all --reason told', { clock })
     assert.equal(
       taken.stdout,
-      'e3a40c41abed\tresponse-field-removed: Pet: name is gone\ttold\t2025-08-30\n',
+      'e3a40c41abed\tresponse-field-removed: Pet: name was removed\ttold\t2025-08-30\n',
     )
     const exit = async () =>
       (await run('diff old.yaml new.yaml --fail-on-breaking', { clock })).exit
     assert.equal(await exit(), 0)
-    clock.advance(91 * 24 * 60 * 60 * 1000)
+    const day = 24 * 60 * 60 * 1000
+    clock.advance(90 * day)
+    assert.equal(await exit(), 0, 'on the last day')
+    clock.advance(day)
     assert.equal(await exit(), 11)
     await files({
       'openapi-accepted.yaml': 'accepted:\n  - {fingerprint: e3a40c41abed, reason: told}\n',
@@ -368,7 +386,31 @@ describe('docsctl openapi diff', () => {
     assert.match(endless.stderr, /^openapi-accepted\.yaml:2:5: error: accepted\.0\.until: /m)
   })
 
-  it('annotates what breaks also where nothing fails, and adds its report to the summary', async () => {
+  it('accepts a change that expires today, but not one that expired yesterday', async () => {
+    const clock = fakeClock('2025-06-01T12:00:00Z')
+    const accept = 'accept old.yaml new.yaml --all --reason told --until'
+    const past = await run(`${accept} 2025-05-31`, { clock })
+    assert.equal(past.exit, 2)
+    assert.match(past.stderr, /Invalid value "2025-05-31" for --until\. Expected a future date/)
+    assert.equal((await run(`${accept} 2025-06-01`, { clock })).exit, 0)
+    assert.equal((await run('diff old.yaml new.yaml --fail-on-breaking', { clock })).exit, 0)
+  })
+
+  it('replaces the entry of a change that is accepted again', async () => {
+    const accept = (reason: string) =>
+      run(`accept old.yaml new.yaml --change e3a40c41abed --reason ${reason} --until 2999-12-31`)
+    assert.equal((await accept('first')).exit, 0)
+    assert.equal((await accept('second')).exit, 0)
+    const text = await readFile(path('openapi-accepted.yaml'), 'utf8')
+    assert.equal(text.match(/fingerprint: e3a40c41abed/g)?.length, 1)
+    assert.match(text, /reason: second$/m)
+    assert.doesNotMatch(text, /reason: first$/m)
+    // --all skips changes that are already accepted
+    const all = await run('accept old.yaml new.yaml --all --reason third')
+    assert.deepEqual([all.exit, all.stdout], [0, ''])
+  })
+
+  it('annotates breaking changes even on success, and adds its report to the summary', async () => {
     await files({ summary: '', output: '' })
     const env = {
       GITHUB_ACTIONS: 'true',
@@ -379,14 +421,14 @@ describe('docsctl openapi diff', () => {
     assert.equal(exit, 0)
     assert.match(
       stderr,
-      /^::warning file=new\.yaml,line=5,col=5,title=breaking\/response-field-removed::Pet: name is gone, at 2 places$/m,
+      /^::warning file=new\.yaml,line=5,col=5,title=breaking\/response-field-removed::Pet: name was removed, in 2 places$/m,
     )
     assert.match(await readFile(path('summary'), 'utf8'), /^### API changes: 1 breaking, 1 other$/m)
     assert.match(await readFile(path('output'), 'utf8'), /^breaking<<(.*)\n1\n\1$/m)
     assert.match(await readFile(path('output'), 'utf8'), /^result<<(.*)\nchanged\n\1$/m)
   })
 
-  it('adds its report to the summary of what is published against another document, too', async () => {
+  it('adds its report to the summary of a publish against another document too', async () => {
     const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: path('summary') }
     const against = '--check --against old.yaml'
     for (const [words, code] of [

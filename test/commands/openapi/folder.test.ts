@@ -8,7 +8,7 @@ describe('docsctl openapi publish --dir', () => {
   const publish = (words: string) =>
     docsctl(['openapi', 'publish', ...words.split(' ')], { cwd: path() })
 
-  it('publishes the documents of a folder by the names of their files, and no parts of them', async () => {
+  it('publishes the documents of a folder by file name, without their parts', async () => {
     await files({
       'apis/Pet Store.v2.yaml': pets,
       'apis/toys.openapi.json':
@@ -24,19 +24,25 @@ describe('docsctl openapi publish --dir', () => {
     )
   })
 
-  it('refuses two of one name, none at all, and what names others', async () => {
+  it('refuses duplicate names, an empty folder, and flags that name other documents', async () => {
     await files({ 'apis/a.yaml': pets, 'apis/A.json': '{"openapi": "3.1.0"}', 'none/a.txt': '' })
     const twice = await publish('--dir apis --check')
     assert.equal(twice.exit, 11)
-    assert.match(twice.stderr, /has the slug a, as apis\/A\.json has/)
+    assert.match(
+      twice.stderr,
+      /apis\/a\.yaml:1:1: error: Duplicate slug a, also used by apis\/A\.json \(publish\/slug\)/,
+    )
     const none = await publish('--dir none --check')
     assert.equal(none.exit, 2)
-    assert.match(none.stderr, /--dir "none": holds no OpenAPI document/)
+    assert.match(
+      none.stderr,
+      /Invalid value "none" for --dir\. The folder contains no OpenAPI document/,
+    )
     const gone = await publish('--dir gone --check')
     assert.equal(gone.exit, 2)
-    assert.match(gone.stderr, /--dir gone can't be read \(ENOENT\)/)
+    assert.match(gone.stderr, /Cannot read --dir gone \(ENOENT\)/)
     const both = await publish('pets --dir apis')
     assert.equal(both.exit, 2)
-    assert.match(both.stderr, /pets can't be given together with --dir/)
+    assert.match(both.stderr, /pets cannot be used with --dir/)
   })
 })

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { docsctl } from '../../support/docsctl.ts'
 import { manifest, manifestFolder } from '../../support/publishing/manifest-folder.ts'
 
-describe('docsctl openapi publish --manifest, of what is no manifest', () => {
+describe('docsctl openapi publish with a malformed manifest', () => {
   const { path, files, publish } = manifestFolder()
 
-  it('says of a manifest that is not there which file was typed', async () => {
+  it('names the typed file if the manifest is missing', async () => {
     const { exit, stderr } = await docsctl(
       ['openapi', 'publish', '--manifest', '/x/nosuch.yaml', '--no-ci'],
       { cwd: path() },
@@ -13,52 +13,56 @@ describe('docsctl openapi publish --manifest, of what is no manifest', () => {
     assert.equal(exit, 2)
     assert.match(
       stderr,
-      /^docsctl: --manifest: the file \/x\/nosuch\.yaml can't be read \(ENOENT\)\n/,
+      /^docsctl: Cannot read the file \/x\/nosuch\.yaml for --manifest \(ENOENT\)\n/,
     )
   })
 
   const wrong: [what: string, text: string, finding: string][] = [
-    ['no list', 'options: {}\n', '1:1: error: specifications: is needed'],
-    ['an empty list', 'specifications: []\n', '1:17: error: specifications: at least 1 item'],
+    ['no list', 'options: {}\n', '1:1: error: specifications: Missing required value'],
+    [
+      'an empty list',
+      'specifications: []\n',
+      '1:17: error: specifications: Expected at least 1 item',
+    ],
     [
       'an unknown key',
       'specifications:\n  - {slug: a, file: a.yaml, lnt: minimal}\n',
-      '2:29: error: specifications.0.lnt: unknown; valid are slug, file, url,',
+      '2:29: error: specifications.0.lnt: Unknown key. Expected one of: slug, file, url,',
     ],
     [
       'a slug that is none',
       'specifications:\n  - {slug: A, file: a.yaml}\n',
-      '2:12: error: specifications.0.slug: of the pattern',
+      '2:12: error: specifications.0.slug: Use lowercase letters and digits',
     ],
     [
       'neither file nor url',
       'specifications:\n  - {slug: a}\n',
-      '2:5: error: specifications.0: needs file or url',
+      '2:5: error: specifications.0: Expected file or url',
     ],
     [
       'both',
       'specifications:\n  - {slug: a, file: a, url: "https://example.com"}\n',
-      '2:5: error: specifications.0: needs file or url',
+      '2:5: error: specifications.0: Expected file or url',
     ],
     [
       'a URL for a file',
       'specifications:\n  - {slug: a, file: "https://example.com/a"}\n',
-      '2:21: error: specifications.0.file: a file; a URL is given as url',
+      '2:21: error: specifications.0.file: Expected a file. Use url for a URL',
     ],
     [
       'standard input',
       'specifications:\n  - {slug: a, file: "-", against: "-"}\n',
-      '2:21: error: specifications.0.file: a file (',
+      '2:21: error: specifications.0.file: Expected a file (',
     ],
     [
       'a slug twice',
       'specifications:\n  - {slug: a, file: a}\n  - {slug: a, file: b}\n',
-      '3:12: error: specifications.1.slug: is named twice',
+      '3:12: error: specifications.1.slug: Duplicate slug',
     ],
     ['what is no YAML', 'specifications: [\n', '2:1: error:'],
   ]
   for (const [what, text, finding] of wrong) {
-    it(`refuses ${what} with its place, and sends nothing`, async () => {
+    it(`refuses ${what} with its location, without sending a request`, async () => {
       await files({ 'apis/openapi.publish.yaml': text })
       const { exit, stdout, stderr } = await publish('')
       assert.deepEqual([exit, stdout], [11, ''])
@@ -66,21 +70,21 @@ describe('docsctl openapi publish --manifest, of what is no manifest', () => {
     })
   }
 
-  it('refuses a manifest that is not there, and what it does not go with', async () => {
+  it('refuses a missing manifest and conflicting flags', async () => {
     const gone = await publish('')
     assert.equal(gone.exit, 2)
     const typed = 'openapi publish --manifest apis'.split(' ')
     assert.match(
       (await docsctl(typed, { cwd: path() })).stderr,
-      /apis can't be read \(it is a folder\)/,
+      /Cannot read the file apis for --manifest \(it is a folder\)/,
     )
     assert.match(gone.stderr, /apis\/openapi\.publish\.yaml/)
     await files({ 'apis/openapi.publish.yaml': manifest })
     const both = await publish('pets apis/pets.yaml')
     assert.equal(both.exit, 2)
-    assert.match(both.stderr, /apis\/pets\.yaml can't be given together with --manifest/)
+    assert.match(both.stderr, /apis\/pets\.yaml cannot be used with --manifest/)
     const web = await publish('--web')
     assert.equal(web.exit, 2)
-    assert.match(web.stderr, /--web can't be given together with --manifest/)
+    assert.match(web.stderr, /--web cannot be used with --manifest/)
   })
 })

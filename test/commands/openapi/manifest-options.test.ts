@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { manifest, manifestFolder, pets } from '../../support/publishing/manifest-folder.ts'
 
-describe('docsctl openapi publish --manifest, with options', () => {
+describe('docsctl openapi publish --manifest with options', () => {
   const { files, publish } = manifestFolder()
 
-  it('takes options for all, for one over these, and from flags over both', async () => {
+  it('applies defaults, then entry options, then flags', async () => {
     const operations = ' {operationId: a, summary: s, description: d, responses:'
     await files({
       'apis/openapi.publish.yaml': `options: {max-problems: 1, lint: rules.yaml}
@@ -20,8 +20,8 @@ specifications:
     })
     const problems = async (words: string) => {
       const { stdout } = await publish(`--check --json ${words}`.trim())
-      return JSON.parse(stdout).map(({ error }: { error?: { problems: { id: string }[] } }) =>
-        error?.problems.map(({ id }) => id),
+      return JSON.parse(stdout).map(({ error }: { error?: { problems: { rule: string }[] } }) =>
+        error?.problems.map(({ rule }) => rule),
       )
     }
     assert.deepEqual(await problems(''), [['operation-operationId'], undefined])
@@ -32,16 +32,19 @@ specifications:
     assert.deepEqual(await problems('--lint minimal'), [undefined, undefined])
   })
 
-  it('compares each with what its entry names', async () => {
+  it('compares each document with the one named in its entry', async () => {
     await files({
       'apis/openapi.publish.yaml': `${manifest}    against: pets.yaml\n    fail-on-breaking: true\n`,
     })
     const breaking = await publish('--check')
     assert.equal(breaking.exit, 12)
-    assert.match(breaking.stderr, /toys: apis\/toys\.yaml breaks what apis\/pets\.yaml offers/)
+    assert.match(
+      breaking.stderr,
+      /toys: apis\/toys\.yaml has changes that break clients of apis\/pets\.yaml/,
+    )
   })
 
-  it('lists what changes of those that say with what to compare, and refuses where none does', async () => {
+  it('lists changes for entries with a comparison, and fails if no entry has one', async () => {
     await files({ 'apis/openapi.publish.yaml': `${manifest}    against: pets.yaml\n` })
     const { exit, stderr } = await publish('--check --diff')
     assert.equal(exit, 0)
@@ -49,13 +52,13 @@ specifications:
     await files({ 'apis/openapi.publish.yaml': manifest })
     const none = await publish('--check --diff')
     assert.equal(none.exit, 2)
-    assert.match(none.stderr, /--diff needs --against, here or in the manifest/)
+    assert.match(none.stderr, /--diff requires --against on the command line or in the manifest/)
   })
 
-  it('takes none for sound that is to break nothing, and does not say against what', async () => {
+  it('refuses an entry that forbids breaking changes but names no comparison', async () => {
     await files({ 'apis/openapi.publish.yaml': manifest })
     const { exit, stderr } = await publish('--check --fail-on-breaking')
     assert.equal(exit, 2)
-    assert.match(stderr, /pets: --fail-on-breaking needs --against/)
+    assert.match(stderr, /pets: --fail-on-breaking requires --against/)
   })
 })

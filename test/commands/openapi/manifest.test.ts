@@ -13,7 +13,7 @@ describe('docsctl openapi publish --manifest', () => {
       .put(`/v1/orgs/acme/openapi/${slug}`, { source: { text } })
       .reply(200, { slug, processingState: 'pending' })
 
-  it('publishes each document, and says so in the order of the manifest', async () => {
+  it('publishes each document and prints the results in manifest order', async () => {
     await files({ 'apis/openapi.publish.yaml': manifest })
     taken('pets', pets)
     taken('toys', toys)
@@ -26,7 +26,7 @@ describe('docsctl openapi publish --manifest', () => {
     ])
   })
 
-  it('takes paths that are absolute as they are', async () => {
+  it('accepts absolute paths', async () => {
     await files({
       'apis/openapi.publish.yaml': `specifications: [{slug: pets, file: ${path('apis/pets.yaml')}}]\n`,
     })
@@ -34,13 +34,13 @@ describe('docsctl openapi publish --manifest', () => {
     assert.equal(exit, 0, stderr)
   })
 
-  it('publishes the one that is named alone, as if its entry were typed', async () => {
+  it('publishes only the named document, as if its entry were typed', async () => {
     await files({ 'apis/openapi.publish.yaml': `${manifest}    against: pets.yaml\n` })
     const words = 'openapi publish toys --manifest apis/openapi.publish.yaml'.split(' ')
     const text = await docsctl([...words, '--check'], { cwd: path() })
     assert.equal(
       text.stdout,
-      'added\tGET /toys\t\nremoved\tGET /pets\t\nbreaking\tGET /pets\tthe operation is gone\n',
+      'added\tGET /toys\t\nremoved\tGET /pets\t\nbreaking\tGET /pets\tthe operation was removed\n',
     )
     taken('toys', toys)
     const { exit, stdout } = await docsctl([...words, '--no-wait', '--no-warn', '--json'], {
@@ -51,15 +51,15 @@ describe('docsctl openapi publish --manifest', () => {
     assert.equal(JSON.parse(stdout).slug, 'toys')
   })
 
-  it('names those that there are where a slug is none of them', async () => {
+  it('lists the valid slugs if a slug is unknown', async () => {
     await files({ 'apis/openapi.publish.yaml': manifest })
     const words = 'openapi publish cats --manifest apis/openapi.publish.yaml'.split(' ')
     const { exit, stderr } = await docsctl(words, { cwd: path() })
     assert.equal(exit, 2)
-    assert.match(stderr, /SLUG "cats": one of pets or toys/)
+    assert.match(stderr, /Invalid value "cats" for SLUG\. Expected one of: pets, toys/)
   })
 
-  it('shows a table to people', async () => {
+  it('prints a table on a terminal', async () => {
     await files({ 'apis/openapi.publish.yaml': manifest })
     const { stdout } = await publish('--check --no-color', { terminal: 80 })
     assert.equal(
@@ -71,7 +71,7 @@ toys  checked  -      -                 1  -
     )
   })
 
-  it('goes on past a failure, and ends with 12', async () => {
+  it('continues after a failure and exits with 12', async () => {
     await files({
       'apis/openapi.publish.yaml': manifest,
       'apis/pets.yaml': pets.replace('get:', 'GET:'),
@@ -91,7 +91,7 @@ toys  checked  -      -                 1  -
     const { error } = JSON.parse(stderr)
     assert.match(
       error.message,
-      /^1 of 2 failed; the others are done\n {2}pets: apis\/pets\.yaml is not fit/,
+      /^1 of 2 failed\. The others were completed\n {2}pets: apis\/pets\.yaml has errors\. Nothing was sent/,
     )
     assert.equal(
       error.hint,
@@ -99,18 +99,18 @@ toys  checked  -      -                 1  -
     )
   })
 
-  it('ends with the code that all failures share', async () => {
+  it('exits with the code that all failures share', async () => {
     await files({ 'apis/openapi.publish.yaml': manifest })
     nock('https://api.test').put(/.*/).twice().reply(403, '')
     assert.equal((await publish('--no-wait')).exit, 5)
   })
 
-  it('starts no further one after a failure with --fail-fast', async () => {
+  it('starts no further document after a failure with --fail-fast', async () => {
     await files({ 'apis/openapi.publish.yaml': manifest })
     nock('https://api.test').put('/v1/orgs/acme/openapi/pets').reply(403, '')
     const { exit, stderr } = await publish('--no-wait --jobs 1 --fail-fast')
     assert.equal(exit, 5)
-    assert.match(stderr, /^ {2}not started: toys$/m)
+    assert.match(stderr, /^ {2}Not started: toys$/m)
   })
 
   it('prints the requests with --dry-run', async () => {
@@ -131,7 +131,7 @@ toys  checked  -      -                 1  -
     ])
   })
 
-  it('ends a rehearsal with 3 where the organization is not there, behind the requests', async () => {
+  it('exits with 3 after the requests if the organization of a dry run is missing', async () => {
     await files({ 'apis/openapi.publish.yaml': manifest })
     for (const path of ['', '/openapi/pets', '/openapi/toys']) {
       nock('https://api.test').get(`/v1/orgs/acme${path}`).reply(404, {})
@@ -139,10 +139,10 @@ toys  checked  -      -                 1  -
     const { exit, stdout, stderr } = await publish('--dry-run')
     assert.equal(exit, 3)
     assert.equal(JSON.parse(stdout).length, 2)
-    assert.match(stderr, /^docsctl: not there: acme$/m)
+    assert.match(stderr, /^docsctl: Not found: acme$/m)
   })
 
-  it('tells GitHub what failed, at its place in the document or in the manifest', async () => {
+  it('annotates failures on GitHub, in the document or the manifest', async () => {
     await files({
       'apis/openapi.publish.yaml': manifest,
       'apis/pets.yaml': pets.replace('get:', 'GET:'),

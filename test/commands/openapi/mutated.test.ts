@@ -21,14 +21,14 @@ const documents = [
 
 type Node = Record<string, unknown>
 
-/** A place in a document to spoil. */
+/** A place in a document to corrupt. */
 interface Place {
   root: Node
   path: string
   operation: Node
 }
 
-/** What others read past, so that only --strict refuses it. */
+/** Oddities that other tools ignore, so that only --strict refuses them. */
 const oddities: Record<string, (place: Place) => void> = {
   'responses that are a text': ({ operation }) => {
     operation.responses = 'all'
@@ -80,7 +80,7 @@ const faults: Record<string, (place: Place) => void> = {
   },
 }
 
-describe('of documents of the world that were spoiled at random, openapi publish sends none', function () {
+describe('openapi publish with randomly corrupted public documents', function () {
   this.timeout(120_000)
   let folder: string
   const texts: string[] = []
@@ -96,7 +96,7 @@ describe('of documents of the world that were spoiled at random, openapi publish
     await rm(folder, { recursive: true })
   })
 
-  /** No request is expected, so that each would fail in another way. */
+  /** Expects a refusal; no request is mocked, so a request fails differently. */
   async function isRefused(text: string, ...flags: string[]): Promise<void> {
     await writeFile(join(folder, 'api.yaml'), text)
     const { exit, stdout, stderr } = await docsctl(
@@ -106,11 +106,11 @@ describe('of documents of the world that were spoiled at random, openapi publish
     assert.equal(exit, 11, stderr)
     assert.equal(stdout, '')
     const { message, problems } = JSON.parse(stderr).error
-    assert.equal(message.split('\n')[0], 'api.yaml is not fit to be published; nothing was sent')
+    assert.equal(message.split('\n')[0], 'api.yaml has errors. Nothing was sent')
     assert.match(problems[0].where, /^api\.yaml:\d+:\d+$/)
   }
 
-  it('whose text can no longer be read: 100', async () => {
+  it('sends none with unreadable text: 100', async () => {
     const marks = fc.constantFrom(
       '{',
       '}',
@@ -162,8 +162,8 @@ describe('of documents of the world that were spoiled at random, openapi publish
       { numRuns: 60 },
     )
   }
-  it('whose operations, or parts, are lost: 60', () => spoiled(faults))
-  it('that are odd, where warnings fail: 60', () => spoiled(oddities, '--strict'))
+  it('sends none with lost operations or parts: 60', () => spoiled(faults))
+  it('sends none with oddities if warnings fail: 60', () => spoiled(oddities, '--strict'))
 })
 
 function isReadable(text: string): boolean {

@@ -10,7 +10,7 @@ import { type KillableMachine, machineOn } from '../../support/processes/killed-
 
 const slugs = Array.from({ length: 12 }, (_, index) => `pets-${index}`)
 
-describe('specifications of rows', () => {
+describe('specifications from rows', () => {
   let clock: FakeClock
   let served: Served
   let machine: KillableMachine
@@ -35,7 +35,7 @@ describe('specifications of rows', () => {
   }
   const all = `slug,file-or-url\n${slugs.map((slug) => `${slug},${slug}.yaml`).join('\n')}\n`
 
-  it('are created as a job, each once, and published by the same file', async () => {
+  it('are created as a job, once each, and published from the same file', async () => {
     const created = await run('openapi create --rows rows.csv --columns slug,result', all)
     assert.equal(created.exit, 0, created.stderr)
     assert.equal(created.stdout, slugs.map((slug) => `${slug}\tcreated\n`).join(''))
@@ -46,24 +46,24 @@ describe('specifications of rows', () => {
     assert.equal(timesOf(served, 'openapi.publish', -1).size, 12)
   })
 
-  it('are told all that is wrong with them before anything is sent', async () => {
+  it('report all errors before the first request', async () => {
     const bad = await run(
       'openapi create --rows rows.csv',
       'slug,file-or-url,max-size,rules\npets-0,pets-0.yaml,huge,x\nPets!,-,,\n,pets-1.yaml,,\npets-2,pets-2.yaml,,\n',
     )
     assert.equal(bad.exit, 2)
     assert.deepEqual(bad.stderr.split('\n').slice(0, 3), [
-      'docsctl: rows.csv:2 column "rules" is unknown',
-      'rows.csv:2 --max-size "huge" needs a size, such as 500KB or 64MB',
-      'rows.csv:3 FILE-OR-URL "-" can\'t be given together with --rows',
+      'docsctl: rows.csv:2: Unknown column "rules". Expected one of: slug, file-or-url, lint, ref-root, allow-outside, allow-remote, overlay, include-tag, exclude-tag, drop-internal, max-size, skip-rule, strict, max-problems, bundle, fetch, against, diff, fail-on-breaking, … (see --help for all 23)',
+      'rows.csv:2: Invalid value "huge" for --max-size. Use a size such as 500KB or 64MB',
+      'rows.csv:3: - for FILE-OR-URL cannot be used with --rows',
     ])
     const twice = await run(
       'openapi create --rows rows.csv',
       'slug,file-or-url\npets-0,pets-0.yaml\npets-0,pets-1.yaml\n',
     )
-    assert.match(twice.stderr, /^docsctl: rows\.csv:3 is about the same as line 2$/m)
+    assert.match(twice.stderr, /rows\.csv:3: Same target as line 2/)
     const web = await run('openapi create --rows rows.csv --web', all)
-    assert.match(web.stderr, /--rows can't be given together with --web/)
+    assert.match(web.stderr, /--rows cannot be used with --web/)
     assert.deepEqual(
       served.exchanges.filter(({ method }) => method !== 'GET'),
       [],

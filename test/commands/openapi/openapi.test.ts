@@ -218,7 +218,7 @@ describe('docsctl openapi', () => {
     assert.equal((await docsctl(['openapi', 'list', '-o', 'ids'])).stdout, 'petstore\n')
   })
 
-  it('says how to look where the answer to a publish is lost, and sends it once', async () => {
+  it('explains how to check a publish with a lost response, and sends it once', async () => {
     const scope = nock('https://api.test')
       .put('/v1/orgs/acme/openapi/petstore')
       .reply(502, '')
@@ -233,10 +233,10 @@ describe('docsctl openapi', () => {
     assert.equal(stdout, '')
     const { error } = JSON.parse(stderr)
     assert.equal(error.hint, 'docsctl openapi get petstore --org acme')
-    assert.equal(error.state, 'unknown: the change may or may not have been made')
+    assert.equal(error.state, 'Unknown: the change may or may not have been made')
   })
 
-  it("takes another pipeline's document for its own neither, and sends it once", async () => {
+  it("does not mistake another pipeline's document for its own, and sends it once", async () => {
     const clock = fakeClock('2026-01-06T10:00:00Z')
     const date = { date: 'Tue, 06 Jan 2026 10:00:00 GMT' }
     const scope = nock('https://api.test')
@@ -254,15 +254,21 @@ describe('docsctl openapi', () => {
   })
 
   const refused: [argv: string[], message: RegExp][] = [
-    [['publish', 'petstore', 'missing.yaml'], /FILE-OR-URL: the file missing\.yaml can't be read/],
-    [['create', 'petstore', 'missing.yaml'], /FILE-OR-URL: the file missing\.yaml can't be read/],
-    [['publish', 'petstore', 'empty.yaml'], /FILE-OR-URL "empty\.yaml" is empty/],
-    [['publish', 'petstore', '-'], /FILE-OR-URL "-" is empty/],
-    [['publish', 'petstore'], /FILE-OR-URL is missing/],
-    [['publish', 'petstore', 'http://'], /FILE-OR-URL .*an absolute URL/],
+    [['publish', 'petstore', 'missing.yaml'], /Cannot read the file missing\.yaml for FILE-OR-URL/],
+    [['create', 'petstore', 'missing.yaml'], /Cannot read the file missing\.yaml for FILE-OR-URL/],
+    [
+      ['publish', 'petstore', 'empty.yaml'],
+      /Invalid value "empty\.yaml" for FILE-OR-URL\. It is empty/,
+    ],
+    [['publish', 'petstore', '-'], /Invalid value "-" for FILE-OR-URL\. It is empty/],
+    [['publish', 'petstore'], /Missing required argument FILE-OR-URL/],
+    [
+      ['publish', 'petstore', 'http://'],
+      /Invalid value "http:\/\/" for FILE-OR-URL\. Expected an absolute URL, such as https:\/\/example\.com\/docs/,
+    ],
   ]
   for (const [argv, message] of refused) {
-    it(`${argv.join(' ')} is refused and sends nothing`, async () => {
+    it(`refuses ${argv.join(' ')} without sending a request`, async () => {
       const { exit, stdout, stderr } = await docsctl(['openapi', ...argv], { cwd: folder })
       assert.equal(exit, 2)
       assert.equal(stdout, '')
@@ -276,36 +282,41 @@ describe('docsctl openapi', () => {
       'a slug of 100 characters and none of 101',
       ['create', 's'.repeat(100), url],
       ['create', 's'.repeat(101), url],
-      /SLUG "sss.*: at most 100 characters/,
+      /Invalid value "sss.* for SLUG\. Expected at most 100 characters/,
     ],
     [
       'a slug of the pattern and none with a capital',
       ['create', 'pet-store-2', url],
       ['create', 'Pet', url],
-      /SLUG "Pet": of the pattern \^\[a-z0-9\]\+\(\?:-\[a-z0-9\]\+\)\*\$/,
+      /Invalid value "Pet" for SLUG\. Use lowercase letters and digits, separated by single dashes, such as pet-store/,
     ],
-    ['a slug and no empty one', ['create', 'p', url], ['create', '', url], /SLUG "": at least 1/],
+    [
+      'a slug and no empty one',
+      ['create', 'p', url],
+      ['create', '', url],
+      /Invalid value "" for SLUG\. Expected at least 1 character/,
+    ],
     [
       'a slug of 100 characters in the path and none of 101',
       ['publish', 's'.repeat(100), url],
       ['publish', 's'.repeat(101), url],
-      /SLUG "sss.*: at most 100 characters/,
+      /Invalid value "sss.* for SLUG\. Expected at most 100 characters/,
     ],
     [
       'a slug of the pattern in the path and none with a capital',
       ['publish', 'petstore', url],
       ['publish', 'Petstore', url],
-      /SLUG "Petstore": of the pattern/,
+      /Invalid value "Petstore" for SLUG\. Use lowercase letters and digits/,
     ],
     [
       'a URL of 2048 characters and none of 2049',
       ['publish', 'petstore', url + 'u'.repeat(2048 - url.length)],
       ['publish', 'petstore', url + 'u'.repeat(2049 - url.length)],
-      /FILE-OR-URL "https.*: at most 2048 characters/,
+      /Invalid value "https:\/\/example\.com\/uuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuu…" \(2049 characters\) for FILE-OR-URL\. Expected at most 2048 characters/,
     ],
   ]
   for (const [what, good, bad, message] of limits) {
-    it(`takes ${what}`, async () => {
+    it(`accepts ${what}`, async () => {
       const passed = await docsctl(['openapi', ...good, '--dry-run'])
       assert.equal(passed.exit, 0, passed.stderr)
       const refused = await docsctl(['openapi', ...bad])
@@ -318,10 +329,10 @@ describe('docsctl openapi', () => {
     ['get', 'Petstore'],
     ['delete', 'Petstore', '--yes'],
   ]) {
-    it(`${argv.join(' ')} is refused with the pattern of a slug`, async () => {
+    it(`refuses ${argv.join(' ')} and shows the slug pattern`, async () => {
       const { exit, stderr } = await docsctl(['openapi', ...argv])
       assert.equal(exit, 2)
-      assert.match(stderr, /SLUG "Petstore": of the pattern/)
+      assert.match(stderr, /Invalid value "Petstore" for SLUG\. Use lowercase letters and digits/)
     })
   }
 })

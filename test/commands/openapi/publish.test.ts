@@ -34,7 +34,7 @@ describe('docsctl openapi publish against a service', () => {
     await rm(folder, { recursive: true })
   })
 
-  /** Time goes on in the service as it does here. */
+  /** Advances the time of the service with the local time. */
   function clock() {
     const own = fakeClock()
     return {
@@ -63,7 +63,7 @@ describe('docsctl openapi publish against a service', () => {
 
   const sent = () => served.exchanges.map(({ method }) => method).filter((one) => one !== 'GET')
 
-  it('creates, leaves what is unchanged alone, updates, and sends again with --force', async () => {
+  it('creates, skips unchanged documents, updates, and resends with --force', async () => {
     const results: unknown[] = []
     const publish = async (more = '') => {
       const { exit, stdout, stderr } = await run(`publish pets api.yaml --json${more}`)
@@ -84,7 +84,7 @@ describe('docsctl openapi publish against a service', () => {
     ])
   })
 
-  it('sends what was published from elsewhere in between', async () => {
+  it('sends the document if another client published in between', async () => {
     await run('publish pets api.yaml')
     await served.send('PUT', `/orgs/${organization}/openapi/pets`, { source: { text: document } })
     await served.sandbox.clock.advance(5000)
@@ -92,40 +92,43 @@ describe('docsctl openapi publish against a service', () => {
     assert.equal(JSON.parse(stdout).result, 'updated')
   })
 
-  it('fails where the service has an error code, and keeps no state of it', async () => {
+  it('fails on an error code of the service, and saves no state', async () => {
     const { exit, stdout, stderr } = await run(
       'publish pets http://127.0.0.1:1/none.yaml --json --wait-timeout 1m',
     )
     assert.equal(exit, 11)
     assert.equal(stdout, '')
-    assert.match(stderr, /FETCH_ERROR: the service can't fetch it from its URL/)
+    assert.match(stderr, /FETCH_ERROR: The service cannot fetch it from its URL/)
     await assert.rejects(readFile(join(folder, 'state/openapi.json')))
   })
 
-  it('ends with 8 where the wait is over first', async () => {
+  it('exits with 8 if the wait times out', async () => {
     const { exit, stderr } = await run('publish pets api.yaml --wait-timeout 600ms')
     assert.equal(exit, 8)
-    assert.match(stderr, /pets is not processed yet \(progress\)/)
+    assert.match(stderr, /Timed out before pets was processed \(current state: progress\)/)
   })
 
-  it('create refuses a slug that is there', async () => {
+  it('create refuses an existing slug', async () => {
     assert.equal((await run('create pets api.yaml')).exit, 0)
     assert.equal((await run('create pets api.yaml')).exit, 6)
   })
 
-  it('sends nothing of a document with findings, and names them', async () => {
+  it('refuses a document with errors and names them', async () => {
     await writeFile(join(folder, 'api.yaml'), document.replace('get:', 'GET:'))
     const { exit, stdout, stderr } = await run('publish pets api.yaml --json')
     assert.equal(exit, 11)
     assert.equal(stdout, '')
     assert.deepEqual(
-      JSON.parse(stderr).error.problems.map(({ where, id }: Record<string, string>) => [where, id]),
+      JSON.parse(stderr).error.problems.map(({ where, rule }: Record<string, string>) => [
+        where,
+        rule,
+      ]),
       [['api.yaml:5:5', 'lost-operation']],
     )
     assert.deepEqual(served.exchanges, [])
   })
 
-  it('sends a document with warnings, unless they are to fail, and says how to go on', async () => {
+  it('sends a document with warnings unless --strict is given, and suggests next steps', async () => {
     await writeFile(join(folder, 'api.yaml'), document.replace('responses', 'respnses'))
     const strict = await run('publish pets api.yaml --strict --json')
     assert.equal(strict.exit, 11)
@@ -143,24 +146,27 @@ describe('docsctl openapi publish against a service', () => {
     assert.doesNotMatch(silent, /respnses/)
   })
 
-  it('refuses what is larger than is to be read, before it is read', async () => {
+  it('refuses a file over the size limit before reading it', async () => {
     await writeFile(join(folder, 'api.yaml'), '{'.repeat(2048))
     const { exit, stderr } = await run('publish pets api.yaml --max-size 1KB --json')
     assert.equal(exit, 2)
     const { error } = JSON.parse(stderr)
     assert.match(
       error.message,
-      /^api\.yaml is 2\.0 KB, and docsctl takes up to 1\.0 KB, a limit of its own/,
+      /^api\.yaml is too large: 2\.0 KB\. The limit of docsctl is 1\.0 KB/,
     )
     assert.equal(error.hint, 'docsctl openapi publish pets api.yaml --json --max-size 2KB')
     const joined = await run('publish pets api.yaml --max-size=1KB --json')
     assert.equal(JSON.parse(joined.stderr).error.hint, error.hint)
     assert.deepEqual(served.exchanges, [])
     const wrong = await run('publish pets api.yaml --max-size large')
-    assert.match(wrong.stderr, /--max-size "large" needs a size, such as 500KB or 64MB/)
+    assert.match(
+      wrong.stderr,
+      /Invalid value "large" for --max-size\. Use a size such as 500KB or 64MB/,
+    )
   })
 
-  it('checks without sending anything, and prints what it found', async () => {
+  it('checks without sending a request and prints the findings', async () => {
     const { exit, stdout } = await run('publish pets api.yaml --check --json')
     assert.equal(exit, 0)
     assert.deepEqual(JSON.parse(stdout), {
@@ -176,7 +182,7 @@ describe('docsctl openapi publish against a service', () => {
     assert.deepEqual(served.exchanges, [])
   })
 
-  it('fetches a URL with --fetch and sends its text, and checks what is there with --check', async () => {
+  it('sends the text of a URL with --fetch, and checks it with --check', async () => {
     let text = document
     const server = createServer((_, response) => response.end(text))
     const url = `http://127.0.0.1:${await listen(server)}/api.yaml`
@@ -196,7 +202,7 @@ describe('docsctl openapi publish against a service', () => {
     assert.deepEqual(served.exchanges, [])
   })
 
-  it('checks what the service would fetch from a URL as it stands, also by rules with decorators', async () => {
+  it('checks the document behind a URL unchanged, even by rules with decorators', async () => {
     const internal = `${document}    put:\n      x-internal: true\n      responses: {}\n`
     const server = createServer((_, response) => response.end(internal))
     const url = `http://127.0.0.1:${await listen(server)}/api.yaml`
@@ -205,23 +211,23 @@ describe('docsctl openapi publish against a service', () => {
     assert.equal(JSON.parse(checked.stdout).operations, 2)
     assert.match(
       checked.stderr,
-      /^note: what decorators of rules\.yaml would change is checked as it stands/m,
+      /^note: Without --fetch, the service fetches the document, so the decorators of rules\.yaml are not applied$/m,
     )
     const fetched = await run(`publish pets ${url} --check --lint rules.yaml --fetch --json`)
     assert.equal(JSON.parse(fetched.stdout).operations, 1)
     assert.doesNotMatch(fetched.stderr, /decorators/)
   })
 
-  it('names what came by standard input', async () => {
+  it('names a document from standard input', async () => {
     const { exit, stderr } = await docsctl(['openapi', 'publish', 'pets', '-', '--check'], {
       cwd: folder,
       stdin: 'a: 1\n',
     })
     assert.equal(exit, 11)
-    assert.match(stderr, /stdin is not fit to be published; nothing was sent\nstdin:1:1: error: /)
+    assert.match(stderr, /stdin has errors. Nothing was sent\nstdin:1:1: error: /)
   })
 
-  it('lets warnings pass, unless --strict is given', async () => {
+  it('allows warnings unless --strict is given', async () => {
     const schema = 'components:\n  schemas:\n    A: {type: string, enum: [1]}\n'
     await writeFile(join(folder, 'api.yaml'), `${document}${schema}`)
     const passed = await run('publish pets api.yaml')
@@ -230,7 +236,7 @@ describe('docsctl openapi publish against a service', () => {
     assert.equal((await run('publish pets api.yaml --strict')).exit, 11)
   })
 
-  it('sends one document made of several', async () => {
+  it('bundles several files into one document', async () => {
     await mkdir(join(folder, 'paths'))
     await writeFile(
       join(folder, 'paths/pets.yaml'),
@@ -245,7 +251,7 @@ describe('docsctl openapi publish against a service', () => {
     assert.equal(JSON.parse(text).paths['/pets'].get.responses['200'].description, 'ok')
   })
 
-  it('tells GitHub where the fault stands, and what was published', async () => {
+  it('annotates the location of an error on GitHub, and lists published documents', async () => {
     const output = join(folder, 'output')
     const env = { GITHUB_ACTIONS: 'true', GITHUB_OUTPUT: output }
     assert.equal((await run('publish pets api.yaml', env)).exit, 0)

@@ -101,8 +101,8 @@ commandCase({
   tsv: 'openapi: 3.1.0\n',
 })
 
-describe('who sees a specification', () => {
-  it('needs to be said', async () => {
+describe('the visibility of a specification', () => {
+  it('is required', async () => {
     const { exit, stderr } = await docsctl(words('openapi update petstore'))
     assert.equal(exit, 2)
     assert.match(stderr, /--visibility/)

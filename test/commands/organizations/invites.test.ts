@@ -85,25 +85,25 @@ commandCase({
 describe('docsctl invites update', () => {
   afterEach(() => nock.cleanAll())
 
-  it('needs a role or a level', async () => {
+  it('requires a role or a level', async () => {
     const { exit, stdout, stderr } = await docsctl(['invites', 'update', 'inv_1'])
     assert.equal(exit, 2)
     assert.equal(stdout, '')
-    assert.match(stderr, /--role or --level is needed/)
+    assert.match(stderr, /Missing required flag --role or --level/)
   })
 
-  it('takes no role together with a level', async () => {
+  it('refuses a role together with a level', async () => {
     const argv = ['invites', 'update', 'inv_1', '--role', 'read', '--level', 'read']
     const { exit, stdout, stderr } = await docsctl(argv)
     assert.equal(exit, 2)
     assert.equal(stdout, '')
-    assert.match(stderr, /--role can't be given together with --level/)
+    assert.match(stderr, /--role cannot be used with --level/)
   })
 
-  it('takes no role on top of a level from --input', async () => {
+  it('refuses a role with a level from --input', async () => {
     const argv = ['invites', 'update', 'inv_1', '--role', 'read', '--input', '-']
     const { exit, stderr } = await docsctl(argv, { stdin: '{"level":"read"}' })
     assert.equal(exit, 2)
-    assert.match(stderr, /--role can't be given together with --level/)
+    assert.match(stderr, /--role cannot be used with --level/)
   })
 })

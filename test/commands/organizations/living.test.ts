@@ -602,20 +602,23 @@ commandCase({
   `,
 })
 
-describe('docsctl invites, sent and made', () => {
+describe('docsctl invites create and send', () => {
   afterEach(() => nock.cleanAll())
 
-  it('reads the people of a file, and refuses what is no address or role', async () => {
+  it('reads people from a file and refuses invalid addresses and roles', async () => {
     const stdin = 'ada@acme.test\n\nbob@acme.test=guest\n'
     assert.deepEqual(await bodyOf('invites send -', { stdin }), {
       emails: ['ada@acme.test', { email: 'bob@acme.test', role: null }],
     })
-    await refused('invites send', /EMAIL is needed/)
-    await refused('invites send ada', /EMAIL .*an e-mail address/)
-    await refused('invites send ada@acme.test=king', /EMAIL .*in the form EMAIL=ROLE/)
+    await refused('invites send', /Missing required argument EMAIL/)
+    await refused('invites send ada', /"ada" is not a valid email address/)
+    await refused(
+      'invites send ada@acme.test=king',
+      /Invalid value "ada@acme\.test=king" for EMAIL\. Use EMAIL=ROLE with one of these roles: admin, create, edit, review, comment, read, guest/,
+    )
   })
 
-  it('is no success where single sign-on takes some of them not', async () => {
+  it('fails if single sign-on rejects some of them', async () => {
     const answer = { users: ['usr_8'], invited: 1, failedSSOEmails: ['bob@acme.test'] }
     nock('https://api.test').post('/v1/orgs/acme/invites').reply(200, answer)
     const { exit, stdout, stderr } = await docsctl(
@@ -625,27 +628,27 @@ describe('docsctl invites, sent and made', () => {
     assert.match(stderr, /could not be set up for bob@acme\.test/)
   })
 
-  it('has a role or a level, and a level for one thing', async () => {
-    await refused('invites create', /--role or --level is needed/)
-    await refused('invites create --role edit --level read', /can't be given together/)
-    await refused('invites create --level read', /--(space|collection) is needed/)
-    await refused('invites create --level read --space s --collection c', /given together|unknown/)
+  it('requires either a role or a level, and one space or collection for a level', async () => {
+    await refused('invites create', /Missing required flag --role or --level/)
+    await refused('invites create --role edit --level read', /--role cannot be used with --level/)
+    await refused('invites create --level read', /Missing required flag --space/)
+    await refused('invites create --level read --space s --collection c', /cannot be used|Unknown/)
   })
 
-  it('asks on a terminal before a link is made', async () => {
+  it('prompts on a terminal before it creates a link', async () => {
     const asked = await docsctl(words('invites create --role read'), {
       terminal: 100,
       stdin: ['n'],
     })
     assert.equal(asked.exit, 130)
-    assert.match(asked.stderr, /About to make an invite link to the organization acme/)
+    assert.match(asked.stderr, /About to create an invite link to the organization acme/)
   })
 })
 
 describe('docsctl orgs audit-events', () => {
   afterEach(() => nock.cleanAll())
 
-  it('asks for a hundred at a time, the most that the service gives, page by page', async () => {
+  it('requests pages of 100 events, the maximum of the service', async () => {
     nock('https://api.test')
       .get('/v1/orgs/acme/audit-events?limit=100')
       .reply(200, { items: [event], next: { page: 'p2' } })
@@ -656,8 +659,11 @@ describe('docsctl orgs audit-events', () => {
     assert.equal(stdout, `${event.id}\n${event.id}\n`, stderr)
   })
 
-  it('refuses a time that is none', async () => {
-    await refused('orgs audit-events list --from yesterday', /--from "yesterday": a time in ISO/)
-    await refused('orgs ai-usage --from 2026-10-01T00:00:00Z', /--to is needed/)
+  it('refuses an invalid time', async () => {
+    await refused(
+      'orgs audit-events list --from yesterday',
+      /Invalid value "yesterday" for --from\. Use a date and time such as 2026-11-01T09:00:00Z/,
+    )
+    await refused('orgs ai-usage --from 2026-10-01T00:00:00Z', /Missing required flag --to/)
   })
 })

@@ -42,7 +42,7 @@ describe('members sync', () => {
       ({ organization }) => organization === 'tidewater',
     )
 
-  it('changes the roles that differ, and reports who stands on one side alone', async () => {
+  it('changes different roles and reports people on one side only', async () => {
     assert.notEqual(member('usr_hugo')?.role, 'review')
     const { exit, stderr } = await sync(
       `user,role\nusr_hugo,review\nines.moreau@tidewater.example,admin\nnew@tidewater.example,edit\n`,
@@ -51,11 +51,8 @@ describe('members sync', () => {
     assert.deepEqual(writes(), ['PATCH /v1/orgs/tidewater/members/usr_hugo'])
     assert.equal(member('usr_hugo')?.role, 'review')
     assert.match(stderr, /role \w+ → review$/m)
-    assert.match(
-      stderr,
-      /^note: not in the organization, and not invited: new@tidewater\.example$/m,
-    )
-    assert.match(stderr, /^note: not in the file, and not removed: .*and 18 more$/m)
+    assert.match(stderr, /^note: Neither a member nor invited: new@tidewater\.example$/m)
+    assert.match(stderr, /^note: Not in the file, but kept: .*and 18 more$/m)
   })
 
   it('plans first: a dry run prints the requests and sends none', async () => {
@@ -71,7 +68,7 @@ describe('members sync', () => {
     assert.deepEqual(writes(), [])
   })
 
-  it('shows what each was in a dry run, from the list that it has read already', async () => {
+  it('shows the previous roles in a dry run from the list it already has', async () => {
     const { exit, stdout } = await sync('user,role\nusr_hugo,guest\n', '--dry-run -o csv')
     assert.equal(exit, 0)
     assert.match(stdout, /,role: read → -$/m)
@@ -81,7 +78,7 @@ describe('members sync', () => {
     )
   })
 
-  it('takes a file with the columns as members list heads them', async () => {
+  it('accepts a file with the column headers of members list', async () => {
     const text = 'user.email,role\nhugo.martin@tidewater.example,guest\n'
     const { exit, stdout, stderr } = await sync(text, '--dry-run')
     assert.equal(exit, 0, stderr)
@@ -91,7 +88,35 @@ describe('members sync', () => {
     )
   })
 
-  it('makes the teams of each what the file says, and is taken back', async () => {
+  it('finds members regardless of the case of their email address and id', async () => {
+    served.sandbox.change((tx) => {
+      const user = tx.get('users', 'usr_tim')
+      assert.ok(user)
+      tx.put('users', { ...user, email: 'Tim.Okoro@Tidewater.example' })
+    })
+    const text = [
+      'user,role',
+      'HUGO.martin@tidewater.example,guest',
+      'tim.okoro@tidewater.EXAMPLE,admin',
+      'USR_MEI,guest',
+      '',
+    ].join('\n')
+    const { exit, stdout, stderr } = await sync(text, '--dry-run')
+    assert.equal(exit, 0, stderr)
+    const members = `${served.url}/v1/orgs/tidewater/members`
+    assert.deepEqual(
+      JSON.parse(stdout).map(({ url }: { url: string }) => url),
+      [`${members}/usr_hugo`, `${members}/usr_tim`, `${members}/usr_mei`],
+    )
+  })
+
+  it('refuses the same address twice, also in different case', async () => {
+    const { exit, stderr } = await sync('user\nnew@tidewater.example\nNew@Tidewater.example\n')
+    assert.equal(exit, 2)
+    assert.match(stderr, /people\.csv:3: "New@Tidewater\.example" already appears in line 2/)
+  })
+
+  it('sets the teams of each member from the file, and can be undone', async () => {
     const before = wholeState(served.sandbox.tables)
     const text = 'user,teams\nusr_hugo,team_docs\nusr_kofi,\n'
     assert.equal((await sync(text)).exit, 0)
@@ -105,12 +130,12 @@ describe('members sync', () => {
     assert.deepEqual(wholeState(served.sandbox.tables), before)
   })
 
-  it('removes and invites only where that is asked for, and guards as others do', async () => {
+  it('removes and invites only on request, with the usual safety checks', async () => {
     const left = everybody().filter(({ user }) => user !== 'usr_tim')
     const text = ['user', ...left.map(({ user }) => user), 'new@tidewater.example', ''].join('\n')
     const unasked = await sync(text, '--remove-missing')
     assert.equal(unasked.exit, 2)
-    assert.match(unasked.stderr, /members sync needs --yes where nobody can be asked/)
+    assert.match(unasked.stderr, /members sync requires --yes without a terminal/)
     const done = await sync(text, '--remove-missing --invite-missing --yes')
     assert.equal(done.exit, 0, done.stderr)
     assert.deepEqual(writes(), [
@@ -119,15 +144,21 @@ describe('members sync', () => {
     ])
     const large = await sync('user\nusr_ines\n', '--remove-missing --yes')
     assert.equal(large.exit, 2)
-    assert.match(large.stderr, /--allow-large is needed/)
+    assert.match(
+      large.stderr,
+      /This removes or demotes 39 of 40 members of tidewater\. Confirm with --allow-large/,
+    )
     const all = everybody().map(({ user }) => `${user},read`)
     const locked = await sync(['user,role', ...all, ''].join('\n'), '--allow-large')
     assert.equal(locked.exit, 2)
-    assert.match(locked.stderr, /--last-admin is needed/)
+    assert.match(
+      locked.stderr,
+      /This removes all administrators of tidewater\. Confirm with --last-admin/,
+    )
     assert.deepEqual(writes(), [])
   })
 
-  it('shows the plan in the question', async () => {
+  it('shows the plan in the prompt', async () => {
     const { exit, stderr } = await sync('user,role\nusr_hugo,admin\n', '', {
       terminal: 100,
       stdin: ['n'],
@@ -135,55 +166,70 @@ describe('members sync', () => {
     assert.equal(exit, 130)
     assert.match(
       stderr,
-      /About to make the members as people\.csv has them\n {2}hugo\.\S+: role \w+ → admin\n/,
+      /About to sync the members with people\.csv\n {2}hugo\.\S+: role \w+ → admin\n/,
     )
     assert.deepEqual(writes(), [])
   })
 
-  it('tells all that is wrong with the file, by line, before anything is sent', async () => {
+  it('reports all errors of the file by line before the first request', async () => {
     const bad = await sync('user,role\nusr_hugo,boss\n,read\nusr_tim,read\nusr_tim,edit\n')
     assert.equal(bad.exit, 2)
-    assert.match(bad.stderr, /people\.csv:2 role "boss": one of admin/)
-    assert.match(bad.stderr, /people\.csv:3 needs user, id or email/)
-    assert.match(bad.stderr, /people\.csv:5 "usr_tim": stands in line 4 too/)
-    assert.match((await sync('user,rank\nusr_hugo,1\n')).stderr, /people\.csv "rank": the columns/)
+    assert.match(
+      bad.stderr,
+      /people\.csv:2: Invalid value "boss" for role\. Expected one of: admin/,
+    )
+    assert.match(bad.stderr, /people\.csv:3: Missing required value: user, id or email/)
+    assert.match(bad.stderr, /people\.csv:5: "usr_tim" already appears in line 4/)
+    assert.match(
+      (await sync('user,rank\nusr_hugo,1\n')).stderr,
+      /people\.csv: Unknown column "rank"\. Expected: user, id, email, role, teams/,
+    )
     const team = await sync('user,teams\nusr_hugo,Nobody\n', '--teams')
     assert.equal(team.exit, 2)
-    assert.match(team.stderr, /people\.csv:2 teams "Nobody": no team has this id or name/)
+    assert.match(team.stderr, /people\.csv:2: No team with the id or name "Nobody"/)
     assert.deepEqual(writes(), [])
   })
 
-  it('tells bad values beside an unknown column, and not what this may have been to say', async () => {
+  it('reports invalid values along with an unknown column, but no follow-up errors', async () => {
     const { exit, stderr } = await sync('usr,role\nusr_hugo,boss\nusr_tim,edit\n')
     assert.equal(exit, 2)
-    assert.match(stderr, /people\.csv "usr": the columns/)
-    assert.match(stderr, /people\.csv:2 role "boss": one of admin/)
-    assert.doesNotMatch(stderr, /needs user/)
+    assert.match(
+      stderr,
+      /people\.csv: Unknown column "usr"\. Expected: user, id, email, role, teams \(one of user, id or email is required\)/,
+    )
+    assert.match(stderr, /people\.csv:2: Invalid value "boss" for role\. Expected one of: admin/)
+    assert.doesNotMatch(stderr, /Missing required value/)
     const both = await sync('user,rank,role\nusr_hugo,1,edit\n,1,boss\n')
-    assert.match(both.stderr, /people\.csv "rank": the columns/)
-    assert.match(both.stderr, /people\.csv:3 role "boss": one of admin/)
+    assert.match(
+      both.stderr,
+      /people\.csv: Unknown column "rank"\. Expected: user, id, email, role, teams/,
+    )
+    assert.match(
+      both.stderr,
+      /people\.csv:3: Invalid value "boss" for role\. Expected one of: admin/,
+    )
   })
 
-  it('names its own file where that has no row', async () => {
+  it('refers to its own file if it contains no rows', async () => {
     const { exit, stderr } = await sync('user,role\n')
     assert.equal(exit, 2)
-    assert.match(stderr, /^docsctl: FILE needs a row, and has none$/m)
+    assert.match(stderr, /FILE: The file has no rows/)
     assert.deepEqual(served.exchanges, [])
   })
 
-  it('refuses a file that names a person by id in one row and by e-mail in another', async () => {
+  it('refuses a file with the same person by id in one row and by email in another', async () => {
     const { exit, stderr } = await sync(
       'user,role\nusr_hugo,edit\nusr_tim,edit\nhugo.martin@tidewater.example,admin\n',
     )
     assert.equal(exit, 2)
     assert.match(
       stderr,
-      /^docsctl: people\.csv:4 "hugo\.martin@tidewater\.example": stands in line 2 too$/m,
+      /people\.csv:4: "hugo\.martin@tidewater\.example" already appears in line 2/,
     )
     assert.deepEqual(writes(), [])
   })
 
-  it('says whose teams wait until they have joined, and checks these teams before', async () => {
+  it('lists people whose teams wait until they join, and validates these teams first', async () => {
     const text = 'user,teams\nnew@tidewater.example,team_docs\nplain@tidewater.example,\n'
     assert.doesNotMatch((await sync(text, '--teams')).stderr, /into their teams/)
     const invited = await sync(text, '--teams --invite-missing')
@@ -191,7 +237,7 @@ describe('members sync', () => {
     assert.deepEqual(writes(), ['POST /v1/orgs/tidewater/invites'])
     assert.match(
       invited.stderr,
-      /^note: put into their teams by the next sync after they have joined: new@tidewater\.example$/m,
+      /^note: The next sync adds them to their teams, after they have joined: new@tidewater\.example$/m,
     )
     const again = await sync(text, '--teams --invite-missing')
     assert.equal(again.exit, 0, again.stderr)
@@ -205,7 +251,7 @@ describe('members sync', () => {
       '--teams --invite-missing',
     )
     assert.equal(bad.exit, 2)
-    assert.match(bad.stderr, /people\.csv:2 teams "Nobody": no team has this id or name/)
+    assert.match(bad.stderr, /people\.csv:2: No team with the id or name "Nobody"/)
     assert.deepEqual(writes(), [])
   })
 })

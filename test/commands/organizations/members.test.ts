@@ -170,12 +170,15 @@ commandCase({
 describe('docsctl members', () => {
   afterEach(() => nock.cleanAll())
 
-  it('list says in its help what a guest is in JSON', async () => {
-    const { stdout } = await docsctl(['members', 'list', '--help'])
-    assert.match(stdout, /^What tables call guest is null in JSON: select\(\.role == null\)\.$/m)
+  it('list shows a guest as help output describes it', async () => {
+    const { stdout } = await docsctl(['help', 'output'])
+    assert.match(
+      stdout,
+      /role, level, or permission is null in JSON\. Tables and lines show\n {2}guest\.\n.*select\(\.role == null\)$/m,
+    )
   })
 
-  it('list calls a guest so where the column was typed', async () => {
+  it('list shows a guest as such if the column is requested', async () => {
     nock('https://api.test')
       .get('/v1/orgs/acme/members?limit=1000')
       .reply(200, { items: [bob] })
@@ -184,33 +187,39 @@ describe('docsctl members', () => {
   })
 
   for (const [flags, message] of [
-    ['--role owner', '--role "owner": one of admin, create, edit, review, comment, read or guest'],
-    ['--sort email', '--sort "email": one of joinedAt, lastSeenAt or name'],
-    ['--order up', '--order "up": one of asc or desc'],
+    [
+      '--role owner',
+      'Invalid value "owner" for --role. Expected one of: admin, create, edit, review, comment, read, guest',
+    ],
+    [
+      '--sort email',
+      'Invalid value "email" for --sort. Expected one of: joinedAt, lastSeenAt, name',
+    ],
+    ['--order up', 'Invalid value "up" for --order. Expected one of: asc, desc'],
   ] as const) {
-    it(`list refuses ${flags}, which would pass for a list that is complete`, async () => {
+    it(`list refuses ${flags}, which would make an incomplete list look complete`, async () => {
       const { exit, stdout, stderr } = await docsctl(['members', 'list', ...flags.split(' ')])
       assert.deepEqual([exit, stdout], [2, ''])
       assert.equal(stderr.split('\n')[0], `docsctl: ${message}`)
     })
   }
 
-  it('update refuses a role that there is not', async () => {
+  it('update refuses an unknown role', async () => {
     const { exit, stdout, stderr } = await docsctl(['members', 'update', 'usr_1', '--role', 'boss'])
     assert.equal(exit, 2)
     assert.equal(stdout, '')
     assert.match(
       stderr,
-      /--role "boss": one of admin, create, edit, review, comment, read or guest/,
+      /Invalid value "boss" for --role\. Expected one of: admin, create, edit, review, comment, read, guest/,
     )
   })
 
-  it('remove that was only asked of the admins says so', async () => {
+  it('remove reports that it only asked the admins', async () => {
     const scope = nock('https://api.test').delete('/v1/orgs/acme/members/usr_2').reply(202)
     const { exit, stdout, stderr } = await docsctl(['members', 'remove', 'usr_2', '-y', '--json'])
     scope.done()
     assert.equal(exit, 0)
     assert.deepEqual(JSON.parse(stdout), { id: 'usr_2', deleted: false, requested: true })
-    assert.match(stderr, /accepted it; it is not done yet/)
+    assert.match(stderr, /accepted the request, but has not completed it yet/)
   })
 })

@@ -168,15 +168,15 @@ describe('docsctl orgs', () => {
   })
 
   for (const verb of ['get', 'update', 'ping']) {
-    it(`${verb} without any organization names all ways to give one`, async () => {
+    it(`${verb} without an organization lists all ways to specify one`, async () => {
       const { exit, stdout, stderr } = await docsctl(['orgs', verb], { env: { DOCSCTL_ORG: '' } })
       assert.equal(exit, 2)
       assert.equal(stdout, '')
-      assert.match(stderr, /no organization: give ORG, set DOCSCTL_ORG, write "org:"/)
+      assert.match(stderr, /Missing organization. Use ORG, set DOCSCTL_ORG, add "org:"/)
       assert.match(stderr, /^ {2}try: docsctl orgs list, then docsctl config set org ID$/m)
     })
 
-    it(`${verb} without any organization says first how to sign in where nobody did`, async () => {
+    it(`${verb} without an organization first explains how to log in`, async () => {
       const env = { DOCSCTL_ORG: '', DOCSCTL_TOKEN: '' }
       const { exit, stderr } = await docsctl(['orgs', verb], { env })
       assert.equal(exit, 2)
@@ -193,12 +193,12 @@ describe('docsctl orgs', () => {
     assert.equal(exit, 0)
   })
 
-  it('update of nothing says so', async () => {
+  it('update without changes reports it', async () => {
     const scope = nock('https://api.test').patch('/v1/orgs/acme', {}).reply(200, organization)
     const { exit, stderr } = await docsctl(['orgs', 'update'])
     scope.done()
     assert.equal(exit, 0)
-    assert.match(stderr, /no change was asked for/)
+    assert.match(stderr, /No changes were requested/)
   })
 
   for (const argv of [['get'], ['update', '--ai']]) {
@@ -214,12 +214,12 @@ describe('docsctl orgs', () => {
     })
   }
 
-  it('ping says that no claims came', async () => {
+  it('ping reports a response without claims', async () => {
     const scope = nock('https://api.test').post('/v1/orgs/acme/ping').reply(200, {})
     const { exit, stdout, stderr } = await docsctl(['orgs', 'ping', '--json'])
     scope.done()
     assert.equal(exit, 0)
     assert.equal(stdout, '{}\n')
-    assert.match(stderr, /marked as seen; the service gave no visitor claims/)
+    assert.match(stderr, /Marked as seen. The service returned no visitor claims/)
   })
 })

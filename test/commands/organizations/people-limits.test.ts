@@ -4,7 +4,7 @@ import { docsctl, words } from '../../support/docsctl.ts'
 import { docs, okta, organization } from '../../support/people.ts'
 
 interface Limit {
-  /** as typed, without the limited flag */
+  /** the command line without the limited flag */
   run: string
   sends: string
   flag: string
@@ -12,9 +12,9 @@ interface Limit {
   answers: object
   least?: number
   most: number
-  /** a value of this length */
+  /** returns a value of this length */
   value?: (length: number) => string
-  /** what else is in the body */
+  /** the other keys of the body */
   beside?: object
 }
 
@@ -60,7 +60,7 @@ const limits: Limit[] = [
   ...saml.map((limit) => ({ ...samlUpdate, ...limit })),
 ]
 
-describe('the limits of what is written about people', () => {
+describe('the length limits for people and organizations', () => {
   afterEach(() => nock.cleanAll())
 
   for (const { run, sends, flag, key, answers, least, most, value = text, beside } of limits) {
@@ -83,17 +83,17 @@ describe('the limits of what is written about people', () => {
       assert.equal(exit, 2)
       assert.equal(stdout, '')
       const shown =
-        `"${typed}"`.length > 60 ? `"${typed.slice(0, 56)}… (${length} characters)` : `"${typed}"`
-      assert.ok(stderr.includes(`${flag} ${shown}: ${rule}`), stderr)
+        `"${typed}"`.length > 60 ? `"${typed.slice(0, 56)}…" (${length} characters)` : `"${typed}"`
+      assert.ok(stderr.includes(`Invalid value ${shown} for ${flag}. Expected ${rule}`), stderr)
     }
 
-    it(`${run} ${flag} takes ${most} characters, and no more`, async () => {
+    it(`${run} ${flag} accepts at most ${most} characters`, async () => {
       await passes(most)
       await refused(most + 1, `at most ${most} characters`)
     })
 
     if (least !== undefined) {
-      it(`${run} ${flag} takes ${least} characters, and no less`, async () => {
+      it(`${run} ${flag} requires at least ${least} characters`, async () => {
         await passes(least)
         const unit = least === 1 ? 'character' : 'characters'
         await refused(least - 1, `at least ${least} ${unit}`)

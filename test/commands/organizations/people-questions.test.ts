@@ -3,10 +3,10 @@ import nock from 'nock'
 import { docsctl } from '../../support/docsctl.ts'
 import { ada, bob, docs, okta } from '../../support/people.ts'
 
-describe('the questions of commands on people', () => {
+describe('the prompts of commands on people', () => {
   afterEach(() => nock.cleanAll())
 
-  it('members remove asks with the name of the member, and sends nothing at a no', async () => {
+  it('members remove prompts with the name of the member and sends nothing after a no', async () => {
     nock('https://api.test')
       .get('/v1/user')
       .reply(200, ada.user)
@@ -24,7 +24,7 @@ describe('the questions of commands on people', () => {
     assert.match(stderr, /org acme/)
   })
 
-  it('members enable-sso asks with the name of the member, and goes on at a yes', async () => {
+  it('members enable-sso prompts with the name of the member and continues after a yes', async () => {
     const scope = nock('https://api.test')
       .get('/v1/orgs/acme/members/usr_1')
       .reply(200, ada)
@@ -36,11 +36,11 @@ describe('the questions of commands on people', () => {
     })
     scope.done()
     assert.equal(exit, 0)
-    assert.match(stderr, /single sign-on the only way in for "Ada Lovelace" \(usr_1\)/)
-    assert.match(stderr, /this can't be undone/)
+    assert.match(stderr, /require single sign-on for "Ada Lovelace" \(usr_1\)/)
+    assert.match(stderr, /This cannot be undone/)
   })
 
-  it('teams delete asks with the title of the team', async () => {
+  it('teams delete prompts with the title of the team', async () => {
     const scope = nock('https://api.test')
       .get('/v1/orgs/acme/teams/team_1')
       .reply(200, { ...docs, title: 'Do\u001b[31mcs' })
@@ -56,7 +56,7 @@ describe('the questions of commands on people', () => {
     assert.ok(!stderr.includes('\u001b[31m'))
   })
 
-  it('teams members remove asks with the name of the member and says how to undo it', async () => {
+  it("teams members remove prompts with the member's name and explains how to undo it", async () => {
     const scope = nock('https://api.test')
       .get('/v1/orgs/acme/members/usr_1')
       .reply(200, ada)
@@ -69,10 +69,10 @@ describe('the questions of commands on people', () => {
     scope.done()
     assert.equal(exit, 0)
     assert.match(stderr, /About to remove from the team "Ada Lovelace" \(usr_1\)/)
-    assert.match(stderr, /to undo: docsctl teams members set team_1 usr_1 --org acme/)
+    assert.match(stderr, /To undo: docsctl teams members set team_1 usr_1 --org acme/)
   })
 
-  it('saml delete asks with the label of the provider, and says who signs in by it', async () => {
+  it('saml delete prompts with the label of the provider and lists the affected users', async () => {
     nock('https://api.test')
       .get('/v1/orgs/acme/saml/saml_1')
       .reply(200, okta)
@@ -83,6 +83,9 @@ describe('the questions of commands on people', () => {
         items: [
           { ...ada, sso: true },
           { ...ada, id: 'usr_2', sso: false },
+          { ...ada, id: 'usr_3', sso: true },
+          { ...ada, id: 'usr_4', sso: true },
+          { ...ada, id: 'usr_5', sso: undefined },
         ],
       })
     const { exit, stderr } = await docsctl(['saml', 'delete', 'saml_1'], {
@@ -92,7 +95,7 @@ describe('the questions of commands on people', () => {
     assert.equal(exit, 130)
     assert.match(
       stderr,
-      /About to delete the SAML provider "Okta" \(saml_1\)\n {2}the only SAML provider, 1 member with single sign-on\n/,
+      /About to delete the SAML provider "Okta" \(saml_1\)\n {2}the only SAML provider, 3 members with single sign-on\n/,
     )
   })
 })

@@ -191,23 +191,26 @@ describe('docsctl saml', () => {
     assert.equal(exit, 0)
   })
 
-  it('create refuses a certificate file that is not there', async () => {
+  it('create refuses a missing certificate file', async () => {
     const argv = ['saml', 'create', '--label', 'Okta', '--certificate', '@none.pem']
     const { exit, stderr } = await docsctl(argv)
     assert.equal(exit, 2)
-    assert.match(stderr, /--certificate: the file none.pem can't be read/)
+    assert.match(stderr, /Cannot read the file none.pem for --certificate/)
   })
 
-  it('create needs a label', async () => {
+  it('create requires a label', async () => {
     const { exit, stderr } = await docsctl(['saml', 'create', '--entity-id', 'okta'])
     assert.equal(exit, 2)
-    assert.match(stderr, /--label is needed/)
+    assert.match(stderr, /Missing required flag --label/)
   })
 
-  it('update refuses an address that is no URL', async () => {
+  it('update refuses an invalid URL', async () => {
     const argv = ['saml', 'update', 'saml_1', '--sso-url', 'okta']
     const { exit, stderr } = await docsctl(argv)
     assert.equal(exit, 2)
-    assert.match(stderr, /--sso-url "okta": an absolute URL/)
+    assert.match(
+      stderr,
+      /Invalid value "okta" for --sso-url\. Expected an absolute URL, such as https:\/\/example\.com\/docs/,
+    )
   })
 })

@@ -103,21 +103,21 @@ describe('docsctl teams members', () => {
       ])
       assert.equal(exit, 2)
       assert.equal(stdout, '')
-      assert.match(stderr, /in the form USER=ROLE with the role owner or member/)
-      assert.ok(stderr.includes(`--role "${role}"`))
+      assert.match(stderr, /Use USER=ROLE with the role owner or member/)
+      assert.ok(stderr.includes(`Invalid value "${role}" for --role.`))
     })
   }
 
-  it('update refuses a second role of one user', async () => {
+  it('update refuses a second role for the same user', async () => {
     const { exit, stderr } = await docsctl([
       ...['teams', 'members', 'update', 'team_1'],
       ...['--role', 'usr_1=owner', '--role', 'usr_1=member'],
     ])
     assert.equal(exit, 2)
-    assert.match(stderr, /--role "usr_1=member": a second role for this user/)
+    assert.match(stderr, /--role: "usr_1" already has a role/)
   })
 
-  it('update does the same to several teams', async () => {
+  it('update applies the same change to several teams', async () => {
     const body = { add: ['usr_1'] }
     const scope = nock('https://api.test')
       .put('/v1/orgs/acme/teams/team_1/members', body)

@@ -87,14 +87,14 @@ commandCase({
 describe('docsctl teams', () => {
   afterEach(() => nock.cleanAll())
 
-  it('create needs a title', async () => {
+  it('create requires a title', async () => {
     const { exit, stdout, stderr } = await docsctl(['teams', 'create', '--member', 'usr_1'])
     assert.equal(exit, 2)
     assert.equal(stdout, '')
-    assert.match(stderr, /--title is needed/)
+    assert.match(stderr, /Missing required flag --title/)
   })
 
-  it('create takes its body from --input, and flags on top win', async () => {
+  it('create reads its body from --input, and flags override it', async () => {
     const scope = nock('https://api.test')
       .put('/v1/orgs/acme/teams', { title: 'Docs', members: ['usr_1'] })
       .reply(201, docs)

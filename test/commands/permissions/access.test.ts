@@ -21,19 +21,36 @@ const legal = {
   permissions: { view: true },
 }
 
-const space = { ...guides, parent: 'col_1' }
+const space = { ...guides, parent: 'col_1', defaultLevel: 'inherit' }
+
+const site = {
+  object: 'site',
+  id: 'site_1',
+  title: 'Handbook',
+  siteSpaces: 1,
+  features: [],
+  type: 'basic',
+  visibility: 'public',
+  published: true,
+  createdAt: '2025-04-02T07:00:00.000Z',
+  defaultLevel: 'inherit',
+  urls: { location: 'https://api.test/v1/orgs/acme/sites/site_1', app: 'https://app.test/h' },
+  permissions: { view: true },
+}
 
 const effective = {
   items: [
     { permission: 'admin', user: ada.user },
     { permission: 'edit', user: bob.user },
-    { permission: 'read', user: carl.user },
+    { permission: 'comment', user: carl.user },
   ],
 }
 
 const nothing = { items: [] }
 
-/** What is asked for of a space in a collection, as the reference has it; each answer is given once. */
+/**
+ * The requests for a space in a collection, as in the API reference; each response is used once.
+ */
 const requests: Record<string, unknown> = {
   '/v1/spaces/spc_1': space,
   '/v1/collections/spc_1': 404,
@@ -43,6 +60,11 @@ const requests: Record<string, unknown> = {
     items: [{ permission: 'edit', user: bob.user }],
   },
   '/v1/spaces/spc_1/permissions/teams?limit=1000': nothing,
+  '/v1/orgs/acme/sites?space=spc_1&limit=1000': { items: [site] },
+  '/v1/orgs/acme/sites/site_1/permissions/users?limit=1000': {
+    items: [{ permission: 'comment', user: carl.user }],
+  },
+  '/v1/orgs/acme/sites/site_1/permissions/teams?limit=1000': nothing,
   '/v1/collections/col_1': legal,
   '/v1/orgs/acme/members?limit=1000': { items: [ada, bob, carl] },
   '/v1/orgs/acme/link-invites?limit=1000': {
@@ -69,35 +91,31 @@ function answer(changed: Record<string, unknown> = {}): nock.Scope {
   return scope
 }
 
-describe('docsctl access THING', () => {
+describe('docsctl access RESOURCE', () => {
   afterEach(() => nock.cleanAll())
 
-  it('tells who reaches a space, in which role, and by what', async () => {
+  it('shows who can access a space, with which role, and why', async () => {
     const scope = answer()
     const { exit, stdout, stderr } = await docsctl(words('access spc_1 --no-color'), {
-      terminal: 120,
+      terminal: 170,
     })
     scope.done()
     assert.equal(exit, 0, stderr)
     assert.equal(
       stdout,
       unindent(`
-        KIND         ID      NAME          EMAIL            ROLE     BY                                 GUEST
-        user         usr_1   Ada Lovelace  ada@acme.com     admin    organization                       no
-        user         usr_2   Bob Stone     bob@example.org  edit     own, collection Legal (team Docs)  yes
-        user         usr_3   Carl Vega     -                read     organization                       no
-        invite-link  inv_1   -             -                comment  collection Legal                   -
-        visitors     public  everybody     -                read     own                                -
+        KIND         ID      NAME          EMAIL            ROLE     BY                                 GUEST  LEVELS
+        user         usr_1   Ada Lovelace  ada@acme.com     admin    organization                       no     organization (collection Legal: read)
+        user         usr_2   Bob Stone     bob@example.org  edit     own, collection Legal (team Docs)  yes    space (collection Legal: review, organization: guest)
+        user         usr_3   Carl Vega     -                comment  site Handbook                      no     site Handbook (collection Legal: read, organization: read)
+        invite-link  inv_1   -             -                comment  collection Legal                   -      -
+        visitors     public  everyone      -                read     own                                -      -
       `),
     )
-    assert.deepEqual(stderr.split('\n'), [
-      'note: looks for spc_1 among spaces, sites and collections: 3 requests',
-      'note: asks for 5 lists, each collection above with 2 lists of it, and the members of each team with a permission',
-      '',
-    ])
+    assert.equal(stderr, '')
   })
 
-  it('asks for each list once where the thing is a collection that is named', async () => {
+  it('requests each list once for a collection by name', async () => {
     const outer = { ...legal, id: 'col_0', title: 'Company' }
     const middle = { ...legal, parent: 'col_0' }
     const inner = { ...legal, id: 'col_2', title: 'Contracts', parent: 'col_1' }
@@ -129,13 +147,9 @@ describe('docsctl access THING', () => {
     assert.deepEqual(JSON.parse(stdout)[1].by, [
       { by: 'collection', role: 'edit', collection: { id: 'col_0', title: 'Company' } },
     ])
-    assert.deepEqual(stderr.split('\n').slice(0, 2), [
-      'note: looks for collection:contracts in the lists of collections, where they are not kept, and reads what it finds',
-      'note: asks for 5 lists, each collection above with 2 lists of it, and the members of each team with a permission',
-    ])
   })
 
-  it('gives all that there is to know in JSON', async () => {
+  it('prints the full details as JSON', async () => {
     answer()
     const { stdout } = await docsctl(words('access space:spc_1 --json'))
     assert.deepEqual(JSON.parse(stdout)[1], {
@@ -154,10 +168,19 @@ describe('docsctl access THING', () => {
           collection: { id: 'col_1', title: 'Legal' },
         },
       ],
+      decidedBy: 'space',
+      levels: [
+        { level: 'space', id: 'spc_1', title: 'Guides', role: 'edit', by: 'user' },
+        {
+          ...{ level: 'collection', id: 'col_1', title: 'Legal', role: 'review', by: 'team' },
+          team: { id: 'team_1', title: 'Docs' },
+        },
+        { level: 'organization', id: 'acme', role: null, by: 'organization' },
+      ],
     })
   })
 
-  it('says which lists could not be read, and takes nothing for what may stand in them', async () => {
+  it('reports unreadable lists and never assumes their content', async () => {
     answer({
       '/v1/orgs/acme/members?limit=1000': 403,
       '/v1/orgs/acme/link-invites?limit=1000': 404,
@@ -167,14 +190,14 @@ describe('docsctl access THING', () => {
     assert.deepEqual(stdout.split('\n').slice(0, 3), [
       'usr_1\t',
       'usr_2\town, collection Legal (team Docs)',
-      'usr_3\t',
+      'usr_3\tsite Handbook',
     ])
-    assert.match(stderr, /warning: members of the organization not read: not permitted\n/)
-    assert.match(stderr, /warning: invite links not read: not found, or not offered/)
+    assert.match(stderr, /warning: Could not load members of the organization: not permitted\n/)
+    assert.match(stderr, /warning: Could not load invite links: not found, or not supported/)
     assert.doesNotMatch(stderr, /complete/)
   })
 
-  it('ends with 12 where a single list is refused that any row may stand in', async () => {
+  it('exits with 12 if a list that any row may depend on is refused', async () => {
     for (const [path, told] of [
       ['/v1/orgs/acme/link-invites?limit=1000', 'invite links'],
       ['/v1/spaces/spc_1/permissions/teams?limit=1000', 'permissions on the space spc_1'],
@@ -185,30 +208,30 @@ describe('docsctl access THING', () => {
       nock.cleanAll()
       assert.equal(exit, 12, stderr)
       assert.match(stdout, /^usr_1\nusr_2\nusr_3\n/)
-      assert.ok(stderr.includes(`warning: ${told} not read: not permitted\n`), stderr)
-      assert.ok(stderr.includes('docsctl: 1 list could not be read\n'), stderr)
+      assert.ok(stderr.includes(`warning: Could not load ${told}: not permitted\n`), stderr)
+      assert.ok(stderr.includes('docsctl: 1 list could not be loaded\n'), stderr)
     }
   })
 
-  it('takes nothing for what a collection above may give that cannot be read', async () => {
+  it('assumes no inherited access from an unreadable collection', async () => {
     answer({ '/v1/collections/col_1': 403 })
     const { exit, stdout, stderr } = await docsctl(words('access space:spc_1 --columns id,by'))
     assert.equal(exit, 12)
     assert.deepEqual(stdout.split('\n').slice(0, 3), [
       'usr_1\torganization',
       'usr_2\town',
-      'usr_3\t',
+      'usr_3\tsite Handbook',
     ])
-    assert.match(stderr, /warning: collection col_1 not read: not permitted\n/)
+    assert.match(stderr, /warning: Could not load collection col_1: not permitted\n/)
   })
 
-  it('fails where it cannot be read who gets in', async () => {
+  it('fails if the access lists cannot be read', async () => {
     answer({ '/v1/spaces/spc_1/permissions/aggregate?limit=1000': 403 })
     const { exit, stdout } = await docsctl(words('access space:spc_1'))
     assert.deepEqual([exit, stdout], [5, ''])
   })
 
-  it('finds what is meant where things of another kind may not be seen', async () => {
+  it('resolves a name if resources of another type are hidden', async () => {
     nock('https://api.test')
       .get('/v1/orgs/acme/spaces?limit=1000')
       .reply(200, { items: [guides] })
@@ -227,7 +250,7 @@ describe('docsctl access THING', () => {
     assert.deepEqual([none.exit, none.stdout], [5, ''])
   })
 
-  it('names the things that a word may mean, as commands', async () => {
+  it('lists the resources that an ambiguous name may refer to, as commands', async () => {
     nock('https://api.test')
       .get('/v1/orgs/acme/spaces?limit=1000')
       .reply(200, { items: [{ ...guides, title: 'Legal' }] })
@@ -244,20 +267,34 @@ describe('docsctl access THING', () => {
     assert.equal(
       stderr,
       unindent(`
-        note: looks for legal in the lists of spaces, sites and collections, where they are not kept, and reads what it finds
-        docsctl: THING "legal" is a space and a collection
+        docsctl: "legal" is ambiguous. It matches a space and a collection
           "Legal"
             docsctl access space:spc_1 --org acme
           "Legal"
             docsctl access collection:col_1 --org acme
-          try: the command with the one that is meant
+          try: Run the command with one of these prefixes
       `),
     )
   })
 
-  it('takes one of its three forms, and no other', async () => {
-    await refused('access', /THING needs to be given, or one of --member and --matrix/)
-    await refused('access guides --matrix', /THING needs to be given, or one of/)
+  it('names no level if the service gives another role than the levels', async () => {
+    answer({
+      '/v1/spaces/spc_1/permissions/aggregate?limit=1000': {
+        items: [{ permission: 'create', user: carl.user }],
+      },
+    })
+    const { stdout } = await docsctl(words('access space:spc_1 --columns id,role,levels'))
+    assert.equal(
+      stdout.split('\n')[0],
+      'usr_3\tcreate\tunknown (site Handbook: comment, collection Legal: read, organization: read)',
+    )
+  })
+
+  it('accepts exactly one of its three forms', async () => {
+    await refused('access', /Missing required argument THING\. Use THING, --member or --matrix/)
+    await refused('access guides --matrix', /--matrix cannot be used with THING or --member/)
+    await refused('access --explain', /--explain/)
+    await refused('access --member usr_1 --explain', /--explain.*requires a space, site, or coll/)
     await refused('access --matrix --against x.json', /--matrix.*--against|--against.*--matrix/)
     await refused('access guides --exit-code', /--against/)
   })
@@ -272,7 +309,7 @@ describe('docsctl access on an organization', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  it('tells everything that a member reaches', async () => {
+  it('lists everything that a member can access', async () => {
     const { exit, stdout, stderr } = await run('access --member usr_mateo --columns kind,id,role')
     assert.equal(exit, 0, stderr)
     const rows = stdout.split('\n')
@@ -288,11 +325,6 @@ describe('docsctl access on an organization', () => {
       rows.filter((row) => expected.includes(row)),
       expected,
     )
-    assert.match(stderr, /^note: asks for the member, the organization and 4 lists$/m)
-    assert.match(
-      stderr,
-      /^note: asks of 9 collections and 3 sites, 8 at a time, who reaches them$/m,
-    )
     // six lists, and one for each of these
     assert.equal(sent().length, 18)
     assert.ok(
@@ -302,7 +334,50 @@ describe('docsctl access on an organization', () => {
     )
   })
 
-  it('lays out who reaches what as csv', async () => {
+  it('explains which level decides the role of a member, and what the others give', async () => {
+    const { sandbox } = served()
+    const grant = (path: string, role: string) =>
+      served().send('POST', `${path}/permissions`, { users: ['usr_mateo'], role })
+    const site = '/orgs/tidewater/sites/site_docs'
+    const [{ space = '' } = {}] = sandbox.tables.list('siteSpaces', 'bySite', 'site_docs')
+    sandbox.change((tx) => tx.patch('spaces', space, { parent: 'col_partners' }))
+    await grant(site, 'comment')
+    const line = `access space:${space} --member usr_mateo`
+    const explained = async () => {
+      const { exit, stdout, stderr } = await run(
+        `${line} --explain --columns level,id,role,by,decides`,
+      )
+      assert.equal(exit, 0, stderr)
+      assert.doesNotMatch(stderr, /warning/)
+      return stdout.trimEnd().split('\n')
+    }
+    const others = [
+      'collection\tcol_partners\tcomment\tteam Partners\tfalse',
+      'organization\ttidewater\tedit\tdefault role\tfalse',
+    ]
+    assert.deepEqual(await explained(), [
+      `space\t${space}\t\tinherits\tfalse`,
+      'site\tsite_docs\tcomment\town grant\ttrue',
+      ...others,
+    ])
+    const { stdout } = await run(`${line} --columns id,role,levels`)
+    assert.equal(
+      stdout,
+      'usr_mateo\tcomment\tsite Tidewater Docs (collection Partners: comment, organization: edit)\n',
+    )
+    // a space with a default level of its own ignores the site
+    sandbox.change((tx) => tx.patch('spaces', space, { defaultLevel: 'review' }))
+    assert.deepEqual(await explained(), [
+      `space\t${space}\treview\tdefault level\ttrue`,
+      'site\tsite_docs\tcomment\town grant\tfalse',
+      ...others,
+    ])
+    sandbox.change((tx) => tx.patch('spaces', space, { defaultLevel: null }))
+    assert.equal((await explained())[0], `space\t${space}\tnone\tdefault level\ttrue`)
+    assert.equal((await run(line)).stdout, '')
+  })
+
+  it('exports access as csv', async () => {
     const { exit, stdout, stderr } = await run('access --matrix')
     assert.equal(exit, 0, stderr)
     const [head = '', ...rows] = stdout.split('\r\n')
@@ -311,16 +386,16 @@ describe('docsctl access on an organization', () => {
     const at = head.split(',').indexOf('space Partner API')
     const cells = rows.find((row) => row.startsWith('usr_mateo,'))?.split(',') ?? []
     assert.deepEqual([cells[1], cells[3], cells[at]], ['Mateo Rossi', 'edit', 'review'])
-    // four lists, and one for each thing
+    // four lists, and one for each resource
     assert.equal(sent().length, 4 + 37)
   })
 
-  it('tells what changed since a snapshot, and ends with 10 where that is asked for', async () => {
+  it('shows changes since a snapshot, and exits with 10 on request', async () => {
     const file = join(folder, 'before.json')
     await run(`sandbox snapshot --out ${file}`)
     const same = await run(`access sp_finance --against ${file} --exit-code`)
     assert.deepEqual([same.exit, same.stdout], [0, ''], same.stderr)
-    assert.match(same.stderr, /^note: 0 of 37 rows differ from 20/m)
+    assert.match(same.stderr, /^note: 0 of 37 rows differ from the snapshot of 20/m)
     await run('spaces permissions grant usr_mateo --role edit --space sp_finance')
     await run('spaces permissions revoke usr_sofia --space sp_finance --yes')
     await run('members remove usr_hugo --yes')
@@ -344,7 +419,7 @@ describe('docsctl access on an organization', () => {
     assert.equal(member.stdout, 'changed\tsp_finance\n')
   })
 
-  it('reads the snapshot before anything is asked', async () => {
+  it('reads the snapshot before the first request', async () => {
     const lacking = await run('access sp_finance --against nowhere.json')
     assert.equal(lacking.exit, 2, lacking.stderr)
     const file = join(folder, 'other.json')
@@ -362,10 +437,13 @@ describe('docsctl access on an organization', () => {
     await run(`sandbox snapshot --out ${file} --mask`)
     const masked = await run(`access sp_finance --against ${file}`)
     assert.deepEqual([masked.exit, masked.stdout], [2, ''])
-    assert.match(masked.stderr, /is masked, so that nobody is known in it/)
+    assert.match(
+      masked.stderr,
+      /Invalid value ".*" for --against\. The snapshot is masked, so its members are unknown/,
+    )
   })
 
-  it('ends with 12 where a part of the answer is missing', async () => {
+  it('exits with 12 if part of the answer is missing', async () => {
     served().sandbox.change((tx) => {
       const member = tx.get('members', 'tidewater/usr_ines')
       if (member) tx.put('members', { ...member, role: 'read' })
@@ -373,6 +451,6 @@ describe('docsctl access on an organization', () => {
     const { exit, stdout, stderr } = await run('access --matrix')
     assert.equal(exit, 12, stderr)
     assert.ok(stdout.startsWith('id,name,email,role,'))
-    assert.match(stderr, /warning: who reaches the space .* not read: not permitted/)
+    assert.match(stderr, /warning: Could not load access to the space .*: not permitted/)
   })
 })

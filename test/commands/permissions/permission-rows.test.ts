@@ -8,12 +8,12 @@ import { words } from '../../support/docsctl.ts'
 import { KillableMachine, wholeState } from '../../support/processes/killed-job.ts'
 import type { World } from '../../support/world.ts'
 
-/** Twelve members of the demo organization, who are no administrators. */
+/** Twelve members of the demo organization who are not administrators. */
 const twelve = words(
   'usr_hugo usr_tim usr_kofi usr_mei usr_ben usr_sven usr_nadia usr_jonas usr_ravi usr_anton usr_samir usr_sofia',
 )
 
-describe('permissions of many', () => {
+describe('permissions from rows', () => {
   let served: Served
   let machine: KillableMachine
   let folder: string
@@ -51,7 +51,7 @@ describe('permissions of many', () => {
       (one) => one.target === target && (one.user ?? one.team) === who,
     )?.role
 
-  it('are set by rows, which name people by e-mail, and teams and places by title', async () => {
+  it('are set with people by email, and teams and resources by title', async () => {
     const { exit, stdout, stderr } = await run(
       'collections permissions set --rows who.csv -o tsv',
       'collection,who,role\nPeople,daniel.brooks@tidewater.example,read\nPartners,team:Partners,read\ncol_shipping,team:team_support,review\n',
@@ -70,7 +70,7 @@ describe('permissions of many', () => {
     assert.equal(roleOn('col_partners', 'team_partners'), 'read')
   })
 
-  it('are granted by rows, those with the same role in the same place in one request', async () => {
+  it('are granted in one request for each resource and role', async () => {
     const { exit, stdout, stderr } = await run(
       'spaces permissions grant --rows who.csv --role read --json',
       'space,user,team,role\nFinance,usr_daniel,,\nsp_security,,Documentation,edit\nFinance,usr_tim,,\nsp_security,usr_tim,,guest\nsp_security,usr_mei,,review\n',
@@ -90,7 +90,7 @@ describe('permissions of many', () => {
     ])
   })
 
-  it('are revoked by rows, after a question that names the places', async () => {
+  it('are revoked after a prompt that names the resources', async () => {
     const text = 'space,user\nFinance,usr_sofia\nsp_security,usr_sven\n'
     const asked = await run('spaces permissions revoke --rows who.csv', text, {
       terminal: 100,
@@ -98,12 +98,12 @@ describe('permissions of many', () => {
     })
     assert.equal(asked.exit, 130)
     assert.ok(
-      asked.stderr.includes(`About to take 2 permissions on 2 spaces away:
+      asked.stderr.includes(`About to revoke 2 permissions on 2 spaces:
   "Finance" (sp_finance): usr_sofia
   "Security" (sp_security): usr_sven
   profile default, org tidewater, ${served.url}
-  to undo: docsctl undo
-Go on? [y/N] `),
+  To undo: docsctl undo
+Continue? [y/N] `),
       asked.stderr,
     )
     assert.deepEqual(sent(), [])
@@ -114,10 +114,10 @@ Go on? [y/N] `),
     )
     assert.ok(
       inOne.stderr.startsWith(
-        `About to take the permission of usr_mateo and team:team_partners on the space "Partner API" (sp_partner-api) away
+        `About to revoke the permission of usr_mateo and team:team_partners on the space "Partner API" (sp_partner-api)
   profile default, org tidewater, ${served.url}
-  to undo: docsctl spaces permissions grant --space sp_partner-api usr_mateo team:team_partners --role ROLE
-Go on? [y/N] `,
+  To undo: docsctl spaces permissions grant --space sp_partner-api usr_mateo team:team_partners --role ROLE
+Continue? [y/N] `,
       ),
       inOne.stderr,
     )
@@ -131,36 +131,30 @@ Go on? [y/N] `,
     ])
   })
 
-  it('are told all that is wrong with their rows, and do nothing', async () => {
+  it('report all row errors and change nothing', async () => {
     const bad = await run(
       'collections permissions set --rows who.csv',
-      'collection,who,role,colour\nPeople,usr_daniel,boss,red\nPeople,,read,\n,usr_tim,read,\nPeople,team:,chef,\n',
+      'collection,who,role,color\nPeople,usr_daniel,boss,red\nPeople,,read,\n,usr_tim,read,\nPeople,team:,chef,\n',
     )
     assert.equal(bad.exit, 2)
     assert.deepEqual(bad.stderr.split('\n').slice(0, 4), [
-      'docsctl: who.csv:2 column "colour" is unknown',
-      'who.csv:2 --role "boss": one of admin, create, edit, review, comment, read or guest',
-      'who.csv:5 --role "chef": one of admin, create, edit, review, comment, read or guest',
-      'who.csv:5 WHO "team:": the id of a user, or team:ID',
+      'docsctl: who.csv:2: Unknown column "color". Expected one of: collection, who, role, user, team',
+      'who.csv:2: Invalid value "boss" for --role. Expected one of: admin, create, edit, review, comment, read, guest',
+      'who.csv:5: Invalid value "chef" for --role. Expected one of: admin, create, edit, review, comment, read, guest',
+      'who.csv:5: Invalid value "team:" for WHO. Expected a user id or team:ID',
     ])
     const twice = await run(
       'spaces permissions set --rows who.csv --space sp_finance --role edit',
       'user,team\nusr_sofia,\n,Documentation\nsofia.almeida@tidewater.example,\n,team_docs\nusr_tim,team_docs\n',
     )
     assert.equal(twice.exit, 2)
-    assert.match(
-      twice.stderr,
-      /^docsctl: who\.csv:6 WHO is named by two columns, "user" and "team"$/m,
-    )
+    assert.match(twice.stderr, /who\.csv:6: Columns "user" and "team" both set WHO/)
     const same = await run(
       'spaces permissions set --rows who.csv --space sp_finance --role edit',
       'user,team\nusr_sofia,\n,Documentation\nsofia.almeida@tidewater.example,\n,team_docs\n',
     )
     assert.equal(same.exit, 2)
-    assert.match(
-      same.stderr,
-      /^docsctl: who\.csv:4 is about the same as line 2\nwho\.csv:5 is about the same as line 3$/m,
-    )
+    assert.match(same.stderr, /who\.csv:4: Same target as line 2/)
     const unclear = await run(
       'spaces permissions set --rows who.csv --space sp_finance --role edit',
       'user,team\nusr_sofia,\nnobody@tidewater.example,\nsofia.almeida@tidewater.example,\nno.one@tidewater.example,\n',
@@ -168,18 +162,18 @@ Go on? [y/N] `,
     assert.equal(unclear.exit, 3)
     assert.match(
       unclear.stderr,
-      /^docsctl: who\.csv:3 WHO "nobody@tidewater\.example": no member has this id or name\nwho\.csv:5 WHO "no\.one@/m,
+      /^docsctl: who\.csv:3: No member with the id or name "nobody@tidewater\.example"\nwho\.csv:5: No member with the id or name "no\.one@/m,
     )
     const typed = await run(
       'spaces permissions set no.one@x.example --role edit --space sp_finance',
     )
-    assert.match(typed.stderr, /^docsctl: WHO "no\.one@x\.example": no member/)
+    assert.match(typed.stderr, /^docsctl: No member with the id or name "no\.one@x\.example"/)
     const both = await run('spaces permissions set usr_tim usr_mei --rows who.csv', 'role\nread\n')
-    assert.match(both.stderr, /^docsctl: usr_mei can't be given together with --rows$/m)
+    assert.match(both.stderr, /^docsctl: usr_mei cannot be used with --rows$/m)
     assert.deepEqual(sent(), [])
   })
 
-  it('show under --dry-run what there is now, by one list of each place', async () => {
+  it('show the current state under --dry-run from one list per resource', async () => {
     const { exit, stdout } = await run(
       'spaces permissions set --rows who.csv --dry-run -o csv --columns change',
       'space,who,role\nsp_finance,usr_sofia,edit\nsp_security,usr_sven,guest\nsp_finance,team:team_people,read\n',
@@ -207,12 +201,12 @@ Go on? [y/N] `,
     assert.equal(gone.stdout, 'change\r\ndeleted\r\n')
   })
 
-  it('end a rehearsal with 3 where somebody has none, or the place is not there', async () => {
+  it('exit with 3 in a dry run if a permission or the resource is missing', async () => {
     const none = await run(
       'spaces permissions set usr_tim --role read --space sp_finance --dry-run',
     )
     assert.equal(none.exit, 3)
-    assert.match(none.stderr, /^docsctl: not there: usr_tim$/m)
+    assert.match(none.stderr, /^docsctl: Not found: usr_tim$/m)
     assert.deepEqual(JSON.parse(none.stdout), {
       method: 'PATCH',
       url: `${served.url}/v1/spaces/sp_finance/permissions/users/usr_tim`,
@@ -234,22 +228,25 @@ Go on? [y/N] `,
       },
     )
     assert.equal(refused.exit, 0)
-    assert.match(refused.stderr, /^note: not checked what is there now: .*401/)
+    assert.match(refused.stderr, /^note: Could not check the current state: .*401/)
     assert.deepEqual(sent(), [])
   })
 
-  it('read no more than 50 lists for a rehearsal, and say what was not read', async () => {
+  it('read at most 50 lists for a dry run, and report the unread ones', async () => {
     const rows = Array.from({ length: 52 }, (_, index) => `sp_none${index},usr_tim,read`)
     const { exit, stderr } = await run(
       'spaces permissions set --rows who.csv --dry-run',
       `space,who,role\n${rows.join('\n')}\n`,
     )
     assert.equal(exit, 3)
-    assert.match(stderr, /not checked what is there now: 2 beyond the first 50/)
+    assert.match(
+      stderr,
+      /Could not check the current state: Only the first 50 resources are loaded, 2 are not/,
+    )
     assert.equal(reads().length, 50)
   })
 
-  it('are a job from eleven on, however few requests that takes, and taken back', async () => {
+  it('are a job from eleven rows on, regardless of the requests, and can be undone', async () => {
     const before = wholeState(served.sandbox.tables)
     const granted = await run(
       `spaces permissions grant ${twelve.join(' ')} --role edit --space sp_finance --json`,
@@ -270,23 +267,23 @@ Go on? [y/N] `,
     assert.deepEqual(wholeState(served.sandbox.tables), before)
   })
 
-  it('print who was granted one, where ids are asked for', async () => {
+  it('print the ids of the grantees with -o ids', async () => {
     const { exit, stdout } = await run(
       'spaces permissions grant team:team_docs usr_tim usr_mei --role edit --space sp_finance -o ids',
     )
     assert.deepEqual([exit, stdout], [0, 'usr_tim\nusr_mei\nteam:team_docs\n'])
   })
 
-  it('make nobody an administrator in a script without --yes, where they are many', async () => {
+  it('require --yes in a script to make many people administrators', async () => {
     const line = `spaces permissions grant ${twelve.join(' ')} --role admin --space sp_finance`
     const refused = await run(line)
     assert.equal(refused.exit, 2)
-    assert.match(refused.stderr, /needs --yes where nobody can be asked/)
+    assert.match(refused.stderr, /spaces permissions grant requires --yes without a terminal/)
     assert.deepEqual(sent(), [])
     assert.equal((await run(`${line} --yes`)).exit, 0)
   })
 
-  it('leave the caller what the caller has, unless that is asked for', async () => {
+  it("never reduce the caller's own access unless requested", async () => {
     const all = [...twelve, 'usr_ines']
     const line = (verb: string, role: string) =>
       `spaces permissions ${verb} - --space sp_finance --yes ${role}`
@@ -296,8 +293,7 @@ Go on? [y/N] `,
       return { exit, stderr, count: lines.length, last: lines.at(-1) }
     }
     assert.equal((await sends(line('grant', '--role edit'), all)).exit, 0)
-    const rule =
-      /^docsctl: --including-myself is needed: this takes away what you yourself \(usr_ines\) have$/m
+    const rule = /This removes your own access \(usr_ines\)\. Confirm with --including-myself/
     for (const lower of [
       line('set', '--role read'),
       line('grant', '--role read'),
@@ -332,7 +328,7 @@ Go on? [y/N] `,
     assert.equal(others.exit, 0, others.stderr)
   })
 
-  it('go on where a run of rows was killed, each done once', async () => {
+  it('resume after the process was killed, each row once', async () => {
     const spaces = ['sp_finance', 'sp_security']
     const granted = `space,user\n${spaces.flatMap((space) => twelve.map((user) => `${space},${user}`)).join('\n')}\n`
     const line = 'spaces permissions grant --rows who.csv --role edit --yes'

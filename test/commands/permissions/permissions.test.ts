@@ -556,10 +556,10 @@ askedCase({
   reads: '/v1/spaces/spc_1',
   answers: guides,
   looksAt: { '/v1/user': { id: 'usr_9' } },
-  asks: `About to take the permission of usr_1 on the space "Guides" (spc_1) away
+  asks: `About to revoke the permission of usr_1 on the space "Guides" (spc_1)
   profile default, org acme, https://api.test
-  to undo: docsctl spaces permissions grant --space spc_1 usr_1 --role ROLE
-Go on? [y/N] `,
+  To undo: docsctl spaces permissions grant --space spc_1 usr_1 --role ROLE
+Continue? [y/N] `,
 })
 
 describe('docsctl permissions', () => {
@@ -567,14 +567,14 @@ describe('docsctl permissions', () => {
 
   const service = () => nock('https://api.test')
 
-  it('lists users and teams behind each other, and prints ids that revoke takes', async () => {
+  it('lists users followed by teams, and prints ids that revoke accepts', async () => {
     service().get('/v1/spaces/spc_1/permissions/users?limit=1000').reply(200, userPermissions)
     service().get('/v1/spaces/spc_1/permissions/teams?limit=1000').reply(200, teamPermissions)
     const { stdout } = await docsctl(words('spaces permissions list --space spc_1 -o ids'))
     assert.equal(stdout, 'usr_1\nusr_2\nteam:team_1\n')
   })
 
-  it('takes the service for the whole list only with its last page', async () => {
+  it('treats the list of the service as complete only after its last page', async () => {
     service()
       .get('/v1/spaces/spc_1/permissions/users?limit=1000')
       .reply(200, { items: [userPermissions.items[0]], next: { page: 'p2' } })
@@ -585,7 +585,7 @@ describe('docsctl permissions', () => {
     assert.deepEqual([ended.exit, ended.stdout], [3, ''])
   })
 
-  it('grants users and teams in a request each', async () => {
+  it('grants users and teams in separate requests', async () => {
     const sent: unknown[] = []
     service()
       .post('/v1/spaces/spc_1/permissions', (body) => sent.push(body) > 0)
@@ -604,7 +604,7 @@ describe('docsctl permissions', () => {
     ])
   })
 
-  it('says of many which ones failed', async () => {
+  it('reports the failed ones of many', async () => {
     service().patch('/v1/spaces/spc_1/permissions/users/usr_1', { role: 'edit' }).reply(204)
     service()
       .patch('/v1/spaces/spc_1/permissions/teams/team_9', { role: 'edit' })
@@ -614,17 +614,23 @@ describe('docsctl permissions', () => {
       { stdin: 'usr_1\nteam:team_9\n' },
     )
     assert.deepEqual([ended.exit, ended.stdout], [12, 'usr_1\n'])
-    assert.match(ended.stderr, /1 of 2 failed; the others are done\n {2}team:team_9: .*/)
+    assert.match(ended.stderr, /1 of 2 failed. The others were completed\n {2}team:team_9: .*/)
   })
 
-  it('refuses what can be no role, and a site has no guests', async () => {
-    await refused('spaces permissions grant usr_1 --space spc_1', /--role is needed/)
-    await refused('spaces permissions set usr_1 --role king --space spc_1', /--role .*one of admin/)
-    await refused('sites permissions set usr_1 --role guest --site site_1', /--role .*one of admin/)
+  it('refuses invalid roles, and guests on a site', async () => {
+    await refused('spaces permissions grant usr_1 --space spc_1', /Missing required flag --role/)
+    await refused(
+      'spaces permissions set usr_1 --role king --space spc_1',
+      /Invalid value ".*" for --role\. Expected one of: admin/,
+    )
+    await refused(
+      'sites permissions set usr_1 --role guest --site site_1',
+      /Invalid value ".*" for --role\. Expected one of: admin/,
+    )
     await refused(
       'spaces permissions set team: --role edit --space spc_1',
-      /WHO "team:": the id of a user, or team:ID/,
+      /Invalid value "team:" for WHO\. Expected a user id or team:ID/,
     )
-    await refused('spaces permissions grant usr_1 --role edit', /no space: give --space/)
+    await refused('spaces permissions grant usr_1 --role edit', /Missing space. Use --space/)
   })
 })

@@ -77,7 +77,7 @@ describe('docsctl sites adaptive-schema set', () => {
     assert.deepEqual(await bodyOf(`${set} --input -`, { stdin }), { jsonSchema: full })
   })
 
-  it('is silent about the keywords that are known', async () => {
+  it('prints nothing about known keywords', async () => {
     nock('https://api.test').get('/v1/orgs/acme/sites/site_1/adaptive-schema').reply(200, adaptive)
     const { stderr } = await docsctl(words(`${set} @schema.json --dry-run --no-warn`), {
       cwd: folder,
@@ -85,7 +85,7 @@ describe('docsctl sites adaptive-schema set', () => {
     assert.equal(stderr, '')
   })
 
-  it('passes other keywords on, and names them', async () => {
+  it('passes unknown keywords on and names them', async () => {
     const stdin = JSON.stringify({
       type: 'object',
       properties: { plan: { type: 'string', enum: ['free'] } },
@@ -95,35 +95,41 @@ describe('docsctl sites adaptive-schema set', () => {
     const { exit, stdout, stderr } = await docsctl(words(`${set} - --dry-run --no-warn`), { stdin })
     assert.equal(exit, 0)
     assert.deepEqual(JSON.parse(stdout).body.jsonSchema, JSON.parse(stdin))
-    assert.equal(
-      stderr,
-      'note: sent as it is, though the service may not know it: required, properties.plan.enum\n',
-    )
+    assert.equal(stderr, 'note: Unknown to docsctl, but sent: required, properties.plan.enum\n')
   })
 
   const wrong = [
-    ['{"properties":{}}', /SCHEMA \(type\) is needed/],
-    ['{"type":"object"}', /SCHEMA \(properties\) is needed/],
-    ['{"type":"array","properties":{}}', /SCHEMA \(type\) "array": only object/],
-    ['{"type":"object","properties":{"a":{}}}', /SCHEMA \(properties\.a\.type\) is needed/],
-    ['{"type":"object","properties":{"a":1}}', /SCHEMA \(properties\.a\) 1: an object/],
+    ['{"properties":{}}', /Missing required argument SCHEMA \(type\)/],
+    ['{"type":"object"}', /Missing required argument SCHEMA \(properties\)/],
+    [
+      '{"type":"array","properties":{}}',
+      /Invalid value "array" for SCHEMA \(type\)\. Expected object/,
+    ],
+    [
+      '{"type":"object","properties":{"a":{}}}',
+      /Missing required argument SCHEMA \(properties\.a\.type\)/,
+    ],
+    [
+      '{"type":"object","properties":{"a":1}}',
+      /Invalid value 1 for SCHEMA \(properties\.a\)\. Expected an object/,
+    ],
     [
       '{"type":"object","properties":{},"additionalProperties":"no"}',
-      /SCHEMA \(additionalProperties\) "no": true or false/,
+      /Invalid value "no" for SCHEMA \(additionalProperties\)\. Expected true or false/,
     ],
-    ['[]', /SCHEMA \[\]: an object/],
-    ['"text"', /SCHEMA "text": an object/],
-    ['{', /SCHEMA is not JSON/],
+    ['[]', /Invalid value \[\] for SCHEMA\. Expected an object/],
+    ['"text"', /Invalid value "text" for SCHEMA\. Expected an object/],
+    ['{', /Invalid SCHEMA\. Expected JSON: Expected property name or '\}' in JSON at position 1/],
   ] as const
 
   for (const [schema, message] of wrong) {
-    it(`refuses ${schema} and names the place`, async () => {
+    it(`refuses ${schema} and names the location`, async () => {
       await refused(`${set} -`, message, { stdin: schema })
     })
   }
 
-  it('refuses a file that is not there, and no schema at all', async () => {
-    await refused(`${set} @none.json`, /SCHEMA: the file none.json can't be read/)
-    await refused(set, /SCHEMA is needed/)
+  it('refuses a missing file, and a missing schema', async () => {
+    await refused(`${set} @none.json`, /Cannot read the file none.json for SCHEMA/)
+    await refused(set, /Missing required argument SCHEMA/)
   })
 })

@@ -96,7 +96,7 @@ describe('docsctl sites published', () => {
 
   const url = '/v1/orgs/acme/sites/site_1/published'
 
-  it('draws the spaces of a site that has no sections', async () => {
+  it('draws the spaces of a site without sections', async () => {
     const structure = {
       type: 'siteSpaces',
       structure: [{ id: 'sitesp_1', title: 'Docs', path: 'docs', urls: {} }],
@@ -108,7 +108,7 @@ describe('docsctl sites published', () => {
     assert.match(stdout, /\n\nDocs {2}docs\n$/)
   })
 
-  it('gives the fields that were asked for in place of the tree', async () => {
+  it('prints the requested fields instead of the tree', async () => {
     nock('https://api.test').get(url).reply(200, publishedSite)
     const line = 'sites published site_1 --columns site.title --no-color'
     const { stdout } = await docsctl(words(line), { terminal: 100 })

@@ -490,7 +490,7 @@ commandCase({
 const question = (what: string, undo: string) => `About to ${what}
   profile default, org acme, https://api.test
   ${undo}
-Go on? [y/N] `
+Continue? [y/N] `
 
 askedCase({
   run: 'sites unpublish site_1',
@@ -498,8 +498,8 @@ askedCase({
   reads: '/v1/orgs/acme/sites/site_1',
   answers: hidden,
   asks: question(
-    'take away from its visitors the site "Acme docs" (site_1)\n  3 spaces',
-    'to undo: docsctl sites publish site_1 --org acme',
+    'unpublish the site "Acme docs" (site_1)\n  3 spaces',
+    'To undo: docsctl sites publish site_1 --org acme',
   ),
 })
 
@@ -510,36 +510,36 @@ askedCase({
   answers: site,
   asks: question(
     'publish the site "Acme docs" (site_1)',
-    'to undo: docsctl sites unpublish site_1 --org acme',
+    'To undo: docsctl sites unpublish site_1 --org acme',
   ),
 })
 
-describe('docsctl sites, published', () => {
+describe('docsctl sites publish', () => {
   afterEach(() => nock.cleanAll())
 
   const at = '/v1/orgs/acme/sites/site_1'
 
-  it('publishes without a question where nobody can be asked', async () => {
+  it('publishes without a prompt if there is no terminal', async () => {
     nock('https://api.test').post(`${at}/publish`).reply(200, site)
     assert.equal((await docsctl(words('sites publish site_1 -o ids'))).stdout, 'site_1\n')
   })
 
-  it('takes a checkout, or a site that is not published, for no publication', async () => {
+  it('does not count a checkout or an unpublished site as a publication', async () => {
     nock('https://api.test').post(`${at}/publish`).reply(200, { type: 'checkout', sessionId: 's' })
     const paid = await docsctl(words('sites publish site_1'))
     assert.deepEqual([paid.exit, paid.stdout], [1, ''])
-    assert.match(paid.stderr, /not published: its plan has to be paid for first/)
+    assert.match(paid.stderr, /not published because its plan requires a payment/)
     nock('https://api.test').post(`${at}/publish`).reply(200, hidden)
     assert.equal((await docsctl(words('sites publish site_1'))).exit, 1)
     nock('https://api.test').post(`${at}/unpublish`).reply(200, site)
     assert.equal((await docsctl(words('sites unpublish site_1 --yes'))).exit, 1)
   })
 
-  it('asks on a terminal before a share link lets anybody in, not before it is switched off', async () => {
+  it('prompts on a terminal before enabling a share link, not before disabling it', async () => {
     const line = 'sites share-links update shl_1 --site site_1'
     const asked = await docsctl(words(`${line} --active`), { terminal: 100, stdin: ['n'] })
     assert.equal(asked.exit, 130)
-    assert.match(asked.stderr, /About to let visitors in by the share link shl_1/)
+    assert.match(asked.stderr, /About to give visitors access by the share link shl_1/)
     nock('https://api.test').patch(`${at}/share-links/shl_1`).reply(200, shareLink)
     const off = await docsctl(words(`${line} --no-active`), { terminal: 100 })
     assert.equal(off.exit, 0)
@@ -547,7 +547,7 @@ describe('docsctl sites, published', () => {
 
   limit('sites share-links create --site site_1', '--name', 0, 50)
 
-  it('knows the places that a redirect leads to, and the end of an order', async () => {
+  it('resolves redirect targets and the end of an order', async () => {
     const line = 'sites redirects create /old --site site_1 --to'
     const destinations = {
       'https://acme.test/a': { kind: 'external', url: 'https://acme.test/a' },
@@ -559,18 +559,30 @@ describe('docsctl sites, published', () => {
       assert.deepEqual(await bodyOf(`${line} ${typed}`), { source: '/old', destination })
     }
     for (const typed of ['/new', 'page:ss_1', 'spc_1', 'constructor:a']) {
-      await refused(`${line} ${typed}`, /--to ".*": a URL, section:ID/)
+      await refused(
+        `${line} ${typed}`,
+        /Invalid value ".*" for --to\. Expected a URL, section:ID, site-space:ID, page:SITE-SPACE\/PAGE-ID or path:SPACE\/path/,
+      )
     }
-    await refused('sites redirects create old --site site_1 --to section:s', /SOURCE "old": /)
-    await refused("sites redirects create '/a*b' --site site_1 --to section:s", /SOURCE /)
+    await refused(
+      'sites redirects create old --site site_1 --to section:s',
+      /Invalid value "old" for SOURCE\. It must start with "\/" and may end in "\*", such as \/old\/page or \/old\/\*/,
+    )
+    await refused(
+      "sites redirects create '/a*b' --site site_1 --to section:s",
+      / for SOURCE\. It must start with "\/"/,
+    )
     assert.deepEqual(await bodyOf('sites structure sort section:sec_1 --site site_1'), {
       item: { type: 'site-section', id: 'sec_1' },
       position: {},
     })
-    await refused('sites structure sort sec_1 --site site_1', /ITEM "sec_1": section:ID, group:ID/)
+    await refused(
+      'sites structure sort sec_1 --site site_1',
+      /Invalid value "sec_1" for ITEM\. Expected section:ID, group:ID/,
+    )
   })
 
-  it('takes an empty answer for what it is', async () => {
+  it('accepts an empty response', async () => {
     nock('https://api.test').patch('/v1/orgs/acme/sites/site_1/structure/sort').reply(204)
     const sorted = await docsctl(words('sites structure sort section:sec_1 --site site_1 --json'))
     assert.deepEqual(JSON.parse(sorted.stdout), {
@@ -604,7 +616,7 @@ describe('docsctl sites redirects import', () => {
   const write = (text: string) => writeFileSync(join(cwd, 'r.csv'), text)
   const import_ = (more = '') => docsctl(words(`${line} ${more}`), { cwd })
 
-  it('sends what the rows say, and tells of each what became of it', async () => {
+  it('sends the rows and reports the outcome of each', async () => {
     write(
       '\uFEFFsource,destination,permanent,captureWildcard,intent\r\n' +
         '/a,https://acme.test/a,true,,\r\n' +
@@ -644,7 +656,7 @@ describe('docsctl sites redirects import', () => {
     assert.deepEqual([exit, JSON.parse(stdout)], [0, results])
   })
 
-  it('draws a table on a terminal', async () => {
+  it('prints a table on a terminal', async () => {
     write('source,destination\n/a,https://acme.test/a\n')
     nock('https://api.test')
       .put(at)
@@ -656,7 +668,7 @@ describe('docsctl sites redirects import', () => {
     )
   })
 
-  it('ends with 12 where some failed, with 1 where all did, and says which', async () => {
+  it('exits with 12 after some failures and with 1 after only failures, and lists them', async () => {
     write('source,destination\n/a,https://acme.test/a\n/b,section:sec_9\n')
     const failed = { status: 'error', source: '/b', draft: false, error: 'no such section' }
     nock('https://api.test')
@@ -667,14 +679,14 @@ describe('docsctl sites redirects import', () => {
       [some.exit, some.stdout],
       [12, '/a\tupdated\tfalse\tr\t\n/b\terror\tfalse\t\tno such section\n'],
     )
-    assert.match(some.stderr, /1 of 2 failed\n {2}\/b: no such section/)
+    assert.match(some.stderr, /1 of 2 redirects failed\n {2}\/b: no such section/)
     nock('https://api.test').put(at).reply(200, { results: [] })
     const none = await import_('--json')
     assert.equal(none.exit, 1)
-    assert.match(none.stdout, /did not say what became of it/)
+    assert.match(none.stdout, /did not report the result/)
   })
 
-  it('sends at most 500 in one request, and tells what is done where one fails', async () => {
+  it('sends at most 500 per request, and reports completed rows if one fails', async () => {
     const rows = Array.from({ length: 501 }, (_, index) => `/p${index},https://acme.test/${index}`)
     write(`source,destination\n${rows.join('\n')}\n`)
     const sizes: number[] = []
@@ -691,31 +703,49 @@ describe('docsctl sites redirects import', () => {
     const { exit, stdout, stderr } = await import_('-o ids')
     assert.deepEqual([exit, sizes], [5, [500]])
     assert.equal(stdout.split('\n').length, 501)
-    assert.match(stderr, /500 of 501 redirects are done/)
+    assert.match(stderr, /500 of 501 redirects were completed/)
   })
 
-  it('refuses a file that is wrong by its lines, before anything is sent', async () => {
+  it('reports the invalid lines of a file before the first request', async () => {
     const wrong = async (text: string, message: RegExp) => {
       write(text)
       await refused(line, message, { cwd })
     }
-    await wrong('from,to\n/a,/b\n', /r\.csv:1 "from,to": the columns source, destination/)
-    await wrong('source,destination\n', /r\.csv has no redirect/)
-    await wrong('', /r\.csv:1 "": the columns/)
-    await wrong('source\n/a\n/a\n', /r\.csv:3 "\/a": stands in line 2 too/)
-    await wrong('source,destination\n/a,/b\n', /r\.csv:2 "\/b": destination is a URL, section:ID/)
-    await wrong('source,destination\nold,section:s\n', /r\.csv:2 "old": source: /)
+    await wrong(
+      'from,to\n/a,/b\n',
+      /r\.csv:1: Unknown column "from"\. Expected: source, destination, permanent, captureWildcard, intent \(source is required\)/,
+    )
+    await wrong('source,destination\n', /r\.csv contains no redirects/)
+    await wrong(
+      '',
+      /r\.csv:1: Unknown column ""\. Expected: source, destination, permanent, captureWildcard, intent \(source is required\)/,
+    )
+    await wrong('source\n/a\n/a\n', /r\.csv:3: "\/a" already appears in line 2/)
+    await wrong(
+      'source,destination\n/a,/b\n',
+      /r\.csv:2: Invalid value "\/b" for destination\. Expected a URL, section:ID/,
+    )
+    await wrong(
+      'source,destination\nold,section:s\n',
+      /r\.csv:2: Invalid value "old" for source\. It must start with "\/"/,
+    )
     await wrong(
       'source,intent\n/a,later\n',
-      /: r\.csv:2 "later": intent is one of live, draft or publish\n {2}try/,
+      /: r\.csv:2: Invalid value "later" for intent\. Expected one of: live, draft, publish\n {2}try/,
     )
-    await wrong('source,permanent\n/a,maybe\n', /r\.csv:2 "maybe": permanent is true or false/)
-    await wrong('source,destination\n/a,"section:s\n', /r\.csv:2: a quote that is not closed/)
-    await wrong('source\n/a,b\n', /r\.csv:2: 2 cells, where the header has 1/)
+    await wrong(
+      'source,permanent\n/a,maybe\n',
+      /r\.csv:2: Invalid value "maybe" for permanent\. Expected one of: true, false/,
+    )
+    await wrong(
+      'source,destination\n/a,"section:s\n',
+      /r\.csv:2: Unclosed quote, or a quote inside a cell/,
+    )
+    await wrong('source\n/a,b\n', /r\.csv:2: Found 2 cells, but only 1 in the header/)
     await refused('sites redirects import gone.csv --site site_1', /gone\.csv/, { cwd })
   })
 
-  it('reads standard input, with an intent for all', async () => {
+  it('reads standard input, with one intent for all rows', async () => {
     const stdin = 'source\n/a\n'
     const argv = words('sites redirects import - --site site_1 --intent publish --dry-run')
     const { stdout } = await docsctl(argv, { stdin })

@@ -443,7 +443,7 @@ describe('docsctl sites insights aggregate', () => {
 
   const at = '/v1/orgs/acme/sites/site_1/insights/events/aggregate'
 
-  it('counts by columns, in a range of the service or of one its own', async () => {
+  it('groups by columns in a predefined or custom range', async () => {
     const answer = {
       columns: [
         { column: 'page', values: ['p1'] },
@@ -468,31 +468,46 @@ describe('docsctl sites insights aggregate', () => {
     assert.equal((await docsctl(words(typed))).exit, 0)
   })
 
-  it('refuses what is no range, and more rows than there can be', async () => {
+  it('refuses an invalid range and too many rows', async () => {
     const line = 'sites insights aggregate --site site_1'
-    await refused(line, /--range is needed/)
-    await refused(`${line} --range lastDecade`, /--range "lastDecade": /)
-    await refused(`${line} --range lastYear --rows 1001`, /--rows 1001: at most 1000/)
-    await refused(`${line} --range lastYear --rows many`, /--rows "many": a number/)
+    await refused(line, /Missing required flag --range/)
+    await refused(
+      `${line} --range lastDecade`,
+      /Invalid value "lastDecade" for --range\. Expected one of: lastYear, last3Months, last30Days, last7Days, last24Hours/,
+    )
+    await refused(
+      `${line} --range lastYear --rows 1001`,
+      /Invalid value 1001 for --rows\. Expected at most 1000/,
+    )
+    await refused(
+      `${line} --range lastYear --rows many`,
+      /Invalid value "many" for --rows\. Expected a number/,
+    )
   })
 })
 
 describe('docsctl sites customization set', () => {
-  it('needs the whole of it', async () => {
-    await refused('sites customization set --site site_1 --title Docs', /--styling is needed/)
+  it('requires the complete customization', async () => {
+    await refused(
+      'sites customization set --site site_1 --title Docs',
+      /Missing required flag --styling/,
+    )
   })
 
-  it('refuses what a part of it does not take, by the flag of the part', async () => {
+  it('refuses an invalid part and names its flag', async () => {
     const set = (flags: string) => `sites customization set --site site_1 ${flags}`
-    await refused(set('--styling.theme loud'), /--styling\.theme "loud": one of clean, muted, bold/)
+    await refused(
+      set('--styling.theme loud'),
+      /Invalid value "loud" for --styling\.theme\. Expected one of: clean, muted, bold, gradient/,
+    )
     await refused(
       set('--styling.tint.color.dark blue'),
-      /--styling\.tint\.color\.dark "blue": of the pattern \^#/,
+      /Invalid value "blue" for --styling\.tint\.color\.dark\. Use a hex color/,
     )
     await refused(
       set('--styling.code-theme \'{"default":{"light":"neon","dark":"nord"}}\''),
-      /--styling\.code-theme \(default\.light\) "neon": a theme of code such as github-light/,
+      /Invalid value "neon" for --styling\.code-theme \(default\.light\)\. Expected a code theme such as github-light/,
     )
-    await refused(set('--styling.colour red'), /--styling\.colour/)
+    await refused(set('--styling.color red'), /--styling\.color/)
   })
 })

@@ -132,17 +132,17 @@ askedCase({
   asks: `About to delete the section group grp_1
   "Tools", 1 section
   profile default, org acme, https://api.test
-  this can't be undone
-Go on? [y/N] `,
+  This cannot be undone
+Continue? [y/N] `,
 })
 
 askedCase({
   run: 'sites section-groups remove-section grp_1 sec_1 --site site_1',
   sends: 'DELETE /v1/orgs/acme/sites/site_1/section-groups/grp_1/sections/sec_1',
-  asks: `About to take out of its group the section sec_1
+  asks: `About to ungroup the section sec_1
   profile default, org acme, https://api.test
-  to undo: docsctl sites section-groups add-section grp_1 sec_1 --site site_1
-Go on? [y/N] `,
+  To undo: docsctl sites section-groups add-section grp_1 sec_1 --site site_1
+Continue? [y/N] `,
 })
 
 describe('docsctl sites section-groups', () => {
@@ -163,7 +163,7 @@ describe('docsctl sites section-groups', () => {
     })
     await refused(
       groups('move grp_1 --before space:spc_1'),
-      /--before "space:spc_1": an id, or group:ID/,
+      /Invalid value "space:spc_1" for --before\. Expected one of: ID, group:ID/,
     )
   })
 
@@ -172,20 +172,20 @@ describe('docsctl sites section-groups', () => {
   limit(groups('create --title Reference'), '--icon', 0, 50)
   limit(groups('update grp_1'), '--icon', 0, 50)
 
-  it('makes a group of no sections with one empty value', async () => {
+  it('creates a group without sections from an empty value', async () => {
     assert.deepEqual(await bodyOf(groups("create --title Reference --section ''")), {
       title: 'Reference',
       sections: [],
     })
-    await refused(groups('create'), /--title is needed/)
+    await refused(groups('create'), /Missing required flag --title/)
   })
 
-  it('needs both ids to add or remove a section', async () => {
+  it('requires both ids to add or remove a section', async () => {
     await refused(groups('add-section grp_1'), /SECTION/)
-    await refused(groups('remove-section grp_1 --yes'), /SECTION is missing/)
+    await refused(groups('remove-section grp_1 --yes'), /Missing required argument SECTION/)
   })
 
-  it('shows the children that a newer service answers', async () => {
+  it('shows the children that a newer service returns', async () => {
     const { sections, ...others } = group
     nock('https://api.test')
       .get('/v1/orgs/acme/sites/site_1/section-groups?limit=1000')

@@ -129,8 +129,8 @@ askedCase({
   asks: `About to delete the section sec_1
   "Guides" at /guides, 2 spaces
   profile default, org acme, https://api.test
-  this can't be undone
-Go on? [y/N] `,
+  This cannot be undone
+Continue? [y/N] `,
 })
 
 describe('docsctl sites sections', () => {
@@ -145,7 +145,7 @@ describe('docsctl sites sections', () => {
     })
     await refused(
       sections('move sec_1 --before sec_2 --after sec_3'),
-      /--before can't be given together with --after/,
+      /--before cannot be used with --after/,
     )
   })
 
@@ -156,20 +156,23 @@ describe('docsctl sites sections', () => {
   limit(sections('update sec_1'), '--icon', 0, 50)
   limit(sections('update sec_1'), '--condition', 1, 1024)
 
-  it('takes the site from the context, and the space of a new section from the flag alone', async () => {
+  it('takes the site from the context, and the space of a new section only from the flag', async () => {
     const env = { DOCSCTL_SITE: 'site_1', DOCSCTL_SPACE: 'spc_1' }
     assert.deepEqual(await bodyOf('sites sections create --space spc_2', { env }), {
       spaceId: 'spc_2',
     })
-    await refused('sites sections create', /--space is needed/, { env })
-    await refused('sites sections list', /no site: give --site, set DOCSCTL_SITE/)
+    await refused('sites sections create', /Missing required flag --space/, { env })
+    await refused('sites sections list', /Missing site. Use --site, set DOCSCTL_SITE/)
   })
 
-  it('clears the condition and nothing else', async () => {
-    await refused(sections('update sec_1 --unset icon'), /--unset "icon": only condition/)
+  it('clears only the condition', async () => {
+    await refused(
+      sections('update sec_1 --unset icon'),
+      /Invalid value "icon" for --unset\. Expected one of: condition, group/,
+    )
   })
 
-  it('takes a condition from standard input', async () => {
+  it('reads a condition from standard input', async () => {
     const stdin = 'visitor.claims.beta == true\n'
     assert.deepEqual(await bodyOf(sections('update sec_1 --condition -'), { stdin }), {
       condition: 'visitor.claims.beta == true',

@@ -153,8 +153,8 @@ askedCase({
   asks: `About to delete the site "Acme docs" (site_1)
   3 spaces, published at https://docs.acme.test/
   profile default, org acme, https://api.test
-  this can't be undone
-Go on? [y/N] `,
+  This cannot be undone
+Continue? [y/N] `,
 })
 
 describe('docsctl sites', () => {
@@ -164,31 +164,37 @@ describe('docsctl sites', () => {
   limit('sites update site_1', '--title', 2, 128)
   limit('sites update site_1', '--basename', 1, 100)
 
-  it('takes a proxy of a host and a path, of 512 characters at most', async () => {
+  it('accepts a proxy with host and path of up to 512 characters', async () => {
     const proxy = (length: number) => `example.com/${'x'.repeat(length - 12)}`
     assert.deepEqual(await bodyOf(`sites update site_1 --proxy ${proxy(512)}`), {
       proxy: proxy(512),
     })
-    await refused(`sites update site_1 --proxy ${proxy(513)}`, /--proxy .*at most 512 characters/)
+    await refused(
+      `sites update site_1 --proxy ${proxy(513)}`,
+      /Invalid value "example\.com\/xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…" \(513 characters\) for --proxy\. Expected at most 512 characters/,
+    )
     await refused(
       'sites update site_1 --proxy example.com',
-      /--proxy "example.com": a host and a path, such as example.com\/docs/,
+      /Invalid value "example\.com" for --proxy\. Expected a host and a path, such as example\.com\/docs/,
     )
   })
 
-  it('makes a space for a new site, or takes those that there are', async () => {
+  it('creates a space for a new site, or uses existing ones', async () => {
     assert.deepEqual(await bodyOf('sites create --new-space empty'), { spaces: 'empty' })
     assert.deepEqual(await bodyOf('sites create --space spc_1'), { spaces: ['spc_1'] })
     assert.deepEqual(await bodyOf("sites create --space ''"), { spaces: [] })
     assert.deepEqual(await bodyOf('sites create'), {})
     await refused(
       'sites create --space spc_1 --new-space empty',
-      /--new-space can't be given together with --space/,
+      /--new-space cannot be used with --space/,
     )
-    await refused('sites create --new-space full', /--new-space "full": one of sample or empty/)
+    await refused(
+      'sites create --new-space full',
+      /Invalid value "full" for --new-space\. Expected one of: sample, empty/,
+    )
   })
 
-  it('sends a type that it does not know', async () => {
+  it('sends an unknown type', async () => {
     assert.deepEqual(await bodyOf('sites create --type gigantic'), { type: 'gigantic' })
   })
 
@@ -199,29 +205,33 @@ describe('docsctl sites', () => {
       .reply(200, { items: [], count: 0 })
     assert.equal((await docsctl(words('sites list --json'), { env })).stdout, '[]\n')
     assert.deepEqual(await bodyOf('sites create', { env }), {})
-    await refused('sites get', /SITE is missing/, { env })
-    await refused('sites delete --yes', /SITE is missing/, { env })
+    await refused('sites get', /Missing required argument SITE/, { env })
+    await refused('sites delete --yes', /Missing required argument SITE/, { env })
   })
 
-  it('clears what can be null and nothing else', async () => {
+  it('clears only nullable keys', async () => {
     await refused(
       'sites update site_1 --unset title',
-      /--unset "title": only default-level, styleguide or proxy/,
+      /Invalid value "title" for --unset\. Expected one of: default-level, styleguide, proxy/,
     )
     await refused(
       'sites update site_1 --unset proxy --proxy example.com/docs',
-      /--unset proxy can't be given with a value for it/,
+      /--unset proxy cannot be used with a value for proxy/,
     )
   })
 
-  it('sets flags on top of --input', async () => {
+  it('applies flags on top of --input', async () => {
     const stdin = '{"title":"Old","adaptiveContent":{"enabled":true}}'
     assert.deepEqual(await bodyOf('sites update site_1 --input - --title New', { stdin }), {
       title: 'New',
       adaptiveContent: { enabled: true },
     })
-    await refused('sites update site_1 --input -', /"hostname" in --input.*unknown/, {
-      stdin: '{"hostname":"docs.acme.test"}',
-    })
+    await refused(
+      'sites update site_1 --input -',
+      /Unknown key "hostname" in --input\. Expected one of: title, visibility, basename, adaptiveContent, defaultLevel, styleguide, defaultSiteSpace, defaultSiteSection, proxy/,
+      {
+        stdin: '{"hostname":"docs.acme.test"}',
+      },
+    )
   })
 })

@@ -143,10 +143,10 @@ commandCase({
 askedCase({
   run: 'sites spaces remove sitesp_1 --site site_1',
   sends: 'DELETE /v1/orgs/acme/sites/site_1/site-spaces/sitesp_1',
-  asks: `About to take off the site the site space sitesp_1
+  asks: `About to remove the site space sitesp_1
   profile default, org acme, https://api.test
-  this can't be undone
-Go on? [y/N] `,
+  This cannot be undone
+Continue? [y/N] `,
 })
 
 describe('docsctl sites spaces', () => {
@@ -161,14 +161,14 @@ describe('docsctl sites spaces', () => {
     })
     await refused(
       spaces('move sitesp_1 --before a --after b'),
-      /--before can't be given together with --after/,
+      /--before cannot be used with --after/,
     )
   })
 
   limit(spaces('update sitesp_1'), '--path', 1, 100)
   limit(spaces('update sitesp_1'), '--condition', 1, 1024)
 
-  it('lists the default one or the others', async () => {
+  it('lists only the default or the other site spaces', async () => {
     const answer = { items: [siteSpace], count: 1 }
     nock('https://api.test')
       .get('/v1/orgs/acme/sites/site_1/site-spaces?default=true&limit=1000')

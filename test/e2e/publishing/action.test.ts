@@ -30,7 +30,7 @@ describe('the action', () => {
   const machine = runner()
   const { published, repository } = machine
 
-  /** Runs its steps with what a runner makes of the inputs, and keeps files from one job to the next. */
+  /** Runs the steps with the inputs as a runner passes them, and caches files between jobs. */
   const act = async (
     inputs: Record<string, string>,
     env: Record<string, string> = {},
@@ -72,7 +72,10 @@ describe('the action', () => {
     return { build, run }
   }
 
-  /** Brings back what was kept under a key; what it gives keeps it as the job ends, and leaves a fresh checkout. */
+  /**
+   * Restores the cached files of a key. The returned function saves them at the end of the job and
+   * resets the checkout.
+   */
   const restore = (folder: string, list: string) => {
     const paths = list.trim().split('\n')
     const places = paths.map((path, at) => [path.trim(), join(folder, String(at))] as const)
@@ -85,7 +88,7 @@ describe('the action', () => {
 
   const keys = () => [...machine.outputs().matchAll(/^key=(\w{20})$/gm)].map(([, key = '']) => key)
 
-  /** What later steps get of it, by the file that the runner reads. */
+  /** Reads the outputs for later steps from the runner's file. */
   const outputs = () => {
     const written = [...machine.outputs().matchAll(/^(\w+)<<(\S+)\n(.*)\n\2$/gm)]
     const given = Object.fromEntries(written.map(([, name, , value]) => [name, value]))
@@ -96,7 +99,7 @@ describe('the action', () => {
     })
   }
 
-  it('publishes what its inputs say, and gives its outputs', async () => {
+  it('publishes what its inputs name and sets its outputs', async () => {
     const { args = '' } = typed.with
     const inputs = { ...typed.with, args: args.replace('7', '0'), token: machine.token() }
     const { build, run } = await act(inputs, { CHAT_KEY: 's3cret' })
@@ -118,7 +121,7 @@ describe('the action', () => {
     assert.equal(again.run.exit, 6, 'version 0 was expected')
   })
 
-  it('runs as the recipe of the README says, in a workflow of its own', async () => {
+  it('runs as in the README recipe, in a separate workflow', async () => {
     const [, text = '', ...others] = /```yaml\n(.*?)```/s.exec(projectFile('README.md')) ?? []
     assert.deepEqual(others, [])
     const { on, jobs } = parse(text)
@@ -134,7 +137,7 @@ describe('the action', () => {
     assert.match(machine.summary(), /\| slug \| petstore \|/)
   })
 
-  it('runs in a folder, with what the job says and no input does', async () => {
+  it('runs in a folder with settings from the job that no input sets', async () => {
     const inputs = {
       command: 'integrations publish',
       'working-directory': 'integration',
@@ -149,9 +152,9 @@ describe('the action', () => {
     assert.match(broken.run.stderr, /^::error file=integration\/gitbook-manifest\.yaml,line=1,/m)
   })
 
-  it('builds what it runs from its own checkout, and the next job has that already', async () => {
-    // npm itself says whether the lock file holds what package.json asks for; nothing is fetched, since
-    // what would be installed is what is installed here
+  it('builds the program from its own checkout and reuses it in the next job', async () => {
+    // npm itself checks that the lock file matches package.json; nothing is fetched because all
+    // packages are installed here
     const real = execFileSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim()
     const npm = `#!/bin/sh -e
 echo "$@" >&2
@@ -181,7 +184,7 @@ ln -s "${join(own, 'node_modules')}" node_modules
     assert.notEqual(key.toString().trim(), keys().at(-1))
   })
 
-  it('takes what is typed into it for nothing but arguments', async () => {
+  it('treats its input only as arguments', async () => {
     const args = '$(touch oops)\n`touch oops`\n"; touch oops; "\n*\n'
     const { run } = await act({ command: 'openapi publish', args, org: 'acme' })
     assert.equal(run.exit, 2)

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parse, stringify } from 'yaml'
+import { root } from '../../../scripts/manifest.ts'
+import { cutAs, guideBlocks, isShown, runBlocks, updatedPage } from '../../support/guide.ts'
 import { integrationManifest, openAPIDocument, projectFile, runner } from '../../support/runner.ts'
 
 const guide = projectFile('docs/ci.md')
-const blocks = [...guide.matchAll(/```yaml\n(.*?)```/gs)].map(([, text = '']) => parse(text))
-const [github, action, gitlab, azure, several, severities, ...further] = blocks
+const pipelines = [...guide.matchAll(/```yaml\n(.*?)```/gs)].map(([, text = '']) => parse(text))
+const [github, action, gitlab, azure, severities, several, ...further] = pipelines
+const blocks = guideBlocks(guide)
 
 describe('the pipelines of docs/ci.md', () => {
   const machine = runner()
@@ -19,7 +23,7 @@ describe('the pipelines of docs/ci.md', () => {
   }
 
   const runsOf = (job: { steps: { run?: string }[] }) => job.steps.flatMap(({ run }) => run ?? [])
-  /** the environment of a job, with the secrets of the repository in it */
+  /** the environment of a job with the secrets of the repository */
   const secretsOf = (job: { env?: Record<string, string> }) => {
     const secrets: Record<string, string> = { DOCSCTL_TOKEN: machine.token(), CHAT_KEY: 's3cret' }
     const filled = Object.entries(job.env ?? {}).map(([name, value]) => {
@@ -28,7 +32,7 @@ describe('the pipelines of docs/ci.md', () => {
     })
     return Object.fromEntries(filled) as Record<string, string>
   }
-  it('on GitHub check without a secret, and publish', async () => {
+  it('check without a secret and publish on GitHub', async () => {
     await all(runsOf(github.jobs.check), { ...onGitHub(), ...secretsOf(github.jobs.check) })
     assert.ok(existsSync(repository('findings.sarif')))
     assert.deepEqual(published(), [undefined, []])
@@ -38,7 +42,7 @@ describe('the pipelines of docs/ci.md', () => {
     assert.match(machine.summary(), /\| slug \| acme-chat \|/)
   })
 
-  it('on GitHub fail where a check does, at its place', async () => {
+  it('fail on GitHub if a check fails, with its location', async () => {
     const path = repository('integration/gitbook-manifest.yaml')
     writeFileSync(path, integrationManifest.replace('Acme chat', 'A'))
     const script = runsOf(github.jobs.check).find((run) => run.includes('validate')) as string
@@ -47,7 +51,7 @@ describe('the pipelines of docs/ci.md', () => {
     assert.match(stderr, /^::error file=integration\/gitbook-manifest\.yaml,line=2,col=8,/m)
   })
 
-  it('on GitHub fail where the document breaks what the branch of the pull request offers', async () => {
+  it('fail on GitHub if the document breaks the version of the target branch', async () => {
     writeFileSync(repository('openapi.yaml'), openAPIDocument.replace('/pets', '/cats'))
     const script = runsOf(github.jobs.check).find((run) => run.includes('--against')) as string
     const { exit, stdout, stderr } = await step(script, onGitHub())
@@ -55,11 +59,11 @@ describe('the pipelines of docs/ci.md', () => {
     assert.match(stdout, /^removed\tGET \/pets\t$/m)
     assert.match(
       stderr,
-      /^::error file=openapi\.yaml,line=3,col=1,title=breaking\/operation-removed::GET \/pets: the operation is gone$/m,
+      /^::error file=openapi\.yaml,line=3,col=1,title=breaking\/operation-removed::GET \/pets: the operation was removed$/m,
     )
   })
 
-  it('on GitLab check and publish, and leave the reports that are named', async () => {
+  it('check and publish on GitLab, and write the listed reports', async () => {
     const env = {
       CI: 'true',
       GITLAB_CI: 'true',
@@ -79,7 +83,7 @@ describe('the pipelines of docs/ci.md', () => {
     assert.deepEqual(published(), [1, ['petstore']])
   })
 
-  it('on Azure check and publish, each with the variables that it names', async () => {
+  it('check and publish on Azure, each with its variables', async () => {
     const secrets: Record<string, string> = { DOCSCTL_TOKEN: machine.token(), CHAT_KEY: 's3cret' }
     for (const { script, env = {} } of azure.steps.filter(
       (one: { script?: string }) => one.script,
@@ -90,18 +94,18 @@ describe('the pipelines of docs/ci.md', () => {
     assert.deepEqual(published(), [1, ['petstore']])
   })
 
-  it('on Azure list what breaks as issues', async () => {
+  it('list breaking changes as issues on Azure', async () => {
     writeFileSync(repository('openapi.yaml'), openAPIDocument.replace('/pets', '/cats'))
     const { script } = azure.steps.find(({ script = '' }) => script.includes('openapi diff'))
     const { exit, stderr } = await step(script, { TF_BUILD: 'True' })
     assert.equal(exit, 11)
     assert.match(
       stderr,
-      /^##vso\[task\.logissue type=error;sourcepath=openapi\.yaml;linenumber=3;columnnumber=1;code=breaking\/operation-removed\]GET \/pets: the operation is gone$/m,
+      /^##vso\[task\.logissue type=error;sourcepath=openapi\.yaml;linenumber=3;columnnumber=1;code=breaking\/operation-removed\]GET \/pets: the operation was removed$/m,
     )
   })
 
-  it('on Jenkins check and publish', async () => {
+  it('check and publish on Jenkins', async () => {
     const [, jenkins = ''] = /```groovy\n(.*?)```/s.exec(guide) ?? []
     const scripts = [...jenkins.matchAll(/sh '(.*)'/g)].map(([, script = '']) => script)
     const secrets = { DOCSCTL_TOKEN: machine.token(), CHAT_KEY: 's3cret' }
@@ -130,7 +134,7 @@ describe('the pipelines of docs/ci.md', () => {
     assert.deepEqual(published(), [1, ['billing', 'orders', 'petstore']])
   })
 
-  it('leave out what a project file says matters nothing', async () => {
+  it('omit findings that a project file ignores', async () => {
     writeFileSync(repository('renamed.yaml'), openAPIDocument.replace('listPets', 'getPets'))
     const script = 'docsctl openapi diff openapi.yaml renamed.yaml'
     assert.match((await step(script, {})).stdout, /^warning .* \(operation-id-changed \w+\)$/m)
@@ -140,20 +144,37 @@ describe('the pipelines of docs/ci.md', () => {
     assert.doesNotMatch(stdout, /operation-id-changed/)
   })
 
-  it('are all of those on the page, and the action that another test runs', () => {
+  it('include all pipelines of the page and the action from another test', () => {
     assert.match(action[0].uses, /^OWNER\/docsctl@/)
     assert.deepEqual(further, [])
   })
 
-  it('print what the service wrote, and none of it is a command', async () => {
+  it('print the comparison that the page shows', async () => {
+    writeFileSync(repository('openapi.yaml'), openAPIDocument.replace('/pets', '/cats'))
+    const shown = blocks.filter((block) => block.shown !== undefined)
+    const results = await runBlocks(shown, repository())
+    for (const [index, { script, exit }] of shown.entries()) {
+      assert.equal(results[index]?.exit, exit, `${script}\n${results[index]?.printed}`)
+    }
+    if (process.env.UPDATE_GOLDENS === '1') {
+      writeFileSync(join(root, 'docs/ci.md'), updatedPage(guide, shown, results))
+      return
+    }
+    for (const [index, { script, shown: expected = '' }] of shown.entries()) {
+      const { printed = '' } = results[index] ?? {}
+      if (!isShown(expected, printed)) assert.equal(cutAs(expected, printed), expected, script)
+    }
+  })
+
+  it('print text of the service without executing it as a command', async () => {
     const env = { DOCSCTL_TOKEN: machine.token(), DOCSCTL_ORG: 'acme' }
     const titles = ['::add-mask::e', 'a\n  ::error::no', '##[group]a', 'b ##vso[task.complete]']
     for (const title of titles) {
       const made = await step('docsctl teams create --title "$TITLE"', { ...env, TITLE: title })
       assert.equal(made.exit, 0, made.stderr)
     }
-    const scripts = [...guide.matchAll(/```sh\n(.*?)```/gs)].map(([, script = '']) => script)
-    // the machine of a test need not have a jq of its own
+    const scripts = blocks.filter(({ shown }) => shown === undefined).map(({ script }) => script)
+    // the test machine may have no jq
     const onGitHub = scripts[0]?.replace('--json | jq -r', '--jq') ?? ''
     const elsewhere = scripts[1] ?? ''
     const others = { ...env, DOCSCTL_TOKEN: 'other' }

@@ -15,7 +15,7 @@ script: ./index.ts
 scopes: [space:content:read]
 `
 
-describe('integrations of the built program', () => {
+describe('integrations in the built program', () => {
   let folder: string
   let sandbox: Sandbox
   let env: Record<string, string>
@@ -41,7 +41,7 @@ describe('integrations of the built program', () => {
     })
   const version = () => sandbox.tables.get('integrations', 'acme-chat')?.version
 
-  it('are published, published anew, kept to their version and unpublished', async () => {
+  it('are published, published again, kept at their version and unpublished', async () => {
     for (const [argv, exit, after] of [
       [['publish', '--expect-version', '0'], 0, 1],
       [['publish', '--expect-version', '1'], 0, 2],
@@ -57,7 +57,7 @@ describe('integrations of the built program', () => {
     }
   })
 
-  it('are published in every form that a manifest has', async function () {
+  it('are published in every form of a manifest', async function () {
     this.timeout(60_000)
     writeForms(folder)
     const words = ['publish', ...formNames, '--org', 'acme', '--json', '--no-warn']
@@ -72,7 +72,7 @@ describe('integrations of the built program', () => {
     }
   })
 
-  it('gain a scope only where that is said', async () => {
+  it('gain a scope only with an explicit flag', async () => {
     assert.equal((await integrations(['publish'])).exit, 0)
     write('gitbook-manifest.yaml', manifest.replace('read]', 'read, openapi:read]'))
     const refused = await integrations(['publish'])
@@ -83,7 +83,7 @@ describe('integrations of the built program', () => {
     assert.equal(version(), 2)
   })
 
-  it('are sent once where the connection broke, and said to be unknown', async () => {
+  it('are sent once and reported as unknown if the connection is lost', async () => {
     const missing = json(404, { error: { code: 404, message: 'none' } })
     const server = await startServer(missing, reset(), missing)
     const options = { env: { DOCSCTL_API_URL: server.url } }
@@ -91,14 +91,14 @@ describe('integrations of the built program', () => {
     await server.close()
     assert.equal(exit, 9)
     assert.equal(stdout, '')
-    assert.match(stderr, /unknown: the change may or may not have been made/)
+    assert.match(stderr, /Unknown: the change may or may not have been made/)
     assert.deepEqual(
       server.seen.map(({ method }) => method),
       ['GET', 'POST', 'GET'],
     )
   })
 
-  it('are given up at once while 1Password is asked', async () => {
+  it('stop at once on Ctrl-C while 1Password is running', async () => {
     write('gitbook-manifest.yaml', `${manifest}secrets: { KEY: '\${{ op://a/b/c }}' }\n`)
     write(
       'op',
@@ -113,7 +113,7 @@ describe('integrations of the built program', () => {
     assert.equal(version(), undefined)
   })
 
-  it('are not built where esbuild cannot run, and that is no bug', async () => {
+  it("are not built if esbuild can't run, which is no bug", async () => {
     write('esbuild', `#!${process.execPath}\n`)
     chmodSync(join(folder, 'esbuild'), 0o755)
     const ended = await integrations(['publish'], {
@@ -122,11 +122,11 @@ describe('integrations of the built program', () => {
     assert.equal(ended.exit, 1)
     assert.match(
       ended.stderr,
-      /^docsctl: esbuild can't build the script: .*\n {2}nothing was published/,
+      /^docsctl: Cannot build the script with esbuild: .*\n {2}Nothing was published/,
     )
   })
 
-  it('have no secret in anything that a pipeline is given', async () => {
+  it('expose no secret to a CI pipeline', async () => {
     write('gitbook-manifest.yaml', `${manifest}secrets: { KEY: '\${{ env.CHAT_KEY }}' }\n`)
     const secret = 'not-to-"be"-seen'
     const message = `unfit: ${JSON.stringify({ KEY: secret })}, ${secret}`

@@ -4,7 +4,7 @@ import { runProgram } from '../../support/program.ts'
 
 const preload = fileURLToPath(new URL('../../support/processes/never-read.mjs', import.meta.url))
 
-describe('Ctrl-C while a document is read, as a program', function () {
+describe('Ctrl-C in the program while it reads a document', function () {
   this.timeout(60_000)
   let kill: ((signal: NodeJS.Signals) => void) | undefined
   afterEach(() => kill?.('SIGKILL'))
@@ -15,7 +15,7 @@ describe('Ctrl-C while a document is read, as a program', function () {
   }
   for (const [what, stdin] of Object.entries(documents)) {
     for (const words of ['openapi publish pets - --check', 'openapi diff - -']) {
-      it(`ends docsctl ${words}, which reads ${what}, at once`, async () => {
+      it(`ends docsctl ${words} at once while it reads ${what}`, async () => {
         const { exit, signal, stderr, stdout } = await runProgram(words.split(' '), {
           stdin,
           env: { NODE_OPTIONS: `--import=${preload}` },

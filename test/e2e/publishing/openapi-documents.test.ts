@@ -7,7 +7,7 @@ import { publishing } from '../../support/publishing/publishing.ts'
 
 const examples = dirname(fileURLToPath(import.meta.resolve('@readme/oas-examples/package.json')))
 
-describe('openapi publish, as a program', function () {
+describe('openapi publish in the built program', function () {
   this.timeout(180_000)
   const pets = publishing()
 
@@ -20,7 +20,7 @@ describe('openapi publish, as a program', function () {
     ['3.1/yaml/petstore.yaml', 20],
   ]
   for (const [file, operations] of world) {
-    it(`publishes a document of the world: ${file}`, async () => {
+    it(`publishes a real document: ${file}`, async () => {
       const done = await pets.published(`publish pets ${join(examples, file)}`)
       assert.deepEqual(
         [done.result, done.state, done.operations],
@@ -29,9 +29,9 @@ describe('openapi publish, as a program', function () {
     })
   }
 
-  it('publishes a document of the world that is in several files', async () => {
+  it('publishes a real document in several files', async () => {
     const folder = fileURLToPath(
-      new URL('../../publishing/openapi/documents/petstore-separate', import.meta.url),
+      new URL('../../features/openapi/documents/petstore-separate', import.meta.url),
     )
     const document = join(folder, 'spec/openapi.yaml')
     const line = `publish pets ${document} --ref-root ${folder}`
@@ -45,7 +45,7 @@ describe('openapi publish, as a program', function () {
     assert.deepEqual([done.result, done.operations, done.problems], ['created', 3, []])
   })
 
-  it('publishes one that was put into two files', async () => {
+  it('publishes a document that was split into two files', async () => {
     const text = readFileSync(join(examples, '3.1/json/train-travel.json'), 'utf8')
     const { components, ...rest } = JSON.parse(text)
     const apart = JSON.stringify(rest).replaceAll('"#/components/', '"components.json#/')
@@ -61,7 +61,7 @@ describe('openapi publish, as a program', function () {
     [30, 61_224],
   ]
   for (const [megabytes, operations] of sizes) {
-    it(`publishes ${megabytes} MB, and refuses as much with a fault in the last line`, async () => {
+    it(`publishes ${megabytes} MB, and refuses as much with an error in the last line`, async () => {
       const { text, sound, lines } = largeDocument(megabytes)
       pets.write('api.yaml', sound)
       const done = await pets.published('publish pets api.yaml')

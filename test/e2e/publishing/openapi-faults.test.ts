@@ -3,18 +3,18 @@ import { readdirSync } from 'node:fs'
 import { petsDocument, publishing } from '../../support/publishing/publishing.ts'
 import { type Disturbance, type Disturbed, disturbed } from '../../support/service/disturbed.ts'
 
-/** Publishing where the way to the service is disturbed, or somebody else publishes, by the built program. */
+/** Publishing with a disturbed connection or another publisher, with the built program. */
 
-describe('openapi publish, as a program', function () {
+describe('openapi publish in the built program', function () {
   this.timeout(60_000)
   const pets = publishing()
 
-  describe('where somebody else publishes at the same time', () => {
+  describe('with another publisher at the same time', () => {
     beforeEach(() => {
       pets.takeTime()
     })
 
-    it('claims nothing of what was sent after it', async () => {
+    it('claims no result of a later request', async () => {
       let isOvertaken = false
       pets.served().sandbox.observe(({ method }) => {
         if (method !== 'PUT' || isOvertaken) return
@@ -24,12 +24,12 @@ describe('openapi publish, as a program', function () {
       })
       const { exit, stdout, stderr } = await pets.run('publish pets api.yaml --json')
       assert.equal(exit, 0)
-      assert.match(stderr, /^warning: pets has changed again since this was sent; /)
+      assert.match(stderr, /^warning: pets has changed again since this update\. /)
       assert.equal(JSON.parse(stdout).version, undefined)
       assert.deepEqual(pets.kept(), [])
     })
 
-    it('leaves each version to one of the two, and the state whole', async () => {
+    it('assigns each version to one publisher and keeps the state consistent', async () => {
       pets.write('other.yaml', petsDocument.replace('/pets', '/dogs'))
       const both = await Promise.all(
         ['api.yaml', 'other.yaml'].map((file) => pets.run(`publish pets ${file} --json`)),
@@ -48,7 +48,7 @@ describe('openapi publish, as a program', function () {
     })
   })
 
-  describe('where the way is disturbed', () => {
+  describe('with a disturbed connection', () => {
     let way: Disturbed
     const disturb = async (...plan: [method: string, disturbance: Disturbance][]) => {
       way = await disturbed(pets.served().url, ...plan)
@@ -89,24 +89,24 @@ describe('openapi publish, as a program', function () {
       })
     }
 
-    // the service shows no text by which one's own document could be told from another's
+    // the service returns no text that distinguishes one's own document
     for (const [what, when] of [
-      ['a document whose answer was lost', 'after'],
-      ['a document that was lost itself', 'before'],
+      ['a document with a lost response', 'after'],
+      ['a document that was lost', 'before'],
     ] as const) {
-      it(`sends once, and says to be unknown, ${what}`, async () => {
+      it(`sends once and reports an unknown outcome for ${what}`, async () => {
         await disturb(['PUT', when])
         const error = await pets.failed(9, 'publish pets api.yaml --max-wait 1')
-        assert.equal(error.state, 'unknown: the change may or may not have been made')
+        assert.equal(error.state, 'Unknown: the change may or may not have been made')
         assert.equal(error.hint, 'docsctl openapi get pets --org acme')
         assert.equal(way.asked.filter((method) => method === 'PUT').length, 1)
       })
     }
 
-    it('says that it was sent where the service lets nobody look any more', async () => {
+    it('reports the sent request if the service refuses further reads', async () => {
       await disturb(['PUT', 'none'], ['GET', { status: 403 }])
       const error = await pets.failed(5, 'publish pets api.yaml')
-      assert.equal(error.state, 'the document was sent; whether it was processed is not known')
+      assert.equal(error.state, 'The document was sent. It is unknown if it was processed')
       assert.deepEqual(pets.kept(), [])
     })
   })

@@ -7,7 +7,7 @@ import { endAll, type Served, serve } from '../../sandbox/served.ts'
 import { runProgram } from '../../support/program.ts'
 import { listen } from '../../support/server.ts'
 
-/** Documents that stand at URLs, by the built program: handed on, fetched, checked. */
+/** Documents at URLs with the built program: passed on, fetched, checked. */
 
 const document = `openapi: 3.1.0
 info: {title: Pets, version: '1'}
@@ -17,7 +17,7 @@ paths:
       responses: {'200': {description: ok}}
 `
 
-describe('a document at a URL, for the program', function () {
+describe('a document at a URL in the built program', function () {
   this.timeout(60_000)
   let folder: string
 
@@ -29,7 +29,7 @@ describe('a document at a URL, for the program', function () {
     rmSync(folder, { recursive: true })
   })
 
-  /** A host of documents; what it answers is a text, or whatever a listener makes of it. */
+  /** Starts a document host that returns texts or runs listeners. */
   async function host(files: Record<string, string | RequestListener>) {
     const asked: { path: string; authorization: string | undefined }[] = []
     const server = createServer((request, response) => {
@@ -43,7 +43,7 @@ describe('a document at a URL, for the program', function () {
     return { url: `http://127.0.0.1:${await listen(server)}`, asked }
   }
 
-  /** Without a token, unless one is given. */
+  /** Runs without a token by default. */
   const run = (line: string, env: Record<string, string> = {}) =>
     runProgram(['openapi', ...line.split(' ')], {
       cwd: folder,
@@ -60,11 +60,11 @@ describe('a document at a URL, for the program', function () {
     const { exit, stdout, stderr } = await run(`publish pets ${url} --check --json${more}`)
     assert.equal(exit, 11, stderr)
     return JSON.parse(stdout).problems.map(
-      ({ where, rule }: Record<string, string>) => `${where} ${rule}`,
+      ({ where, message }: Record<string, string>) => `${where} ${message}`,
     )
   }
 
-  it('is checked without a token, which no check needs', async () => {
+  it('is checked without a token', async () => {
     const { url, asked } = await host({ '/api.yaml': document })
     assert.equal((await checked(`${url}/api.yaml`)).operations, 1)
     writeFileSync(join(folder, 'api.yaml'), document)
@@ -77,7 +77,7 @@ describe('a document at a URL, for the program', function () {
     )
   })
 
-  it('takes in what stands beside it, and nothing of other hosts', async () => {
+  it('includes files next to it, but none from other hosts', async () => {
     const other = await host({ '/x.yaml': "{type: string, description: 'of another'}" })
     const { url } = await host({
       '/v1/api.yaml': `${document}components: {schemas: {A: {$ref: 'a.yaml'}}}\n`,
@@ -90,9 +90,12 @@ describe('a document at a URL, for the program', function () {
     })
     for (const path of ['/v1/api.yaml', '/latest.yaml']) await checked(url + path)
     const [away] = await refused(`${url}/away.yaml`)
-    assert.match(away, /away\.yaml:7:27 .*leads to another host, which needs --allow-remote/)
+    assert.match(
+      away,
+      /away\.yaml:7:27 .*the target is on another host\. Use --allow-remote to load it/,
+    )
     const [led] = await refused(`${url}/led.yaml`)
-    assert.match(led, /led\.yaml:7:27 .*redirected to another host, which needs --allow-remote/)
+    assert.match(led, /led\.yaml:7:27 .*redirects to another host\. Use --allow-remote to load it/)
     assert.deepEqual(
       other.asked.map(({ path }) => path),
       ['/x.yaml'],
@@ -100,7 +103,7 @@ describe('a document at a URL, for the program', function () {
     for (const path of ['/away.yaml', '/led.yaml']) await checked(url + path, ' --allow-remote')
   })
 
-  it('is asked for with the credentials of its URL, which are never shown', async () => {
+  it('is requested with the credentials of its URL, which are never shown', async () => {
     const { url, asked } = await host({
       '/api.yaml': 'openapi: 3.1.0\ninfo:\n\ttitle: x\n',
       '/moved.yaml': (_, response) => response.writeHead(302, { location: '/api.yaml' }).end(),
@@ -116,7 +119,7 @@ describe('a document at a URL, for the program', function () {
     }
     const long = await run(`publish pets ${own}/${'x'.repeat(2048)} --json --org org_1`)
     assert.equal(long.exit, 2)
-    assert.match(long.stderr, /at most 2048 characters/)
+    assert.match(long.stderr, /Expected at most 2048 characters/)
     assert.doesNotMatch(long.stderr, /s3cr/)
     const basic = `Basic ${Buffer.from('ada:s3cr!t').toString('base64')}`
     assert.deepEqual([...new Set(asked.map(({ authorization }) => authorization))], [basic])
@@ -124,7 +127,7 @@ describe('a document at a URL, for the program', function () {
     assert.match(stdout, /"url": "http:\/\/\*\*\*@127/)
   })
 
-  it('is a clear error where a page came instead, or nothing', async () => {
+  it('is a clear error if the response is a web page or empty', async () => {
     const { url } = await host({
       '/page.yaml': (_, response) =>
         response
@@ -133,11 +136,11 @@ describe('a document at a URL, for the program', function () {
       '/latin1.yaml': (_, response) => response.end(Buffer.from('a: \u00e9', 'latin1')),
     })
     assert.deepEqual(await refused(`${url}/page.yaml`), [
-      `${url}/page.yaml:1:1 is HTML or XML, as pages for signing in are, not an OpenAPI document`,
+      `${url}/page.yaml:1:1 Expected an OpenAPI document, but found HTML or XML, such as a sign-in page`,
     ])
     const ends: [path: string, exit: number, message: string][] = [
-      ['/none.yaml', 3, `${url}/none.yaml can't be fetched: the answer to it is 404`],
-      ['/latin1.yaml', 1, `${url}/latin1.yaml can't be read: it is not UTF-8 in line 1`],
+      ['/none.yaml', 3, `Cannot fetch ${url}/none.yaml: the server responded with status 404`],
+      ['/latin1.yaml', 1, `Cannot read ${url}/latin1.yaml: Invalid UTF-8 in line 1`],
     ]
     for (const [path, code, message] of ends) {
       const { exit, stdout, stderr } = await run(`publish pets ${url}${path} --check --json`)
@@ -148,10 +151,10 @@ describe('a document at a URL, for the program', function () {
     const nobody = 'http://127.0.0.1:1/api.yaml'
     const { exit, stderr } = await run(`publish pets ${nobody} --check --max-wait 0`)
     assert.equal(exit, 9)
-    assert.match(stderr, /^docsctl: http:\/\/127\.0\.0\.1:1\/api\.yaml can't be fetched: /)
+    assert.match(stderr, /^docsctl: Cannot fetch http:\/\/127\.0\.0\.1:1\/api\.yaml: /)
   })
 
-  it('is asked for again where its host is busy', async () => {
+  it('is requested again if its host is busy', async () => {
     let busy = 2
     const { url, asked } = await host({
       '/api.yaml': (_, response) => {
@@ -164,7 +167,7 @@ describe('a document at a URL, for the program', function () {
     assert.equal(asked.length, 3)
   })
 
-  it('ends in the middle of its references where it is interrupted', async () => {
+  it('stops between references when interrupted', async () => {
     let interrupt: (() => void) | undefined
     const { url } = await host({
       '/api.yaml': `${document}components: {schemas: {A: {$ref: silent.yaml}}}\n`,
@@ -190,7 +193,7 @@ describe('a document at a URL, for the program', function () {
     })
     const source = () => served.sandbox.tables.list('openapiSpecs', 'byOrganization', 'acme')[0]
 
-    it('is handed on, or fetched and sent as its text', async () => {
+    it('is passed on, or fetched and sent as text', async () => {
       const { url, asked } = await host({ '/api.yaml': document })
       const handed = await run(`publish pets ${url}/api.yaml --json`, env)
       assert.equal(handed.exit, 0, handed.stderr)
@@ -203,12 +206,12 @@ describe('a document at a URL, for the program', function () {
       assert.equal(JSON.parse(sent.stdout).operations, 1)
     })
 
-    it('fails with the code of a service that can not fetch it', async () => {
+    it("fails with the code of a service that can't fetch it", async () => {
       const { url } = await host({})
       const { exit, stdout, stderr } = await run(`publish pets ${url}/api.yaml`, env)
       assert.equal(exit, 11)
       assert.equal(stdout, '')
-      assert.match(stderr, /FETCH_ERROR: the service can't fetch it from its URL/)
+      assert.match(stderr, /FETCH_ERROR: The service cannot fetch it from its URL/)
     })
   })
 })

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { petsDocument, petsId, publishing } from '../../support/publishing/publishing.ts'
 
-/** Every way in which publishing a document goes and ends, by the built program on a sandbox. */
+/** Every way to publish a document and every result, with the built program on a sandbox. */
 
-describe('openapi publish, as a program on a sandbox', function () {
+describe('openapi publish in the built program on a sandbox', function () {
   this.timeout(60_000)
   const pets = publishing()
 
-  it('creates, leaves alone what is as it was published, and updates', async () => {
+  it('creates, skips an unchanged document, and updates', async () => {
     assert.deepEqual(await pets.published('publish pets api.yaml'), pets.whole('created'))
     assert.equal(pets.came(), 'GET PUT GET')
     assert.deepEqual(pets.kept(), [pets.version()])
@@ -19,19 +19,19 @@ describe('openapi publish, as a program on a sandbox', function () {
     assert.deepEqual(pets.kept(), [pets.version()])
   })
 
-  it('compares with what the service has now, and prints it', async () => {
+  it('compares with the version on the service and prints the difference', async () => {
     await pets.published('publish pets api.yaml')
     pets.write('api.yaml', petsDocument.replace('/pets', '/cats'))
     const broken = await pets.run('diff published:pets api.yaml --exit-code --format text')
     assert.equal(broken.exit, 10, broken.stderr)
-    assert.match(broken.stdout, /^breaking +GET \/pets: the operation is gone/m)
+    assert.match(broken.stdout, /^breaking +GET \/pets: the operation was removed/m)
     assert.equal((await pets.run('source pets')).stdout, petsDocument)
     await pets.published('publish pets api.yaml')
     const same = await pets.run('diff published:pets api.yaml --exit-code')
     assert.equal(same.exit, 0, same.stderr)
   })
 
-  it('says in a line for people what it did', async () => {
+  it('prints the result in one line', async () => {
     const { stdout, stderr } = await pets.run('publish pets api.yaml -o table')
     assert.equal(stderr, '')
     assert.equal(
@@ -40,21 +40,21 @@ describe('openapi publish, as a program on a sandbox', function () {
     )
   })
 
-  it('takes the document from standard input', async () => {
+  it('accepts the document from standard input', async () => {
     assert.deepEqual(
       await pets.published('publish pets -', { stdin: petsDocument }),
       pets.whole('created'),
     )
   })
 
-  it('sends without a look before or after where it is not to wait', async () => {
+  it('sends without a read before or after if waiting is off', async () => {
     const { result, state, version } = await pets.published('publish pets api.yaml --no-wait')
     assert.deepEqual([result, state, version], ['sent', 'pending', undefined])
     assert.equal(pets.came(), 'PUT')
     assert.deepEqual(pets.kept(), [])
   })
 
-  it('creates what is not there, and refuses what is', async () => {
+  it('creates a new specification and refuses an existing one', async () => {
     assert.deepEqual(await pets.published('create pets api.yaml'), pets.whole('created'))
     assert.equal(pets.came(), 'POST GET')
     const error = await pets.failed(6, 'create pets api.yaml')
@@ -63,7 +63,7 @@ describe('openapi publish, as a program on a sandbox', function () {
     assert.equal(pets.came(), 'POST')
   })
 
-  it('fails with the error code of the service, explained, and keeps nothing', async () => {
+  it('fails with the explained error code of the service, and saves nothing', async () => {
     pets.served().sandbox.observe(({ method }) => {
       if (method === 'GET') return
       pets
@@ -71,24 +71,26 @@ describe('openapi publish, as a program on a sandbox', function () {
         .sandbox.change((tx) => tx.patch('openapiSpecs', petsId, { errorCode: 'PARSE_ERROR' }))
     })
     const error = await pets.failed(11, 'publish pets api.yaml')
-    const rule = "PARSE_ERROR: the service can't read it as an OpenAPI document"
-    assert.equal(error.message, `pets was sent and not published: ${rule}`)
-    assert.deepEqual(error.problems, [{ where: 'pets', rule, id: 'PARSE_ERROR' }])
+    const message = 'The service cannot parse it as an OpenAPI document'
+    assert.equal(error.message, `pets was sent but not published: PARSE_ERROR: ${message}`)
+    assert.deepEqual(error.problems, [
+      { where: 'pets', rule: 'PARSE_ERROR', severity: 'error', message },
+    ])
     assert.equal(error.hint, 'docsctl openapi get pets --org acme')
     assert.deepEqual(pets.kept(), [])
   })
 
-  it('is still pending where the processing never ends, and keeps nothing', async () => {
+  it('is still pending if the processing never ends, and saves nothing', async () => {
     await pets.standStill()
     const error = await pets.failed(8, 'publish pets api.yaml --wait-timeout 1500ms')
-    assert.equal(error.message, 'pets is not processed yet (pending), and the wait is over')
-    assert.equal(error.state, 'the document was sent, and the service goes on with it')
+    assert.equal(error.message, 'Timed out before pets was processed (current state: pending)')
+    assert.equal(error.state, 'The document was sent. The service continues to process it')
     assert.equal(error.retryable, true)
     assert.match(pets.came(), /^GET PUT GET GET/)
     assert.deepEqual(pets.kept(), [])
   })
 
-  it('says that it was sent where it is interrupted while it waits', async () => {
+  it('reports the sent request if interrupted while waiting', async () => {
     await pets.standStill()
     let interrupt: (() => void) | undefined
     let isSent = false
@@ -102,7 +104,7 @@ describe('openapi publish, as a program on a sandbox', function () {
       },
     })
     assert.equal(error.kind, 'interrupted')
-    assert.equal(error.state, 'the document was sent; whether it was processed is not known')
+    assert.equal(error.state, 'The document was sent. It is unknown if it was processed')
     assert.equal(error.hint, 'docsctl openapi get pets --org acme')
     assert.deepEqual(pets.kept(), [])
   })

@@ -5,7 +5,7 @@ import { inTerminal } from '../../support/processes/terminal.ts'
 import { runProgram } from '../../support/program.ts'
 import { wholeProblems } from '../../support/service/whole-answers.ts'
 
-describe('against the demo, the built program', function () {
+describe('the built program on the demo', function () {
   this.timeout(60_000)
   let sandbox: Sandbox
   let env: Record<string, string>
@@ -25,11 +25,11 @@ describe('against the demo, the built program', function () {
   const diff = (number: number, ...words: string[]) =>
     runProgram(['change-requests', 'diff', String(number), ...words], { env })
 
-  it('shows pages added, removed, renamed and reordered, a file, and what became of texts', async () => {
+  it('shows added, removed, renamed and reordered pages, a file, and text changes', async () => {
     const { exit, stdout, stderr } = await diff(5)
     assert.equal(exit, 0, stderr)
     for (const line of [
-      '  M Errors  guides/errors\n      reordered, from place 5 to 2\n',
+      '  M Errors  guides/errors\n      reordered from position 5 to 2\n',
       '  A Retries  guides/retries\n      page added below Guides\n',
       '      renamed from “SDKs”\n      slug: “sdks” → “client-libraries”\n',
       '  D Questions  reference/questions\n      page removed from Reference\n',
@@ -41,7 +41,7 @@ describe('against the demo, the built program', function () {
     }
   })
 
-  it('says in every form whose changes the ones of an outdated change request are', async () => {
+  it('names the origin of the changes of an outdated change request in every format', async () => {
     const { stdout } = await diff(4, '--json')
     const { changeRequest, pages } = JSON.parse(stdout)
     assert.equal(changeRequest.outdated, true)
@@ -59,13 +59,13 @@ describe('against the demo, the built program', function () {
     }
   })
 
-  it('ends with 10 for differences and prints them on stdout', async () => {
+  it('exits with 10 for differences and prints them on stdout', async () => {
     const { exit, stdout } = await diff(5, '--exit-code', '--name-only')
     assert.equal(exit, 10)
     assert.match(stdout, /^guides\/errors\n/)
   })
 
-  it('replies to a thread, resolves it and opens it again', async () => {
+  it('replies to a thread, resolves it and reopens it', async () => {
     const change = async (...words: string[]) => {
       const { exit, stderr } = await runProgram(['change-requests', ...words], { env })
       assert.equal(exit, 0, stderr)
@@ -85,7 +85,7 @@ describe('against the demo, the built program', function () {
     assert.equal(thread.replies.at(-1).body.markdown, 'Thanks, done')
   })
 
-  it('hands what is longer than the screen to the pager', async () => {
+  it('opens the pager for output longer than the screen', async () => {
     const pager = `${process.execPath} -e "process.stdin.pipe(process.stdout); process.stdin.on('end', () => console.log('paged'))"`
     const terminal = inTerminal(['change-requests', 'diff', '5'], {
       env: { ...env, DOCSCTL_PAGER: pager },
@@ -95,7 +95,7 @@ describe('against the demo, the built program', function () {
     assert.match(terminal.output, /19 lines added, 29 removed[^\n]*\r\n(?:[^\n]*\n)?[^\n]*paged/)
   })
 
-  it('prints all of it through cat', async () => {
+  it('prints the whole output through cat', async () => {
     const terminal = inTerminal(['change-requests', 'diff', '5', '--no-color'], {
       env: { ...env, DOCSCTL_PAGER: 'cat' },
       rows: 20,
@@ -106,7 +106,7 @@ describe('against the demo, the built program', function () {
     assert.match(terminal.output, /6 pages and 1 file changed, 19 lines added, 29 removed\r\n$/)
   })
 
-  it('needs no pager for what fits, nor where none is wanted', async () => {
+  it('uses no pager for short output or if disabled', async () => {
     const options = { env: { ...env, DOCSCTL_PAGER: '/nonexistent/pager' } }
     const short = inTerminal(['change-requests', 'diff', '5', '--stat'], { ...options, rows: 30 })
     assert.equal(await short.ended(), 0)
@@ -118,7 +118,7 @@ describe('against the demo, the built program', function () {
     assert.doesNotMatch(`${short.output}${long.output}`, /there is no pager/)
   })
 
-  it('ends quietly where the reader of the pager leaves early', async () => {
+  it('ends silently if the pager is closed early', async () => {
     const pager = `${process.execPath} -e "process.stdin.once('data', () => process.exit(0))"`
     const terminal = inTerminal(['change-requests', 'diff', '5'], {
       env: { ...env, DOCSCTL_PAGER: pager },
@@ -128,7 +128,7 @@ describe('against the demo, the built program', function () {
     assert.doesNotMatch(terminal.output, /docsctl:/)
   })
 
-  it('watches the queue until Ctrl-C, and leaves nothing switched on', async () => {
+  it('watches the queue until Ctrl-C and restores the terminal', async () => {
     const terminal = inTerminal(['change-requests', 'status', '--watch'], {
       env,
       columns: 120,

@@ -6,12 +6,12 @@ import { onScreen, programOnScreen, type ScreenTerminal } from '../../support/pr
 import { inTerminal } from '../../support/processes/terminal.ts'
 import { reviewedSpace, reviewing } from '../../support/review/reviewing.ts'
 
-/** Puts a sentence behind what it is given. */
+/** An editor that appends a sentence to the file. */
 const editor = `${process.execPath} -e "const f=process.argv.at(-1),fs=require('fs');fs.writeFileSync(f,fs.readFileSync(f,'utf8').trimEnd()+'\\n\\nAsk_us.\\n')"`
 
 type World = ReturnType<typeof reviewing>
 
-/** What is so in the service when the day is over. */
+/** Checks the state of the service after the day. */
 async function holdsDay(world: World): Promise<void> {
   const { served, changeRequest, comments } = world
   assert.equal(changeRequest(5)?.status, 'merged')
@@ -28,15 +28,15 @@ async function holdsDay(world: World): Promise<void> {
   assert.match(String((await served.send('GET', page)).body.markdown), /Ask_us\./)
 }
 
-describe('a day of review by keys alone, at 80×24', function () {
+describe('a day of review by keyboard at 80×24', function () {
   this.timeout(60_000)
   const world = reviewing((argv, env) => onScreen(argv, { env, columns: 80, rows: 24 }))
 
   for (const theme of ['dark', 'light'] as const) {
-    it(`reads, discusses, edits, approves and merges, ${theme}`, async () => {
+    it(`reads, discusses, edits, approves and merges with ${theme}`, async () => {
       Object.assign(world.env, { DOCSCTL_THEME: theme, EDITOR: editor, FORCE_COLOR: '1' })
       const terminal: ScreenTerminal = world.review()
-      await terminal.shows(/change requests · \d open/)
+      await terminal.shows(/Change requests · \d open/)
       terminal.type('/rework\r')
       await terminal.shows(/>\s+5 {2}Rework rate limits/)
       terminal.type('\r')
@@ -49,59 +49,59 @@ describe('a day of review by keys alone, at 80×24', function () {
       await terminal.shows('>┌ open')
       terminal.type('rHow long in all?\u001b')
       terminal.type('A')
-      await terminal.shows('send 2 drafts with a verdict')
+      await terminal.shows('Submit a review with 2 drafts')
       await terminal.shows('Well explained.')
       terminal.type('r')
-      await terminal.shows('changes requested')
-      // one's own words are changed, and taken back
+      await terminal.shows('Requested changes')
+      // a comment is edited and deleted
       await terminal.shows('│   How long in all?')
       terminal.type('/how long\r')
       await terminal.shows('>│   How long in all?')
       terminal.type('C')
-      await terminal.shows('your reply')
+      await terminal.shows('Your reply')
       terminal.type(' Say so.\r')
-      // what is typed while a change is on its way is not taken
-      await terminal.shows('changed what was said')
+      // keys are ignored while a change is being sent
+      await terminal.shows('Updated the comment')
       await terminal.shows('How long in all? Say so.')
       terminal.type('rNever mind\r')
-      await terminal.shows('replied')
+      await terminal.shows('Posted the reply')
       await terminal.shows('│   Never mind')
       terminal.type('/never\r')
       await terminal.shows('>│   Never mind')
       terminal.type('D')
-      await terminal.shows('delete your reply? y/n')
+      await terminal.shows('Delete your reply? y/n')
       terminal.type('y')
-      await terminal.shows('deleted')
+      await terminal.shows('Deleted the comment')
       // the page itself
       terminal.type('\tgjj')
       await terminal.shows(/>M +Errors/)
       terminal.type('E')
-      await terminal.shows('y makes a new revision of it')
+      await terminal.shows('y: create a new revision')
       await terminal.shows('Ask_us.')
       terminal.type('y')
-      await terminal.shows('the page is edited')
+      await terminal.shows('Updated the page')
       terminal.type('X')
-      await terminal.shows(/resolve \d threads\? y\/n/)
+      await terminal.shows(/Resolve \d threads\? y\/n/)
       terminal.type('y')
-      await terminal.shows('all threads resolved')
+      await terminal.shows('Resolved all threads')
       terminal.type('A')
-      await terminal.shows('send 0 drafts with a verdict')
+      await terminal.shows('Submit a review with 0 drafts')
       terminal.type('a')
-      await terminal.shows('approved')
+      await terminal.shows('Approved')
       terminal.type('m')
-      await terminal.shows('merge #5 Rework rate limits')
+      await terminal.shows('Merge #5 Rework rate limits')
       await terminal.shows(/y\/n/)
       terminal.type('y')
-      await terminal.shows(/#5 Rework .* is merged, as revision/)
-      await terminal.shows(/change requests · \d open/)
-      // the next one is marked, and merged with what came to main before it
+      await terminal.shows(/Merged #5 Rework .* as revision/)
+      await terminal.shows(/Change requests · \d open/)
+      // the next one is selected, and merged after an update from main
       terminal.type('/larger\r ')
       await terminal.shows(/>1 *4 {2}Larger pages/)
       terminal.type('M')
-      await terminal.shows('merge 1 change request in this order')
+      await terminal.shows('Merge 1 change request in this order')
       await terminal.shows(/y\/n/)
       terminal.type('y')
-      await terminal.shows('#4 merged')
+      await terminal.shows('Merged #4')
       terminal.type('q')
       assert.equal(await terminal.ended(), 0)
       await holdsDay(world)
@@ -109,7 +109,7 @@ describe('a day of review by keys alone, at 80×24', function () {
   }
 })
 
-describe('a day of review by --plain alone', function () {
+describe('a day of review with --plain', function () {
   this.timeout(60_000)
   const world = reviewing((argv, env) => inTerminal(argv, { env, columns: 500 }))
 
@@ -117,7 +117,7 @@ describe('a day of review by --plain alone', function () {
     world.env.EDITOR = editor
     const terminal = world.review('--plain')
     let from = 0
-    /** Waits until this is said behind what was said before. */
+    /** Waits until this text appears after the previous one. */
     const says = async (text: string): Promise<string> => {
       const before = from
       await terminal.waitFor(new RegExp(`^[\\s\\S]{${before}}[\\s\\S]*?${text}`))
@@ -138,39 +138,39 @@ describe('a day of review by --plain alone', function () {
     type('threads', '1', 'reply', 'How long in all?', '.', '')
     await says('Kept as a draft')
     type('back', 'back', 'verdict')
-    const drafts = await says('What do you think of .*:')
+    const drafts = await says('Which review for .*:')
     assert.match(drafts, /1\. On the change request\r\nWell explained\.\r\n2\. Reply\r\nHow long/)
     type('request')
-    await says('changes requested')
+    await says('Requested changes')
     type('threads', '1', 'change 3', 'more', 'Say so.', '.', 'send')
-    await says('changed what was said')
+    await says('Updated the comment')
     type('reply', 'Never mind', '.', 'send')
-    await says('replied')
+    await says('Posted the reply')
     type('delete 4')
     await says('Delete your reply.*:')
     type('yes')
-    await says('deleted')
+    await says('Deleted the comment')
     type('back', 'back', numberOf(listed, /\. Guides \/ Errors/))
     await says('Guides / Errors\\. Type ')
     type('edit-page')
-    const page = await says('Make a new revision of it.*:')
+    const page = await says('Send the edit.*:')
     assert.match(page, /added \d+: Ask_us\./)
     type('send')
-    await says('the page is edited')
+    await says('Updated the page')
     type('resolve-all')
     await says('Resolve \\d threads\\?.*:')
     type('yes')
-    await says('all threads resolved')
+    await says('Resolved all threads')
     type('verdict')
-    await says('What do you think of .*:')
+    await says('Which review for .*:')
     type('approve')
-    await says('approved')
+    await says('Approved')
     type('merge')
     await says('erge change request 5.*:')
     type('yes')
     const left = await says('Queue of \\d change requests\\. Type ')
     type(`merge ${numberOf(left, /\. change request 4,/)}`)
-    await says('erge them in this order.*:')
+    await says('erge in this order.*:')
     type('yes')
     await says('Queue of \\d change requests?\\. Type ')
     type('quit')
@@ -179,7 +179,7 @@ describe('a day of review by --plain alone', function () {
   })
 })
 
-describe('a review whose terminal is closed', () => {
+describe('a review with a closed terminal', () => {
   const world: ReturnType<typeof reviewing<ScreenTerminal>> = reviewing((argv, env) =>
     programOnScreen(
       '/bin/sh',
@@ -189,13 +189,13 @@ describe('a review whose terminal is closed', () => {
   )
 
   for (const plain of [[], ['--plain']]) {
-    it(`ends with one line at most and leaves no stack ${plain.join('')}`, async () => {
+    it(`ends with at most one line and no stack ${plain.join('')}`, async () => {
       const terminal = world.review('5', ...plain)
       await terminal.shows('Rework rate limits')
       terminal.hangUp()
       await terminal.ended()
       const errors = readFileSync(join(world.state, 'errors'), 'utf8')
-      assert.match(errors, /^(docsctl: (terminated|the terminal is gone)\n)?$/)
+      assert.match(errors, /^(docsctl: (terminated|The terminal was closed)\n)?$/)
     })
   }
 })

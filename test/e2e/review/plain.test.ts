@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
-import { loadedPackages, tellsLoaded } from '../../support/processes/loaded-packages.ts'
+import { loadedPackages } from '../../support/processes/loaded-packages.ts'
+import { tellsLoaded } from '../../support/processes/loaded-urls.ts'
 import { inTerminal } from '../../support/processes/terminal.ts'
 import { runProgram } from '../../support/program.ts'
 import { reviewing } from '../../support/review/reviewing.ts'
 import { disturbed } from '../../support/service/disturbed.ts'
 
-describe('the review in lines of text, in a real terminal', function () {
+describe('the plain review in a real terminal', function () {
   this.timeout(60_000)
   const world = reviewing((argv, env) => inTerminal(argv, { env, columns: 500 }))
   const { review, comments } = world
 
-  it('goes from the queue through diff, comment, reply, resolve and pull to the merge', async () => {
+  it('covers the queue, diff, comment, reply, resolve, pull and merge', async () => {
     const terminal = review('--plain')
     await terminal.waitFor('Queue of 4 change requests. Type ')
     terminal.type('2\r')
@@ -20,15 +21,15 @@ describe('the review in lines of text, in a real terminal', function () {
     assert.match(terminal.output, /removed 6: .*up to 500 a page/)
     assert.match(terminal.output, /added 6: .*up to 1,000 a page/)
     terminal.type('comment 6\rDoes the SDK know?\r.\rsend\r')
-    await terminal.waitFor('Thread 1, open, begun by ')
+    await terminal.waitFor('Thread 1, open, started by ')
     terminal.type('1\rreply\rIt does: checked.\r.\rsend\r')
-    await terminal.waitFor('replied')
+    await terminal.waitFor('Posted the reply')
     terminal.type('resolve\r')
     await terminal.waitFor('Thread, resolved. Type ')
     terminal.type('back\rback\rpull\r')
     await terminal.waitFor('Pull main into change request 4, Larger pages in lists?')
     terminal.type('yes\r')
-    await terminal.waitFor('pulled from main')
+    await terminal.waitFor('Pulled from main')
     terminal.type('merge\r')
     await terminal.waitFor(/Merge change request 4, Larger pages in lists, revision \S+\? Type /)
     terminal.type('yes\r')
@@ -37,19 +38,19 @@ describe('the review in lines of text, in a real terminal', function () {
     assert.equal(await terminal.ended(), 0)
 
     world.isDiscussedAndMerged()
-    // nothing moved the cursor, took the screen or coloured a word
+    // no escape sequence moved the cursor, switched the screen or colored text
     assert.ok(!terminal.output.includes('\u001b'))
   })
 
-  it("opens no page of somebody else's", async () => {
-    // the service names its own address, which is another one than that of the way to it
+  it('opens only its own pages', async () => {
+    // the service reports its own address, not the proxy's
     const way = await disturbed(world.served.url)
     world.env.DOCSCTL_API_URL = way.url
     try {
       const terminal = review('4', '--plain')
       await terminal.waitFor('Change request 4. Type ')
       terminal.type('browser\r')
-      await terminal.waitFor("as an address, which is not one of the service's app")
+      await terminal.waitFor("expected a URL of the service's app")
       terminal.type('q\r')
       assert.equal(await terminal.ended(), 0)
     } finally {
@@ -57,7 +58,7 @@ describe('the review in lines of text, in a real terminal', function () {
     }
   })
 
-  it('is begun by DOCSCTL_ACCESSIBLE too, and loads no Ink', async () => {
+  it('is also enabled by DOCSCTL_ACCESSIBLE, and loads no Ink', async () => {
     Object.assign(world.env, tellsLoaded, { DOCSCTL_ACCESSIBLE: '1' })
     const terminal = review('5')
     await terminal.waitFor('Change request 5. Type ')
@@ -68,24 +69,24 @@ describe('the review in lines of text, in a real terminal', function () {
     for (const name of ['ink', 'react']) assert.ok(!packages.includes(name), name)
   })
 
-  it('ends on Ctrl-C with 130, and has on disk what was written', async () => {
+  it('ends on Ctrl-C with 130 and saves the written text', async () => {
     const first = review('4', '--plain')
     await first.waitFor('Change request 4. Type ')
     first.type('comment\rhalf a thought\r')
-    // it asks for the next line once this one is on disk
-    await first.waitFor(/to end it: [\s\S]*to end it: $/)
+    // the next prompt appears after the line is on disk
+    await first.waitFor(/to finish: [\s\S]*to finish: $/)
     first.type('\u0003')
     assert.equal(await first.ended(), 130)
     const second = review('4', '--plain')
     await second.waitFor('Change request 4. Type ')
     second.type('comment\r')
-    await second.waitFor('There is a draft of it:\r\nhalf a thought\r\n')
+    await second.waitFor('There is a draft:\r\nhalf a thought\r\n')
     second.type('\u0004')
     assert.equal(await second.ended(), 0)
     assert.deepEqual(comments(4), [])
   })
 
-  it('leaves the keys to the editor, and goes on with what it wrote', async () => {
+  it('passes keys to the editor and continues with its text', async () => {
     const script = `console.log('ready');fs.writeFileSync(process.argv[1],fs.readFileSync(0))`
     world.env.EDITOR = `${process.execPath} -e "${script}"`
     const terminal = review('4', '--plain')
@@ -93,9 +94,9 @@ describe('the review in lines of text, in a real terminal', function () {
     terminal.type('edit\r')
     await terminal.waitFor('ready')
     terminal.type('quit\r\rwith it\r\u0004')
-    await terminal.waitFor('From the editor:\r\nquit\r\n\r\nwith it\r\n')
+    await terminal.waitFor('Text from the editor:\r\nquit\r\n\r\nwith it\r\n')
     terminal.type('send\r')
-    await terminal.waitFor('commented')
+    await terminal.waitFor('Posted the comment')
     terminal.type('quit\r')
     assert.equal(await terminal.ended(), 0)
     assert.deepEqual(comments(4)[0]?.body, { markdown: 'quit\n\nwith it' })
@@ -107,7 +108,7 @@ describe('the review in lines of text, in a real terminal', function () {
     assert.equal(await review('--plain').ended(), 4)
   })
 
-  it('refuses without a terminal, with exit 2, and names the plain commands', async () => {
+  it('refuses to run without a terminal, with exit 2, and names the plain commands', async () => {
     const { exit, stdout, stderr } = await runProgram(
       ['change-requests', 'review', '5', '--plain'],
       { env: world.env },

@@ -14,7 +14,7 @@ describe('the review in a real terminal', function () {
   const world = reviewing((argv, env) => onScreen(argv, { env, columns: 120, rows: 32 }))
   const { review, changeRequest, comments } = world
 
-  /** The screen that was there before is there again, its cursor and its ways of input too. */
+  /** Checks that the previous screen, cursor and input modes are restored. */
   const isRestored = (terminal: ScreenTerminal) => {
     assert.equal(terminal.emulator.buffer.active.type, 'normal')
     assert.equal(terminal.emulator.modes.bracketedPasteMode, false)
@@ -25,9 +25,9 @@ describe('the review in a real terminal', function () {
     assert.equal(terminal.output.split(alternate).length, terminal.output.split(back).length)
   }
 
-  it('goes from the queue through diff, comment, reply, resolve and pull to the merge', async () => {
+  it('covers the queue, diff, comment, reply, resolve, pull and merge', async () => {
     const terminal = review()
-    await terminal.shows('change requests · 3 open')
+    await terminal.shows('Change requests · 3 open')
     terminal.type('/larger\r')
     await terminal.shows('> 4  Larger pages in lists')
     terminal.type('\r')
@@ -36,29 +36,29 @@ describe('the review in a real terminal', function () {
       terminal.lines().some((line) => line.includes('- ') && line.includes('up to 500 a page')),
     )
     terminal.type(']jc')
-    await terminal.shows('comment on a line of Pagination')
+    await terminal.shows('Comment on a line of Pagination')
     terminal.type('Does the SDK know?\r')
-    await terminal.shows('commented')
+    await terminal.shows('Posted the comment')
     await terminal.shows('│ Does the SDK know?')
     terminal.type('nr')
-    await terminal.shows('reply to')
+    await terminal.shows('Reply to')
     terminal.type('It does: checked.\r')
-    await terminal.shows('replied')
+    await terminal.shows('Posted the reply')
     await terminal.shows('It does: checked.')
     terminal.type('x')
     await terminal.shows('▸ resolved')
     terminal.type('p')
-    await terminal.shows('pull main into #4? y/n')
+    await terminal.shows('Pull main into #4? y/n')
     terminal.type('y')
-    await terminal.shows('pulled from main')
-    // what came of the pull is read again before it can be merged
+    await terminal.shows('Pulled from main')
+    // the result of the pull is read before the merge
     await terminal.shows(/^#4 (?!.* · outdated).*Luis Ferreira/m)
     terminal.type('m')
-    await terminal.shows('merge #4 Larger pages in lists')
+    await terminal.shows('Merge #4 Larger pages in lists')
     await terminal.shows(/y\/n/)
     terminal.type('y')
-    await terminal.shows(/#4 Larger pages in lists is merged, as revision \w+/)
-    await terminal.shows('change requests · 2 open')
+    await terminal.shows(/Merged #4 Larger pages in lists as revision \w+/)
+    await terminal.shows('Change requests · 2 open')
     terminal.type('q')
     assert.equal(await terminal.ended(), 0)
     isRestored(terminal)
@@ -66,21 +66,21 @@ describe('the review in a real terminal', function () {
     world.isDiscussedAndMerged()
   })
 
-  it('says that a merge conflicts, and merges nothing', async () => {
+  it('reports a merge conflict and merges nothing', async () => {
     const before = world.served.sandbox.tables.get('spaces', reviewedSpace)?.revision
     const terminal = review('3')
     await terminal.shows('every 30 days')
     terminal.type('m')
     await terminal.shows(/y\/n/)
     terminal.type('y')
-    await terminal.shows('it was not merged')
+    await terminal.shows('The change request was not merged')
     terminal.type('qq')
     assert.equal(await terminal.ended(), 0)
     assert.equal(changeRequest(3)?.status, 'open')
     assert.equal(world.served.sandbox.tables.get('spaces', reviewedSpace)?.revision, before)
   })
 
-  it('does not merge what came in after it was shown', async () => {
+  it("doesn't merge changes that arrived after the view", async () => {
     const terminal = review('5')
     await terminal.shows('Rework rate limits')
     await terminal.shows('Guides › ')
@@ -91,7 +91,7 @@ describe('the review in a real terminal', function () {
       ],
     })
     terminal.type('m')
-    await terminal.shows('it has changed since it was shown')
+    await terminal.shows('A newer revision is available')
     terminal.type('y')
     terminal.type('R')
     await terminal.shows('Sneaked in')
@@ -100,16 +100,16 @@ describe('the review in a real terminal', function () {
     assert.equal(await terminal.ended(), 0)
   })
 
-  it('takes as many keys as come at once', async () => {
+  it('accepts many keys at once', async () => {
     const terminal = review()
-    await terminal.shows('change requests · 3 open')
+    await terminal.shows('Change requests · 3 open')
     terminal.type('jjjkk\u001b[B')
     await terminal.shows('> 3  Shorter rotation')
     terminal.type('qqq')
     assert.equal(await terminal.ended(), 0)
   })
 
-  it('takes the keys that were typed before there was anything to see', async () => {
+  it('accepts keys typed before the first view', async () => {
     const terminal = review()
     terminal.type('/larger\r\r]j')
     await terminal.shows(/>\s+\d+ \+ .*up to 1,000 a page/)
@@ -117,7 +117,7 @@ describe('the review in a real terminal', function () {
     assert.equal(await terminal.ended(), 0)
   })
 
-  it('keeps what was viewed, and a draft, on disk', async () => {
+  it('saves viewed marks and a draft to disk', async () => {
     const first = review('5')
     await first.shows('Guides › Errors')
     first.type('v')
@@ -139,19 +139,19 @@ describe('the review in a real terminal', function () {
     )
   })
 
-  it('writes in the editor and comes back', async () => {
+  it('opens the editor and returns', async () => {
     world.env.EDITOR = `${process.execPath} -e "require('fs').writeFileSync(process.argv[1],'From\\n\\nthe_editor')"`
     const terminal = review('4')
     await terminal.shows('up to 1,000 a page')
     terminal.type('e')
     await terminal.shows('From⏎⏎the_editor')
     terminal.type('\r')
-    await terminal.shows('commented')
+    await terminal.shows('Posted the comment')
     terminal.type('q')
     assert.equal(await terminal.ended(), 0)
     isRestored(terminal)
     assert.deepEqual(comments(4)[0]?.body, { markdown: 'From\n\nthe_editor' })
-    // the file that the editor had is gone, and so is the draft
+    // the editor's file and the draft were deleted
     assert.deepEqual(readdirSync(world.state), ['last-writes', 'review'])
     const [notes = ''] = readdirSync(join(world.state, 'review'))
     assert.deepEqual(
@@ -160,16 +160,16 @@ describe('the review in a real terminal', function () {
     )
   })
 
-  it('draws itself anew in another size, and says below 60×20 what it needs', async () => {
+  it('redraws on resize, and below 60×20 shows the required size', async () => {
     const terminal = review('5')
     await terminal.shows('Guides › Errors')
     terminal.resize(60, 20)
-    // the head is cut there, which it is not in the size before
+    // only this size truncates the header
     await terminal.shows(/^#5 Rework rate limits .*…$/m)
     assert.ok(terminal.lines().every((line) => line.length <= 60))
     assert.equal(terminal.lines()[0]?.startsWith('#5 Rework rate limits'), true)
     terminal.resize(59, 20)
-    await terminal.shows('too small: 59×20, needs 60×20')
+    await terminal.shows('Terminal too small: 59×20. Required: 60×20')
     terminal.resize(160, 45)
     await terminal.shows(/Guides › Errors/)
     assert.ok(!terminal.lines().join('\n').includes('too small'))
@@ -183,7 +183,7 @@ describe('the review in a real terminal', function () {
     ['SIGTERM', 143, (terminal: ScreenTerminal) => terminal.kill('SIGTERM')],
     ['SIGINT', 130, (terminal: ScreenTerminal) => terminal.kill('SIGINT')],
   ] as const) {
-    it(`leaves the terminal as it was on ${how}, with exit ${exit}`, async () => {
+    it(`restores the terminal on ${how} with exit ${exit}`, async () => {
       const terminal = review('5')
       await terminal.shows('Guides › Errors')
       end(terminal)
@@ -192,12 +192,12 @@ describe('the review in a real terminal', function () {
     })
   }
 
-  it('says in the view, and nowhere else, that it waits for the service', async () => {
+  it('shows only in the view that it is waiting for the service', async () => {
     const tooMany = json(429, {}, { 'retry-after': '3' })
     const server = await startServer(...Array.from({ length: 20 }, () => tooMany))
     world.env.DOCSCTL_API_URL = server.url
     const terminal = review('5')
-    await terminal.shows('waiting 3 s')
+    await terminal.shows('Waiting 3 s')
     assert.match(terminal.lines()[0] ?? '', /^#5/)
     terminal.type('\u0003')
     assert.equal(await terminal.ended(), 130)
@@ -216,13 +216,13 @@ describe('the review in a real terminal', function () {
     isRestored(refused)
   })
 
-  it('refuses without a terminal, with exit 2, and names the plain commands', async () => {
+  it('refuses to run without a terminal, with exit 2, and names the plain commands', async () => {
     const { exit, stdout, stderr } = await runProgram(['change-requests', 'review', '5'], {
       env: world.env,
     })
     assert.equal(exit, 2)
     assert.equal(stdout, '')
-    assert.match(stderr, /the review needs a terminal/)
+    assert.match(stderr, /The review requires a terminal/)
     for (const verb of ['diff', 'threads', 'gate']) {
       assert.ok(stderr.includes(`docsctl change-requests ${verb} 5`), stderr)
     }

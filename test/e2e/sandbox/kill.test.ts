@@ -5,14 +5,17 @@ import { join } from 'node:path'
 import { runProgram } from '../../support/program.ts'
 import { holdAnswersToDescription } from '../../support/service/recorded-answers.ts'
 
-const rounds = 20
+/** A longer search for a point that loses a write: `KILLS=each`. */
+const rounds = process.env.KILLS === 'each' ? 20 : 8
 const writes = 1000
 const senders = 8
 
-/** The title of each team, undefined for one that is gone. */
+/** The title of each team, undefined for a deleted one. */
 type Titles = Map<string, string | undefined>
 
-/** What the sandbox has acknowledged, and what it may have done besides, as the last word was lost. */
+/**
+ * The acknowledged state of the sandbox, and the possible effect of the last unanswered request.
+ */
 interface Acknowledged {
   acknowledged: Titles
   underway: Titles
@@ -71,7 +74,9 @@ async function send(url: string, method: string, title?: string) {
   return text === '' ? undefined : JSON.parse(text)
 }
 
-/** Creates, renames and deletes teams until a thousand writes are sent or the sandbox is gone. */
+/**
+ * Creates, renames and deletes teams until a thousand writes are sent or the sandbox has stopped.
+ */
 async function write(url: string, round: number, record: Acknowledged, acknowledged: () => void) {
   let sent = 0
   const sending = async (path: string, method: string, title?: string) => {
@@ -111,7 +116,7 @@ async function read(url: string): Promise<Titles> {
   return titles
 }
 
-describe('a sandbox that is killed', function () {
+describe('a killed sandbox', function () {
   this.timeout(180_000)
   holdAnswersToDescription()
   let folder: string
@@ -120,17 +125,17 @@ describe('a sandbox that is killed', function () {
     folder = mkdtempSync(join(tmpdir(), 'docsctl-e2e-'))
   })
   afterEach(async () => {
-    // one is left where something was missing
+    // one still runs after a failed check
     for (const end of running) await end()
     running.clear()
     rmSync(folder, { recursive: true })
   })
 
-  it(`in the middle of ${writes} writes, ${rounds} times, keeps everything that it acknowledged`, async () => {
+  it(`keeps every acknowledged write when killed during ${writes} writes, ${rounds} times`, async () => {
     const record: Acknowledged = { acknowledged: new Map(), underway: new Map(), count: 0 }
     for (let round = 1; round <= rounds; round += 1) {
       const { url, kill } = await serveFrom(folder)
-      // each time at another point
+      // a different point each time
       const end = record.count + ((round * 389) % writes)
       let killed: Promise<void> | undefined
       await write(url, round, record, () => {
@@ -148,6 +153,6 @@ describe('a sandbox that is killed', function () {
       }
       await again.kill()
     }
-    assert.ok(record.count > 5000, String(record.count))
+    assert.ok(record.count > 250 * rounds, String(record.count))
   })
 })

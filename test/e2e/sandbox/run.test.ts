@@ -6,7 +6,7 @@ import { inTerminal } from '../../support/processes/terminal.ts'
 import { type ProgramOptions, runProgram } from '../../support/program.ts'
 import { holdAnswersToDescription } from '../../support/service/recorded-answers.ts'
 
-/** A program run on a sandbox: what it sees, how it ends, and what is told of it. */
+/** A program run on a sandbox: its environment, its exit and its report. */
 
 describe('docsctl sandbox run', function () {
   this.timeout(60_000)
@@ -26,7 +26,7 @@ describe('docsctl sandbox run', function () {
   const shell = (script: string, ...flags: string[]) =>
     sandboxRun([...flags, '--', 'sh', '-c', script])
 
-  it('gives the program a random token, which lets it in', async () => {
+  it('passes a random token to the program, which is accepted', async () => {
     const script = 'echo "$DOCSCTL_TOKEN $GITBOOK_TOKEN"; docsctl teams list -o ids'
     const [first = '', second = ''] = [await shell(script), await shell(script)].map(
       ({ exit, stdout, stderr }) => {
@@ -38,7 +38,7 @@ describe('docsctl sandbox run', function () {
     assert.notEqual(first, second)
   })
 
-  it('shows the program the sandbox, and nothing of the caller', async () => {
+  it("exposes only the sandbox to the program, not the caller's settings", async () => {
     const { exit, stdout, stderr } = await sandboxRun(
       [
         '--token',
@@ -81,7 +81,7 @@ describe('docsctl sandbox run', function () {
     )
   })
 
-  it('has docsctl on the PATH, which works on the sandbox', async () => {
+  it('puts docsctl on the PATH, connected to the sandbox', async () => {
     const { exit, stdout } = await shell(
       'docsctl teams create --title Docs -o ids && docsctl teams list --json --jq ".[].title"',
     )
@@ -89,20 +89,20 @@ describe('docsctl sandbox run', function () {
     assert.match(stdout, /^team_\w+\nDocs\n$/)
   })
 
-  it('leaves words behind -- to the program, also those that are flags here', async () => {
+  it('leaves arguments after -- to the program, including docsctl flags', async () => {
     const { stdout } = await sandboxRun(['--', 'echo', '--help', '--report', '-v', '--'])
     assert.equal(stdout, '--help --report -v --\n')
   })
 
-  it('ends as the program ends', async () => {
+  it('exits with the code of the program', async () => {
     assert.equal((await shell('exit 7')).exit, 7)
     assert.equal((await shell('kill -KILL $$')).exit, 137)
     const missing = await sandboxRun(['--', 'no-such-program'])
     assert.equal(missing.exit, 2)
-    assert.match(missing.stderr, /the program "no-such-program" is not there/)
+    assert.match(missing.stderr, /The program "no-such-program" was not found/)
   })
 
-  it('passes signals on, and lets the program end by them in its own way', async () => {
+  it('forwards signals and lets the program handle them', async () => {
     const script = 'trap "echo tidied; exit 5" TERM; echo ready; while :; do sleep 0.05; done'
     let kill: ((signal: NodeJS.Signals) => void) | undefined
     const out = join(folder, 'out')
@@ -117,7 +117,7 @@ describe('docsctl sandbox run', function () {
     assert.equal(readFileSync(out, 'utf8'), 'ready\ntidied\n')
   })
 
-  it('leaves Ctrl-C to the program, which gets it once', async () => {
+  it('leaves Ctrl-C to the program, which receives it once', async () => {
     const script =
       'trap "echo got; sleep 0.2; exit 9" INT; echo rea""dy; while :; do sleep 0.05; done'
     const terminal = inTerminal(['sandbox', 'run', '--seed', 'empty', '--', 'sh', '-c', script])
@@ -127,7 +127,7 @@ describe('docsctl sandbox run', function () {
     assert.equal(terminal.output.match(/got/g)?.length, 1)
   })
 
-  it('tells on stderr what the program did, and leaves stdout to it', async () => {
+  it("reports the program's actions on stderr and leaves stdout to it", async () => {
     const { stdout, stderr, exit } = await shell(
       [
         'docsctl orgs update --title Renamed -o ids',
@@ -158,14 +158,14 @@ describe('docsctl sandbox run', function () {
       '  teams.delete: 1',
       '  teams.get: 1',
       'Destructive calls (1)',
-      '  teams.delete: DELETE /v1/orgs/acme/teams/TEAM answered 204',
+      '  teams.delete: DELETE /v1/orgs/acme/teams/TEAM returned 204',
       'Failures (1)',
-      '  GET /v1/orgs/acme/teams/team_9 answered 404 once, not retried',
+      '  GET /v1/orgs/acme/teams/team_9 returned 404 once, not retried',
       '',
     ])
   })
 
-  it('writes the report into a file, as JSON or as Markdown', async () => {
+  it('writes the report to a file as JSON or Markdown', async () => {
     const script = 'docsctl teams create --title "A*b" >/dev/null; exit 3'
     assert.equal((await shell(script, '--report', 'did.json')).exit, 3)
     const report = JSON.parse(readFileSync(join(folder, 'did.json'), 'utf8'))
@@ -179,10 +179,10 @@ describe('docsctl sandbox run', function () {
     )
     const { exit, stderr } = await shell(script, '--report=did.txt')
     assert.equal(exit, 2)
-    assert.match(stderr, /--report "did\.txt" needs a file that ends in \.json or \.md/)
+    assert.match(stderr, /Invalid value "did\.txt" for --report\. Expected a \.json or \.md file/)
   })
 
-  it('counts what failed and was sent again', async () => {
+  it('counts failed and repeated requests', async () => {
     const { exit, stderr } = await shell(
       'for n in 1 2 3 4 5 6 7 8; do docsctl orgs get acme >/dev/null || exit 1; done',
       '--report',
@@ -193,13 +193,13 @@ describe('docsctl sandbox run', function () {
     )
     assert.equal(exit, 0, stderr)
     const [, times, retries] =
-      /GET \/v1\/orgs\/acme answered 429 (once|\d+ times), retried (once|\d+ times)/.exec(stderr) ??
+      /GET \/v1\/orgs\/acme returned 429 (once|\d+ times), retried (once|\d+ times)/.exec(stderr) ??
       []
     assert.ok(times, stderr)
     assert.equal(times, retries)
   })
 
-  it('rehearses on a copy of an organization, which keeps its own state', async () => {
+  it('rehearses on a copy of an organization with its own state', async () => {
     const copied = await shell(
       'docsctl teams create --title Docs >/dev/null && docsctl sandbox snapshot --out acme.json --json',
     )
@@ -217,18 +217,18 @@ describe('docsctl sandbox run', function () {
     assert.equal(readFileSync(join(folder, 'acme.json'), 'utf8'), before)
   })
 
-  it('has none of what the living service has retired, where that is asked for', async () => {
+  it('excludes retired operations on request', async () => {
     const words = ['docsctl', 'custom-fields', 'list', '-o', 'ids']
     assert.equal((await sandboxRun(['--', ...words])).exit, 0)
     const { exit, stderr } = await sandboxRun(['--living-only', '--', ...words])
     assert.equal(exit, 1)
-    assert.match(stderr, /this service does not have this operation any more \(404\)/)
+    assert.match(stderr, /The service no longer has this operation \(404\)/)
     const both = await sandboxRun(['--living-only', '--reference-only', '--', 'echo', 'ran'])
     assert.deepEqual([both.exit, both.stdout], [2, ''])
     assert.match(both.stderr, /--reference-only/)
   })
 
-  it('refuses what is no snapshot, before the program runs', async () => {
+  it('refuses a malformed snapshot before the program runs', async () => {
     writeFileSync(join(folder, 'odd.json'), '{}')
     const run = (...flags: string[]) =>
       runProgram(['sandbox', 'run', ...flags, '--', 'echo', 'ran'], { cwd: folder })
@@ -254,7 +254,7 @@ async function waitFor(look: () => boolean): Promise<void> {
     try {
       if (look()) return
     } catch {
-      // the file isn't there yet
+      // the file doesn't exist yet
     }
     await new Promise((again) => setTimeout(again, 10))
   }

@@ -6,7 +6,7 @@ import { inTerminal } from '../../support/processes/terminal.ts'
 import { type Exited, runProgram } from '../../support/program.ts'
 import { holdAnswersToDescription } from '../../support/service/recorded-answers.ts'
 
-/** A sandbox that is served by the built program. */
+/** A sandbox served by the built program. */
 
 interface Serving {
   url: string
@@ -28,7 +28,7 @@ describe('docsctl sandbox serve', function () {
     rmSync(folder, { recursive: true })
   })
 
-  /** Serves while the work goes on, then ends it by the signal. */
+  /** Serves during the work, then stops with the signal. */
   async function serving(
     flags: string[],
     work: (served: Serving) => Promise<void>,
@@ -61,7 +61,7 @@ describe('docsctl sandbox serve', function () {
     return fetch(`${url}/v1/orgs`, { headers })
   }
 
-  it('tells its URL and token, lets in who has one, and ends on Ctrl-C with 130', async () => {
+  it('prints its URL and token, accepts that token, and ends on Ctrl-C with 130', async () => {
     const tokens = ['--token', 'root', '--token', 'reader=ada@acme.example']
     const { exit } = await serving(['--seed', 'empty', ...tokens], async (served) => {
       assert.match(served.url, /^http:\/\/127\.0\.0\.1:\d+$/)
@@ -77,7 +77,7 @@ describe('docsctl sandbox serve', function () {
     assert.equal(exit, 130)
   })
 
-  it('has a random token where none is given, which it prints', async () => {
+  it('prints a random token if none is given', async () => {
     await serving(['--seed', 'empty'], async ({ url, token, tokens, env }) => {
       assert.match(token, /^sandbox-[\w-]{22}$/)
       assert.deepEqual([tokens, env.DOCSCTL_TOKEN, env.GITBOOK_TOKEN], [[{ token }], token, token])
@@ -91,7 +91,7 @@ describe('docsctl sandbox serve', function () {
     assert.equal(exit, 143)
   })
 
-  it('begins with the demo', async () => {
+  it('starts with the demo', async () => {
     await serving([], async ({ url, token, organization }) => {
       const headers = { authorization: `Bearer ${token}` }
       const response = await fetch(`${url}/v1/orgs/${organization}/members`, { headers })
@@ -99,7 +99,7 @@ describe('docsctl sandbox serve', function () {
     })
   })
 
-  it('goes on from its data file', async () => {
+  it('continues from its data file', async () => {
     const flags = ['--seed', 'empty', '--data', 'acme.sandbox']
     await serving(flags, async ({ url, token }) => {
       await fetch(`${url}/v1/orgs/acme`, {
@@ -112,10 +112,10 @@ describe('docsctl sandbox serve', function () {
       const { items } = (await (await ask(url, token)).json()) as { items: { title: string }[] }
       assert.equal(items[0]?.title, 'Kept')
     })
-    assert.match(stderr, /^note: the state goes on from acme\.sandbox; --seed made no difference$/m)
+    assert.match(stderr, /^note: The state continues from acme\.sandbox, so --seed had no effect$/m)
   })
 
-  it('logs requests on stderr with -v, without their secrets', async () => {
+  it('logs requests on stderr with -v without their secrets', async () => {
     const { stderr } = await serving(['--seed', 'empty', '-v'], async ({ url, token }) => {
       await fetch(`${url}/v1/orgs?shareKey=s3cret`, {
         headers: { authorization: `Bearer ${token}` },
@@ -129,14 +129,14 @@ describe('docsctl sandbox serve', function () {
       const { port } = new URL(url)
       const { exit, stderr } = await runProgram(['sandbox', 'serve', '--port', port])
       assert.equal(exit, 2)
-      assert.match(stderr, new RegExp(`--port ${port} is in use`))
+      assert.match(stderr, new RegExp(`Invalid value ${port} for --port\\. The port is in use`))
     })
   })
 
-  it('prints variables that a shell takes, and stops at the key', async () => {
+  it('prints variables that a shell accepts, and stops on the key press', async () => {
     const terminal = inTerminal(['sandbox', 'serve', '--seed', 'empty', '--token', 'root'])
     await terminal.waitFor(/export DOCSCTL_ORG=acme/)
-    await terminal.waitFor('serving until Ctrl-C')
+    await terminal.waitFor('Listening. Press Ctrl-C to stop')
     assert.match(terminal.output, /export DOCSCTL_TOKEN=root\r?\n/)
     terminal.type('\u0003')
     assert.equal(await terminal.ended(), 130)

@@ -1,39 +1,45 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { operations } from '../../../src/contract/all.ts'
-import { roles } from '../../../src/contract/common.ts'
-import { livingOperations } from '../../../src/contract/living.ts'
+import type { RoleOrGuest } from '../../../src/contract/common.ts'
+import { currentOnlyOperations } from '../../../src/contract/current-only.ts'
 import type { AnyOperation } from '../../../src/contract/operation.ts'
+import { type RoleLevel, roleLevels } from '../../../src/contract/roles/operation-roles.ts'
+import { rolesByRank } from '../../../src/contract/roles/rank.ts'
 import { handlers } from '../../../src/sandbox/handlers/all.ts'
-import { neededRole } from '../../../src/sandbox/http/access.ts'
 import { inScope } from '../../../src/sandbox/http/scope.ts'
-import { permissionId } from '../../../src/sandbox/store/ids.ts'
 import { Tables } from '../../../src/sandbox/store/tables.ts'
 import { Transaction } from '../../../src/sandbox/store/transaction.ts'
 import { matchesGolden } from '../../support/golden.ts'
 import { cy } from '../people.ts'
-import { now, places, putPlaces, targets } from './granted-places.ts'
+import { now, places, putPlaces } from './granted-places.ts'
 
-/** Cy as an editor of the organization, with a role of her own on a space, a collection and a site; the organization's where none is given. */
-function placesWith(role: (typeof roles)[number] | null) {
+const all: readonly RoleOrGuest[] = [...rolesByRank, null]
+
+/** The letter of each role in the golden file. */
+const letters = ['a', 'c', 'v', 'e', 'm', 'r', 'g']
+
+const every = [...operations, ...currentOnlyOperations] as AnyOperation[]
+
+/**
+ * Returns a state in which one level gives the role: as the role in the organization, or as the
+ * default level of a collection, a site or a space. Cy is a reader of the organization otherwise.
+ */
+function stateWith(level: RoleLevel, role: RoleOrGuest): Tables {
   const tables = new Tables()
   const tx = new Transaction(tables)
   putPlaces(tx)
-  tx.patch('members', `acme/${cy}`, { role })
-  for (const content of targets) {
-    const id = permissionId(content, { user: cy })
-    tx.put('permissions', {
-      id,
-      organization: 'acme',
-      target: content,
-      user: cy,
-      role,
-    })
-  }
+  tx.patch('members', `acme/${cy}`, { role: level === 'organization' ? role : 'read' })
+  if (level === 'collection') tx.patch('collections', 'col_1', { defaultLevel: role })
+  if (level === 'site') tx.patch('sites', 'site_1', { defaultLevel: role })
+  if (level === 'space') tx.patch('spaces', 'sp_docs', { defaultLevel: role })
   return tables
 }
 
-/** Whether the operation is let in, before its values are looked at; nothing where its handler decides by what it names. */
+/**
+ * Checks whether the operation is authorized before its values are validated. Returns undefined if
+ * its handler decides by the resource.
+ */
 function isAllowed(state: Tables, operation: AnyOperation): boolean | undefined {
   const implementation = handlers.find((one) => one.operation.id === operation.id)
   assert.ok(implementation, operation.id)
@@ -54,31 +60,35 @@ function isAllowed(state: Tables, operation: AnyOperation): boolean | undefined 
   }
 }
 
-describe('what a role may do in the sandbox', () => {
-  it('is the table of roles and operations', () => {
-    const all = [...roles, null]
-    const states = all.map((role) => [role ?? 'guest', placesWith(role)] as const)
-    const lines = [...operations, ...livingOperations].map((operation: AnyOperation) => {
-      const allowed = states.map(([role, state]) => {
-        const isLetIn = isAllowed(state, operation)
-        return isLetIn === undefined ? 'decides' : isLetIn ? role : '-'
+describe('role permissions in the sandbox', () => {
+  it('match the table of seven roles, all operations and four levels', () => {
+    const states = roleLevels.map((level) => all.map((role) => stateWith(level, role)))
+    const lines = every.map((operation) => {
+      const cells = states.map((ofRoles) => {
+        const allowed = ofRoles.map((state) => isAllowed(state, operation))
+        return allowed.includes(undefined)
+          ? 'decides'
+          : letters.map((letter, index) => (allowed[index] ? letter : '.')).join('')
       })
-      return [operation.id.padEnd(46), ...allowed.map((word) => word.padEnd(8))].join('').trimEnd()
+      return [operation.id.padEnd(46), ...cells.map((cell) => cell.padEnd(14))].join('').trimEnd()
     })
-    matchesGolden('test/sandbox/access/allowed.txt', `${lines.join('\n')}\n`)
+    const head = ['#'.padEnd(46), ...roleLevels.map((level) => level.padEnd(14))].join('').trimEnd()
+    const roles = `# ${letters.map((letter, index) => `${letter} ${all[index] ?? 'guest'}`).join(', ')}`
+    matchesGolden('test/sandbox/access/allowed.txt', `${[roles, head, ...lines].join('\n')}\n`)
   })
 
-  it('is what the page on the sandbox says', () => {
-    const page = readFileSync(new URL('../../../docs/sandbox.md', import.meta.url), 'utf8')
-    const rows = [...page.matchAll(/^\| (read|write) `([\w.]+)` \| (\w+) \|$/gm)]
-    assert.ok(rows.length > 20)
-    for (const operation of [...operations, ...livingOperations] as AnyOperation[]) {
-      const kind = operation.effect === 'read' ? 'read' : 'write'
-      const [longest] = rows
-        .filter(([, of, start]) => of === kind && `${operation.id}.`.startsWith(`${start}.`))
-        .sort((a, b) => (b[2] as string).length - (a[2] as string).length)
-      const documented = longest?.[3] ?? (kind === 'read' ? 'read' : 'admin')
-      assert.equal(neededRole(operation), documented, operation.id)
+  it('match the documentation page', () => {
+    const page = readFileSync(new URL('../../../docs/roles.md', import.meta.url), 'utf8')
+    const rows = [...page.matchAll(/^\| `([\w.]+)` \| (\w+) \| (.*?) ?\| (\w+) \| (.+) \|$/gm)]
+    const rowOf = (id: string) => rows.find(([, one, , about]) => one === id && about === '')
+    const golden = readFileSync(new URL('allowed.txt', import.meta.url), 'utf8').split('\n')
+    for (const { id, effect } of every) {
+      const [, , level = '', , role = effect === 'read' ? 'read' : ''] = rowOf(id) ?? []
+      const cells = golden.find((line) => line.startsWith(`${id} `))?.split(/ +/) ?? []
+      if (cells[1] === 'decides') continue
+      const column = level === '' ? 1 : 1 + roleLevels.indexOf(level as RoleLevel)
+      const lowest = letters[(rolesByRank as readonly string[]).indexOf(role)] ?? '?'
+      assert.equal(cells[column]?.replaceAll('.', '').at(-1), lowest, id)
     }
   })
 })

@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { operations } from '../../../src/contract/all.ts'
-import { roles } from '../../../src/contract/common.ts'
-import { livingOperations } from '../../../src/contract/living.ts'
+import { currentOnlyOperations } from '../../../src/contract/current-only.ts'
 import type { AnyOperation } from '../../../src/contract/operation.ts'
+import { rolesByRank } from '../../../src/contract/roles/rank.ts'
 import { type Seed, seedMember } from '../../../src/sandbox/seed/seed.ts'
 import { permissionId, teamMemberId } from '../../../src/sandbox/store/ids.ts'
 import type { Transaction } from '../../../src/sandbox/store/transaction.ts'
 import { endAll, serve } from '../served.ts'
 import { now, organization, places, putPlaces, targets } from './granted-places.ts'
 
-const all = [...roles, null]
+const all = [...rolesByRank, null]
 
-/** A member of the organization, or a guest who was given a role on each place, or is in a team that was. */
+/**
+ * The ways to get access: as a member, as a guest with a role on each place, or by a team with that
+ * role.
+ */
 const ways = ['member', 'guest', 'team'] as const
 const tokenOf = (way: string, role: string | null) => `${way}-${role ?? 'none'}`
 const mailOf = (token: string) => `${token}@acme.example`
@@ -20,7 +23,7 @@ const mailOf = (token: string) => `${token}@acme.example`
 function addPerson(
   tx: Transaction,
   way: (typeof ways)[number],
-  role: (typeof roles)[number] | null,
+  role: (typeof rolesByRank)[number] | null,
 ) {
   const name = tokenOf(way, role)
   const user = seedMember(tx, {
@@ -53,16 +56,19 @@ const tokens = ways.flatMap((way) =>
   all.map((role) => ({ token: tokenOf(way, role), member: mailOf(tokenOf(way, role)) })),
 )
 
-/** The rows of the table of roles and operations; no row for what its handler decides. */
+/**
+ * The roles that may call an operation, by the role in the organization. Operations decided by their
+ * handler have no row.
+ */
 const table = new Map(
   readFileSync(new URL('allowed.txt', import.meta.url), 'utf8')
     .split('\n')
     .map((line) => line.split(/\s+/))
-    .filter(([, first]) => first !== undefined && first !== 'decides')
-    .map(([id, ...cells]) => [id, cells] as const),
+    .filter(([id, first]) => id !== '#' && first !== undefined && first !== 'decides')
+    .map(([id, first = '']) => [id, [...first]] as const),
 )
 
-/** Says who is let in, each to a sandbox in which nobody has done anything yet. */
+/** Returns a function that tests authorization in an unchanged sandbox for each role. */
 async function asking() {
   const start = () => serve({ seed, tokens, problemsOf: undefined })
   let { send } = await start()
@@ -79,20 +85,20 @@ async function asking() {
   }
 }
 
-describe('what is asked of the sandbox by a role', () => {
+describe('requests of a role to the sandbox', () => {
   afterEach(endAll)
 
-  it('is let in by the table, whether as a member, as a guest or by a team', async () => {
+  it('are authorized by the table for members, guests and teams', async () => {
     const wrong = []
     const letIn = await asking()
-    for (const operation of [...operations, ...livingOperations] as AnyOperation[]) {
+    for (const operation of [...operations, ...currentOnlyOperations] as AnyOperation[]) {
       const cells = table.get(operation.id)
       if (!cells) continue
       const isOnPlace = /\{(space|collection|site)Id\}/.test(operation.path)
       const expected = ways.flatMap((way) =>
         all
           .filter((_, index) =>
-            way === 'member' || isOnPlace ? cells[index] !== '-' : cells.at(-1) !== '-',
+            way === 'member' || isOnPlace ? cells[index] !== '.' : cells.at(-1) !== '.',
           )
           .map((role) => tokenOf(way, role)),
       )

@@ -4,7 +4,7 @@ import { docs } from '../docs.ts'
 export const organization = 'acme'
 export const now = '2026-11-20T10:00:00.000Z'
 
-/** What fills paths: the organization, and the space, the collection and the site that roles are given on. */
+/** The path parameters: the organization, and the space, collection and site with granted roles. */
 export const places: Record<string, string> = {
   organizationId: organization,
   spaceId: 'sp_docs',
@@ -14,7 +14,9 @@ export const places: Record<string, string> = {
 
 export const targets = ['sp_docs', 'col_1', 'site_1']
 
-/** Puts these places there, with nothing given on them. */
+/**
+ * Creates these resources without granted roles. The space is in the collection and on the site.
+ */
 export function putPlaces(tx: Transaction): void {
   docs(tx, Date.parse(now))
   const placed = { organization, createdAt: now }
@@ -33,5 +35,14 @@ export function putPlaces(tx: Transaction): void {
     visibility: 'public',
     published: true,
     features: [],
+  })
+  tx.patch('spaces', 'sp_docs', { parent: 'col_1' })
+  tx.put('siteSpaces', {
+    id: 'sitesp_1',
+    site: 'site_1',
+    space: 'sp_docs',
+    path: 'docs',
+    title: 'Docs',
+    position: 1,
   })
 }

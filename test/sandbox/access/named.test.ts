@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { operations } from '../../../src/contract/all.ts'
-import { livingOperations } from '../../../src/contract/living.ts'
+import { currentOnlyOperations } from '../../../src/contract/current-only.ts'
 import type { AnyOperation } from '../../../src/contract/operation.ts'
-import { reaches } from '../../../src/sandbox/access/roles.ts'
-import { neededRole } from '../../../src/sandbox/http/access.ts'
+import { requiredRole } from '../../../src/contract/roles/operation-roles.ts'
+import { isAtLeast } from '../../../src/contract/roles/rank.ts'
 import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
 import { type Seed, seedMember } from '../../../src/sandbox/seed/seed.ts'
 import { endAll, serve } from '../served.ts'
@@ -26,15 +26,15 @@ const seed: Seed = (tx, now) => {
 
 const tokens = roles.map((role) => ({ token: role, member: mailOf(role) }))
 
-/** Reads of installations and Git installations, none of which leads into an organization. */
-const reads = ([...operations, ...livingOperations] as AnyOperation[]).filter(
+/** Reads of installations and Git installations outside the path of an organization. */
+const reads = ([...operations, ...currentOnlyOperations] as AnyOperation[]).filter(
   ({ effect, path }) => effect === 'read' && /^\/(integrations|git)\b/.test(path),
 )
 
-describe('what is read in the sandbox by the name of a thing', () => {
+describe('reading a sandbox resource by name', () => {
   afterEach(endAll)
 
-  it('needs the role of the table', async () => {
+  it('requires the role from the table', async () => {
     const { send } = await serve({ seed, tokens })
     const at = '/integrations/github-sync/installations/ins_github-sync'
     assert.equal((await send('POST', `${at}/spaces`, { space: 'sp_design' })).status, 201)
@@ -54,7 +54,7 @@ describe('what is read in the sandbox by the name of a thing', () => {
       const path = operation.path.replace(/\{(\w+)\}/g, (_, name) => filled[name] ?? name)
       for (const role of roles) {
         const { status } = await send('GET', path, undefined, role)
-        const expected = reaches(role, neededRole(operation)) ? 200 : 403
+        const expected = isAtLeast(role, requiredRole(operation)) ? 200 : 403
         if (status !== expected) wrong.push({ id: operation.id, role, status, expected })
       }
     }
@@ -62,7 +62,7 @@ describe('what is read in the sandbox by the name of a thing', () => {
     assert.ok(reads.length > 9)
   })
 
-  it('is a Git installation to who may read what it syncs, and to nobody else', async () => {
+  it('shows a Git installation only to users who can read the content that it syncs', async () => {
     const { send, sandbox } = await serve({ seed, tokens })
     const path = '/git/installations/gitinst_developer-guide'
     const { status, body } = await send('GET', path, undefined, 'read')

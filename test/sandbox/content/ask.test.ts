@@ -15,7 +15,7 @@ interface Part {
   }
 }
 
-/** What comes for a question, event by event. */
+/** Returns the events that answer a question. */
 async function asked({ url }: Served, query: Record<string, string>, token = 'ada') {
   const response = await fetch(`${url}/v1/orgs/acme/ask/stream?${new URLSearchParams(query)}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -34,7 +34,7 @@ async function asked({ url }: Served, query: Record<string, string>, token = 'ad
 describe('a question to the sandbox', () => {
   afterEach(endAll)
 
-  it('is answered by what pages say, as a stream that ends', async () => {
+  it('is answered from page content as a stream that ends', async () => {
     const served = await serve({ seed: docs, tokens })
     const { status, type, parts } = await asked(served, { query: 'How do I retry after errors?' })
     assert.deepEqual([status, type], [200, 'text/event-stream'])
@@ -50,7 +50,7 @@ describe('a question to the sandbox', () => {
     )
   })
 
-  it('is answered as a document, and with reasons, where that is asked for', async () => {
+  it('is answered as a document with reasons on request', async () => {
     const served = await serve({ seed: docs, tokens })
     const { parts } = await asked(served, { query: 'retry', format: 'document', details: 'true' })
     const [{ data } = assert.fail()] = parts
@@ -58,7 +58,7 @@ describe('a question to the sandbox', () => {
     assert.equal(data.answer.sources[0]?.reason, 'holds words of the question: Errors')
   })
 
-  it('tells nothing of what the caller may not read', async () => {
+  it("reveals nothing that the caller can't read", async () => {
     const served = await serve({ seed: docs, tokens })
     const set = { users: [bo], role: null }
     await served.send('POST', '/spaces/sp_docs/permissions', set)

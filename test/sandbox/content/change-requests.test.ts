@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { addPage, deletePage, editPage, movePage } from '../../../src/sandbox/content/edits.ts'
+import { addPage, deletePage, movePage, updatePage } from '../../../src/sandbox/content/edits.ts'
 import { docs } from '../docs.ts'
 import { ada, cy, tokens } from '../people.ts'
 import { type Body, endAll, type Served, serve } from '../served.ts'
@@ -8,7 +8,7 @@ const base = '/spaces/sp_docs/change-requests'
 const edit = { by: ada, now: '2026-11-20T10:00:00.000Z' }
 const main = { space: 'sp_docs' }
 
-describe('the change requests of the sandbox', () => {
+describe('sandbox change requests', () => {
   let served: Served
   let id: string
 
@@ -20,7 +20,7 @@ describe('the change requests of the sandbox', () => {
     document: { markdown },
   })
   const onMain = (page: string, markdown: string) =>
-    served.sandbox.change((tx) => editPage(tx, main, page, { markdown }, edit))
+    served.sandbox.change((tx) => updatePage(tx, main, page, { markdown }, edit))
   const text = async (path: string, page: string) =>
     (await get(`${path}/content/page/${page}?format=markdown`)).markdown
   const head = async () => (await get('/spaces/sp_docs/content')).id
@@ -31,7 +31,7 @@ describe('the change requests of the sandbox', () => {
   })
   afterEach(endAll)
 
-  it('begin as drafts, with a number of their own in the space', async () => {
+  it('start as drafts with a number within their space', async () => {
     const { status, headers, body } = await served.send('POST', base, {}, 'cy')
     assert.equal(status, 201)
     assert.equal(headers.get('location'), `${served.url}/v1${base}/${body.id}`)
@@ -62,7 +62,7 @@ describe('the change requests of the sandbox', () => {
     assert.equal((await served.send('GET', `${base}/3`)).status, 404)
   })
 
-  it('are listed open unless another state is asked for, the newest first', async () => {
+  it('are listed newest first, and only open ones by default', async () => {
     await served.send('POST', base, {}, 'cy')
     const numbers = async (query: string) =>
       (await get(`${base}?${query}`)).items.map((one) => one.number)
@@ -75,14 +75,14 @@ describe('the change requests of the sandbox', () => {
     assert.equal((await served.send('GET', `${base}?status=closed`)).status, 400)
   })
 
-  it('count whoever edits them as contributor', async () => {
+  it('count every editor as a contributor', async () => {
     await served.send('PATCH', `${base}/1`, { status: 'open' })
     assert.equal((await get(`${base}?contributor=${cy}`)).count, 0)
     await served.send('POST', `${base}/1/content`, { changes: [update('pg_guide', 'By Cy')] }, 'cy')
     assert.equal((await get(`${base}?contributor=${cy}`)).count, 1)
   })
 
-  it('keep their pages to themselves until they are merged', async () => {
+  it('keep their pages off main until the merge', async () => {
     const before = await head()
     const { body } = await change(
       update('pg_guide', 'New text'),
@@ -116,7 +116,7 @@ describe('the change requests of the sandbox', () => {
     assert.deepEqual(revision.parents, [before, request.revision])
   })
 
-  it('are outdated when main moves on, until main is pulled in', async () => {
+  it('are outdated when main changes, until main is pulled in', async () => {
     await change(update('pg_guide', 'Mine'))
     assert.equal((await get(`${base}/1`)).outdated, false)
     onMain('pg_api', 'Theirs')
@@ -131,7 +131,7 @@ describe('the change requests of the sandbox', () => {
     assert.equal(await text(`${base}/1`, 'pg_api'), 'Theirs')
   })
 
-  it('conflict where both changed a page, and nothing happens then', async () => {
+  it('conflict without any effect if both sides changed a page', async () => {
     await change(update('pg_guide', 'Mine'))
     onMain('pg_guide', 'Theirs')
     const [before, request] = [await head(), await get(`${base}/1`)]
@@ -144,7 +144,7 @@ describe('the change requests of the sandbox', () => {
     assert.equal(await text('/spaces/sp_docs', 'pg_guide'), 'Theirs')
   })
 
-  it('agree where both did the same, and when one has given in', async () => {
+  it('merge if both sides made the same change or one side gave in', async () => {
     await change(update('pg_guide', 'Mine'))
     onMain('pg_guide', 'Theirs')
     await change(update('pg_guide', 'Theirs'))
@@ -181,7 +181,7 @@ describe('the change requests of the sandbox', () => {
     assert.equal(await text('/spaces/sp_docs', 'pg_guide'), 'Mine')
   })
 
-  it('conflict where one side edits what the other deletes, or writes below it', async () => {
+  it('conflict if one side edits or extends what the other side deletes', async () => {
     await change({ operation: 'insert_page', title: 'Codes', into: 'pg_api', document: {} })
     served.sandbox.change((tx) => deletePage(tx, main, 'pg_api', edit))
     assert.equal((await served.send('POST', `${base}/1/merge`)).body.result, 'conflicts')
@@ -193,7 +193,7 @@ describe('the change requests of the sandbox', () => {
     assert.equal((await served.send('POST', `${base}/2/update`)).body.result, 'conflicts')
   })
 
-  it('refuse changes once merged or archived', async () => {
+  it('refuse changes after a merge or archive', async () => {
     await served.send('PATCH', `${base}/1`, { status: 'archived' })
     const refusals = async (number: number) => [
       (await served.send('PATCH', `${base}/${number}`, { subject: 'X' })).status,
@@ -210,7 +210,7 @@ describe('the change requests of the sandbox', () => {
     assert.equal((await served.send('PATCH', `${base}/1`, { status: 'merged' })).status, 400)
   })
 
-  it('change nothing in a locked space', async () => {
+  it('refuse changes in a locked space', async () => {
     await change(update('pg_guide', 'Mine'))
     served.sandbox.change((tx) => tx.patch('spaces', 'sp_docs', { editMode: 'locked' }))
     assert.equal((await change(update('pg_guide', 'More'))).status, 409)
@@ -221,13 +221,18 @@ describe('the change requests of the sandbox', () => {
     assert.equal((await served.send('PATCH', `${base}/1`, { subject: 'Later' })).status, 200)
   })
 
-  it('are made and merged by editors, not by readers', async () => {
+  it('are created by editors and merged by reviewers', async () => {
+    const merge = async (role: 'edit' | 'review') => {
+      served.sandbox.change((tx) => tx.patch('members', `acme/${cy}`, { role }))
+      return (await served.send('POST', `${base}/1/merge`, undefined, 'cy')).status
+    }
     assert.equal((await served.send('POST', base, {}, 'bo')).status, 403)
-    assert.equal((await served.send('POST', `${base}/1/merge`, undefined, 'bo')).status, 403)
-    assert.equal((await served.send('POST', `${base}/1/merge`, undefined, 'cy')).status, 200)
+    assert.equal((await served.send('POST', base, {}, 'cy')).status, 201)
+    assert.equal(await merge('edit'), 403)
+    assert.equal(await merge('review'), 200)
   })
 
-  it('are given as PDF for an hour, whole or one page', async () => {
+  it('export all pages or one page as a PDF for an hour', async () => {
     await change(update('pg_guide', 'In the (PDF)'))
     const fetched = async (query: string) => {
       const response = await fetch(String((await get(`${base}/1/pdf?${query}`)).url))
@@ -247,7 +252,7 @@ describe('the change requests of the sandbox', () => {
     assert.equal((await fetch(String(url))).status, 403)
   })
 
-  it('count in their space', async () => {
+  it('are counted in their space', async () => {
     await served.send('POST', base, {})
     await served.send('PATCH', `${base}/1`, { status: 'open' })
     const counts = served.sandbox.tables
@@ -255,7 +260,7 @@ describe('the change requests of the sandbox', () => {
     assert.equal(counts.count('changeRequests', 'byStatus', 'sp_docs/draft'), 1)
   })
 
-  it('that bring pages of one title leave them two paths', async () => {
+  it('give two pages with the same title different paths', async () => {
     const document = { markdown: '# News\n\nSomething.' }
     await served.send('POST', base, { subject: 'The same' })
     for (const number of [1, 2]) {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { editPage } from '../../../src/sandbox/content/edits.ts'
+import { updatePage } from '../../../src/sandbox/content/edits.ts'
 import { docs } from '../docs.ts'
 import { ada, cy, tokens } from '../people.ts'
 import { type Body, endAll, type Served, serve } from '../served.ts'
 
-describe('the comments of the sandbox', () => {
+describe('sandbox comments', () => {
   let served: Served
   const request = '/spaces/sp_docs/change-requests/1'
   const say = async (base: string, body: object, token?: string) =>
@@ -44,14 +44,14 @@ describe('the comments of the sandbox', () => {
         assert.deepEqual([...served.sandbox.tables.all('commentReplies')], [])
       })
 
-      it('tell who has written any, each once, by when they joined', async () => {
+      it('list each author once, by the time they joined', async () => {
         for (const token of ['cy', 'ada', 'cy'])
           await say(base, { body: { markdown: 'Hm' } }, token)
         const { items, count } = await get('/commenters')
         assert.deepEqual([items.map(({ id }) => id), count], [[ada, cy], 2])
       })
 
-      it('are resolved, with who and when, and opened again', async () => {
+      it('are resolved with user and time, and reopened', async () => {
         const { id } = (await say(base, { body: { markdown: 'Hm' } })).body
         const put = (resolved: boolean, token?: string) =>
           served.send('PUT', `${base}/comments/${id}`, { resolved }, token)
@@ -69,7 +69,7 @@ describe('the comments of the sandbox', () => {
         assert.equal(opened.editedAt, undefined)
       })
 
-      it('take each reaction once a user', async () => {
+      it('accept each reaction once per user', async () => {
         const { id } = (await say(base, { body: { markdown: 'Hm' } })).body
         const put = (body: object, token?: string) =>
           served.send('PUT', `${base}/comments/${id}`, body, token)
@@ -92,7 +92,7 @@ describe('the comments of the sandbox', () => {
         ])
       })
 
-      it('are listed by state, page and order, the newest first', async () => {
+      it('are listed by state, page and order, newest first', async () => {
         const texts: string[] = []
         for (const [markdown, page] of [['one'], ['two', 'pg_guide'], ['three', 'pg_api']]) {
           const { body } = await say(base, { body: { markdown }, ...(page && { page }) })
@@ -110,7 +110,7 @@ describe('the comments of the sandbox', () => {
         assert.equal((await served.send('GET', `${base}/comments?status=gone`)).status, 400)
       })
 
-      it('have replies with words and reactions of their own', async () => {
+      it('have replies with text and reactions of their own', async () => {
         const { id } = (await say(base, { body: { markdown: 'Hm' } })).body
         const replies = `${base}/comments/${id}/replies`
         const reply = await served.send('POST', replies, { body: { markdown: 'Yes' } }, 'cy')
@@ -139,7 +139,7 @@ describe('the comments of the sandbox', () => {
         assert.equal((await get(`/comments/${id}`)).replies, 0)
       })
 
-      it('are given as document, and taken as one', async () => {
+      it('are returned and accepted as documents', async () => {
         const document = {
           object: 'document',
           data: {},
@@ -158,7 +158,7 @@ describe('the comments of the sandbox', () => {
     })
   }
 
-  it('point to their page, which is outdated once it has changed', async () => {
+  it('refer to their page and are outdated after it changes', async () => {
     const node = (
       (await served.send('GET', '/spaces/sp_docs/content/page/pg_guide?format=document')).body
         .document as { nodes: { key: string }[] }
@@ -179,7 +179,7 @@ describe('the comments of the sandbox', () => {
     assert.equal(before.page.outdated, false)
     const edit = { by: ada, now: '2026-11-20T10:00:00.000Z' }
     served.sandbox.change((tx) =>
-      editPage(tx, { space: 'sp_docs' }, 'pg_guide', { markdown: 'X' }, edit),
+      updatePage(tx, { space: 'sp_docs' }, 'pg_guide', { markdown: 'X' }, edit),
     )
     const after = await target()
     assert.equal(after.page.outdated, true)
@@ -188,7 +188,7 @@ describe('the comments of the sandbox', () => {
     assert.equal(page.status, 400)
   })
 
-  it('count while they are open, in the change request and not in the space', async () => {
+  it('are counted while open in the change request, not in the space', async () => {
     const count = async () => (await served.send('GET', request)).body.comments
     const { id } = (await say(request, { body: { markdown: 'Hm' } })).body
     await say('/spaces/sp_docs', { body: { markdown: 'On the space' } })
@@ -199,7 +199,7 @@ describe('the comments of the sandbox', () => {
     assert.equal((await served.send('GET', `/spaces/sp_docs/comments/${id}`)).status, 404)
   })
 
-  it('are settled with a reply of a change request', async () => {
+  it('are resolved by a reply of a change request', async () => {
     const { id } = (await say(request, { body: { markdown: 'Hm' } })).body
     const replies = `${request}/comments/${id}/replies`
     const reply = (await served.send('POST', replies, { body: { markdown: 'Done' } })).body
@@ -208,7 +208,7 @@ describe('the comments of the sandbox', () => {
     assert.equal(status, 'resolved')
   })
 
-  it('are not for readers', async () => {
+  it('are refused for readers', async () => {
     assert.equal((await say(request, { body: { markdown: 'Hm' } }, 'bo')).status, 403)
   })
 })

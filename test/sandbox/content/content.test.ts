@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
-import { documentOf } from '../../../src/sandbox/content/documents/document.ts'
-import { editPage, renamePage } from '../../../src/sandbox/content/edits.ts'
+import { documentFromMarkdown } from '../../../src/sandbox/content/documents/document.ts'
+import { renamePage, updatePage } from '../../../src/sandbox/content/edits.ts'
 import { listen } from '../../support/server.ts'
 import { docs, installText } from '../docs.ts'
 import { ada, tokens } from '../people.ts'
@@ -10,7 +10,7 @@ import { type Body, endAll, type Served, serve } from '../served.ts'
 const main = { space: 'sp_docs' }
 const later = { by: ada, now: '2026-11-20T10:00:00.000Z' }
 
-describe('the content of the sandbox', () => {
+describe('sandbox content', () => {
   let served: Served
   const get = async (path: string): Promise<Body> =>
     (await served.send('GET', `/spaces/sp_docs${path}`)).body
@@ -20,7 +20,7 @@ describe('the content of the sandbox', () => {
   })
   afterEach(endAll)
 
-  it('is a tree of pages with their paths, and links without one', async () => {
+  it('is a tree of pages with paths and links without paths', async () => {
     const { pages } = (await get('/content/pages')) as unknown as { pages: Body[] }
     const lines = (list: Body[]): unknown[] =>
       list.flatMap((page) => [[page.type, page.path], ...lines(page.pages as Body[])])
@@ -35,13 +35,13 @@ describe('the content of the sandbox', () => {
     assert.deepEqual(pages[2]?.target, { kind: 'url', url: 'https://example.com' })
   })
 
-  it('has data of git unless metadata is refused', async () => {
+  it('includes Git data unless metadata is excluded', async () => {
     const page = await get('/content/page/pg_guide')
     assert.deepEqual(page.git, { oid: 'abc', path: 'start/guide.md' })
     assert.equal((await get('/content/page/pg_guide?metadata=false')).git, undefined)
   })
 
-  it('is given as markdown or as document', async () => {
+  it('is returned as Markdown or as a document', async () => {
     const page = await get('/content/page/pg_guide')
     assert.equal(page.markdown, 'Read this.\n\n## Steps\n\nInstall the package.')
     const { document, markdown } = await get('/content/page/pg_guide?format=document')
@@ -57,7 +57,7 @@ describe('the content of the sandbox', () => {
     )
   })
 
-  it('writes marks, links and pictures into a document, and leaves code be', async () => {
+  it('converts marks, links and pictures to a document and leaves code unchanged', async () => {
     const text =
       'See **[the `API`](api.md)** and _it_, `[no](link.md)` in snake_case_names. ![Map](map.png)'
     const leaves = (words: string, ...marks: string[]) => ({
@@ -68,7 +68,7 @@ describe('the content of the sandbox', () => {
     })
     const ref = (target: string) =>
       target === 'api.md' ? { kind: 'page', page: 'pg_api' } : { kind: 'file', file: 'f_map' }
-    const [block] = documentOf(text, ref).nodes as { nodes: unknown }[]
+    const [block] = documentFromMarkdown(text, ref).nodes as { nodes: unknown }[]
     assert.deepEqual(block?.nodes, [
       leaves('See '),
       {
@@ -92,7 +92,7 @@ describe('the content of the sandbox', () => {
     ])
   })
 
-  it('names headings, and tells what is included and where links by label lead', () => {
+  it('names headings, and lists included content and targets of labeled links', () => {
     const text = [
       'Intro [one][a], [b] and [two](x.md).\n## Rates & *limits* ##\nBelow.',
       '[A]: /one.md "title"\n[b]: <two.md>',
@@ -104,7 +104,7 @@ describe('the content of the sandbox', () => {
         ? { kind: 'reusable-content', reusableContent: 'rc_note' }
         : { kind: 'url', url: target }
     type Node = { type: string; meta?: object; data: { ref?: { url?: string } }; nodes?: Node[] }
-    const nodes = documentOf(text, ref).nodes as unknown as Node[]
+    const nodes = documentFromMarkdown(text, ref).nodes as unknown as Node[]
     assert.deepEqual(
       nodes.map(({ type, meta, data }) => [type, meta, data.ref]),
       [
@@ -119,9 +119,9 @@ describe('the content of the sandbox', () => {
     assert.deepEqual(links, ['/one.md', 'two.md', 'x.md'])
   })
 
-  it('moves documentId and updatedAt on when a page changes, and the path when it is renamed', async () => {
+  it('updates documentId and updatedAt with the page, and the path with its name', async () => {
     const before = await get('/content/page/pg_guide')
-    served.sandbox.change((tx) => editPage(tx, main, 'pg_guide', { markdown: 'New' }, later))
+    served.sandbox.change((tx) => updatePage(tx, main, 'pg_guide', { markdown: 'New' }, later))
     const after = await get('/content/page/pg_guide')
     assert.notEqual(after.documentId, before.documentId)
     assert.equal(before.updatedAt, '2026-11-01T08:00:00.000Z')
@@ -130,7 +130,7 @@ describe('the content of the sandbox', () => {
     assert.equal((await get('/content/page/pg_guide')).path, 'start/install-2')
   })
 
-  it('has files that are downloaded without a token, for an hour', async () => {
+  it('has files that can be downloaded without a token for an hour', async () => {
     const { items, count } = await get('/content/files')
     assert.equal(count, 1)
     const { downloadURL, ...file } = items[0] as Body
@@ -148,7 +148,7 @@ describe('the content of the sandbox', () => {
     assert.equal((await served.send('GET', '/spaces/sp_docs/content/files/file_9')).status, 404)
   })
 
-  it('knows which links are ok, broken or of the app', async () => {
+  it('classifies links as ok, broken or in the app', async () => {
     const { items, stats } = await get('/content/page/pg_install/links')
     const found = items.map((item) => {
       const { kind, url, page, anchor, file } = item.targetReference as Record<string, string>
@@ -179,7 +179,7 @@ describe('the content of the sandbox', () => {
     assert.equal(next.next, undefined)
   })
 
-  it('tells which broken links a change request brings', async () => {
+  it('lists the broken links that a change request adds', async () => {
     await served.send('POST', '/spaces/sp_docs/change-requests', {})
     await served.send('PATCH', '/spaces/sp_docs/change-requests/1', { status: 'open' })
     await served.send('POST', '/spaces/sp_docs/change-requests/1/content', {
@@ -199,7 +199,7 @@ describe('the content of the sandbox', () => {
     })
   })
 
-  it('knows the pages that need a file', async () => {
+  it('lists the pages that use a file', async () => {
     const { items } = await get('/content/files/file_screen/backlinks')
     assert.deepEqual(
       items.map(({ kind, page, space }) => [kind, page, space]),
@@ -207,7 +207,7 @@ describe('the content of the sandbox', () => {
     )
   })
 
-  it('is found by words of titles and texts, titles first', async () => {
+  it('is found by words in titles and texts, titles first', async () => {
     const { items } = await get('/search?query=INSTALL')
     assert.deepEqual(
       items.map(({ id, path }) => [id, path]),
@@ -232,7 +232,7 @@ describe('the content of the sandbox', () => {
     assert.equal((await served.send('GET', '/spaces/sp_docs/search')).status, 400)
   })
 
-  describe('imported from a URL', () => {
+  describe('content imported from a URL', () => {
     let source: Server
     let url: string
     const send = (path: string, kind: string, where = '') =>
@@ -278,11 +278,11 @@ describe('the content of the sandbox', () => {
       assert.equal((await get('/content')).id, head.id)
     })
 
-    it('is refused where nothing can be fetched, and changes nothing', async () => {
+    it('is refused without changes if nothing can be fetched', async () => {
       const before = (await get('/content')).id
       const missing = await send('/nothing', 'website')
       assert.equal(missing.status, 400)
-      assert.equal(missing.body.error.message, 'url: answered 404')
+      assert.equal(missing.body.error.message, 'url: returned 404')
       assert.equal((await send('/page.html', 'docx')).status, 400)
       const closed = { url: 'http://127.0.0.1:1/', source: 'html' }
       assert.equal(

@@ -7,10 +7,10 @@ const time = Date.parse(now)
 
 const queryOf = (path: string) => new URL(path, 'http://sandbox').searchParams
 
-describe('the signed URLs of the sandbox', () => {
+describe('sandbox signed URLs', () => {
   afterEach(endAll)
 
-  it('give back the key that they were made for, for an hour', () => {
+  it('return the key that they were created for, for an hour', () => {
     const path = signedPath('file', 'sp_1/a&b', now)
     assert.match(path, /^\/downloads\/file\?key=sp_1%2Fa%26b&expires=1795172400000&signature=/)
     assert.equal(signedKey('file', queryOf(path), time + 3_600_000), 'sp_1/a&b')
@@ -19,7 +19,7 @@ describe('the signed URLs of the sandbox', () => {
     })
   })
 
-  it('are good for nothing else', () => {
+  it('are refused for anything else', () => {
     const path = signedPath('file', 'a', now)
     for (const [name, value] of [
       ['key', 'b'],
@@ -35,7 +35,7 @@ describe('the signed URLs of the sandbox', () => {
     assert.throws(() => signedKey('pdf', queryOf(path), time), { kind: 'not-permitted' })
   })
 
-  it('lead nowhere where there is no such kind', async () => {
+  it('return 404 for an unknown kind', async () => {
     const { url } = await serve()
     assert.equal((await fetch(`${url}${signedPath('nothing', 'a', now)}`)).status, 404)
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { deletePage, editPage, movePage, renamePage } from '../../../src/sandbox/content/edits.ts'
+import { deletePage, movePage, renamePage, updatePage } from '../../../src/sandbox/content/edits.ts'
 import { walkPages } from '../../../src/sandbox/content/tree.ts'
 import { scaled } from '../../../src/sandbox/seed/scale.ts'
 import { countSteps } from '../../support/steps/steps.ts'
@@ -11,7 +11,7 @@ import { type Body, endAll, type Served, serve } from '../served.ts'
 const space = 'sp_docs'
 const edit = { by: ada, now: '2026-11-20T10:00:00.000Z' }
 
-/** Of which each leads somewhere, from a page that stands below another, with pages of its own or without. */
+/** Valid links from a page below another, with and without child pages. */
 const soundText =
   '[a](guide.md) [b](guide.md#steps) [c](../api.md) [d](../api/errors.md) ![e](.gitbook/assets/screen.png)'
 
@@ -37,7 +37,7 @@ const step = fc.record({
   parent: fc.option(page, { nil: undefined }),
   number: fc.nat(3),
 })
-// a page with others below it is another folder
+// a page with child pages is in another folder
 const intoFolder: Step = {
   kind: 'move',
   isInRequest: true,
@@ -47,7 +47,7 @@ const intoFolder: Step = {
 }
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
-/** Does what can be done: a page may be gone by then, or be asked to stand below itself. */
+/** Applies a step if possible: the page may have been deleted, or be its own target parent. */
 function take({ sandbox }: Served, request: string, one: Step): void {
   const { kind, page, parent, number } = one
   const place = { space, ...(one.isInRequest && { changeRequest: request }) }
@@ -56,7 +56,7 @@ function take({ sandbox }: Served, request: string, one: Step): void {
       if (kind === 'delete') deletePage(tx, place, page, edit)
       if (kind === 'rename') renamePage(tx, place, page, `Other ${number}`, edit)
       if (kind === 'move') movePage(tx, place, page, { parent }, edit)
-      if (kind === 'edit') editPage(tx, place, page, { markdown: texts[number] as string }, edit)
+      if (kind === 'edit') updatePage(tx, place, page, { markdown: texts[number] as string }, edit)
     })
   } catch (error) {
     assert.match(String(error), /there is no page|below itself|has no text/)
@@ -65,15 +65,15 @@ function take({ sandbox }: Served, request: string, one: Step): void {
 
 const brokenBy = ({ stats }: Body) => (stats as { broken: { changeRequest: number } }).broken
 
-describe('the links of a space of the sandbox', () => {
+describe('links of a sandbox space', () => {
   afterEach(endAll)
 
-  it('are counted as broken by a change request as its pages count them, whatever it changes', async () => {
+  it('are counted as broken by the pages of a change request, whatever it changes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
         const served = await serve({ seed: docs })
         served.sandbox.change((tx) => {
-          editPage(tx, { space }, 'pg_install', { markdown: soundText }, edit)
+          updatePage(tx, { space }, 'pg_install', { markdown: soundText }, edit)
         })
         const get = async (path: string) =>
           (await served.send('GET', `/spaces/${space}${path}`)).body
@@ -94,11 +94,11 @@ describe('the links of a space of the sandbox', () => {
     )
   }).timeout(60_000)
 
-  it('name each page once, however often it leads there', async () => {
+  it('list each page once, however often it links to the target', async () => {
     const { send, sandbox } = await serve({ seed: docs })
     const markdown = '[a](guide.md) [b](guide.md)\n\n[c](guide.md)'
     for (const id of ['pg_install', 'pg_errors']) {
-      sandbox.change((tx) => editPage(tx, { space }, id, { markdown }, edit))
+      sandbox.change((tx) => updatePage(tx, { space }, id, { markdown }, edit))
     }
     const { items } = (await send('GET', `/spaces/${space}/links?status=ok`)).body
     const pages = items.map(({ locationReferences }) =>
@@ -107,12 +107,12 @@ describe('the links of a space of the sandbox', () => {
     assert.deepEqual(pages, [['pg_install'], ['pg_status']])
   })
 
-  it('are told anew once what they lead to elsewhere has gone or come', async () => {
+  it('are updated once when a target elsewhere is added or removed', async () => {
     const served = await serve({ seed: scaled(docs, { spaces: 1 }) })
     const { body: list } = await served.send('GET', '/orgs/acme/spaces')
     const other = list.items.find(({ title }) => title === 'Space 000001')?.id
     served.sandbox.change((tx) =>
-      editPage(tx, { space }, 'pg_guide', { markdown: `[other](/spaces/${other})` }, edit),
+      updatePage(tx, { space }, 'pg_guide', { markdown: `[other](/spaces/${other})` }, edit),
     )
     const broken = async () => {
       const { items } = (await served.send('GET', `/spaces/${space}/links?status=broken`)).body
@@ -125,7 +125,7 @@ describe('the links of a space of the sandbox', () => {
     assert.equal(await broken(), false)
   })
 
-  it('are worked out once for a content, with all its change requests', async () => {
+  it('are computed once per content, with all its change requests', async () => {
     const seed = scaled(people, { pages: 200, changeRequests: 5 })
     const { sandbox, send } = await serve({ seed, problemsOf: undefined })
     const [many] = [...sandbox.tables.all('spaces')].filter(({ title }) => title === 'Many pages')

@@ -3,7 +3,7 @@ import { docs } from '../docs.ts'
 import { bo, tokens } from '../people.ts'
 import { type Body, endAll, type Served, serve } from '../served.ts'
 
-describe('what stands at an address', () => {
+describe('resolving an address', () => {
   let served: Served
 
   beforeEach(async () => {
@@ -19,7 +19,7 @@ describe('what stands at an address', () => {
 
   let site = ''
 
-  /** The ids of what is there, or the status of the refusal. */
+  /** Returns the ids of the resolved resources, or the status of the refusal. */
   async function at(address: string, as = 'ada'): Promise<unknown> {
     const path = `/urls/content?${new URLSearchParams({ url: address })}`
     const { status, body } = await served.send('GET', path, undefined, as)
@@ -28,7 +28,7 @@ describe('what stands at an address', () => {
     return Object.fromEntries(entries.map(([kind, { id }]) => [kind, id]))
   }
 
-  it('is found in the app: a collection, a space, a change request, a page', async () => {
+  it('finds a collection, a space, a change request and a page in the app', async () => {
     const { url } = served
     const { body } = await served.send('POST', '/orgs/acme/collections', { title: 'All' })
     const request = (await served.send('POST', '/spaces/sp_docs/change-requests', {})).body.id
@@ -45,7 +45,7 @@ describe('what stands at an address', () => {
     })
   })
 
-  it('is found on a published site, by the path of the page', async () => {
+  it('finds a page on a published site by its path', async () => {
     const page = (id: string) => ({ space: 'sp_docs', page: id })
     assert.deepEqual(await at(site), page('pg_start'))
     assert.deepEqual(await at(`${site}api/errors`), page('pg_errors'))
@@ -53,7 +53,7 @@ describe('what stands at an address', () => {
     assert.equal(await at(`${site}api/nothing`), 404)
   })
 
-  it('is nothing elsewhere, and nothing that may not be read', async () => {
+  it('finds nothing at other addresses and nothing unreadable', async () => {
     assert.equal(await at('https://example.com/x'), 404)
     assert.equal(await at('no address'), 404)
     assert.equal(await at(`${served.url}/app/spaces/sp_none`), 404)

@@ -6,7 +6,7 @@ import { endAll, type Served, serve } from '../served.ts'
 const space = '/spaces/sp_docs'
 const request = `${space}/change-requests/1`
 
-/** Each rule, with what meets it. */
+/** Each rule with the action that meets it. */
 const rules: [rule: object, meet: (served: Served) => Promise<unknown>][] = [
   [
     { rule: 'require_at_least_one_review' },
@@ -30,7 +30,7 @@ const rules: [rule: object, meet: (served: Served) => Promise<unknown>][] = [
   ],
 ]
 
-describe('the merge rules of the sandbox', () => {
+describe('sandbox merge rules', () => {
   let served: Served
 
   const merge = async (as?: string) => {
@@ -49,7 +49,7 @@ describe('the merge rules of the sandbox', () => {
 
   for (const [rule, meet] of rules) {
     const { rule: name } = rule as { rule: string }
-    it(`hold back a merge until they are met: ${name}`, async () => {
+    it(`block a merge until they are met: ${name}`, async () => {
       await hold(rule)
       assert.deepEqual(await merge(), [403, `merge rules are not met: ${name}`])
       await meet(served)
@@ -57,7 +57,7 @@ describe('the merge rules of the sandbox', () => {
     })
   }
 
-  it('look at what is reviewed, and who merges', async () => {
+  it('check the review and the merging user', async () => {
     await hold({ rule: 'require_all_reviews_approved' }, { rule: 'require_author_to_merge' })
     await served.send('POST', `${request}/reviews`, { status: 'changes-requested' }, 'bo')
     const both = 'merge rules are not met: require_all_reviews_approved, require_author_to_merge'
@@ -66,7 +66,7 @@ describe('the merge rules of the sandbox', () => {
     assert.deepEqual(await merge(), [200, 'merge'])
   })
 
-  it('are those of the organization where a space has none of its own', async () => {
+  it('default to the rules of the organization if a space has none', async () => {
     const mergeRules = { type: 'rules', rules: [{ rule: 'require_change_request_subject' }] }
     await served.send('PATCH', '/orgs/acme', { mergeRules })
     assert.equal((await merge())[0], 403)
@@ -74,7 +74,7 @@ describe('the merge rules of the sandbox', () => {
     assert.equal((await merge())[0], 200)
   })
 
-  it('are passed by who may bypass them, and say nothing of what a sandbox cannot tell', async () => {
+  it('can be bypassed with permission, and omit details unknown to a sandbox', async () => {
     await hold(
       { rule: 'require_change_request_subject' },
       { rule: 'require_agent_review' },

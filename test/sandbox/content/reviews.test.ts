@@ -5,7 +5,7 @@ import { type Body, endAll, type Served, serve } from '../served.ts'
 
 const base = '/spaces/sp_docs/change-requests'
 
-describe('the reviews of the sandbox', () => {
+describe('sandbox reviews', () => {
   let served: Served
 
   const items = async (path: string): Promise<Body[]> => (await served.send('GET', path)).body.items
@@ -18,7 +18,7 @@ describe('the reviews of the sandbox', () => {
   })
   afterEach(endAll)
 
-  it('are asked of members, who are listed until they have answered', async () => {
+  it('are requested from members, who are listed until they respond', async () => {
     const asked = await served.send('POST', `${base}/1/requested-reviewers`, {
       users: [ada, bo, ada],
       subject: 'Ready',
@@ -48,7 +48,7 @@ describe('the reviews of the sandbox', () => {
     assert.equal((await served.send('POST', `${base}/1/requested-reviewers`, stranger)).status, 400)
   })
 
-  it('are outdated once the change request is edited, and keep what was said', async () => {
+  it('are outdated after the change request is edited, but keep their comment', async () => {
     const verdict = { status: 'changes-requested', comment: { markdown: 'Say why.' } }
     const { body: review } = await served.send('POST', `${base}/1/reviews`, verdict)
     const comment = review.comment as Body
@@ -72,10 +72,12 @@ describe('the reviews of the sandbox', () => {
     assert.deepEqual(await states('?outdated=false'), [['approved', false]])
   })
 
-  it('are for reviewers, of what is not over yet, and not for approving oneself', async () => {
+  it('require a reviewer and an open change request, and refuse self-approval', async () => {
     const send = async (body: object, token?: string) =>
       (await served.send('POST', `${base}/1/reviews`, body, token)).status
     assert.equal(await send({ status: 'approved' }, 'bo'), 403)
+    assert.equal(await send({ status: 'changes-requested' }, 'cy'), 403)
+    served.sandbox.change((tx) => tx.patch('members', `acme/${cy}`, { role: 'review' }))
     assert.equal(await send({ status: 'approved' }, 'cy'), 403)
     assert.equal(await send({ status: 'changes-requested' }, 'cy'), 201)
     assert.equal(await send({ status: 'perhaps' }), 400)
@@ -84,10 +86,10 @@ describe('the reviews of the sandbox', () => {
   })
 })
 
-describe('the change requests of an organization', () => {
+describe('change requests of an organization', () => {
   afterEach(endAll)
 
-  it('are listed over all spaces, by state and people, the last changed first', async () => {
+  it('are listed across spaces, by state and people, last changed first', async () => {
     const served = await serve({ seed: docs, tokens })
     const { body: other } = await served.send('POST', '/orgs/acme/collections', { title: 'More' })
     assert.equal(other.object, 'collection')

@@ -6,7 +6,7 @@ import { type Body, endAll, type Served, serve } from '../served.ts'
 const space = '/spaces/sp_docs'
 const base = `${space}/change-requests`
 
-describe('the revisions of the sandbox', () => {
+describe('sandbox revisions', () => {
   let served: Served
 
   const get = async (path: string): Promise<Body> => (await served.send('GET', path)).body
@@ -22,7 +22,7 @@ describe('the revisions of the sandbox', () => {
   })
   afterEach(endAll)
 
-  it('stay as they were, with their pages, files and texts', async () => {
+  it('never change their pages, files and texts', async () => {
     const first = await get(`${space}/content`)
     await change({
       operation: 'update_page',
@@ -33,7 +33,7 @@ describe('the revisions of the sandbox', () => {
     await served.send('POST', `${base}/1/merge`)
     const then = `${space}/revisions/${first.id}`
     const revision = await get(then)
-    // addresses of files are signed anew each time
+    // file URLs are signed again for each response
     const { files: _, ...same } = revision
     const { files: __, ...was } = first
     assert.deepEqual(same, was)
@@ -53,7 +53,7 @@ describe('the revisions of the sandbox', () => {
     }
   })
 
-  it('tell what they change, as many changes as are asked for, and which merge made them', async () => {
+  it('list up to the requested number of changes, and the merge that created them', async () => {
     await change(
       { operation: 'insert_page', title: 'FAQ', document: { markdown: 'Q' }, at: 0 },
       { operation: 'update_page', page: 'pg_errors', into: 'pg_start', at: 0 },
@@ -86,7 +86,7 @@ describe('the revisions of the sandbox', () => {
   })
 })
 
-describe('the content changes of the sandbox', () => {
+describe('sandbox content changes', () => {
   let served: Served
 
   const change = (...changes: object[]) =>
@@ -111,7 +111,7 @@ describe('the content changes of the sandbox', () => {
   })
   afterEach(endAll)
 
-  it('are one revision, and each is answered with what became of it', async () => {
+  it('form one revision and return the result of each change', async () => {
     const before = (await served.send('GET', `${base}/1`)).body.revision
     const { status, body } = await change(
       {
@@ -151,7 +151,7 @@ describe('the content changes of the sandbox', () => {
     assert.deepEqual(parents, [before])
   })
 
-  it('go below a page that the same request inserts, by what it calls it', async () => {
+  it('can insert below a page of the same request by its temporary id', async () => {
     const insert = (title: string, more: object) => ({
       operation: 'insert_page',
       title,
@@ -204,7 +204,7 @@ describe('the content changes of the sandbox', () => {
     assert.equal(await tree(), before)
   })
 
-  it('take a page back to how it was, whole or some of its blocks', async () => {
+  it('restore a whole page or some of its blocks', async () => {
     const text = (await page('pg_guide')).markdown
     await change({
       operation: 'update_page',
@@ -224,7 +224,7 @@ describe('the content changes of the sandbox', () => {
     assert.equal(await tree(), 'Start(Install Guide) API Status')
   })
 
-  it('are all done or none', async () => {
+  it('are all applied or none', async () => {
     const before = await tree()
     const refused = await change(
       { operation: 'delete_page', page: 'pg_api' },

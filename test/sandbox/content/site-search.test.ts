@@ -3,7 +3,7 @@ import { docs } from '../docs.ts'
 import { tokens } from '../people.ts'
 import { endAll, serve } from '../served.ts'
 
-/** A site that shows the one space of the documents, and the address of it. */
+/** Creates a site with only the docs space, and returns its address. */
 async function siteOfDocs() {
   const { send, url } = await serve({ seed: docs, tokens })
   const made = await send('POST', '/orgs/acme/sites', { title: 'Docs', spaces: ['sp_docs'] })
@@ -13,10 +13,10 @@ async function siteOfDocs() {
   return { send, url, site, siteSpace: body.items[0]?.id as string }
 }
 
-describe('a site of the sandbox', () => {
+describe('a sandbox site', () => {
   afterEach(endAll)
 
-  it('is searched in what it shows', async () => {
+  it('is searched in its visible content', async () => {
     const { send, site, siteSpace } = await siteOfDocs()
     const found = async (scope: object) => {
       const { status, body } = await send('POST', `${site}/search`, { query: 'retry', scope })
@@ -41,7 +41,7 @@ describe('a site of the sandbox', () => {
     assert.equal(status, 404)
   })
 
-  it('is searched by the older forms of a scope too', async () => {
+  it('supports the older forms of a search scope', async () => {
     const { send, site, siteSpace } = await siteOfDocs()
     for (const form of [
       { mode: 'all' },
@@ -55,7 +55,7 @@ describe('a site of the sandbox', () => {
     assert.equal(status, 400)
   })
 
-  it('answers questions of what it shows', async () => {
+  it('answers questions from its visible content', async () => {
     const { url, site } = await siteOfDocs()
     const response = await fetch(`${url}/v1${site}/ask?format=markdown`, {
       method: 'POST',
@@ -67,7 +67,7 @@ describe('a site of the sandbox', () => {
     assert.match(text, /event: done/)
   })
 
-  it('has no findings, and so nothing of one', async () => {
+  it('has no findings and returns 404 for one', async () => {
     const { send, site } = await siteOfDocs()
     for (const list of ['pages', 'questions', 'change-requests']) {
       const { status, body } = await send('GET', `${site}/findings/fnd_1/${list}`)

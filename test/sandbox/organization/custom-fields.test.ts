@@ -19,14 +19,14 @@ const space: Seed = (tx) => {
   })
 }
 
-describe('the custom fields of the sandbox', () => {
+describe('sandbox custom fields', () => {
   let served: Served
 
   const create = (body: unknown) => served.send('POST', '/orgs/acme/custom-fields', body)
   const set = (values: Record<string, unknown>, token?: string) =>
     served.send('PATCH', '/spaces/spc_1/custom-fields', { values }, token)
 
-  /** The values of the space, by the name of the field. */
+  /** Returns the values of the space by field name. */
   async function values(): Promise<unknown> {
     const { body } = await served.send('GET', '/spaces/spc_1/custom-fields')
     const items = body as unknown as { customField: { name: string }; value?: unknown }[]
@@ -41,14 +41,14 @@ describe('the custom fields of the sandbox', () => {
   })
   afterEach(endAll)
 
-  it('have a name that is theirs alone', async () => {
+  it('have a unique name', async () => {
     assert.equal((await create({ name: 'owner', type: 'number' })).status, 409)
     const odd = await create({ name: 'other', type: 'date' })
     assert.equal(odd.status, 400)
     assert.match(odd.body.error.message, /^type: /)
   })
 
-  it('are changed by the keys that are named', async () => {
+  it('change only by the given keys', async () => {
     served.sandbox.clock.advance(1000)
     const { body } = await served.send('PATCH', '/orgs/acme/custom-fields/owner', {
       placeholder: 'who?',
@@ -58,7 +58,7 @@ describe('the custom fields of the sandbox', () => {
     assert.equal(body.updatedAt, '2026-11-20T10:00:01.000Z')
   })
 
-  it('stand on every space, with or without a value', async () => {
+  it('appear on every space, with or without a value', async () => {
     assert.equal((await set({ owner: { value: 'Bo' } })).status, 204)
     assert.deepEqual(await values(), [
       ['areas', undefined],
@@ -67,7 +67,7 @@ describe('the custom fields of the sandbox', () => {
     ])
   })
 
-  it('lose their value by null', async () => {
+  it('lose their value with null', async () => {
     await set({ owner: { value: 'Bo' }, stage: { value: 'beta' } })
     await set({ owner: { value: null } })
     assert.deepEqual(await values(), [
@@ -77,7 +77,7 @@ describe('the custom fields of the sandbox', () => {
     ])
   })
 
-  it('take what their type allows, all or nothing', async () => {
+  it('accept valid values of their type, all or none', async () => {
     const refused = async (name: string, value: unknown) => {
       const { status, body } = await set({ owner: { value: 'Bo' }, [name]: { value } })
       assert.equal(status, 400, name)
@@ -97,7 +97,7 @@ describe('the custom fields of the sandbox', () => {
     ])
   })
 
-  it('take their values along when they are deleted', async () => {
+  it('are deleted with their values', async () => {
     await set({ owner: { value: 'Bo' } })
     assert.equal((await served.send('DELETE', '/orgs/acme/custom-fields/owner')).status, 204)
     await create({ name: 'owner', type: 'text' })
@@ -108,14 +108,14 @@ describe('the custom fields of the sandbox', () => {
     ])
   })
 
-  it('are filled by editors and made by administrators', async () => {
+  it('are filled by editors and created by administrators', async () => {
     assert.equal((await set({ owner: { value: 'Cy' } }, 'cy')).status, 204)
     assert.equal((await set({ owner: { value: 'Bo' } }, 'bo')).status, 403)
     const field = { name: 'more', type: 'text' }
     assert.equal((await served.send('POST', '/orgs/acme/custom-fields', field, 'cy')).status, 403)
   })
 
-  it('of a deleted space stay as they are', async () => {
+  it('stay unchanged on a deleted space', async () => {
     served.sandbox.change((tx) => {
       tx.patch('spaces', 'spc_1', { deletedAt: '2026-11-20T09:00:00.000Z' })
     })

@@ -5,7 +5,7 @@ import { docs } from '../docs.ts'
 import { ada, tokens } from '../people.ts'
 import { type Body, endAll, type Served, serve } from '../served.ts'
 
-describe('the imports of the sandbox', () => {
+describe('sandbox imports', () => {
   let served: Served
   const get = async (path: string): Promise<Body> => (await served.send('GET', path)).body
 
@@ -14,7 +14,7 @@ describe('the imports of the sandbox', () => {
   })
   afterEach(endAll)
 
-  /** The state of an import once it is over: its time has come, and what it fetched is there. */
+  /** Returns the state of a finished import, after its delay and its fetches. */
   async function ended(id: string): Promise<Body> {
     served.sandbox.clock.advance(2000)
     for (;;) {
@@ -23,7 +23,7 @@ describe('the imports of the sandbox', () => {
     }
   }
 
-  it('run to their end and leave a page, or say why not', async () => {
+  it('finish with a page or with a reason for the failure', async () => {
     const site = createServer((_, response) => {
       response.setHeader('content-type', 'text/html')
       response.end('<html><body><h1>Handbook</h1><p>Read it.</p></body></html>')
@@ -56,7 +56,7 @@ describe('the imports of the sandbox', () => {
     assert.equal((await served.send('POST', `/org/acme/imports/${failed.id}/cancel`)).status, 409)
   })
 
-  it('leave nothing where they were cancelled before they were over', async () => {
+  it('leave nothing if they are canceled before they finish', async () => {
     const { body } = await served.send('POST', '/org/acme/imports', {
       source: { type: 'website', url: 'http://127.0.0.1:9/' },
       target: { space: 'sp_docs' },
@@ -69,7 +69,7 @@ describe('the imports of the sandbox', () => {
     assert.equal((await served.send('POST', `/org/acme/imports/${body.id}/cancel`)).status, 409)
   })
 
-  it('make a page of each file that the place holds, or say which they cannot read', async () => {
+  it('create a page per file of the source, or list unreadable files', async () => {
     const place = '/spaces/sp_docs/change-requests/1'
     await served.send('POST', '/spaces/sp_docs/change-requests', {})
     const file = (name: string, contentType: string, text: string) => ({
@@ -120,10 +120,10 @@ describe('the imports of the sandbox', () => {
   })
 })
 
-describe('the glossary of the sandbox', () => {
+describe('the sandbox glossary', () => {
   afterEach(endAll)
 
-  it('is changed by several operations, all or none', async () => {
+  it('applies several operations, all or none', async () => {
     const served = await serve({ seed: docs, tokens })
     const path = '/orgs/acme/translations-glossary'
     const put = async (...operations: object[]) =>
@@ -150,10 +150,10 @@ describe('the glossary of the sandbox', () => {
   })
 })
 
-describe('the pages of the sandbox', () => {
+describe('sandbox pages', () => {
   afterEach(endAll)
 
-  it('are found by their path, on main, in a change request and in a revision', async () => {
+  it('are found by path on main, in a change request and in a revision', async () => {
     const served = await serve({ seed: docs, tokens })
     const path = '/spaces/sp_docs'
     const { id: revision } = (await served.send('GET', `${path}/content`)).body
@@ -177,10 +177,10 @@ describe('the pages of the sandbox', () => {
   })
 })
 
-describe('the versions of a specification in the sandbox', () => {
+describe('specification versions in the sandbox', () => {
   afterEach(endAll)
 
-  it('are listed once they are processed, the newest first', async () => {
+  it('are listed after processing, newest first', async () => {
     const served = await serve({ seed: docs, tokens })
     const path = '/orgs/acme/openapi/petstore'
     const publish = () =>

@@ -3,7 +3,7 @@ import { cy, tokens } from '../people.ts'
 import { places } from '../places.ts'
 import { endAll, type Served, serve } from '../served.ts'
 
-describe('the installations, invites and audit events of the sandbox', () => {
+describe('sandbox installations, invites and audit events', () => {
   let served: Served
 
   const send: Served['send'] = (...request) => served.send(...request)
@@ -29,7 +29,7 @@ describe('the installations, invites and audit events of the sandbox', () => {
       ...manifest,
     })
 
-  it('are active once their settings are there, and tell the integration', async () => {
+  it('activate an installation once it is configured, and notify the integration', async () => {
     await publish({ configurations: { account: { properties: {} } } })
     const made = await done('POST', '/integrations/chat/installations', { organization: 'acme' })
     assert.equal(made.status, 'pending')
@@ -64,7 +64,7 @@ describe('the installations, invites and audit events of the sandbox', () => {
     assert.deepEqual(event, last)
   })
 
-  it('work on single spaces and sites', async () => {
+  it('install on single spaces and sites', async () => {
     await publish()
     const { id } = await done('POST', '/integrations/chat/installations', { organization: 'acme' })
     const at = `/integrations/chat/installations/${id}`
@@ -98,7 +98,7 @@ describe('the installations, invites and audit events of the sandbox', () => {
     assert.equal((await done('GET', `${at}/sites`)).count, 0)
   })
 
-  it('invite people by links and by e-mail', async () => {
+  it('invite people by link and by email', async () => {
     const link = await done('POST', '/orgs/acme/link-invites', { level: 'comment', space: 'api' })
     assert.deepEqual([link.level, (link.space as { id: string }).id], ['comment', 'api'])
     const whole = await done('POST', '/orgs/acme/link-invites', { role: 'read' })
@@ -130,7 +130,7 @@ describe('the installations, invites and audit events of the sandbox', () => {
     assert.equal(await status('POST', '/orgs/acme/link-invites', { role: 'read' }), 409)
   })
 
-  it('tell administrators every write, newest first, and nothing else', async () => {
+  it('list every write for administrators, newest first, and nothing else', async () => {
     await done('GET', '/orgs/acme/teams')
     const team = await done('PUT', '/orgs/acme/teams', { title: 'Docs' })
     await done('PATCH', '/spaces/guides', { title: 'Guide' })
@@ -155,7 +155,7 @@ describe('the installations, invites and audit events of the sandbox', () => {
     assert.equal(await status('GET', '/orgs/acme/audit-events', undefined, 'cy'), 403)
   })
 
-  it('spend nothing on AI', async () => {
+  it('spend no AI credits', async () => {
     const { periods } = await done(
       'GET',
       '/orgs/acme/billing/ai-usage?from=2026-10-01T00:00:00Z&to=2026-10-15T00:00:00Z&interval=week',

@@ -14,7 +14,7 @@ const manifest = {
 
 const png = 'iVBORw0KGgo='
 
-describe('the integrations of the sandbox', () => {
+describe('sandbox integrations', () => {
   let served: Served
 
   beforeEach(async () => {
@@ -47,13 +47,13 @@ describe('the integrations of the sandbox', () => {
   const publish = (name: string, more: object = {}, token?: string) =>
     served.send('POST', `/integrations/${name}`, { ...manifest, ...more }, token)
 
-  /** The names that a list shows. */
+  /** Returns the names in a list. */
   async function names(query = '', token?: string): Promise<unknown> {
     const { body } = await served.send('GET', `/integrations${query}`, undefined, token)
     return body.items.map(({ name }) => name)
   }
 
-  it('count up their version, and are private unless they say otherwise', async () => {
+  it('increment their version and are private by default', async () => {
     const first = await publish('chat')
     assert.equal(first.status, 200)
     assert.deepEqual([first.body.version, first.body.visibility], [1, 'private'])
@@ -65,7 +65,7 @@ describe('the integrations of the sandbox', () => {
     )
   })
 
-  it('never tell script and secrets', async () => {
+  it('never return their script and secrets', async () => {
     const { body } = await publish('chat')
     assert.deepEqual([body.script, body.secrets], [undefined, undefined])
     assert.equal(
@@ -74,7 +74,7 @@ describe('the integrations of the sandbox', () => {
     )
   })
 
-  it('give their images by signed URLs', async () => {
+  it('return their images as signed URLs', async () => {
     const { body } = await publish('chat', { icon: png, previewImages: [png] })
     const urls = [(body.urls as { icon: string }).icon, ...(body.previewImages as string[])]
     assert.equal(urls.length, 2)
@@ -85,7 +85,7 @@ describe('the integrations of the sandbox', () => {
     }
   })
 
-  it('belong to an organization named by id or by its subdomain', async () => {
+  it('belong to an organization by id or subdomain', async () => {
     const { body } = await publish('clock', { organization: 'globex-docs' }, 'gus')
     assert.equal((body.owner as { id: string }).id, 'globex')
     const nobody = await publish('clock', { organization: 'nobody' })
@@ -95,7 +95,7 @@ describe('the integrations of the sandbox', () => {
     assert.equal((await publish('chat', {}, 'cy')).status, 403)
   })
 
-  it('are seen by others where they are public, and by name where they are unlisted', async () => {
+  it('are visible to others if public, and by name if unlisted', async () => {
     await publish('chat')
     await publish('map', { visibility: 'unlisted' })
     await publish('poll', { visibility: 'public' })
@@ -125,7 +125,7 @@ describe('the integrations of the sandbox', () => {
     assert.equal((await served.send('GET', '/integrations?category=odd')).status, 400)
   })
 
-  it('refuse enumerations that are none', async () => {
+  it('refuse unknown enum values', async () => {
     for (const [key, value] of [
       ['visibility', 'hidden'],
       ['target', 'page'],
@@ -138,7 +138,7 @@ describe('the integrations of the sandbox', () => {
     }
   })
 
-  it('lose their installations when they are unpublished', async () => {
+  it('lose their installations when unpublished', async () => {
     await publish('chat')
     served.sandbox.change((tx) => {
       for (const number of [1, 2]) {
@@ -171,7 +171,7 @@ describe('the integrations of the sandbox', () => {
     assert.equal([...served.sandbox.tables.all('installations')].length, 0)
   })
 
-  it('have names of letters, digits, dots, dashes and underscores, a hundred at most', async () => {
+  it('have names of letters, digits, dots, dashes and underscores, up to 100 characters', async () => {
     for (const name of ['a%20b', 'a%2Fb', 'ä', 'x'.repeat(101)]) {
       const { status, body } = await publish(name)
       assert.deepEqual([status, body.error.message.split(':')[0]], [400, 'integrationName'], name)

@@ -3,7 +3,7 @@ import { docs } from '../docs.ts'
 import { tokens } from '../people.ts'
 import { type Body, endAll, type Served, serve } from '../served.ts'
 
-describe('the invites of the sandbox', () => {
+describe('sandbox invites', () => {
   let served: Served
 
   beforeEach(async () => {
@@ -21,7 +21,7 @@ describe('the invites of the sandbox', () => {
   const patch = (id: string, body: unknown) =>
     served.send('PATCH', `/orgs/acme/link-invites/${id}`, body)
 
-  it('to the organization have a role, which null makes a guest', async () => {
+  it('to the organization have a role, and null invites a guest', async () => {
     const { body } = await patch('inv_1', { role: null })
     assert.deepEqual(body, { object: 'invite', id: 'inv_1', role: null, redundant: false })
     assert.equal((await patch('inv_1', { level: 'read' })).status, 400)
@@ -36,13 +36,13 @@ describe('the invites of the sandbox', () => {
     assert.match(refused.body.error.message, /^role: /)
   })
 
-  it('are gone when deleted', async () => {
+  it('no longer exist after deletion', async () => {
     assert.equal((await served.send('DELETE', '/orgs/acme/link-invites/inv_1')).status, 204)
     assert.equal((await served.send('GET', '/orgs/acme/link-invites/inv_1')).status, 404)
     assert.equal((await served.send('GET', '/orgs/acme/link-invites/inv_2')).status, 200)
   })
 
-  it('are shown to administrators alone', async () => {
+  it('are visible only to administrators', async () => {
     const { status } = await served.send('GET', '/orgs/acme/link-invites/inv_1', undefined, 'bo')
     assert.equal(status, 403)
   })

@@ -4,7 +4,7 @@ import { emptySeed } from '../../../src/sandbox/seed/seed.ts'
 import { ada, bo, cy, di, people, tokens } from '../people.ts'
 import { endAll, type Served, serve } from '../served.ts'
 
-describe('the members of the sandbox', () => {
+describe('sandbox members', () => {
   let served: Served
 
   const ids = async (query: string) =>
@@ -15,7 +15,7 @@ describe('the members of the sandbox', () => {
   })
   afterEach(endAll)
 
-  it('bear the id of their user', async () => {
+  it('have the id of their user', async () => {
     const { status, body } = await served.send('GET', `/orgs/acme/members/${bo}`)
     assert.equal(status, 200)
     assert.deepEqual(body, {
@@ -39,16 +39,16 @@ describe('the members of the sandbox', () => {
     })
   })
 
-  it('are listed by the time they joined, the last first', async () => {
+  it('are listed by join time, latest first', async () => {
     assert.deepEqual(await ids(''), [di, cy, bo, ada])
     assert.deepEqual(await ids('order=asc'), [ada, bo, cy, di])
   })
 
-  it('are sorted by name in any case', async () => {
+  it('are sorted by name, ignoring case', async () => {
     assert.deepEqual(await ids('sort=name&order=asc'), [ada, di, bo, cy])
   })
 
-  it('are only the active ones when sorted by lastSeenAt', async () => {
+  it('include only active members when sorted by lastSeenAt', async () => {
     assert.deepEqual(await ids('sort=lastSeenAt'), [bo, ada, di])
     served.sandbox.change((tx) => {
       tx.patch('members', `acme/${bo}`, { disabled: true })
@@ -56,7 +56,7 @@ describe('the members of the sandbox', () => {
     assert.deepEqual(await ids('sort=lastSeenAt'), [ada, di])
   })
 
-  it('move up when they ping', async () => {
+  it('move up after a ping', async () => {
     assert.deepEqual(await ids('sort=lastSeenAt&order=asc'), [di, ada, bo])
     served.sandbox.clock.advance(60_000)
     const { status } = await served.send('POST', '/orgs/acme/ping', undefined, 'cy')
@@ -66,7 +66,7 @@ describe('the members of the sandbox', () => {
     assert.equal(body.lastSeenAt, '2026-11-20T10:01:00.000Z')
   })
 
-  it('are filtered by role, guests too, and by name or e-mail address', async () => {
+  it('are filtered by role, including guests, and by name or email address', async () => {
     assert.deepEqual(await ids('role=edit'), [cy])
     assert.deepEqual(await ids('role=guest'), [di])
     assert.deepEqual(await ids('search=BERG'), [bo])
@@ -76,7 +76,7 @@ describe('the members of the sandbox', () => {
     assert.equal(body.count, 3)
   })
 
-  it('are counted right by a search in each order, page by page, and by one that comes later', async () => {
+  it('are counted correctly by a search in each order, page by page and later', async () => {
     const seed = scaled(emptySeed, { members: 120 })
     const { send } = await serve({ seed })
     const found = async (query: string) => {
@@ -92,7 +92,7 @@ describe('the members of the sandbox', () => {
       }
       return [names.length, ...counts, names[0], names.at(-1)]
     }
-    // 000010 to 000019, of which 000010 was never seen
+    // 000010 to 000019; 000010 was never seen
     const search = 'search=Member-00001'
     const [low, high] = ['Member 000010', 'Member 000019']
     assert.deepEqual(await found(`${search}&sort=name&order=asc`), [10, 10, low, high])
@@ -104,7 +104,7 @@ describe('the members of the sandbox', () => {
     assert.deepEqual(await found(search), [9, 9, 'Member 000018', low])
   })
 
-  it('are refused an unknown sort, order or role', async () => {
+  it('refuse an unknown sort, order or role', async () => {
     for (const [query, message] of [
       ['sort=age', 'sort: must be one of joinedAt, lastSeenAt, name'],
       ['order=up', 'order: must be one of asc, desc'],
@@ -115,7 +115,7 @@ describe('the members of the sandbox', () => {
     }
   })
 
-  it('are never without an administrator', async () => {
+  it('always include an administrator', async () => {
     const demote = (user: string) =>
       served.send('PATCH', `/orgs/acme/members/${user}`, { role: 'edit' })
     const last = 'the last administrator of an organization stays one'
@@ -143,12 +143,12 @@ describe('the members of the sandbox', () => {
     assert.equal((await patch({ role: 'boss' })).status, 400)
   })
 
-  it('are set to single sign-on', async () => {
+  it('can be switched to single sign-on', async () => {
     const { status, body } = await served.send('POST', `/orgs/acme/members/${bo}/sso`)
     assert.deepEqual([status, body.sso], [200, true])
   })
 
-  it('are removed for good', async () => {
+  it('are removed permanently', async () => {
     assert.equal((await served.send('DELETE', `/orgs/acme/members/${bo}`)).status, 204)
     assert.equal((await served.send('DELETE', `/orgs/acme/members/${bo}`)).status, 404)
     assert.equal((await served.send('GET', `/orgs/acme/members/${bo}`)).status, 404)
@@ -156,7 +156,7 @@ describe('the members of the sandbox', () => {
     assert.equal((await served.send('GET', '/orgs/acme/members', undefined, 'bo')).status, 403)
   })
 
-  it('have their teams, by title', async () => {
+  it('list their teams by title', async () => {
     for (const title of ['Docs', 'Support']) {
       await served.send('PUT', '/orgs/acme/teams', { title, members: [bo] })
     }
@@ -167,7 +167,7 @@ describe('the members of the sandbox', () => {
     assert.deepEqual(only?.member, { role: 'member' })
   })
 
-  it('reach the spaces that are there with their role, and as guests none', async () => {
+  it('access existing spaces by their role, and none as guests', async () => {
     served.sandbox.change((tx) => {
       for (const [id, deletedAt] of [['sp_1'], ['sp_2', '2026-11-20T09:00:00.000Z']]) {
         tx.put('spaces', {

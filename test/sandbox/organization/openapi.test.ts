@@ -6,7 +6,7 @@ import { endAll, type Served, serve } from '../served.ts'
 
 const text = '{"openapi":"3.1.0","info":{"title":"Pets","version":"1"},"paths":{}}'
 
-describe('the OpenAPI specifications of the sandbox', () => {
+describe('sandbox OpenAPI specifications', () => {
   let served: Served
 
   beforeEach(async () => {
@@ -19,13 +19,13 @@ describe('the OpenAPI specifications of the sandbox', () => {
   const get = async (slug: string) => (await served.send('GET', `/orgs/acme/openapi/${slug}`)).body
   const pass = (ms: number) => served.sandbox.clock.advance(ms)
 
-  /** A server on loopback that a specification is fetched from. */
+  /** Starts a server on loopback that serves a specification. */
   async function fetchedFrom(listener: RequestListener): Promise<string> {
     const server = createServer(listener)
     return `http://127.0.0.1:${await listen(server)}/spec.yaml`
   }
 
-  /** The error code once what is fetched in the background is in. */
+  /** Returns the error code after the background fetch has finished. */
   async function fetched(slug: string): Promise<unknown> {
     for (;;) {
       const row = served.sandbox.tables.get('openapiSpecs', `acme/${slug}`)
@@ -36,7 +36,7 @@ describe('the OpenAPI specifications of the sandbox', () => {
     return (await get(slug)).lastProcessErrorCode
   }
 
-  it('go from pending over progress to complete on the clock', async () => {
+  it('go from pending through progress to complete with the clock', async () => {
     const { status, headers, body } = await publish('pets', { text })
     assert.equal(status, 201)
     assert.equal(headers.get('location'), `${served.url}/v1/orgs/acme/openapi/pets`)
@@ -52,7 +52,7 @@ describe('the OpenAPI specifications of the sandbox', () => {
     assert.equal(typeof done.lastVersion, 'string')
   })
 
-  it('get a new version for each publish, and keep the last one meanwhile', async () => {
+  it('get a new version for each publish and keep the last one until then', async () => {
     const { id } = (await publish('pets', { text })).body
     pass(2000)
     const first = (await get('pets')).lastVersion
@@ -65,7 +65,7 @@ describe('the OpenAPI specifications of the sandbox', () => {
     assert.notEqual((await get('pets')).lastVersion, first)
   })
 
-  it('end with PARSE_ERROR where the text is no specification, and keep the last version', async () => {
+  it('end with PARSE_ERROR and keep the last version if the text is no specification', async () => {
     await publish('pets', { text: 'swagger: "2.0"\npaths: {}\n' })
     pass(2000)
     const { lastVersion, lastProcessErrorCode } = await get('pets')
@@ -81,7 +81,7 @@ describe('the OpenAPI specifications of the sandbox', () => {
     }
   })
 
-  it('are fetched where a URL is given, after the answer', async () => {
+  it('are fetched from a URL after the response', async () => {
     const url = await fetchedFrom((_, response) => response.end('openapi: 3.0.3\npaths: {}\n'))
     const { body } = await publish('pets', { url })
     assert.equal(body.processingState, 'pending')
@@ -90,7 +90,7 @@ describe('the OpenAPI specifications of the sandbox', () => {
     assert.equal(typeof (await get('pets')).lastVersion, 'string')
   })
 
-  it('end with FETCH_ERROR where the URL does not answer with a document', async () => {
+  it('end with FETCH_ERROR if the URL does not return a document', async () => {
     const url = await fetchedFrom((_, response) => response.writeHead(404).end('openapi: 3.0.3'))
     await publish('missing', { url })
     assert.equal(await fetched('missing'), 'FETCH_ERROR')
@@ -98,13 +98,13 @@ describe('the OpenAPI specifications of the sandbox', () => {
     assert.equal(await fetched('nobody'), 'FETCH_ERROR')
   })
 
-  it('end with PARSE_ERROR where what was fetched is no specification', async () => {
+  it('end with PARSE_ERROR if the fetched text is no specification', async () => {
     const url = await fetchedFrom((_, response) => response.end('<html></html>'))
     await publish('page', { url })
     assert.equal(await fetched('page'), 'PARSE_ERROR')
   })
 
-  it('end with FETCH_TIMEOUT where the URL is silent, and hold up nothing meanwhile', async () => {
+  it('end with FETCH_TIMEOUT if the URL does not respond, and block nothing until then', async () => {
     const url = await fetchedFrom(() => undefined)
     await publish('slow', { url })
     assert.equal((await get('slow')).processingState, 'pending')
@@ -113,7 +113,7 @@ describe('the OpenAPI specifications of the sandbox', () => {
     assert.equal(await fetched('slow'), 'FETCH_TIMEOUT')
   })
 
-  it('end as the last publish ends, also where an earlier one is fetched after it', async () => {
+  it('have the result of the last publish, even if an earlier one is fetched later', async () => {
     let answer: (() => void) | undefined
     const asked = new Promise<void>((resolve) => {
       void fetchedFrom((_, response) => {
@@ -127,13 +127,13 @@ describe('the OpenAPI specifications of the sandbox', () => {
     const { version } = row() ?? {}
     answer?.()
     const url = await fetchedFrom((_, response) => response.end('openapi: 3.0.3'))
-    // one that begins later and is in: the earlier one must be in by then
+    // a later publish is processed after the earlier one
     await publish('later', { url })
     assert.equal(await fetched('later'), undefined)
     assert.deepEqual([row()?.version, row()?.errorCode], [version, undefined])
   })
 
-  it('are read as the version that was processed last, in its own words', async () => {
+  it('return the last processed version with its original text', async () => {
     const raw = () => served.send('GET', '/orgs/acme/openapi/pets/versions/latest/content/raw')
     assert.equal((await raw()).status, 404)
     await publish('pets', { text })
@@ -155,13 +155,13 @@ describe('the OpenAPI specifications of the sandbox', () => {
     assert.deepEqual((await raw()).body, { text: 'openapi: 3.0.3', format: 'yaml' })
   })
 
-  it('are taken by POST under a slug that is free', async () => {
+  it('are created by POST under an unused slug', async () => {
     const post = () => served.send('POST', '/orgs/acme/openapi', { slug: 'pets', source: { text } })
     assert.equal((await post()).status, 201)
     assert.equal((await post()).status, 409)
   })
 
-  it('are gone when deleted, and published by editors', async () => {
+  it('no longer exist after deletion and are published by editors', async () => {
     assert.equal((await publish('pets', { text }, 'cy')).status, 201)
     assert.equal((await publish('pets', { text }, 'bo')).status, 403)
     assert.equal((await served.send('DELETE', '/orgs/acme/openapi/pets')).status, 204)
@@ -169,7 +169,7 @@ describe('the OpenAPI specifications of the sandbox', () => {
     assert.equal((await served.send('GET', '/orgs/acme/openapi')).body.count, 0)
   })
 
-  it('have slugs of words between dashes, a hundred characters at most', async () => {
+  it('have slugs of words separated by dashes, up to 100 characters', async () => {
     const source = { text: '{"openapi":"3.1.0"}' }
     for (const slug of ['a_b', '-a', 'a--b', 'a%2Fb', 'x'.repeat(101)]) {
       const { status, body } = await served.send('PUT', `/orgs/acme/openapi/${slug}`, { source })

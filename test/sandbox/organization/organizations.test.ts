@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { bo, peopleAnd, tokens } from '../people.ts'
 import { endAll, type Served, serve } from '../served.ts'
 
-describe('the organizations of the sandbox', () => {
+describe('sandbox organizations', () => {
   let served: Served
 
   beforeEach(async () => {
@@ -37,7 +37,7 @@ describe('the organizations of the sandbox', () => {
   })
   afterEach(endAll)
 
-  it('are listed to their members alone', async () => {
+  it('are listed only for their members', async () => {
     const { body } = await served.send('GET', '/orgs', undefined, 'bo')
     assert.deepEqual(
       body.items.map(({ id, permissions }) => [id, permissions]),
@@ -63,14 +63,14 @@ describe('the organizations of the sandbox', () => {
     )
   })
 
-  it('are not listed to a member who is disabled', async () => {
+  it('are not listed for a disabled member', async () => {
     served.sandbox.change((tx) => {
       tx.patch('members', `acme/${bo}`, { disabled: true })
     })
     assert.deepEqual((await served.send('GET', '/orgs', undefined, 'bo')).body.items, [])
   })
 
-  it('tell their billing to members alone', async () => {
+  it('show their billing only to members', async () => {
     const own = await served.send('GET', '/orgs/acme')
     const { interval, endDate, hasPaymentFailed } = own.body.billing as Record<string, unknown>
     assert.deepEqual([interval, endDate, hasPaymentFailed], ['yearly', null, false])
@@ -80,7 +80,7 @@ describe('the organizations of the sandbox', () => {
     assert.equal(found?.billing, undefined)
   })
 
-  it('are found by their e-mail domain, in any case', async () => {
+  it('are found by their email domain, ignoring case', async () => {
     const find = async (domain: string) => {
       const { body } = await served.send('GET', `/email-domains/${domain}/orgs`, undefined, 'bo')
       return (body.organizations as { id: string }[]).map(({ id }) => id)
@@ -89,7 +89,7 @@ describe('the organizations of the sandbox', () => {
     assert.deepEqual(await find('nobody.example'), [])
   })
 
-  it('keep what is not named, and clear logo and default content by null', async () => {
+  it('keep omitted fields, and clear logo and default content with null', async () => {
     const logo = 'https://cdn.example/logo.png'
     const set = await served.send('PATCH', '/orgs/acme', {
       title: 'Acme Docs',
@@ -109,7 +109,7 @@ describe('the organizations of the sandbox', () => {
     assert.equal(cleared.body.title, 'Acme Docs')
   })
 
-  it('refuse a site that is not theirs, and a hostname that is taken', async () => {
+  it('refuse a site of another organization and a taken hostname', async () => {
     const site = await served.send('PATCH', '/orgs/acme', {
       defaultContent: { type: 'site', site: 'site_9' },
     })
@@ -119,12 +119,12 @@ describe('the organizations of the sandbox', () => {
     assert.equal((await served.send('PATCH', '/orgs/acme', { hostname: 'acme' })).status, 200)
   })
 
-  it('are changed by administrators alone', async () => {
+  it('are changed only by administrators', async () => {
     assert.equal((await served.send('PATCH', '/orgs/acme', { ai: false }, 'bo')).status, 403)
     assert.equal((await served.send('GET', '/orgs/globex')).status, 403)
   })
 
-  it('see a member at each ping', async () => {
+  it("update a member's last seen time with each ping", async () => {
     served.sandbox.clock.advance(60_000)
     const { body } = await served.send('POST', '/orgs/acme/ping', undefined, 'bo')
     assert.equal(typeof body.serviceVisitorClaims, 'string')

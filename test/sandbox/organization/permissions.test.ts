@@ -3,7 +3,7 @@ import { ada, bo, cy, di, tokens } from '../people.ts'
 import { places } from '../places.ts'
 import { endAll, type Served, serve } from '../served.ts'
 
-describe('the permissions of the sandbox', () => {
+describe('sandbox permissions', () => {
   let served: Served
   let team: string
 
@@ -24,7 +24,7 @@ describe('the permissions of the sandbox', () => {
   })
   afterEach(endAll)
 
-  /** A thing of each kind that permissions are given on. */
+  /** Creates a resource of each kind that supports permissions. */
   const things: Record<string, () => Promise<string>> = {
     spaces: async () => '/spaces/guides',
     collections: async () => {
@@ -38,7 +38,7 @@ describe('the permissions of the sandbox', () => {
   }
 
   for (const [kind, make] of Object.entries(things)) {
-    it(`are granted on ${kind} to users and teams, changed and taken away`, async () => {
+    it(`are granted on ${kind} to users and teams, changed and revoked`, async () => {
       const place = `${await make()}/permissions`
       assert.equal((await send('POST', place, { users: [di, cy], role: 'comment' })).status, 204)
       assert.equal((await send('POST', place, { teams: [team], role: 'review' })).status, 204)
@@ -53,7 +53,7 @@ describe('the permissions of the sandbox', () => {
       assert.equal((await send('DELETE', `${place}/users/${cy}`)).status, 204)
       assert.deepEqual(await held(`${place}/users`), [[di, 'edit']])
       assert.deepEqual(await held(`${place}/teams`), [[team, 'create']])
-      // each kind has an order of its own
+      // the order differs between kinds
       assert.deepEqual((await held(`${place}/aggregate`)).sort(), [
         [ada, 'admin'],
         [bo, 'create'],
@@ -66,7 +66,7 @@ describe('the permissions of the sandbox', () => {
     })
   }
 
-  it('are refused for strangers, for no one, and from those who are no administrators', async () => {
+  it('refuse strangers, an empty list, and callers who are not administrators', async () => {
     const place = '/spaces/guides/permissions'
     const status = async (body: unknown, token?: string) =>
       (await send('POST', place, body, token)).status
@@ -78,7 +78,7 @@ describe('the permissions of the sandbox', () => {
     assert.deepEqual(await held(`${place}/users`), [])
   })
 
-  it('add up to the highest role that a member has by any way', async () => {
+  it('add up to the highest role that a member has', async () => {
     const place = '/spaces/guides/permissions'
     await send('POST', place, { teams: [team], role: 'review' })
     await send('POST', place, { users: [di], role: 'comment' })
@@ -91,7 +91,7 @@ describe('the permissions of the sandbox', () => {
     assert.deepEqual(await held(`${place}/aggregate?role=edit`), [[cy, 'edit']])
   })
 
-  it('say of a site by what everybody comes in', async () => {
+  it("list the source of each user's access to a site", async () => {
     const site = (await send('POST', '/orgs/acme/sites', { title: 'Docs' })).body.id
     const place = `/orgs/acme/sites/${site}/permissions`
     await send('POST', place, { teams: [team], role: 'review' })
@@ -102,7 +102,7 @@ describe('the permissions of the sandbox', () => {
     )
   })
 
-  it('end with the team, the member and the thing', async () => {
+  it('end with the team, the member or the resource', async () => {
     const place = '/spaces/guides/permissions'
     await send('POST', place, { teams: [team], role: 'review' })
     await send('POST', place, { users: [di, cy], role: 'comment' })
@@ -114,7 +114,7 @@ describe('the permissions of the sandbox', () => {
     assert.deepEqual(await held(`${place}/users`), [])
   })
 
-  it('are held on collections too', async () => {
+  it('are also available for collections', async () => {
     const { id } = (await send('POST', '/orgs/acme/collections', { title: 'All' })).body
     await send('POST', `/collections/${id}/permissions`, { users: [cy], role: 'create' })
     assert.deepEqual(await held(`/collections/${id}/permissions/users`), [[cy, 'create']])
@@ -126,7 +126,7 @@ describe('the permissions of the sandbox', () => {
 describe('the user of a token', () => {
   afterEach(endAll)
 
-  it('is told to it', async () => {
+  it('is returned for that token', async () => {
     const served = await serve({ seed: places, tokens })
     const { body } = await served.send('GET', '/user', undefined, 'bo')
     assert.deepEqual([body.id, body.displayName, body.email], [bo, 'Bo Berg', 'bo@acme.example'])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { people, tokens } from '../people.ts'
 import { endAll, type Served, serve } from '../served.ts'
 
-describe('the SAML providers of the sandbox', () => {
+describe('sandbox SAML providers', () => {
   let served: Served
 
   beforeEach(async () => {
@@ -12,7 +12,7 @@ describe('the SAML providers of the sandbox', () => {
 
   const create = (body: unknown) => served.send('POST', '/orgs/acme/saml', body)
 
-  it('are pending until they have all that a login needs', async () => {
+  it('are pending until they have all settings for a login', async () => {
     const { status, headers, body } = await create({ label: 'Okta' })
     assert.equal(status, 201)
     assert.equal(headers.get('location'), `${served.url}/v1/orgs/acme/saml/${body.id}`)
@@ -28,7 +28,7 @@ describe('the SAML providers of the sandbox', () => {
     assert.equal(changed.body.defaultRole, null)
   })
 
-  it('show their default team, until that is deleted', async () => {
+  it('show their default team until that team is deleted', async () => {
     const team = (await served.send('PUT', '/orgs/acme/teams', { title: 'New' })).body
     const { body } = await create({ label: 'Okta', defaultTeam: team.id })
     assert.deepEqual(body.defaultTeam, team)
@@ -37,7 +37,7 @@ describe('the SAML providers of the sandbox', () => {
     assert.equal('defaultTeam' in after.body, false)
   })
 
-  it('refuse a default team that is not there, and keep nothing', async () => {
+  it('refuse an unknown default team and save nothing', async () => {
     const { status, body } = await create({ label: 'Okta', defaultTeam: 'team_9' })
     assert.equal(status, 400)
     assert.match(body.error.message, /^defaultTeam: /)
@@ -52,7 +52,7 @@ describe('the SAML providers of the sandbox', () => {
     assert.equal((await served.send('GET', '/orgs/acme/saml', undefined, 'bo')).status, 403)
   })
 
-  it('are gone when deleted', async () => {
+  it('no longer exist after deletion', async () => {
     const { id } = (await create({ label: 'Okta' })).body
     assert.equal((await served.send('DELETE', `/orgs/acme/saml/${id}`)).status, 204)
     assert.equal((await served.send('GET', `/orgs/acme/saml/${id}`)).status, 404)

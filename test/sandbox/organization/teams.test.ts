@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { ada, bo, cy, di, people, tokens } from '../people.ts'
 import { endAll, type Served, serve } from '../served.ts'
 
-describe('the teams of the sandbox', () => {
+describe('sandbox teams', () => {
   let served: Served
   let team: string
 
   const put = (path: string, body: unknown, token?: string) =>
     served.send('PUT', `/orgs/acme/teams${path}`, body, token)
 
-  /** Who is in the team, as what. */
+  /** Returns the members of the team with their roles. */
   async function members(): Promise<unknown> {
     const { body } = await served.send('GET', `/orgs/acme/teams/${team}/members`)
     return Object.fromEntries(
@@ -52,7 +52,7 @@ describe('the teams of the sandbox', () => {
     assert.equal((await served.send('GET', '/orgs/acme/teams')).body.count, 1)
   })
 
-  it('are renamed and deleted', async () => {
+  it('can be renamed and deleted', async () => {
     const renamed = await served.send('PATCH', `/orgs/acme/teams/${team}`, { title: 'Writers' })
     assert.equal(renamed.status, 200)
     assert.equal(renamed.body.title, 'Writers')
@@ -63,7 +63,7 @@ describe('the teams of the sandbox', () => {
     assert.equal((await served.send('GET', `/orgs/acme/members/${bo}`)).body.teams, 0)
   })
 
-  it('are filtered by a part of the title in any case, and by owner', async () => {
+  it('are filtered by part of the title, ignoring case, and by owner', async () => {
     const support = (await put('', { title: 'Support' })).body.id
     await put(`/${support}/members/${cy}`, { role: 'owner' })
     await put(`/${team}/members/${cy}`, { role: 'member' })
@@ -75,7 +75,7 @@ describe('the teams of the sandbox', () => {
     assert.deepEqual(await titles(`owner=${cy}&title=docs`), [])
   })
 
-  it('take members by id and by e-mail address, and removal wins', async () => {
+  it('add members by id and email address, and removal wins', async () => {
     const { status, body } = await put(`/${team}/members`, {
       add: [cy, 'DI@guests.example'],
       remove: ['cy@acme.example', bo],
@@ -85,7 +85,7 @@ describe('the teams of the sandbox', () => {
     assert.deepEqual(await members(), { [di]: 'member' })
   })
 
-  it('take roles by user, and an addition keeps a role that is there', async () => {
+  it('accept roles by user, and adding a member keeps an existing role', async () => {
     await put(`/${team}/members`, {
       memberships: { [bo]: { role: 'owner' }, [cy]: { role: 'member' } },
     })
@@ -93,7 +93,7 @@ describe('the teams of the sandbox', () => {
     assert.deepEqual(await members(), { [bo]: 'owner', [cy]: 'member' })
   })
 
-  it('are left as they were when one of the members is unknown', async () => {
+  it('stay unchanged if a member is unknown', async () => {
     const { status, body } = await put(`/${team}/members`, {
       add: [cy],
       remove: [bo, 'nobody@acme.example'],
@@ -106,7 +106,7 @@ describe('the teams of the sandbox', () => {
     assert.deepEqual(await members(), { [bo]: 'member' })
   })
 
-  it('have single members set and removed', async () => {
+  it('set and remove single members', async () => {
     assert.equal((await put(`/${team}/members/${cy}`, {})).status, 204)
     assert.equal((await put(`/${team}/members/${bo}`, { role: 'owner' })).status, 204)
     assert.equal((await put(`/${team}/members/${bo}`, {})).status, 204)
@@ -118,7 +118,7 @@ describe('the teams of the sandbox', () => {
     assert.equal((await served.send('GET', `/orgs/acme/teams/${team}`)).body.members, 1)
   })
 
-  it('are managed by administrators, and their members by their owners too', async () => {
+  it('are managed by administrators, and their members also by their owners', async () => {
     assert.equal((await put('', { title: 'Mine' }, 'cy')).status, 403)
     assert.equal((await put(`/${team}/members`, { add: [cy] }, 'bo')).status, 403)
     await put(`/${team}/members/${bo}`, { role: 'owner' })
@@ -129,7 +129,7 @@ describe('the teams of the sandbox', () => {
     )
   })
 
-  it('count in their members, who leave them with the organization', async () => {
+  it('count their members, who leave with the organization', async () => {
     await put(`/${team}/members/${ada}`, {})
     assert.equal((await served.send('GET', `/orgs/acme/members/${bo}`)).body.teams, 1)
     await served.send('DELETE', `/orgs/acme/members/${bo}`)

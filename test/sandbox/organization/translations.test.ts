@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { people, peopleAnd, tokens } from '../people.ts'
 import { endAll, type Served, serve } from '../served.ts'
 
-describe('the translations of the sandbox', () => {
+describe('sandbox translations', () => {
   let served: Served
 
   beforeEach(async () => {
@@ -34,7 +34,7 @@ describe('the translations of the sandbox', () => {
   const statusOf = async (id: string) =>
     (await served.send('GET', `/orgs/acme/translations/${id}`)).body.status
 
-  it('are made of a source and a language', async () => {
+  it('are created from a source and a language', async () => {
     const { body } = await create(german)
     assert.deepEqual(
       [body.object, body.title, body.languages, body.language, body.source],
@@ -44,7 +44,7 @@ describe('the translations of the sandbox', () => {
     assert.deepEqual([titled.status, titled.body.error.message], [400, 'source: is needed'])
   })
 
-  it('are made of a title where the reference alone is known', async () => {
+  it('are created from a title in reference-only mode', async () => {
     const { send } = await serve({ seed: people, tokens, referenceOnly: true })
     const titled = await send('POST', '/orgs/acme/translations', { title: 'French' })
     assert.deepEqual(
@@ -53,7 +53,7 @@ describe('the translations of the sandbox', () => {
     )
   })
 
-  it('refuse a space that is not there, and a language that is none', async () => {
+  it('refuse an unknown space and an unknown language', async () => {
     const nowhere = await create({ source: { space: 'spc_9', language: 'en' }, language: 'de' })
     assert.match(nowhere.body.error.message, /^source\.space: /)
     const odd = await create({ source: { space: 'spc_1', language: 'en' }, language: 'xx' })
@@ -61,7 +61,7 @@ describe('the translations of the sandbox', () => {
     assert.deepEqual([nowhere.status, odd.status], [400, 400])
   })
 
-  it('go from pending over running to completed on the clock, anew with new instructions', async () => {
+  it('go from pending through running to completed with the clock, and restart for new instructions', async () => {
     const { id } = (await create(german)).body
     assert.equal(await statusOf(id), 'pending')
     served.sandbox.clock.advance(1000)
@@ -78,7 +78,7 @@ describe('the translations of the sandbox', () => {
     )
   })
 
-  it('run anew when they are asked to', async () => {
+  it('run again on request', async () => {
     const { id } = (await create(german)).body
     served.sandbox.clock.advance(3000)
     assert.equal(await statusOf(id), 'completed')
@@ -89,7 +89,7 @@ describe('the translations of the sandbox', () => {
     assert.equal(await statusOf(id), 'completed')
   })
 
-  it('are listed in the order they were made, and gone when deleted', async () => {
+  it('are listed in creation order and no longer exist after deletion', async () => {
     const first = (await create({ ...german, title: 'French' })).body.id
     await create({ ...german, title: 'German' })
     assert.equal((await served.send('DELETE', `/orgs/acme/translations/${first}`)).status, 204)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { walkPages } from '../../../src/sandbox/content/tree.ts'
 import type { Body, Served } from '../served.ts'
+import { checkRoles } from './role-invariants.ts'
 
 /** Reads a list page by page. */
 export async function all({ send }: Served, path: string): Promise<Body[]> {
@@ -73,7 +74,7 @@ async function checkSpaces(served: Served): Promise<void> {
   const { tables } = served.sandbox
   for (const { id } of [...tables.all('spaces')]) {
     const { status, body: space } = await served.send('GET', `/spaces/${id}`)
-    // gone for good
+    // permanently deleted
     if (status === 404) continue
     assert.equal(status, 200)
     if (space.parent !== undefined) {
@@ -126,7 +127,7 @@ async function checkSites(served: Served): Promise<void> {
       const { organization, deletedAt } = space as Body
       assert.deepEqual([organization, deletedAt], ['acme', undefined], 'a site space leads astray')
     }
-    // the site shows its site spaces in the order of its sections
+    // the site lists its site spaces in the order of its sections
     const atRoot = siteSpaces.filter(({ section }) => section === undefined)
     const inSections = sections.flatMap((section) => section.siteSpaces as Body[])
     assert.deepEqual(idsOf(siteSpaces), idsOf([...atRoot, ...inSections]))
@@ -153,7 +154,7 @@ async function checkSites(served: Served): Promise<void> {
   }
 }
 
-/** What is given is given on something that is there, to somebody who is there. */
+/** Checks that permissions refer to existing resources and existing users or teams. */
 function checkPermissions({ sandbox }: Served): void {
   const { tables } = sandbox
   for (const { target, organization, user, team } of tables.all('permissions')) {
@@ -178,7 +179,10 @@ interface Placed {
 const flat = (items: readonly Placed[]): string[] =>
   items.flatMap(({ id, children = [] }) => [id, ...flat(children)])
 
-/** The structure shows each thing once; a path has one redirect that works, and one draft. */
+/**
+ * Checks that the structure contains each item once, and that a path has one live redirect and one
+ * draft.
+ */
 async function checkPublishing(served: Served): Promise<void> {
   const { tables } = served.sandbox
   for (const { id } of tables.list('sites', 'byOrganization', 'acme')) {
@@ -196,7 +200,10 @@ async function checkPublishing(served: Served): Promise<void> {
   }
 }
 
-/** A sync is of something that is there, one of each, and what a space shows of it is that. */
+/**
+ * Checks that each sync belongs to an existing resource, only one per resource, and that its space
+ * shows it.
+ */
 async function checkGit(served: Served): Promise<void> {
   const { tables } = served.sandbox
   const synced: string[] = []
@@ -214,7 +221,7 @@ async function checkGit(served: Served): Promise<void> {
   }
 }
 
-/** No two pages of a space are at one path. */
+/** Checks that no two pages of a space have the same path. */
 function checkPaths({ sandbox: { tables } }: Served): void {
   for (const { id, revision } of tables.all('spaces')) {
     const pages = tables.get('revisions', revision)?.pages ?? []
@@ -230,13 +237,14 @@ function checkAdministrators({ sandbox: { tables } }: Served): void {
   }
 }
 
-/** What holds in every state that requests can lead to, read as a caller reads it. */
+/** Checks the invariants of every reachable state through the API. */
 export async function checkInvariants(served: Served): Promise<void> {
   checkAdministrators(served)
   checkPaths(served)
   await checkPublishing(served)
   await checkGit(served)
   checkPermissions(served)
+  await checkRoles(served)
   await checkTeams(served)
   await checkPlaces(served)
   await checkSpaces(served)

@@ -6,11 +6,11 @@ import { goThrough, names, randomStep } from './random-run.ts'
 
 const steps = fc.array(randomStep, { minLength: 1, maxLength: 100, size: 'max' })
 
-describe('whatever is done to a sandbox', function () {
+describe('random requests to a sandbox', function () {
   this.timeout(300_000)
   afterEach(endAll)
 
-  it('its counts, orders and references hold, and lists lose and double nothing', async () => {
+  it('keep counts, orders and references consistent, without lost or duplicate list items', async () => {
     const done = new Set<OperationName>()
     await fc.assert(
       fc.asyncProperty(steps, async (run) => {
@@ -18,7 +18,7 @@ describe('whatever is done to a sandbox', function () {
       }),
       { numRuns: 60 },
     )
-    // an operation that is never carried out would prove nothing; by chance one may be left till later
+    // an operation that never runs would prove nothing, and by chance one may come late
     for (let more = 0; more < 1000 && done.size < names.length; more++) {
       const [run = []] = fc.sample(steps, 1)
       for (const name of await goThrough(run)) done.add(name)

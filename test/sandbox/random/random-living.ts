@@ -42,7 +42,7 @@ const reviews: Record<string, Maker> = {
       return remove(`/spaces/${space}/change-requests/${changeRequest}/requested-reviewers/${user}`)
     },
   ),
-  // few titles, so that two requests bring the same one
+  // few titles, so that two requests use the same one
   insertPage: onRequest((at, picks) =>
     post(`${at}/content`, {
       changes: [
@@ -195,5 +195,5 @@ const others: Record<string, Maker> = {
     }),
 }
 
-/** What the living service can do beyond its reference. */
+/** Operations of the current API beyond the reference. */
 export const living = { ...reviews, ...git, ...publishing, ...others }

@@ -1,15 +1,15 @@
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
 
-/** A request that one may make of a sandbox as it is. */
+/** A possible request to a sandbox in its current state. */
 export interface Asked {
   method: string
   path: string
   body?: unknown
-  /** the place that it asks for, and the list that must show it */
+  /** the requested position, and the list that must show it */
   moves?: { list: string; id: string; before?: string; after?: string }
 }
 
-/** Picks by numbers drawn beforehand, so that a run can be repeated. */
+/** Selects values by numbers drawn in advance, so that a run can be repeated. */
 export interface Picks {
   one: <Item>(items: readonly Item[]) => Item | undefined
   some: <Item>(items: readonly Item[]) => Item[]
@@ -25,12 +25,12 @@ export const teams = ({ tables }: Sandbox) => ids(tables.list('teams', 'byOrgani
 export const sites = ({ tables }: Sandbox) => ids(tables.list('sites', 'byOrganization', 'acme'))
 export const collections = ({ tables }: Sandbox) =>
   ids(tables.list('collections', 'byOrganization', 'acme'))
-/** also those that are deleted, which can be restored */
+/** including deleted ones, which can be restored */
 export const spaces = ({ tables }: Sandbox) => ids([...tables.all('spaces')])
 export const members = ({ tables }: Sandbox) =>
   tables.list('members', 'byJoinedAt', 'acme').map(({ user }) => user)
 
-/** A maker that acts on one thing there is; nothing where there is none. */
+/** Creates a request maker for one existing resource. It makes no request if none exists. */
 export const on =
   (
     list: (sandbox: Sandbox) => readonly string[],
@@ -46,7 +46,7 @@ export const put = (path: string, body: unknown): Asked => ({ method: 'PUT', pat
 export const patch = (path: string, body: unknown): Asked => ({ method: 'PATCH', path, body })
 export const remove = (path: string): Asked => ({ method: 'DELETE', path })
 
-/** A move of one among its like to before or behind another, or to the end. */
+/** Moves a sibling before or after another, or to the end. */
 export function move(
   picks: Picks,
   place: { path: string; list: string; id: string },

@@ -86,18 +86,19 @@ const target = ({ tables }: Sandbox, picks: Picks) =>
     ...tables.list('sites', 'byOrganization', 'acme').map(({ id }) => `${org}/sites/${id}`),
   ])
 
-const levels = ['inherit', 'admin', 'create', 'edit', 'review', 'comment', 'read']
+const roles = ['admin', 'create', 'review', 'edit', 'comment', 'read']
+const levels = ['inherit', null, ...roles]
 
 const access: Record<string, Maker> = {
   grantToUser: (sandbox, picks) =>
     post(`${target(sandbox, picks)}/permissions`, {
       users: [picks.one(members(sandbox))],
-      role: picks.one(levels.slice(1)),
+      role: picks.one(roles),
     }),
   grantToTeam: on(teams, (id, picks, sandbox) =>
     post(`${target(sandbox, picks)}/permissions`, {
       teams: [id],
-      role: picks.one(levels.slice(1)),
+      role: picks.one(roles),
     }),
   ),
   revokeFromUser: on(
@@ -108,7 +109,8 @@ const access: Record<string, Maker> = {
       return space && remove(`/spaces/${space.id}/permissions/users/${permission?.user}`)
     },
   ),
-  setLevel: on(spaces, (id, picks) => patch(`/spaces/${id}`, { defaultLevel: picks.one(levels) })),
+  setLevel: (sandbox, picks) =>
+    patch(`${target(sandbox, picks)}`, { defaultLevel: picks.one(levels) }),
 }
 
 const sections = (site: string, { tables }: Sandbox) =>
@@ -120,7 +122,7 @@ const groupOf = (section: string, { tables }: Sandbox) =>
 const siteSpaces = (site: string, { tables }: Sandbox) =>
   ids(tables.list('siteSpaces', 'bySite', site))
 
-/** A maker that acts on one thing of one site. */
+/** Creates a request maker for one item of one site. */
 const onSite = (
   list: (site: string, sandbox: Sandbox) => readonly string[],
   make: (

@@ -6,18 +6,18 @@ import { all, checkInvariants } from './invariants.ts'
 import type { Picks } from './random-makers.ts'
 import { type OperationName, operations } from './random-operations.ts'
 
-/** One thing that is tried. */
+/** One random request. */
 export interface RandomStep {
   name: OperationName
   numbers: number[]
-  /** days that pass before it */
+  /** days that pass before the request */
   days: number
 }
 
 export const names = Object.keys(operations) as OperationName[]
-// there must be things before something can be done to them
+// resources must exist before they can be changed
 const makers = names.filter((name) => name.startsWith('create'))
-// each of these needs something before it
+// each of these requires an earlier operation
 const late: OperationName[] = [
   'intoGroup',
   'outOfGroup',
@@ -49,7 +49,7 @@ function picksOf(numbers: readonly number[]): Picks {
   }
 }
 
-/** Reads lists page by page while the world moves on, and holds what it saw to what was there. */
+/** Reads lists page by page while the state changes, and compares them with the expected items. */
 function slowReaders(served: Served) {
   const readers = [
     ['/orgs/acme/teams', () => served.sandbox.tables.list('teams', 'byOrganization', 'acme')],
@@ -78,7 +78,10 @@ function slowReaders(served: Served) {
   }
 }
 
-/** Makes one request; what it moves must stand where it was asked for, and the others as they stood. */
+/**
+ * Sends one request and checks that a moved item is in its requested position and the others keep
+ * theirs.
+ */
 async function take(served: Served, { name, numbers }: RandomStep): Promise<number> {
   const asked = operations[name]?.(served.sandbox, picksOf(numbers))
   if (!asked) return 0
@@ -102,7 +105,7 @@ async function take(served: Served, { name, numbers }: RandomStep): Promise<numb
   return status
 }
 
-/** Goes through these steps in a sandbox of its own, checks it, and gives what was carried out. */
+/** Runs these steps in a new sandbox, checks it, and returns the completed steps. */
 export async function goThrough(
   run: readonly RandomStep[],
   check: (served: Served) => Promise<void> = checkInvariants,

@@ -3,7 +3,7 @@ import { tokens } from '../people.ts'
 import { places } from '../places.ts'
 import { endAll, type Served, serve } from '../served.ts'
 
-describe('how sites look in the sandbox', () => {
+describe('site customization in the sandbox', () => {
   let served: Served
   let at: string
 
@@ -22,7 +22,7 @@ describe('how sites look in the sandbox', () => {
   })
   afterEach(endAll)
 
-  it('is set as a whole, and laid over for a space until that is taken away', async () => {
+  it('is set for a site and can be overridden for a space until the override is removed', async () => {
     const { updatedAt: _, ...look } = await done('GET', `${at}/customization`)
     const styling = { ...(look.styling as object), theme: 'bold' }
     const set = await done('PUT', `${at}/customization`, { ...look, styling })
@@ -40,7 +40,7 @@ describe('how sites look in the sandbox', () => {
     assert.equal(shown?.customizations, undefined)
   })
 
-  it('has no readers, and says so in the forms of the service', async () => {
+  it('returns no readers in the format of the service', async () => {
     for (const path of ['findings', 'questions', 'insights/visitor-segments']) {
       assert.deepEqual(await done('GET', `${at}/${path}`), { items: [], count: 0 })
     }

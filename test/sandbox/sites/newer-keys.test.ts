@@ -3,7 +3,7 @@ import { tokens } from '../people.ts'
 import { places } from '../places.ts'
 import { endAll, type Served, serve } from '../served.ts'
 
-describe('the keys that the sandbox takes beyond the reference', () => {
+describe('newer request keys in the sandbox', () => {
   let served: Served
   let site: string
 
@@ -20,7 +20,7 @@ describe('the keys that the sandbox takes beyond the reference', () => {
   })
   afterEach(endAll)
 
-  it('create spaces with or without pages, in a collection, in the list of all', async () => {
+  it('create spaces with or without pages, in a collection, in the list of all spaces', async () => {
     const { id: parent } = await done('POST', '/orgs/acme/collections', { title: 'All' })
     const space = await done('POST', '/orgs/acme/spaces', {
       title: 'Ops',
@@ -42,7 +42,7 @@ describe('the keys that the sandbox takes beyond the reference', () => {
     assert.equal(wrong.status, 400)
   })
 
-  it('give a space one picture, a language and rules for merging', async () => {
+  it('set a single picture, a language and merge rules on a space', async () => {
     const icon = 'https://acme.example/i.png'
     const rules = { type: 'rules', rules: [{ rule: 'require_author_to_merge' }] }
     const change = { icon, language: 'fr', mergeRules: rules, defaultLevel: null }
@@ -56,7 +56,7 @@ describe('the keys that the sandbox takes beyond the reference', () => {
     assert.deepEqual([again.emoji, (again.urls as { icon?: string }).icon], ['📗', undefined])
   })
 
-  it('put sections in groups and take them out, and hold drafts and translations', async () => {
+  it('add sections to groups, remove them, and set drafts and translations', async () => {
     const at = `/orgs/acme/sites/${site}`
     const group = await done('POST', `${at}/section-groups`, { title: 'Tools', draft: true })
     const nested = await done('POST', `${at}/section-groups`, { title: 'More', parent: group.id })
@@ -86,7 +86,7 @@ describe('the keys that the sandbox takes beyond the reference', () => {
     assert.equal((await send('PATCH', `${at}/sections/${section.id}`, lost)).status, 400)
   })
 
-  it('hide a space on a site, open it with a page, and put another in its place', async () => {
+  it('hide a space on a site, set its landing page, and replace it', async () => {
     const at = `/orgs/acme/sites/${site}/site-spaces`
     const put = await done('POST', at, { spaceId: 'guides', title: 'Start', draft: true })
     assert.deepEqual([put.title, put.draft], ['Start', true])
@@ -99,7 +99,7 @@ describe('the keys that the sandbox takes beyond the reference', () => {
     assert.equal((await done('PATCH', `${at}/${put.id}`, { pageId: null })).pageId, undefined)
   })
 
-  it('give a site a level and a style guide', async () => {
+  it('set a level and a style guide on a site', async () => {
     const change = { defaultLevel: 'review', styleguide: 'blog' }
     const changed = await done('PATCH', `/orgs/acme/sites/${site}`, change)
     assert.deepEqual(

@@ -3,7 +3,7 @@ import { tokens } from '../people.ts'
 import { places } from '../places.ts'
 import { endAll, type Served, serve } from '../served.ts'
 
-describe('the publishing of sites in the sandbox', () => {
+describe('site publishing in the sandbox', () => {
   let served: Served
   let at: string
 
@@ -22,14 +22,14 @@ describe('the publishing of sites in the sandbox', () => {
   })
   afterEach(endAll)
 
-  it('publishes a site and takes it back, for administrators alone', async () => {
+  it('publishes and unpublishes a site, only for administrators', async () => {
     assert.equal((await done('POST', `${at}/publish`)).published, true)
     assert.equal((await done('GET', at)).published, true)
     assert.equal((await done('POST', `${at}/unpublish`)).published, false)
     assert.equal(await status('POST', `${at}/publish`, undefined, 'cy'), 403)
   })
 
-  it('lets visitors in by the share links that are active', async () => {
+  it('admits visitors through active share links', async () => {
     const link = await done('POST', `${at}/share-links`, { name: 'Partners' })
     const { published } = link.urls as { published: string }
     const key = published.split('/').at(-2)
@@ -43,7 +43,7 @@ describe('the publishing of sites in the sandbox', () => {
     assert.equal(await status('DELETE', `${at}/share-links/${link.id}`), 404)
   })
 
-  it('keeps how it knows its visitors, with a key that can be made anew', async () => {
+  it('keeps its visitor authentication settings, and can regenerate the key', async () => {
     const { privateKey, backend } = await done('GET', `${at}/publishing/auth`)
     assert.equal(backend, 'custom')
     const fallbackURL = 'https://acme.example/login'
@@ -55,12 +55,12 @@ describe('the publishing of sites in the sandbox', () => {
     assert.equal((await done('PATCH', `${at}/publishing/auth`, cleared)).fallbackURL, undefined)
   })
 
-  it('says where it can be looked at before', async () => {
+  it('returns the preview address', async () => {
     const { url } = await done('GET', `${at}/publishing/preview?target=/start&claims=%7B%7D`)
     assert.match(String(url), /\/preview\/[^/]+\/start\?claims=%7B%7D$/)
   })
 
-  it('redirects paths, live and as drafts', async () => {
+  it('redirects live and draft paths', async () => {
     const destination = { kind: 'external', url: 'https://acme.example/new' }
     const live = await done('POST', `${at}/redirects`, { source: '/old', destination })
     assert.equal(await status('POST', `${at}/redirects`, { source: '/old', destination }), 409)
@@ -80,7 +80,7 @@ describe('the publishing of sites in the sandbox', () => {
     assert.equal(await status('POST', `${at}/redirects`, lost), 400)
   })
 
-  it('carries out many redirects, each for itself', async () => {
+  it('applies each redirect of a batch separately', async () => {
     const destination = { kind: 'external', url: 'https://acme.example/new' }
     const put = async (redirects: object[]) =>
       ((await done('PUT', `${at}/redirects`, { redirects })).results as { status: string }[]).map(
@@ -113,7 +113,7 @@ describe('the publishing of sites in the sandbox', () => {
     assert.equal(await status('PUT', `${at}/redirects`, { redirects: [] }), 400)
   })
 
-  it('shows and sorts sections, groups and links in one order', async () => {
+  it('lists and sorts sections, groups and links in one order', async () => {
     const section = await done('POST', `${at}/sections`, { spaceId: 'guides' })
     const group = await done('POST', `${at}/section-groups`, { title: 'Tools' })
     const url = 'https://status.acme.example'

@@ -4,7 +4,7 @@ import { type Body, endAll, type Served, serve } from '../served.ts'
 
 const site = '/orgs/tidewater/sites/site_docs'
 
-describe('the readers of a site', () => {
+describe('site readers', () => {
   let served: Served
   const get = async (path: string): Promise<Body> => {
     const { status, body } = await served.send('GET', path)
@@ -18,7 +18,7 @@ describe('the readers of a site', () => {
   })
   afterEach(endAll)
 
-  it('leave findings, which are filtered, sorted and settled', async () => {
+  it('leave findings, which can be filtered, sorted and resolved', async () => {
     const all = `${site}/findings`
     assert.deepEqual(await ids(all), ['fnd_printers', 'fnd_retries', 'fnd_idempotency'])
     assert.deepEqual(await ids(`${all}?status=done`), ['fnd_idempotency'])
@@ -38,7 +38,7 @@ describe('the readers of a site', () => {
     assert.equal((await served.send('GET', `${all}/fnd_none`)).status, 404)
   })
 
-  it('lead from a finding to its pages, questions and change requests', async () => {
+  it('leave findings with pages, questions and change requests', async () => {
     const finding = `${site}/findings/fnd_printers`
     const { items } = await get(`${finding}/pages`)
     assert.deepEqual(items, [
@@ -59,7 +59,7 @@ describe('the readers of a site', () => {
     assert.equal((await served.send('GET', `${site}/findings/fnd_none/records`)).status, 404)
   })
 
-  it('ask questions, whose answers are counted as they are asked for', async () => {
+  it('ask questions, whose answers are counted by the requested keys', async () => {
     const list = `${site}/questions`
     assert.deepEqual(await ids(list), ['qst_label', 'qst_printer', 'qst_retry', 'qst_plans'])
     assert.deepEqual(await ids(`${list}?answered=no`), ['qst_printer'])
@@ -76,7 +76,7 @@ describe('the readers of a site', () => {
     assert.deepEqual(whole.weeklyPulse, [0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 2, 4])
   })
 
-  it('are remembered when they ask the sandbox, which spends credits on it', async () => {
+  it('are recorded when they ask the sandbox, which spends credits', async () => {
     const question = 'How long are webhooks repeated?'
     const body = { question, scope: { mode: 'all' } }
     const before = (await get(`${site}/question-stats`)).answers as number
@@ -97,7 +97,7 @@ describe('the readers of a site', () => {
     ])
   })
 
-  it('visit pages, which is counted by what is asked for', async () => {
+  it('visit pages, which are counted by the requested keys', async () => {
     const count = async (body: object) => {
       const answer = await served.send('POST', `${site}/insights/events/aggregate`, body)
       assert.equal(answer.status, 200, JSON.stringify(answer.body))

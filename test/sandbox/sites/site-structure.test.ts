@@ -3,7 +3,7 @@ import { tokens } from '../people.ts'
 import { places } from '../places.ts'
 import { type Body, endAll, type Served, serve } from '../served.ts'
 
-describe('the structure of a site of the sandbox', () => {
+describe('the sandbox site structure', () => {
   let served: Served
   let site: string
 
@@ -23,7 +23,7 @@ describe('the structure of a site of the sandbox', () => {
   })
   afterEach(endAll)
 
-  it('gets a section with a site space, the first one as the default', async () => {
+  it('adds a section with a site space, and the first one is the default', async () => {
     const { status, headers, body } = await send('POST', '/sections', { spaceId: 'guides' })
     assert.equal(status, 201)
     assert.equal(
@@ -62,7 +62,7 @@ describe('the structure of a site of the sandbox', () => {
     assert.equal((await send('POST', '/sections', { spaceId: 'spc_9' })).status, 400)
   })
 
-  it('takes a site space into the section that is named, else the default one, else the root', async () => {
+  it('adds a site space to the named section, the default section, or the root', async () => {
     const add = async (body: unknown) => (await send('POST', '/site-spaces', body)).body
     assert.equal((await add({ spaceId: 'blog' })).section, undefined)
     const first = await section('guides')
@@ -77,7 +77,7 @@ describe('the structure of a site of the sandbox', () => {
     ])
   })
 
-  it('opens with what it is told to, and with the next when that is gone', async () => {
+  it('opens with the chosen space, and with the next one after its removal', async () => {
     const first = await section('guides')
     const second = await section('api')
     await send('POST', '/site-spaces', { spaceId: 'blog', sectionId: second.id })
@@ -100,7 +100,7 @@ describe('the structure of a site of the sandbox', () => {
     assert.equal((await items('/sections'))[0]?.default, true)
   })
 
-  it('loses the site spaces of a section with it, and its spaces stay', async () => {
+  it('removes a section with its site spaces, but keeps their spaces', async () => {
     await section('guides')
     const { id } = await section('api')
     assert.equal((await send('DELETE', `/sections/${id}`)).status, 204)
@@ -112,7 +112,7 @@ describe('the structure of a site of the sandbox', () => {
     assert.equal((await served.send('GET', '/spaces/api')).status, 200)
   })
 
-  it('changes its sections and site spaces, and null takes a condition away', async () => {
+  it('changes sections and site spaces, and null removes a condition', async () => {
     const { id, siteSpaces } = await section('guides')
     const other = await section('api')
     const siteSpace = (siteSpaces as Body[])[0]?.id
@@ -166,7 +166,7 @@ describe('the structure of a site of the sandbox', () => {
     )
   })
 
-  it('takes sections into groups and out of them, and keeps those of a deleted group', async () => {
+  it('moves sections into and out of groups, and keeps the sections of a deleted group', async () => {
     const a = await section('guides', 'AA')
     const b = await section('api', 'BB')
     const c = await section('blog', 'CC')
@@ -198,7 +198,7 @@ describe('the structure of a site of the sandbox', () => {
     )
   })
 
-  it('moves site spaces among those of their section', async () => {
+  it('moves site spaces within their section', async () => {
     const { id } = await section('guides')
     const other = await section('blog')
     const { body: api } = await send('POST', '/site-spaces', { spaceId: 'api' })
@@ -219,7 +219,7 @@ describe('the structure of a site of the sandbox', () => {
     assert.equal((await move({ after: { type: 'site-space', siteSpace: blog } })).status, 400)
   })
 
-  it('opens with a space of the default section also where none was chosen', async () => {
+  it('opens with a space of the default section if none was chosen', async () => {
     const { id } = await section('guides')
     served.sandbox.change((tx) => {
       tx.patch('siteSections', id, { defaultSiteSpace: undefined })

@@ -3,7 +3,7 @@ import { tokens } from '../people.ts'
 import { places } from '../places.ts'
 import { endAll, type Served, serve } from '../served.ts'
 
-describe('the sites of the sandbox', () => {
+describe('sandbox sites', () => {
   let served: Served
 
   const send: Served['send'] = (...request) => served.send(...request)
@@ -17,7 +17,7 @@ describe('the sites of the sandbox', () => {
   })
   afterEach(endAll)
 
-  it('are created from spaces, of which the first is what they open with', async () => {
+  it('are created from spaces, and the first one is the default', async () => {
     const { status, headers, body } = await send('POST', '/orgs/acme/sites', {
       title: 'Acme Docs',
       spaces: ['guides', 'api'],
@@ -60,7 +60,7 @@ describe('the sites of the sandbox', () => {
     assert.deepEqual(await titles(`/${body.id}/site-spaces?default=false`), ['API'])
   })
 
-  it('are created with a new space, empty or a sample', async () => {
+  it('are created with a new space, empty or with sample content', async () => {
     for (const [spaces, pages] of [
       ['sample', ['Welcome', 'Quickstart']],
       ['empty', []],
@@ -77,7 +77,7 @@ describe('the sites of the sandbox', () => {
     }
   })
 
-  it('are refused with strange spaces and types, and then nothing is there', async () => {
+  it('refuse unknown spaces and types without creating anything', async () => {
     const refused = async (body: unknown) =>
       (await send('POST', '/orgs/acme/sites', body)).body.error.message
     assert.equal(
@@ -104,7 +104,7 @@ describe('the sites of the sandbox', () => {
     assert.equal((await send('GET', '/orgs/acme/sites?type=huge')).status, 400)
   })
 
-  it('read a proxy back as an object, and lose it by null', async () => {
+  it('return a proxy as an object and lose it with null', async () => {
     const { id } = await create({ title: 'Docs' })
     const patch = async (body: unknown) =>
       (await send('PATCH', `/orgs/acme/sites/${id}`, body)).body
@@ -118,7 +118,7 @@ describe('the sites of the sandbox', () => {
     assert.equal('proxy' in (await patch({ proxy: null })), false)
   })
 
-  it('have names of their own in URLs', async () => {
+  it('have unique names in URLs', async () => {
     const a = await create({ title: 'Docs' })
     const b = await create({ title: 'More' })
     const name = (id: string) => send('PATCH', `/orgs/acme/sites/${id}`, { basename: 'docs' })
@@ -128,7 +128,7 @@ describe('the sites of the sandbox', () => {
     assert.equal((await name(b.id)).status, 409)
   })
 
-  it('keep what a frozen feature governs', async () => {
+  it('keep settings of a frozen feature', async () => {
     const { id } = await create({ title: 'Docs', spaces: ['guides'] })
     const freeze = (feature: string) =>
       served.sandbox.change((tx) => {
@@ -147,7 +147,7 @@ describe('the sites of the sandbox', () => {
     assert.equal((await send('PATCH', site, adaptive)).status, 409)
   })
 
-  it('have an adaptive schema once it is set, and only a valid one', async () => {
+  it('have an adaptive schema after it is set, and only a valid one', async () => {
     const { id } = await create({ title: 'Docs' })
     const path = `/orgs/acme/sites/${id}/adaptive-schema`
     assert.equal((await send('GET', path)).status, 404)
@@ -173,7 +173,7 @@ describe('the sites of the sandbox', () => {
     assert.deepEqual(await get(path), expected)
   })
 
-  it('are shown as they are published, as site spaces or as sections', async () => {
+  it('are returned as published, as site spaces or as sections', async () => {
     const { id } = await create({ title: 'Docs', spaces: ['guides'] })
     const shown = async () => {
       const { object, structure, customizations } = await get(`/orgs/acme/sites/${id}/published`)
@@ -189,7 +189,7 @@ describe('the sites of the sandbox', () => {
     assert.deepEqual(await shown(), ['published-content-site', 'sections', ['API'], 'Docs'])
   })
 
-  it('open to those who have the key of the share link', async () => {
+  it('open with the key of the share link', async () => {
     const { id, shareKey } = await create({
       title: 'Docs',
       visibility: 'share-link',
@@ -208,7 +208,7 @@ describe('the sites of the sandbox', () => {
     }
   })
 
-  it('are deleted with all that is theirs, but their spaces', async () => {
+  it('are deleted with all their resources except their spaces', async () => {
     const { id } = await create({ title: 'Docs', spaces: ['guides'] })
     await send('POST', `/orgs/acme/sites/${id}/sections`, { spaceId: 'api' })
     served.sandbox.change((tx) => {

@@ -5,7 +5,7 @@ import { endAll, serve } from '../served.ts'
 const now = Date.UTC(2026, 10, 20, 10)
 const day = 24 * 3_600_000
 
-describe('the clock of the sandbox', () => {
+describe('the sandbox clock', () => {
   afterEach(endAll)
 
   it('is set to a time or shifted', () => {
@@ -17,7 +17,7 @@ describe('the clock of the sandbox', () => {
     }
   })
 
-  it('goes on from where it was set', async () => {
+  it('continues from the set time', async () => {
     let time = now
     const { send } = await serve({ time: () => time, clockOffset: 8 * day })
     const date = async () => (await send('GET', '/')).headers.get('date')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { applyDelta, deltaOf } from '../../../src/sandbox/store/delta.ts'
+import { applyDelta, createDelta } from '../../../src/sandbox/store/delta.ts'
 
 const tree = [
   { id: 'a', title: 'A', pages: [] },
@@ -9,10 +9,10 @@ const tree = [
 ]
 
 describe('a delta', () => {
-  it('says what changed and where, and nothing of the rest', () => {
+  it('describes what changed and where, and nothing else', () => {
     const [a, b, d] = tree
     const changed = [a, { ...b, pages: [{ id: 'c', title: 'See', pages: [] }] }, d]
-    assert.deepEqual(deltaOf(tree, changed), {
+    assert.deepEqual(createDelta(tree, changed), {
       list: [
         [0, 1],
         {
@@ -28,32 +28,32 @@ describe('a delta', () => {
     })
   })
 
-  it('knows again what was moved, and names what is new or gone', () => {
+  it('recognizes moved items and names new and removed ones', () => {
     const [a, b, d] = tree
     const page = { id: 'e', title: 'E', pages: [] }
-    assert.deepEqual(deltaOf(tree, [d, a, b]), {
+    assert.deepEqual(createDelta(tree, [d, a, b]), {
       list: [
         [2, 1],
         [0, 2],
       ],
     })
-    assert.deepEqual(deltaOf(tree, [a, page]), { list: [[0, 1], { value: page }] })
-    assert.deepEqual(deltaOf({ x: 1, y: 2 }, { x: 1 }), { keys: {}, gone: ['y'] })
+    assert.deepEqual(createDelta(tree, [a, page]), { list: [[0, 1], { value: page }] })
+    assert.deepEqual(createDelta({ x: 1, y: 2 }, { x: 1 }), { keys: {}, gone: ['y'] })
   })
 
-  it('is none where nothing changed', () => {
-    assert.equal(deltaOf(tree, structuredClone(tree)), undefined)
-    assert.equal(deltaOf({ x: undefined, y: 1 }, { y: 1 }), undefined)
+  it('is empty if nothing changed', () => {
+    assert.equal(createDelta(tree, structuredClone(tree)), undefined)
+    assert.equal(createDelta({ x: undefined, y: 1 }, { y: 1 }), undefined)
   })
 
-  it('shares what stayed the same', () => {
-    const delta = deltaOf(tree, [...tree, { id: 'e' }])
+  it('shares unchanged parts', () => {
+    const delta = createDelta(tree, [...tree, { id: 'e' }])
     assert.ok(delta)
     const made = applyDelta(tree, delta) as typeof tree
     assert.equal(made[1], tree[1])
   })
 
-  it('makes of the one what the other is, also through JSON', () => {
+  it('turns the old value into the new one, also through JSON', () => {
     const item = fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd'), n: fc.integer() })
     const value = fc.record({
       items: fc.uniqueArray(item, { selector: ({ id }) => id }),
@@ -62,7 +62,7 @@ describe('a delta', () => {
     fc.assert(
       fc.property(value, value, (one, other) => {
         const [before, after] = JSON.parse(JSON.stringify([one, other]))
-        const delta = JSON.parse(JSON.stringify(deltaOf(before, after) ?? null))
+        const delta = JSON.parse(JSON.stringify(createDelta(before, after) ?? null))
         assert.deepEqual(delta === null ? before : applyDelta(before, delta), after)
       }),
     )

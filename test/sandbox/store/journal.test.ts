@@ -21,7 +21,7 @@ import { endAll, serve } from '../served.ts'
 
 const child = fileURLToPath(new URL('serve-child.ts', import.meta.url))
 
-describe('the data file of the sandbox', () => {
+describe('the sandbox data file', () => {
   let folder: string
   let dataFile: string
 
@@ -43,7 +43,7 @@ describe('the data file of the sandbox', () => {
     return teams.map(({ title }) => title)
   }
 
-  it('keeps what was made, changed and deleted, and the seed counts only once', async () => {
+  it('keeps created, changed and deleted resources, and applies the seed only once', async () => {
     const { send } = await open()
     const { body } = await send('PUT', '/orgs/acme/teams', { title: 'Docs', members: [ada, bo] })
     await send('PUT', '/orgs/acme/teams', { title: 'Gone' })
@@ -59,12 +59,12 @@ describe('the data file of the sandbox', () => {
       [['Writers', 1]],
     )
     assert.equal((await again.send('GET', `/orgs/acme/members/${bo}`)).status, 404)
-    // an id is never given twice, also after a restart
+    // an id is never reused, even after a restart
     const next = await again.send('PUT', '/orgs/acme/teams', { title: 'Next' })
     assert.ok(![body.id, items[1]?.id].includes(next.body.id))
   })
 
-  it('keeps nothing of a request that was refused', async () => {
+  it('keeps nothing of a refused request', async () => {
     const { send } = await open()
     const before = readFileSync(dataFile, 'utf8')
     const { status } = await send('PUT', '/orgs/acme/teams', { title: 'A', members: ['usr_9'] })
@@ -72,7 +72,7 @@ describe('the data file of the sandbox', () => {
     assert.equal(readFileSync(dataFile, 'utf8'), before)
   })
 
-  it('keeps how far the clock was moved', async () => {
+  it('keeps the clock offset', async () => {
     const { sandbox } = await open()
     sandbox.clock.advance(86_400_000)
     await endAll()
@@ -80,7 +80,7 @@ describe('the data file of the sandbox', () => {
     assert.equal((await send('GET', '/')).headers.get('date'), 'Sat, 21 Nov 2026 10:00:00 GMT')
   })
 
-  it('is read up to a last line that was torn, and goes on from there', async () => {
+  it('is read up to a torn last line and continues from there', async () => {
     const { send } = await open()
     await send('PUT', '/orgs/acme/teams', { title: 'Whole' })
     const whole = statSync(dataFile).size
@@ -97,7 +97,7 @@ describe('the data file of the sandbox', () => {
     assert.deepEqual(await titles(), ['Whole', 'After'])
   })
 
-  it('is refused, and left as it is, when it is damaged or something else', async () => {
+  it('is refused and left unchanged if it is damaged or another kind of file', async () => {
     await open()
     await endAll()
     appendFileSync(dataFile, '{"torn\n[]\n')
@@ -115,7 +115,7 @@ describe('the data file of the sandbox', () => {
     }
   })
 
-  it('grows with what changes, not with the pages that are there', async () => {
+  it('grows with the changes, not with the number of pages', async () => {
     const { send, sandbox } = await serve({ seed: docs, dataFile })
     await send('POST', '/spaces/sp_docs/change-requests', { subject: 'Many pages' })
     const size = () => statSync(dataFile).size
@@ -128,7 +128,7 @@ describe('the data file of the sandbox', () => {
     await insert(0)
     const before = size()
     for (let index = 1; index <= 200; index += 1) await insert(index)
-    // with all the pages that were there each time, 200 of them would be more than 4 MB
+    // 200 copies of all the pages would exceed 4 MB
     assert.ok(size() - before < 400_000, `${size() - before} bytes`)
     const revisions = (state: typeof sandbox) => [...state.tables.all('revisions')]
     const held = structuredClone(revisions(sandbox))
@@ -137,7 +137,7 @@ describe('the data file of the sandbox', () => {
     assert.deepEqual(revisions(again.sandbox), held)
   })
 
-  it('is read in the form that it had before, and written in the one of today', async () => {
+  it('is read in its previous format and written in the current one', async () => {
     const { send } = await open()
     await send('PUT', '/orgs/acme/teams', { title: 'Old' })
     await endAll()
@@ -157,7 +157,7 @@ describe('the data file of the sandbox', () => {
     await open()
   })
 
-  it('is written anew when it has grown, without losing anything', async () => {
+  it('is rewritten after it has grown, without losing anything', async () => {
     const { sandbox } = await open()
     for (let round = 0; round < 50; round += 1) {
       sandbox.change((tx) => {
@@ -181,7 +181,7 @@ describe('the data file of the sandbox', () => {
   })
 
   for (const acknowledged of [10, 60, 150]) {
-    it(`loses nothing of ${acknowledged} acknowledged writes to kill -9`, async () => {
+    it(`loses none of ${acknowledged} acknowledged writes to kill -9`, async () => {
       const program = spawn(process.execPath, ['--import=tsx', child, dataFile], {
         stdio: ['ignore', 'pipe', 'inherit'],
       })

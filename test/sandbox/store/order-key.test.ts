@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { orderKey } from '../../../src/sandbox/store/order-key.ts'
 
-describe('the key of an order in the sandbox', () => {
-  it('sorts by position, also below zero, and by id where two have the same', () => {
+describe('the sandbox order key', () => {
+  it('sorts by position, also below zero, and by id for equal positions', () => {
     const sorted = [3, -2, 0.5, -1, 0, 2, 10]
       .map((position) => ({ position, key: orderKey({ id: 'a', position }) }))
       .sort((a, b) => (a.key < b.key ? -1 : 1))
@@ -11,7 +11,7 @@ describe('the key of an order in the sandbox', () => {
     assert.ok(orderKey({ id: 'a', position: 1 }) < orderKey({ id: 'b', position: 1 }))
   })
 
-  it('puts what stands in a thing behind it, and before the next one', () => {
+  it('puts children after their parent and before its next sibling', () => {
     const [first, next] = [
       { id: 'a', position: 1 },
       { id: 'b', position: 2 },

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { positionFor, siblingsOf } from '../../../src/sandbox/store/ordering.ts'
+import { positionFor, sortSiblings } from '../../../src/sandbox/store/ordering.ts'
 import { Tables } from '../../../src/sandbox/store/tables.ts'
 import { Transaction } from '../../../src/sandbox/store/transaction.ts'
 
-/** Puts things in an order of sections and groups, each with its id for a title. */
+/** Creates an ordering of sections and groups whose titles are their ids. */
 function world() {
   const tx = new Transaction(new Tables())
   const siblings = () =>
-    siblingsOf(
+    sortSiblings(
       ['siteSections', tx.list('siteSections', 'bySite', 'site_1')],
       ['sectionGroups', tx.list('sectionGroups', 'bySite', 'site_1')],
     )
@@ -21,8 +21,8 @@ function world() {
   }
 }
 
-describe('an order in the sandbox', () => {
-  it('takes things to the end, before and after others, of both tables', () => {
+describe('a sandbox ordering', () => {
+  it('moves items of both tables to the end and before or after others', () => {
     const { place, order } = world()
     for (const id of ['s1', 'g1', 's2']) place(id)
     assert.deepEqual(order(), ['s1', 'g1', 's2'])
@@ -36,7 +36,7 @@ describe('an order in the sandbox', () => {
     assert.deepEqual(order(), ['s2', 'g1', 's1', 'g2'])
   })
 
-  it('refuses a neighbour that does not stand there', () => {
+  it('refuses an unknown neighbor', () => {
     const { place } = world()
     place('s1')
     assert.throws(() => place('s2', { before: 's9' }), {
@@ -45,7 +45,7 @@ describe('an order in the sandbox', () => {
     assert.throws(() => place('s1', { after: 's1' }), { kind: 'refused' })
   })
 
-  it('never runs out of places between two', () => {
+  it('never runs out of positions between two items', () => {
     const { place, order } = world()
     place('s1')
     place('s2')

@@ -1,6 +1,6 @@
 import { createSandbox } from '../../../src/sandbox/sandbox.ts'
 
-// run as a process of its own, to be killed: keeps its state in the file that it is given
+// runs as a separate process that tests kill, with its state in the given file
 const sandbox = await createSandbox({
   dataFile: process.argv[2] as string,
   tokens: [{ token: 'root' }],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { emptySeed } from '../../../src/sandbox/seed/seed.ts'
 import { type Served, serve } from '../../sandbox/served.ts'
 
-/** A sandbox with a space of this many open change requests. */
+/** Starts a sandbox with a space of this many open change requests. */
 export async function withChangeRequests(count: number) {
   const served = await serve({ seed: emptySeed })
   const { body: space } = await served.send('POST', '/orgs/acme/spaces', { title: 'Guide' })
@@ -20,7 +20,7 @@ export async function withChangeRequests(count: number) {
   return { served, space: space.id, ids }
 }
 
-/** How often the service carried an operation out on each thing, whose name stands at this place of the path. */
+/** Counts the executions of an operation per resource, whose name is at this index of the path. */
 export function timesOf(
   { exchanges }: Served,
   operation: string,
@@ -35,7 +35,7 @@ export function timesOf(
   return times
 }
 
-/** Documents of OpenAPI in a folder, and a list of them, `all.yaml`. */
+/** Writes OpenAPI documents to a folder, and a manifest `all.yaml`. */
 export function manifestOf(folder: string, slugs: readonly string[]): void {
   for (const slug of slugs) writeFileSync(join(folder, `${slug}.yaml`), documentOf(slug))
   const specifications = slugs.map((slug) => ({ slug, file: `${slug}.yaml` }))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Agent, Dispatcher } from 'undici'
 import { configOfSources } from '../../../scripts/dev.ts'
 import { DocsctlError } from '../../../src/errors.ts'
-import { main } from '../../../src/frame/program/main.ts'
+import { main } from '../../../src/host/program/main.ts'
 import { emptySeed, type Seed, seedMember } from '../../../src/sandbox/seed/seed.ts'
 import { indexes } from '../../../src/sandbox/store/indexes.ts'
 import type { TableName } from '../../../src/sandbox/store/records.ts'
@@ -13,13 +13,16 @@ import type { Served } from '../../sandbox/served.ts'
 import type { Ended } from '../docsctl.ts'
 import { runtimeIn, type World } from '../world.ts'
 
-/** Where a run is killed: before its request has left, or when the service has it and nobody hears the answer. */
+/**
+ * The point at which a run is killed: before its request is sent, or after it arrives but before
+ * the response.
+ */
 export interface Kill {
   request: number
   moment: 'before' | 'after'
 }
 
-/** Requests up to a moment; of what is under way then, and of all that would come, nothing is heard any more. */
+/** Sends requests until the kill. Pending and later requests get no response. */
 class KilledDispatcher extends Dispatcher {
   readonly killed: Promise<void>
   readonly #agent: Agent
@@ -64,7 +67,7 @@ class KilledDispatcher extends Dispatcher {
     return this.#agent.dispatch(options, mutedOnce(handler, heard))
   }
 
-  /** Lets the run come to an end that nobody looks at, so that it leaves nothing open. */
+  /** Ends the killed run so that it leaves nothing open. */
   letGo(): void {
     this.#isLetGo = true
     for (const handler of this.#unanswered) fail(handler)
@@ -78,7 +81,7 @@ function fail(handler: Dispatcher.DispatchHandler): void {
   handler.onError?.(new Error('nobody is there any more'))
 }
 
-/** A handler, in either form that undici has, that is called only as long as somebody hears. */
+/** Wraps a handler of either undici form and calls it only until the kill. */
 function mutedOnce(
   handler: Dispatcher.DispatchHandler,
   heard: (isEnd: boolean) => boolean,
@@ -96,7 +99,7 @@ function mutedOnce(
   })
 }
 
-/** A machine whose runs may be killed, with a state folder of its own. */
+/** A machine with its own state folder whose runs can be killed. */
 export class KillableMachine {
   readonly folder = mkdtempSync(join(tmpdir(), 'docsctl-jobs-'))
   readonly #world: World
@@ -114,19 +117,19 @@ export class KillableMachine {
     const agent = new Agent()
     const runtime = runtimeIn({
       ...this.#world,
-      ...world,
       dispatcher: agent,
+      ...world,
       env: { ...this.#world.env, ...world.env, DOCSCTL_STATE_DIR: this.state },
     })
     try {
-      const exit = await main(argv, runtime, await configOfSources())
+      const exit = await main(argv, runtime, await configOfSources(argv))
       return { exit, stdout: runtime.stdout.text, stderr: runtime.stderr.text }
     } finally {
       await agent.close()
     }
   }
 
-  /** Runs until it is killed, or to its end; what it has on the disk then is what the next run finds. */
+  /** Runs until the kill or the end. The next run finds its files on disk. */
   async runKilled(argv: string[], kill: Kill, world: World = {}): Promise<'killed' | 'ended'> {
     const agent = new Agent()
     const dispatcher = new KilledDispatcher(agent, kill)
@@ -138,9 +141,9 @@ export class KillableMachine {
       signal: ending.signal,
       env: { ...this.#world.env, ...world.env, DOCSCTL_STATE_DIR: this.state },
     })
-    const ended = main(argv, runtime, await configOfSources()).then(() => 'ended' as const)
+    const ended = main(argv, runtime, await configOfSources(argv)).then(() => 'ended' as const)
     const outcome = await Promise.race([ended, dispatcher.killed.then(() => 'killed' as const)])
-    // what is under way comes to its end in the service
+    // pending requests finish in the service
     await agent.close()
     this.#takeOver()
     ending.abort(new DocsctlError('interrupted', 'interrupted'))
@@ -153,7 +156,7 @@ export class KillableMachine {
     rmSync(this.folder, { recursive: true, force: true })
   }
 
-  /** The disk as it is, without the locks of a process that is no more. */
+  /** Copies the disk without the locks of the killed process. */
   #takeOver(): void {
     const before = this.state
     this.#state += 1
@@ -175,14 +178,14 @@ export class KillableMachine {
   }
 }
 
-/** A machine of whoever may do all in an organization of a sandbox. */
+/** Creates a machine for an administrator of a sandbox organization. */
 export function machineOn({ url, token }: Served, organization: string): KillableMachine {
   return new KillableMachine({
     env: { DOCSCTL_API_URL: url, DOCSCTL_TOKEN: token, DOCSCTL_ORG: organization },
   })
 }
 
-/** All that an organization is, but who did what when. */
+/** Returns the state of an organization without its audit data. */
 export function wholeState(tables: Reader): Record<string, unknown> {
   const names = (Object.keys(indexes) as TableName[]).filter((name) => name !== 'auditEvents')
   return Object.fromEntries(
@@ -195,7 +198,7 @@ export function wholeState(tables: Reader): Record<string, unknown> {
   )
 }
 
-/** An organization of an administrator and this many others, each with one of three roles. */
+/** Creates an organization with an administrator and this many members in three roles. */
 export function teamOf(count: number): Seed {
   return (tx, now) => {
     emptySeed(tx, now)
@@ -211,7 +214,7 @@ export function teamOf(count: number): Seed {
   }
 }
 
-/** How often each member was changed. */
+/** Counts the changes of each member. */
 export function changesOf({ exchanges }: Served): Map<string, number> {
   const changes = new Map<string, number>()
   for (const { method, path, status } of exchanges) {

@@ -7,8 +7,8 @@ import { wholeProblems } from '../service/whole-answers.ts'
 import { teamOf, wholeState } from './killed-job.ts'
 
 /**
- * Kills the program in the middle of a batch, again in the middle of going on with it, then lets it come to its end and
- * takes it back. Answers what went wrong; the same moments for the same seed.
+ * Kills the program during a batch, kills its resume, then lets it finish and undoes it. Returns
+ * any errors. The same seed gives the same moments.
  */
 export async function killedProcess(seed: number, size: number): Promise<string | undefined> {
   const sandbox = await createSandbox({ seed: teamOf(size), problemsOf: wholeProblems })

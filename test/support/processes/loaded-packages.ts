@@ -1,35 +1,33 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { root } from '../../../scripts/manifest.ts'
+import { loadedUrls } from './loaded-urls.ts'
 
 interface Meta {
   outputs: Record<
     string,
     {
-      inputs: Record<string, unknown>
+      inputs: Record<string, { bytesInOutput: number }>
       bytes: number
-      /** absent of what was built apart */
-      imports?: { path: string; kind: string }[]
+      imports: { path: string; kind: string }[]
     }
   >
 }
 
 export const meta: Meta = JSON.parse(readFileSync(join(root, '.build/meta.json'), 'utf8'))
 
-const preload = fileURLToPath(new URL('print-loaded.mjs', import.meta.url))
+/** Returns the JSON files that the program read, by their names in `dist`. */
+export function readJsonFiles(output: string): string[] {
+  return loadedUrls(output).flatMap((url) => /\/dist\/(.*\.json)$/.exec(url)?.[1] ?? [])
+}
 
-/** Has the program tell at its end what it loaded. */
-export const tellsLoaded = { NODE_OPTIONS: `--import=${preload}` }
-
-/** The packages whose code a run loaded, also where it is bundled, by what the program told itself. */
+/** Returns the packages whose code a run loaded, bundled or not, from the program's output. */
 export function loadedPackages(output: string): string[] {
-  const [, list] = /loaded:(\[.*\])/.exec(output) ?? []
-  if (list === undefined) throw new Error(`nothing was told:\n${output}`)
-  const loaded: string[] = JSON.parse(list)
-  const files = loaded.flatMap((url) => {
+  const skipped = new Set<string>(JSON.parse(/^skipped:(\[.*\])$/m.exec(output)?.[1] ?? '[]'))
+  const files = loadedUrls(output).flatMap((url) => {
     const output = Object.keys(meta.outputs).find((path) => url.endsWith(`/${path}`))
-    return output ? Object.keys(meta.outputs[output]?.inputs ?? {}) : [url]
+    const inputs = output ? Object.keys(meta.outputs[output]?.inputs ?? {}) : [url]
+    return inputs.filter((input) => !skipped.has(`${url} ${input}`))
   })
   const names = files.flatMap(
     (file) => file.match(/.*node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1] ?? [],

@@ -1,4 +1,7 @@
-/** Loaded before the program: Ctrl-C comes while a document with this mark is read, which has no end then. */
+/**
+ * Loaded before the program: sends Ctrl-C while a document with this mark is read, and makes that
+ * read endless.
+ */
 const mark = 'read without an end'
 
 function interruptedWithin(text, ownWay) {

@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { appendFileSync } from 'node:fs'
 
-/** Loaded before a program that serves: writes each of its answers down, a line each. */
+/** Loaded before a server program: records each response as one line. */
 subscribe('http.server.request.start', ({ request, response }) => {
   const parts = []
   const { write, end } = response

@@ -1,24 +1,24 @@
 import xterm from '@xterm/headless'
 import { inTerminal, type Terminal, type TerminalOptions, terminalOf } from './terminal.ts'
 
-/** A program in a terminal whose screen can be read. */
+/** A program in a terminal with a readable screen. */
 export interface ScreenTerminal extends Terminal {
-  /** the lines of the screen, as they are seen */
+  /** the visible lines of the screen */
   lines(): string[]
-  /** Waits until the screen shows this; fails where the program ends before. */
+  /** Waits until the screen shows this, and fails if the program ends before. */
   shows(text: string | RegExp): Promise<void>
-  /** the terminal behind it, with its colours */
+  /** the underlying terminal with colors */
   readonly emulator: xterm.Terminal
 }
 
 type Options = Omit<TerminalOptions, 'onData'>
 
-/** The built program on a screen. */
+/** Runs the built program on a screen. */
 export function onScreen(argv: string[], options: Options = {}): ScreenTerminal {
   return screenOf((onData) => inTerminal(argv, { ...options, onData }), options)
 }
 
-/** Any program on one, which answers what it asks of its terminal. */
+/** Runs any program on a screen that answers terminal queries. */
 export function programOnScreen(file: string, args: string[], options: Options): ScreenTerminal {
   const screen = screenOf((onData) => terminalOf(file, args, { ...options, onData }), options)
   screen.emulator.onData((data) => screen.type(data))
@@ -41,7 +41,7 @@ function screenOf(
       const { active } = emulator.buffer
       return active.getLine(active.viewportY + at)?.translateToString(true) ?? ''
     })
-  /** What was written last may still be on its way to the screen. */
+  /** the last output may still be on its way to the screen */
   const ended = async () => {
     const exit = await terminal.ended()
     await new Promise<void>((resolve) => emulator.write('', resolve))

@@ -5,16 +5,16 @@ import { cleanEnvironment } from '../program.ts'
 const program = fileURLToPath(new URL('../../../bin/run.js', import.meta.url))
 
 export interface Terminal {
-  /** everything that was printed so far, with its escape codes */
+  /** the whole output so far with its escape codes */
   readonly output: string
   type(keys: string): void
   resize(columns: number, rows: number): void
   /** waits until this has been printed */
   waitFor(text: string | RegExp): Promise<void>
-  /** waits for the end; gives the exit code */
+  /** waits for the end and returns the exit code */
   ended(): Promise<number>
   kill(signal?: NodeJS.Signals): void
-  /** closes the terminal itself, as its window does */
+  /** closes the terminal itself like closing its window */
   hangUp(): void
 }
 
@@ -31,7 +31,7 @@ export function inTerminal(argv: string[], options: TerminalOptions = {}): Termi
   return terminalOf(process.execPath, [program, ...argv], options)
 }
 
-/** Runs any program in one. */
+/** Runs any program in a real terminal. */
 export function terminalOf(
   file: string,
   args: string[],

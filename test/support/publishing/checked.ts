@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
-import type { Finding } from '../../../src/pipelines/finding.ts'
-import { type CheckOptions, checkDocument } from '../../../src/publishing/openapi/check/check.ts'
-import { parseDocument } from '../../../src/publishing/openapi/read/parse.ts'
+import {
+  type CheckOptions,
+  checkDocument,
+} from '../../../src/features/openapi/model/check/check.ts'
+import { parseDocument } from '../../../src/features/openapi/model/read/parse.ts'
+import type { Finding } from '../../../src/output/ci/finding.ts'
 import { filesFolder } from '../files-folder.ts'
 import { asItStands } from '../service/as-it-stands.ts'
 
 export const head = 'openapi: 3.1.0\ninfo: {title: Pets, version: "1"}\n'
-/** A document of one operation, to which others can be added. */
+/** A document with one operation that can be extended. */
 export const paths = `${head}paths:\n  /a:\n    get:\n`
 export const ok = "      responses: {'200': {description: ok}}\n"
 
@@ -16,7 +19,7 @@ type Preparing = Partial<CheckOptions['preparation']> & {
   bundle?: boolean
 }
 
-/** A folder of files, anew for every test, and how to check a document that stands in it. */
+/** Creates a new folder in every test, and checks documents in it. */
 export function checkedFolder() {
   const { path, write } = filesFolder()
 

@@ -1,8 +1,8 @@
-import { compareDocuments } from '../../../src/publishing/openapi/compare/compare-documents.ts'
+import { compareDocuments } from '../../../src/features/openapi/model/compare/compare-documents.ts'
 
 export type Node = Record<string, unknown>
 
-/** A document with one operation, `POST /pets`. */
+/** Creates a document with one operation, `POST /pets`. */
 export function api(operation: Node, components: Node = {}): Node {
   const responses = { '200': { description: 'ok' } }
   return {
@@ -24,7 +24,7 @@ export const object = (properties: Node, rest: Node = {}) => ({
   ...rest,
 })
 
-/** What is told of a comparison at one level, as `rule | where | message`. */
+/** Returns the findings of a comparison at one level as `rule | where | message`. */
 export function changesAt(before: Node, after: Node, level: string, today?: Date): string[] {
   const { changes } = compareDocuments(before, after, today && { today })
   return changes

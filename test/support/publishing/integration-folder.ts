@@ -2,7 +2,7 @@ import nock from 'nock'
 import { docsctl, type Ended, type World } from '../docsctl.ts'
 import { filesFolder } from '../files-folder.ts'
 
-/** A folder with the files of an integration, made anew for every test. */
+/** Creates a new folder with the files of an integration in every test. */
 export function integrationFolder() {
   const { path, write } = filesFolder()
   afterEach(() => nock.cleanAll())

@@ -2,21 +2,21 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { png } from '../png.ts'
 
-const manifests = new URL('../../publishing/integrations/manifests/', import.meta.url)
+const manifests = new URL('../../features/integrations/manifests/', import.meta.url)
 
-/** What the manifests refer to outside of them. */
+/** The environment variables that the manifests refer to. */
 export const formVariables = { FIRST: 's3cret-1', SECOND: 's3cret-2' }
 
 export function manifestText(name: string): string {
   return readFileSync(new URL(`${name}.yaml`, manifests), 'utf8')
 }
 
-/** The manifests that have every form together, by name. */
+/** The names of the manifests, which cover every form together. */
 export const formNames = readdirSync(manifests)
   .filter((file) => file.endsWith('.yaml'))
   .map((file) => file.slice(0, -'.yaml'.length))
 
-/** The files of an integration of one of the forms. */
+/** Returns the files of an integration in one of the forms. */
 export function formFiles(name: string): Record<string, string | Buffer> {
   return {
     'integration.yaml': manifestText(name),
@@ -26,7 +26,7 @@ export function formFiles(name: string): Record<string, string | Buffer> {
   }
 }
 
-/** Writes an integration of each form into a folder of its own. */
+/** Writes an integration of each form to its own folder. */
 export function writeForms(folder: string): void {
   for (const form of formNames) {
     mkdirSync(join(folder, form, 'assets'), { recursive: true })

@@ -1,4 +1,4 @@
-/** An integration as the service answers it, and how it is shown on a terminal and in a pipe. */
+/** An integration in the service's response, on a terminal and in a pipe. */
 const acme = {
   object: 'organization',
   id: 'org_1',

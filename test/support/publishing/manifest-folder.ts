@@ -12,7 +12,10 @@ export const manifest = `specifications:
     file: toys.yaml
 `
 
-/** A folder `apis` with two documents, anew for every test, and how to publish what a manifest beside them names. */
+/**
+ * Creates a new folder `apis` with two documents in every test, and publishes a manifest next to
+ * them.
+ */
 export function manifestFolder() {
   const { path, write: files } = filesFolder()
   beforeEach(() => files({ 'apis/pets.yaml': pets, 'apis/toys.yaml': toys }))

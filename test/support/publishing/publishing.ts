@@ -16,7 +16,10 @@ paths:
 
 export const petsId = scopedId('acme', 'pets')
 
-/** A folder with `api.yaml`, and a sandbox that the built program publishes it to as `pets`, made anew for every test. */
+/**
+ * Creates a new folder with `api.yaml` in every test, and a sandbox to which the built program
+ * publishes it as `pets`.
+ */
 export function publishing() {
   let served: Served
   let folder: string
@@ -29,7 +32,7 @@ export function publishing() {
     served = await serve({ time: Date.now })
     url = served.url
     takesTime = false
-    // what is sent has been processed when it is first asked for
+    // sent documents are processed before the first status read
     served.sandbox.observe(({ method, changes }) => {
       if (takesTime || method === 'GET' || changes.length === 0) return
       const publishedAt = new Date(Date.now() - 3000).toISOString()
@@ -61,24 +64,24 @@ export function publishing() {
     run,
     version,
 
-    /** Where the program takes the service to be from now on. */
+    /** Sets the service URL for further runs. */
     leadTo(way: string) {
       url = way
     },
 
-    /** From now on the service takes its time for what is sent, as its clock goes. */
+    /** Makes processing take time on the service's clock. */
     takeTime() {
       takesTime = true
     },
 
-    /** In place of the service one whose clock stands still, so that nothing is ever processed. */
+    /** Replaces the service by one with a frozen clock that never finishes processing. */
     async standStill() {
       await served.sandbox.close()
       served = await serve()
       url = served.url
     },
 
-    /** What a run prints that must end well, and in silence. */
+    /** Returns the output of a run that must succeed without messages. */
     async published(line: string, options: ProgramOptions = {}) {
       const { exit, stdout, stderr } = await run(`${line} --json`, options)
       assert.equal(exit, 0, stderr)
@@ -86,7 +89,7 @@ export function publishing() {
       return JSON.parse(stdout)
     },
 
-    /** The error of a run that must fail with this code, and print nothing. */
+    /** Returns the error of a run that must fail with this code and print nothing. */
     async failed(code: number, line: string, options: ProgramOptions = {}) {
       const { exit, stdout, stderr } = await run(`${line} --json`, options)
       assert.equal(exit, code, stderr)
@@ -96,7 +99,7 @@ export function publishing() {
       return error
     },
 
-    /** The methods that have come in since it was last asked. */
+    /** Returns the methods received since the last call. */
     came: () =>
       served.exchanges
         .splice(0)
@@ -113,7 +116,7 @@ export function publishing() {
       problems: [],
     }),
 
-    /** The versions that were published from here, as it is kept. */
+    /** Returns the locally stored published versions. */
     kept: () => {
       const file = join(folder, 'openapi.json')
       if (!existsSync(file)) return []

@@ -1,6 +1,6 @@
 import nock from 'nock'
 
-/** A change request as the service answers it, up to date and with no open thread. */
+/** A change request in the service's response, up to date and without open threads. */
 export const menu = {
   object: 'change-request',
   id: 'cr_9',
@@ -34,7 +34,7 @@ export const thread = (id: string, status = 'open') => ({
   status,
 })
 
-/** Answers for the open threads of the change request, once. */
+/** Answers one request for the open threads of the change request. */
 export function threads(...items: object[]): void {
   service().get(`${path}/comments?format=markdown&status=open&limit=1000`).reply(200, { items })
 }
@@ -45,7 +45,7 @@ export function reads(changes: Partial<typeof menu> = {}): void {
     .reply(200, { ...menu, ...changes })
 }
 
-/** Its space, which lets everything be merged. */
+/** Answers for a space without merge rules. */
 export function readsNoRules(): void {
   service()
     .get('/v1/spaces/spc_1')
@@ -54,7 +54,7 @@ export function readsNoRules(): void {
 
 const old = '2025-01-01T00:00:00.000Z'
 
-/** A page that nobody touched since before the change request. */
+/** Creates a page unchanged since before the change request. */
 export const page = (id: string, more: object = {}) => ({
   id,
   title: `Page ${id}`,
@@ -81,7 +81,7 @@ interface Trees {
   files?: object[]
 }
 
-/** The trees and files of both sides. */
+/** Answers with the trees and files of both sides. */
 export function trees(main: Trees, own: Trees): void {
   for (const [from, { pages = [], files = [] }] of [
     ['/v1/spaces/spc_1/content', main],
@@ -92,7 +92,7 @@ export function trees(main: Trees, own: Trees): void {
   }
 }
 
-/** The text of a page on the sides where it has one. */
+/** Answers with the text of a page on the sides that have it. */
 export function texts(id: string, { main, own }: { main?: string; own?: string }): void {
   const query = 'format=markdown&metadata=false&computed=false'
   for (const [from, markdown] of [
@@ -104,7 +104,10 @@ export function texts(id: string, { main, own }: { main?: string; own?: string }
   }
 }
 
-/** What tells the sides of one that is behind where revisions can't be read: what was merged since. */
+/**
+ * Answers with later merges, which distinguish the sides of an outdated one if revisions can't be
+ * read.
+ */
 export function mergedOnes(...items: object[]): void {
   service()
     .get(/^\/v1\/spaces\/spc_1\/revisions\//)
@@ -113,7 +116,7 @@ export function mergedOnes(...items: object[]): void {
   service().get('/v1/spaces/spc_1/change-requests?status=merged&limit=1000').reply(200, { items })
 }
 
-/** A space without merge rules. */
+/** Creates a space without merge rules. */
 export const space = (id: string, title: string) => ({
   object: 'space',
   id,

@@ -2,33 +2,36 @@ import assert from 'node:assert/strict'
 import nock from 'nock'
 import { docsctl, words } from '../docsctl.ts'
 
-/** A question before something is destroyed, as it stands on a terminal. */
+/** A confirmation prompt on a terminal. */
 export interface AskedCase {
   /** as typed, without `docsctl` */
   run: string
   sends: string
   body?: object
-  /** where the title is read, and what stands there; nothing is read where absent */
+  /** the path and response of the title read; nothing is read if absent */
   reads?: string
   answers?: object
-  /** what else is read, to say what hangs on it, with the answers */
+  /** other reads of dependent resources, with their responses */
   looksAt?: Record<string, object>
-  /** all that is said before the answer */
+  /** all output before the answer */
   asks: string
 }
 
-/** No journal can be kept where these run. */
+/** The note that no journal can be kept in these tests. */
 const noJournal =
-  "note: this can neither be resumed nor undone: the journal in /dev/null/state/jobs can't be written (ENOTDIR)\n"
+  'note: This change cannot be resumed or undone: Cannot write the journal in /dev/null/state/jobs (ENOTDIR)\n'
 
-/** Holds that a no sends nothing, that a yes reads the title once, and that --yes sends one request. */
+/**
+ * Asserts that a no sends nothing, that a yes reads the title once, and that --yes sends one
+ * request.
+ */
 export function askedCase(given: AskedCase): void {
   const { run, sends, body, reads, answers, looksAt = {}, asks } = given
   const [method = '', target = ''] = sends.split(' ')
-  // what is looked at need not be whole
+  // the responses may be incomplete
   const typed = [...words(run), '--no-warn']
 
-  describe(`docsctl ${run}, asked`, () => {
+  describe(`docsctl ${run} with a prompt`, () => {
     const service = () => nock('https://api.test')
     const title = () => {
       if (reads) service().get(reads).reply(200, answers)
@@ -48,15 +51,15 @@ export function askedCase(given: AskedCase): void {
       assert.deepEqual(left, [])
     })
 
-    it('names what it is about and does nothing after a no', async () => {
+    it('names the resource and does nothing after a no', async () => {
       title()
       const { exit, stdout, stderr } = await docsctl(typed, { terminal: 100, stdin: ['n'] })
       assert.equal(exit, 130)
       assert.equal(stdout, '')
-      assert.equal(stderr, `${asks}docsctl: cancelled; nothing was changed\n`)
+      assert.equal(stderr, `${asks}docsctl: Canceled. Nothing was changed\n`)
     })
 
-    it('goes on after a yes', async () => {
+    it('continues after a yes', async () => {
       title()
       change()
       const { exit, stderr } = await docsctl(typed, { terminal: 100, stdin: ['y'] })
@@ -64,7 +67,7 @@ export function askedCase(given: AskedCase): void {
       assert.equal(stderr, `${asks}${noJournal}`)
     })
 
-    it('asks and reads nothing with --yes', async () => {
+    it('neither prompts nor reads with --yes', async () => {
       change()
       const { exit, stderr } = await docsctl([...words(run), '--yes'], { terminal: 100 })
       assert.equal(exit, 0)

@@ -8,7 +8,10 @@ import type { Terminal } from '../processes/terminal.ts'
 
 export const reviewedSpace = 'sp_developer-guide'
 
-/** A sandbox with the demo organization, and the review of one of its spaces in a terminal, anew for every test. */
+/**
+ * Creates a sandbox with the demo organization in every test, and reviews one of its spaces in a
+ * terminal.
+ */
 export function reviewing<T extends Terminal>(
   start: (argv: string[], env: Record<string, string>) => T,
 ) {
@@ -28,7 +31,7 @@ export function reviewing<T extends Terminal>(
     }
   })
   afterEach(async () => {
-    // one that a failed test left behind
+    // left running by a failed test
     running?.kill('SIGKILL')
     running = undefined
     rmSync(state, { recursive: true })
@@ -43,7 +46,9 @@ export function reviewing<T extends Terminal>(
   const comments = (number: number) =>
     served.sandbox.tables.list('comments', 'byThread', changeRequest(number)?.id ?? '')
 
-  /** What a line of Pagination was asked is answered and resolved, and change request 4 merged. */
+  /**
+   * Checks that a thread on Pagination is answered and resolved, and change request 4 is merged.
+   */
   const isDiscussedAndMerged = () => {
     const [comment] = comments(4)
     assert.deepEqual(comment?.body, { markdown: 'Does the SDK know?' })
@@ -64,11 +69,11 @@ export function reviewing<T extends Terminal>(
     get served() {
       return served
     },
-    /** the folder of the state */
+    /** the state folder */
     get state() {
       return state
     },
-    /** what the review is started with */
+    /** the environment of the review */
     get env() {
       return env
     },

@@ -1,12 +1,13 @@
-import { comparePages } from '../../../src/changes/compare-pages.ts'
-import type { File, FileChange } from '../../../src/changes/file-changes.ts'
-import { type ContentPage, indexPages } from '../../../src/changes/page-index.ts'
-import type { Changes } from '../../../src/changes/read-changes.ts'
-import type { PageDiff } from '../../../src/changes/read-texts.ts'
-import type { Side } from '../../../src/changes/sides.ts'
-import { diffTexts } from '../../../src/changes/text/text-diff.ts'
+import type { ContentPage, File } from '../../../src/contract/content/content.ts'
+import { diffTexts } from '../../../src/features/change-requests/diff/model/text-diff.ts'
+import { comparePages } from '../../../src/features/change-requests/model/compare-pages.ts'
+import type { Side } from '../../../src/features/change-requests/model/determine-side.ts'
+import type { FileChange } from '../../../src/features/change-requests/model/file-changes.ts'
+import type { Changes } from '../../../src/features/change-requests/model/read-changes.ts'
+import type { PageDiff } from '../../../src/features/change-requests/model/read-texts.ts'
+import { indexPages } from '../../../src/features/content/model/page-index.ts'
 
-/** A change request with each kind of change, made of trees and texts alone. */
+/** A change request with each kind of change, created from trees and texts alone. */
 
 const old = '2026-01-02T10:00:00.000Z'
 const created = '2026-02-01T10:00:00.000Z'
@@ -87,7 +88,9 @@ const files: FileChange[] = [
   { kind: 'renamed', before: file('file_4', 'a.svg', 5), after: file('file_4', 'b.svg', 5) },
 ]
 
-/** The sides are told by times; of the files of an outdated one nothing is known. */
+/**
+ * Creates the changes. Times distinguish the sides, and the files of an outdated one are unknown.
+ */
 export function showcase({ outdated = true } = {}): { changes: Changes; diffs: PageDiff[] } {
   const base = { current: !outdated, merged: false, created: Date.parse(created) }
   const before = indexPages(main)

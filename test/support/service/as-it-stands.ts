@@ -1,6 +1,6 @@
-import type { Preparation } from '../../../src/publishing/openapi/check/assemble.ts'
+import type { Preparation } from '../../../src/features/openapi/model/check/assemble.ts'
 
-/** Nothing is done to a document but that it is checked by the usual rules. */
+/** Leaves a document unchanged and checks it by the default rules. */
 export const asItStands: Preparation = {
   lint: 'minimal',
   lintFile: '',

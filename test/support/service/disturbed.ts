@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { closeServer, listen } from '../server.ts'
 
-/** An answer in place of the service's, a connection that breaks before it has the request or after, or nothing. */
+/** A replaced response, a connection closed before or after the request arrives, or no response. */
 export type Disturbance =
   | { status: number; headers?: Record<string, string> }
   | 'before'
@@ -10,12 +10,15 @@ export type Disturbance =
 
 export interface Disturbed {
   url: string
-  /** the methods of all that came in, in order */
+  /** the methods of all received requests in order */
   asked: string[]
   close(): Promise<void>
 }
 
-/** A way to a service on which these requests go wrong, one after the other, each the next of its method. */
+/**
+ * Starts a proxy to a service that disturbs these requests in order, each at the next one of its
+ * method.
+ */
 export async function disturbed(
   target: string,
   ...plan: [method: string, disturbance: Disturbance][]

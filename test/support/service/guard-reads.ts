@@ -1,7 +1,7 @@
 import nock from 'nock'
 import { ada } from '../people.ts'
 
-/** Answers what a batch of members asks before it begins: somebody else calls, and the administrators are others. */
+/** Answers the reads before a batch of members, with another caller and other administrators. */
 export function answerGuards(): void {
   nock('https://api.test')
     .get('/v1/user')

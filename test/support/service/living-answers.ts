@@ -6,7 +6,7 @@ interface Described {
   id: string
   method: string
   path: string
-  /** by status; a name is that of an error, `null` is no body */
+  /** by status; a string names an error, `null` is an empty body */
   responses: Record<string, Schema | string | null>
 }
 
@@ -21,8 +21,8 @@ const described = new Map(
   service.operations.map((one) => [`${one.method} ${nameless(one.path)}`, one]),
 )
 
-// the alternatives that the description draws overlap, such as a page that was computed and has a
-// text of its own: one that fits is enough
+// the variants of the description overlap, such as a computed page with its own text, so one match
+// is enough
 function asUnions(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(asUnions)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -34,7 +34,7 @@ function asUnions(schema: unknown): unknown {
 }
 
 const { Document } = service.schemas as unknown as { Document: { oneOf: Schema[] } }
-// a text may be left out of a page; as it is drawn, nothing else could be in it then
+// a page may omit its text; as described, it could then contain nothing else
 const withoutText = { not: { anyOf: [{ required: ['markdown'] }, { required: ['document'] }] } }
 Document.oneOf = Document.oneOf.map((one) =>
   one.additionalProperties === false && Object.keys(one.properties ?? {}).length === 0
@@ -53,12 +53,12 @@ const root = asUnions({ components: { schemas: service.schemas }, $defs: answers
 }
 const lookup = dereference(root)
 
-/** Says each thing once, and where it is: what only repeats that something inside is wrong is left out. */
+/** Reports each problem once at its location, without errors that only repeat an inner one. */
 const repeats = new Set(['properties', 'items', 'allOf', '$ref', 'additionalProperties'])
 
 /**
- * What of an answer doesn't fit the description of the living service: nothing for an operation
- * that it doesn't have.
+ * Returns the mismatches of a response with the description of the current API. Returns none for an
+ * unknown operation.
  */
 export function livingProblems(
   { method, path }: Pick<AnyOperation, 'method' | 'path'>,
@@ -69,7 +69,7 @@ export function livingProblems(
   return operation ? problemsOf(operation, status, body) : []
 }
 
-/** The same by the path of a request, of which the operation is the one that spells most of it. */
+/** Returns the same by request path, for the most specific operation. */
 export function livingProblemsAt(
   { method, path }: { method: string; path: string },
   status: number,

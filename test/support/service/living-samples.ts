@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What a value of the living service may be, as its description has it. */
+/** The schema of a value in the description of the current API. */
 export interface SampleSchema {
   $ref?: string
   type?: string | string[]
@@ -35,7 +35,7 @@ export interface DescribedOperation {
   callers: string[]
   parameters: DescribedParameter[]
   body?: SampleSchema
-  /** by status; a name is that of an error, `null` is no body */
+  /** by status; a string names an error, `null` is an empty body */
   responses: Record<string, SampleSchema | string | null>
 }
 
@@ -44,7 +44,7 @@ const described = JSON.parse(readFileSync(file, 'utf8'))
 
 const last = (ref: string) => ref.split('/').at(-1) as string
 
-/** Every operation of the living service, its parameters in place of their names. */
+/** Every operation of the current API with positional parameters. */
 export const livingService: DescribedOperation[] = described.operations.map(
   (operation: { parameters: ({ $ref?: string } & DescribedParameter)[] }) => ({
     ...operation,
@@ -58,7 +58,7 @@ export function schemaOf(schema: SampleSchema): SampleSchema {
   return schema.$ref ? schemaOf(described.schemas[last(schema.$ref)]) : schema
 }
 
-/** The keys of an object, those of its alternatives and parts included. */
+/** Returns the keys of an object, including its variants and parts. */
 export function* keysIn(schema: SampleSchema): Generator<readonly [string, SampleSchema]> {
   const own = schemaOf(schema)
   yield* Object.entries(own.properties ?? {})
@@ -74,7 +74,7 @@ const texts: Record<string, string> = {
   uuid: '123e4567-e89b-42d3-a456-426614174000',
 }
 
-/** Texts of which one fits every pattern of the service. */
+/** Texts that together match every pattern of the service. */
 const candidates = [
   'sample',
   'sample-1',
@@ -107,11 +107,13 @@ function text({ format = '', pattern, minLength = 0, maxLength = 99 }: SampleSch
   return fitting
 }
 
-/** Values that a schema lets stand: one with every key, and one more for each other variant of a union. */
+/**
+ * Returns valid values of a schema: one with every key, and one for each other variant of a union.
+ */
 export function samplesOf(schema: SampleSchema, within: readonly string[] = []): unknown[] {
   if (schema.$ref) {
     const name = last(schema.$ref)
-    // what holds itself ends here
+    // recursion ends here
     if (within.includes(name)) return []
     return samplesOf(described.schemas[name], [...within, name])
   }
@@ -131,10 +133,10 @@ export function samplesOf(schema: SampleSchema, within: readonly string[] = []):
   })
 }
 
-/** so many named schemas inside of one another are gone through in all their variants */
+/** the nesting of named schemas up to which all variants are used */
 const deepest = 3
 
-/** All variants of a union; far down, the first that comes to an end. */
+/** Returns all variants of a union, or only the first finite one at greater depth. */
 function variantsOf(forms: readonly SampleSchema[], within: readonly string[]): unknown[] {
   if (within.length <= deepest) return forms.flatMap((one) => samplesOf(one, within))
   for (const one of forms) {
@@ -148,7 +150,7 @@ function ownSamples(schema: SampleSchema, within: readonly string[]): unknown[] 
   return [schema.type ?? 'object'].flat().flatMap((type) => {
     switch (type) {
       case 'string':
-        // nothing fits where the description wants two characters and one at most
+        // no value matches if the minimum length exceeds the maximum
         return (schema.minLength ?? 0) > (schema.maxLength ?? 99) ? [] : [text(schema)]
       case 'number':
       case 'integer':
@@ -187,7 +189,9 @@ function objects(schema: SampleSchema, within: readonly string[]): unknown[] {
   )
 }
 
-/** The first of each together, and then each further one with the first of the others. */
+/**
+ * Combines the first values of all parts, then each other value with the first values of the rest.
+ */
 function combined(parts: readonly unknown[][], join: (values: unknown[]) => unknown): unknown[] {
   if (parts.some((part) => part.length === 0)) return []
   const first = parts.map((part) => part[0])

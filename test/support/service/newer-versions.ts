@@ -1,6 +1,6 @@
 import type { Node } from '../publishing/compared.ts'
 
-/** Documents as they are written in the next version of the specification, by the guides to moving on. */
+/** Converts documents to the next specification version by the migration guides. */
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch']
 
@@ -16,7 +16,7 @@ function mapped(value: unknown, change: (one: unknown) => unknown): Node {
   return Object.fromEntries(Object.entries(nodeOf(value)).map(([key, one]) => [key, change(one)]))
 }
 
-/** A schema with all of its parts changed, the innermost first. */
+/** Changes all parts of a schema, the innermost first. */
 function withParts(value: unknown, change: (schema: Node) => Node): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const inner = (one: unknown) => withParts(one, change)
@@ -31,13 +31,13 @@ function withParts(value: unknown, change: (schema: Node) => Node): unknown {
   return change(changed)
 }
 
-/** OpenAPI 3.0 as 3.1: schemas are JSON Schema. */
+/** Converts OpenAPI 3.0 to 3.1, whose schemas are JSON Schema. */
 export function asOpenAPI31(document: Node): Node {
   const walk = (value: unknown, key: string): unknown => {
     if (Array.isArray(value)) return value.map((one) => walk(one, ''))
     if (typeof value !== 'object' || value === null) return value
     if (key === 'schema') return withParts(value, schema31)
-    // what is shown is no part of the document
+    // examples are not part of the document
     if (key === 'example' || key === 'examples') return value
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, walk(one, name)]))
   }
@@ -74,7 +74,7 @@ function schema31({ nullable, example, format, ...schema }: Node): Node {
   return nullable === true && type === undefined ? withNull(changed) : changed
 }
 
-/** Where the type is said by parts, null is one more of them. */
+/** Adds null as another part if parts define the type. */
 function withNull({ allOf, ...schema }: Node): Node {
   const none = { type: 'null' }
   if (allOf !== undefined) return { ...schema, anyOf: [{ allOf }, none] }
@@ -84,7 +84,7 @@ function withNull({ allOf, ...schema }: Node): Node {
   return schema
 }
 
-/** The limit itself says in 3.1 that it is no value of its own. */
+/** Converts an exclusive limit to the 3.1 form, where the limit is its own keyword. */
 function exclusive(schema: Node, limit: string, mark: string): Node {
   if (typeof schema[mark] !== 'boolean') return {}
   return schema[mark] === true
@@ -92,7 +92,7 @@ function exclusive(schema: Node, limit: string, mark: string): Node {
     : { [mark]: undefined }
 }
 
-/** Swagger 2.0 as OpenAPI 3.0. */
+/** Converts Swagger 2.0 to OpenAPI 3.0. */
 export function asOpenAPI30(document: Node): Node {
   const { info, host, basePath = '', schemes, tags, paths, definitions } = document
   const { securityDefinitions, security } = document
@@ -129,7 +129,7 @@ function schema30(schema: unknown): unknown {
   }))
 }
 
-/** What several share is written out where it is used. */
+/** Inlines shared definitions. */
 function own(value: unknown, document: Node): Node {
   const { $ref } = nodeOf(value)
   if (typeof $ref !== 'string' || !/^#\/(parameters|responses)\//.test($ref)) return nodeOf(value)
@@ -194,7 +194,7 @@ function body30(parameters: Node[], types: string[]): Node | undefined {
   return { required: needed.length > 0, content: contentOf(types, schema) }
 }
 
-/** The schema of what says its type itself. */
+/** Returns the schema of a node that declares its own type. */
 function ownSchema(node: Node): unknown {
   const { name: _, in: __, required: ___, description: ____, collectionFormat, ...schema } = node
   return schema30(schema)

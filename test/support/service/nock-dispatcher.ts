@@ -1,4 +1,4 @@
-// the whole modules, since nock replaces what they hold and not what was taken out of them
+// imports whole modules because nock replaces their properties, not copies of them
 import http from 'node:http'
 import https from 'node:https'
 import { Dispatcher } from 'undici'

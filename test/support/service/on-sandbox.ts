@@ -5,7 +5,7 @@ import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../../sandbox/served.ts'
 import { docsctl, type Ended, type World, words } from '../docsctl.ts'
 
-/** A sandbox of its own for every test of the surrounding suite, and docsctl signed in to it. */
+/** Creates a sandbox for every test of the surrounding suite, with docsctl signed in to it. */
 export function onSandbox(options: SandboxOptions = { seed: demoSeed }) {
   let served: Served
   let agent: Agent
@@ -25,7 +25,7 @@ export function onSandbox(options: SandboxOptions = { seed: demoSeed }) {
 
   return {
     served: () => served,
-    /** every request until now, in order */
+    /** all requests so far in order */
     sent: () => sent,
     run: (line: string, world: World = {}): Promise<Ended> =>
       docsctl(words(line), {

@@ -15,7 +15,9 @@ interface RecordedAnswer {
   body: string
 }
 
-/** Holds every answer of the sandboxes that the programs of a block serve to the living description. */
+/**
+ * Validates every response of the sandboxes in a block against the description of the current API.
+ */
 export function holdAnswersToDescription(): void {
   let folder: string
   const file = () => join(folder, 'answers')

@@ -2,7 +2,7 @@ import type { AnswerCheck } from '../../../src/sandbox/http/pipeline.ts'
 import { answerProblems } from '../../../src/sandbox/http/validate.ts'
 import { livingProblems } from './living-answers.ts'
 
-/** What an answer lacks or has wrong by the contract, or by the description of the living service. */
+/** Returns the mismatches of a response with the contract or the description of the current API. */
 export const wholeProblems: AnswerCheck = (operation, status, body) => {
   const living = livingProblems(operation, status, body)
   return (

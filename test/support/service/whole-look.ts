@@ -1,16 +1,16 @@
-const colour = (both: string) => ({ light: both, dark: both })
+const color = (both: string) => ({ light: both, dark: both })
 
 const codeTheme = { light: 'github-light', dark: 'github-dark' }
 
-/** How a site looks, with all that the service wants of it and no more. */
+/** A site customization with exactly the required fields. */
 export const wholeLook = {
   styling: {
     theme: 'clean',
-    primaryColor: colour('#346DDB'),
-    infoColor: colour('#787878'),
-    successColor: colour('#008847'),
-    warningColor: colour('#FE9A00'),
-    dangerColor: colour('#FB2C36'),
+    primaryColor: color('#346DDB'),
+    infoColor: color('#787878'),
+    successColor: color('#008847'),
+    warningColor: color('#FE9A00'),
+    dangerColor: color('#FB2C36'),
     corners: 'rounded',
     depth: 'subtle',
     links: 'default',

@@ -5,15 +5,17 @@ const reading = [
   ...['trim', 'trimStart', 'trimEnd', 'toLowerCase', 'toUpperCase', 'repeat'],
 ] as const
 
+const matchers = new Map<string, Matcher>()
+
 type Anything = (this: unknown, ...words: unknown[]) => unknown
 
 /**
- * Counts the work of a function on text in steps, which are the same on every machine: what a regular expression
- * tries, played by a matcher of our own, and the characters that functions of strings read. The result is the same.
+ * Counts the work of a function on text in steps that are the same on every machine: the attempts
+ * of regular expressions in a custom matcher, and the characters read by string functions. The
+ * result is unchanged.
  */
 export function countSteps<T>(work: () => T): { result: T; steps: number } {
   let steps = 0
-  const matchers = new Map<string, Matcher>()
   const undo: (() => void)[] = []
   const replace = (object: object, name: string, make: (original: Anything) => Anything) => {
     const methods = object as Record<string, Anything>
@@ -87,7 +89,7 @@ export function countSteps<T>(work: () => T): { result: T; steps: number } {
     'exec',
     () =>
       function (given) {
-        // what the matcher itself reads its patterns by is not counted
+        // the matcher's own pattern parsing is not counted
         RegExp.prototype.exec = exec
         try {
           return played.call(this as RegExp, given)

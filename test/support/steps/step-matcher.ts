@@ -1,4 +1,4 @@
-/** Matches as the language says, by going back and trying anew, and counts each thing that it tries. */
+/** Matches by backtracking as the language specifies, and counts each attempt. */
 
 interface Found {
   index: number
@@ -15,6 +15,19 @@ type Instruction =
   | { type: 'save'; slot: number }
   | { type: 'advanced'; slot: number }
   | { type: 'assert'; holds: (text: string, at: number) => boolean }
+
+/** The last place saved in a slot, in front of the earlier ones. */
+interface Saved {
+  slot: number
+  place: number
+  earlier: Saved | undefined
+}
+
+function savedIn(slot: number, saved: Saved | undefined): number | undefined {
+  let one = saved
+  while (one && one.slot !== slot) one = one.earlier
+  return one?.place
+}
 
 const exec = RegExp.prototype.exec
 
@@ -87,7 +100,7 @@ export function matcherOf({ source, flags }: RegExp): Matcher {
     const max =
       { '*': unbounded, '+': unbounded, '?': 1 }[whole] ??
       (comma ? (most ? Number(most) : unbounded) : min)
-    // the same atom again as often as it is wanted
+    // repeats the atom up to its maximum
     const again = () => {
       at = from
       slots = slotsBefore
@@ -148,7 +161,7 @@ export function matcherOf({ source, flags }: RegExp): Matcher {
     const [opening = '', look] = /^\((?:\?(?:(<?[=!])|:|<[^>]*>))?/.exec(source.slice(at)) ?? []
     at += opening.length
     if (look !== undefined) {
-      // what it looks at is short in all of ours, and counted as one
+      // lookarounds in the sources are short and count as one
       const begin = program.length
       alternatives()
       at++
@@ -169,8 +182,8 @@ export function matcherOf({ source, flags }: RegExp): Matcher {
   if (at !== source.length) throw new Error(`not read to its end: ${source}`)
 
   const runAt = (text: string, start: number, step: () => void) => {
-    type State = { pc: number; place: number; saved: ReadonlyMap<number, number> }
-    const later: State[] = [{ pc: 0, place: start, saved: new Map() }]
+    type State = { pc: number; place: number; saved: Saved | undefined }
+    const later: State[] = [{ pc: 0, place: start, saved: undefined }]
     for (;;) {
       const state = later.pop()
       if (!state) return undefined
@@ -187,14 +200,15 @@ export function matcherOf({ source, flags }: RegExp): Matcher {
           place += character.length
           pc++
         } else if (instruction.type === 'fork') {
-          later.push({ pc: instruction.second, place, saved })
+          // `push` is counted while text is processed
+          later[later.length] = { pc: instruction.second, place, saved }
           pc = instruction.first
         } else if (instruction.type === 'jump') pc = instruction.to
         else if (instruction.type === 'save') {
-          saved = new Map(saved).set(instruction.slot, place)
+          saved = { slot: instruction.slot, place, earlier: saved }
           pc++
         } else if (instruction.type === 'advanced') {
-          if (saved.get(instruction.slot) === place) break
+          if (savedIn(instruction.slot, saved) === place) break
           pc++
         } else {
           if (!instruction.holds(text, place)) break
@@ -212,8 +226,8 @@ export function matcherOf({ source, flags }: RegExp): Matcher {
       const found = runAt(text, start, step)
       if (!found) continue
       const groups = Array.from({ length: slots / 2 - 1 }, (_, index) => {
-        const begin = found.saved.get(2 + 2 * index)
-        const end = found.saved.get(3 + 2 * index)
+        const begin = savedIn(2 + 2 * index, found.saved)
+        const end = savedIn(3 + 2 * index, found.saved)
         return begin === undefined || end === undefined ? undefined : text.slice(begin, end)
       })
       return { index: start, end: found.place, groups }

@@ -1,6 +1,6 @@
 import { type Profiler, Session } from 'node:inspector/promises'
 
-/** What goes over all of a list or a text, with how far it goes. */
+/** Functions that read a whole list or text, with their range. */
 const sweeps: [prototype: object, names: string[]][] = [
   [
     Array.prototype,
@@ -20,12 +20,12 @@ const sweeps: [prototype: object, names: string[]][] = [
   [String.prototype, ['indexOf', 'includes', 'split', 'replace', 'replaceAll', 'slice', 'match']],
 ]
 
-/** Of these the length says nothing of the work. */
+/** Functions whose cost doesn't depend on the length. */
 const steady = new Set(['at', 'slice'])
 
 /**
- * How much is done in a piece of work, the same on every machine: how often each block of code runs,
- * and how many items the built-in functions go over that are called on lists and texts.
+ * Counts the work of a function, the same on every machine: the executions of each code block and
+ * the items that built-in list and text functions read.
  */
 export async function countSteps(work: () => Promise<unknown> | unknown): Promise<number> {
   let swept = 0

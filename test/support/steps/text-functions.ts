@@ -1,31 +1,34 @@
-import { atOnce } from '../../../src/changes/steps.ts'
-import { sentencesIn } from '../../../src/changes/text/prose-tokens.ts'
-import { failureOf } from '../../../src/client/failures.ts'
-import { inert } from '../../../src/pipelines/detect.ts'
-import { suggestionOf, withSuggestion } from '../../../src/review/machine/editing/page-edit.ts'
-import { headerOf, words } from '../../../src/text/columns.ts'
-import { maskValues } from '../../../src/text/mask-values.ts'
-import { maskBody, maskText, maskUrl } from '../../../src/text/redact.ts'
-import { sanitise, sanitiseBlock, sanitiseJson } from '../../../src/text/sanitise.ts'
-import { describe as describeProblem } from '../../../src/text/sentences.ts'
-import { quoted, wordsOf } from '../../../src/text/shell-words.ts'
-import { suggest } from '../../../src/text/suggest.ts'
-import { objectView } from '../../../src/text/table/object-view.ts'
-import { searchView } from '../../../src/text/table/search-view.ts'
-import { createTable } from '../../../src/text/table/table.ts'
-import { drawTree } from '../../../src/text/table/tree.ts'
-import { blockText, firstLine, lineText } from '../../../src/text/text.ts'
-import { cut, widthOf, wrap, wrapAt, wrapBlock } from '../../../src/text/width.ts'
-import { markdownFormat } from '../../../src/topics/change-requests/diff/markdown.ts'
-import { thread } from '../../review/samples.ts'
+import { answerError } from '../../../src/client/failures.ts'
+import { markdownFormat } from '../../../src/features/change-requests/diff/markdown.ts'
+import { splitSentences } from '../../../src/features/change-requests/diff/model/prose-tokens.ts'
+import { runToEnd } from '../../../src/features/change-requests/model/interruptible.ts'
+import {
+  findSuggestion,
+  withSuggestion,
+} from '../../../src/features/change-requests/review/machine/editing/page-edit.ts'
+import { inert } from '../../../src/output/ci/detect.ts'
+import { columnHeader, splitKey } from '../../../src/output/columns.ts'
+import { objectView } from '../../../src/output/table/object-view.ts'
+import { searchView } from '../../../src/output/table/search-view.ts'
+import { createTable } from '../../../src/output/table/table.ts'
+import { drawTree } from '../../../src/output/table/tree.ts'
+import { maskValues } from '../../../src/output/text/mask-values.ts'
+import { invalidValue } from '../../../src/output/text/problems.ts'
+import { maskBody, maskText, maskUrl } from '../../../src/output/text/redact.ts'
+import { sanitize, sanitizeBlock, sanitizeJson } from '../../../src/output/text/sanitize.ts'
+import { quoted, splitShellArguments } from '../../../src/output/text/shell-arguments.ts'
+import { suggest } from '../../../src/output/text/suggest.ts'
+import { blockText, firstLine, lineText } from '../../../src/output/text/text.ts'
+import { cut, textWidth, wrap, wrapBlock, wrapPositions } from '../../../src/output/text/width.ts'
+import { thread } from '../../features/change-requests/review/samples.ts'
 import { countSteps } from './count-steps.ts'
 
 const area = { width: 40, color: false }
 const secret = 'a\\b"c\n…aaab'
 
-/** What an error says that came with this text. */
+/** Creates an error from a response with this text. */
 const failed = (text: string, type: string) =>
-  failureOf(
+  answerError(
     { status: 400, headers: { 'content-type': `text/${type}` }, text },
     {
       request: { method: 'GET', url: 'https://api.example.com' },
@@ -34,27 +37,27 @@ const failed = (text: string, type: string) =>
     },
   ).message
 
-/** Every function that works on a text of the service. */
+/** Every function that processes a text of the service. */
 export const textFunctions: Record<string, (text: string) => unknown> = {
   maskUrl,
   maskText: (text) => maskText(text, [secret, 'aaaa', '://@']),
   maskValues: (text) => maskValues(text, [secret, 'ab', 'aaaaaaaa', '::::']),
   maskBody: (text) => maskBody({ title: text, url: `https://${text}` }),
-  sanitise,
-  sanitiseBlock,
-  sanitiseJson: (text) => sanitiseJson(JSON.stringify(text)),
+  sanitize,
+  sanitizeBlock,
+  sanitizeJson: (text) => sanitizeJson(JSON.stringify(text)),
   lineText,
   blockText,
   firstLine,
-  widthOf,
+  widthOf: textWidth,
   cut: (text) => cut(text, 20),
   wrap: (text) => wrap(text, 20),
-  wrapAt: (text) => wrapAt(text, 20),
+  wrapAt: (text) => wrapPositions(text, 20),
   wrapBlock: (text) => wrapBlock(text, 20),
-  words,
-  headerOf: (text) => headerOf({ path: text }),
+  words: splitKey,
+  headerOf: (text) => columnHeader({ path: text }),
   suggest: (text) => [suggest(text, ['teams', 'members']), suggest('teams', [text])],
-  describe: (text) => describeProblem({ where: '--title', rule: text, value: text }),
+  invalidValue: (text) => invalidValue('--title', text, text).message,
   inert: (text) => inert(text, {}, { isTTY: false }),
   'failureOf, of JSON': (text) => failed(JSON.stringify({ error: { message: text } }), 'json'),
   'failureOf, of a page': (text) => failed(text, 'html'),
@@ -67,14 +70,14 @@ export const textFunctions: Record<string, (text: string) => unknown> = {
   objectView: (text) => objectView({ a: text }, [{ path: 'a', kind: 'block' }], area, false),
   searchView: (text) =>
     searchView('aaa b', area).page([{ id: 'p', title: text, sections: [{ body: text }] }]),
-  wordsOf,
+  wordsOf: splitShellArguments,
   suggestionOf: (text) =>
-    suggestionOf({
+    findSuggestion({
       ...thread('cmt_1', { body: { markdown: text } }),
       node: { id: 'nd_1', preview: 'a' },
     }),
   withSuggestion: (text) => withSuggestion(text, { block: text, text }),
-  sentencesIn: (text) => atOnce(sentencesIn([text], undefined)),
+  sentencesIn: (text) => runToEnd(splitSentences([text], undefined)),
   'diff, as markdown': (text) =>
     markdownFormat().page({
       ...{ letter: 'M', id: 'pg', title: text, path: text, notes: [], side: 'main', mark: '' },
@@ -85,13 +88,13 @@ export const textFunctions: Record<string, (text: string) => unknown> = {
     drawTree([text, text.slice(1)], { children: () => [], label: (one) => one, terminal: area }),
 }
 
-/** The steps that one of them takes on a text of this length, made of one unit. */
+/** Returns the steps of one function on a text of this length, made of one unit. */
 export function stepsOn(name: string, unit: string, length: number): number {
   const text = unit.repeat(Math.ceil(length / unit.length))
   return countSteps(() => textFunctions[name]?.(text)).steps
 }
 
-/** What is repeated to the length of a text, each the worst of some expression. */
+/** The units that texts repeat, each the worst case of some expression. */
 export const worstUnits = [
   ...['a', 'A', 'aA', ' ', 'a ', '\n', ' \n', '\r', '\t', '@', '://', 'a://', 'a://@', 'x://a@'],
   ...['?', '?a', '&a=', '?token=', 'Bearer ', 'Bearer', '"', "'", '\\', '\\\\"', '\\u0061', '%61'],

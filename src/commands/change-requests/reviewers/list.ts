@@ -1,13 +1,19 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { listRequestedReviewers } from '../../../contract/change-requests/reviews.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { requestedReviewerColumns } from '../../../topics/change-requests/reviews.ts'
+import { requestedReviewerColumns } from '../../../features/change-requests/review-fields.ts'
 
 export default operationCommand(listRequestedReviewers, {
   target: 'changeRequestId',
   columns: requestedReviewerColumns,
   ids: 'user.id',
   examples: [
-    'change-requests reviewers list 12 --space spc_1',
-    'cr reviewers list 12 --space spc_1 -o ids',
+    {
+      description: 'List the requested reviewers',
+      command: 'change-requests reviewers list 12 --space spc_1',
+    },
+    {
+      description: 'Print only the user IDs',
+      command: 'cr reviewers list 12 --space spc_1 -o ids',
+    },
   ],
 })

@@ -1,14 +1,17 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { getReview } from '../../../contract/change-requests/reviews.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { reviewColumns } from '../../../topics/change-requests/reviews.ts'
-import { formatField } from '../../../topics/content/page-text.ts'
+import { reviewColumns } from '../../../features/change-requests/review-fields.ts'
+import { formatField } from '../../../features/content/page-text.ts'
 
 export default operationCommand(getReview, {
   target: 'changeRequestId',
   columns: reviewColumns,
   fields: [formatField],
   examples: [
-    'change-requests reviews get 12 rvw_1 --space spc_1',
-    'cr reviews get 12 rvw_1 --space spc_1 --jq .comment.body.markdown',
+    { description: 'Show a review', command: 'change-requests reviews get 12 rvw_1 --space spc_1' },
+    {
+      description: 'Print the comment of a review',
+      command: 'cr reviews get 12 rvw_1 --space spc_1 --jq .comment.body.markdown',
+    },
   ],
 })

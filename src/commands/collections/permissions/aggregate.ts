@@ -1,13 +1,19 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { collectionPermissions } from '../../../contract/permissions/collection-permissions.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { effectiveColumns } from '../../../topics/permissions/columns.ts'
+import { effectiveColumns } from '../../../features/permissions/columns.ts'
 
 export default operationCommand(collectionPermissions.aggregate, {
   columns: effectiveColumns,
   ids: 'user.id',
   noun: 'users',
   examples: [
-    'collections permissions aggregate col_1',
-    'collections permissions aggregate col_1 --role admin -o ids',
+    {
+      description: 'List everyone with access',
+      command: 'collections permissions aggregate col_1',
+    },
+    {
+      description: 'Print the IDs of administrators',
+      command: 'collections permissions aggregate col_1 --role admin -o ids',
+    },
   ],
 })

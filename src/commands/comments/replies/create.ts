@@ -1,17 +1,23 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import {
   createChangeRequestCommentReply,
   createCommentReply,
 } from '../../../contract/comments/comment-replies.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { bodyField, replyView } from '../../../topics/comments/comments.ts'
+import { bodyField, replyDetailColumns } from '../../../features/comments/comments.ts'
 
 export default operationCommand(createCommentReply, {
   variant: { flag: 'change-request', operation: createChangeRequestCommentReply },
-  summary: 'reply to a comment',
-  columns: replyView,
-  fields: [bodyField('text of the reply, in markdown (required)')],
+  summary: 'Reply to a comment',
+  columns: replyDetailColumns,
+  fields: [bodyField('Text of the reply, in Markdown (required)')],
   examples: [
-    'comments replies create cmt_1 --space spc_1 --body "Thanks, done"',
-    'comments replies create cmt_1 --space spc_1 --change-request 12 --body @reply.md',
+    {
+      description: 'Reply to a comment',
+      command: 'comments replies create cmt_1 --space spc_1 --body "Thanks, done"',
+    },
+    {
+      description: 'Reply on a change request with the content of a file',
+      command: 'comments replies create cmt_1 --space spc_1 --change-request 12 --body @reply.md',
+    },
   ],
 })

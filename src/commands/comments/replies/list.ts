@@ -1,16 +1,19 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import {
   listChangeRequestCommentReplies,
   listCommentReplies,
 } from '../../../contract/comments/comment-replies.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { replyColumns } from '../../../topics/comments/comments.ts'
+import { replyColumns } from '../../../features/comments/comments.ts'
 
 export default operationCommand(listCommentReplies, {
   variant: { flag: 'change-request', operation: listChangeRequestCommentReplies },
-  summary: 'list the replies to a comment',
+  summary: 'List the replies to a comment',
   columns: replyColumns,
   examples: [
-    'comments replies list cmt_1 --space spc_1',
-    'comments replies list cmt_1 --space spc_1 --change-request 12 --json',
+    { description: 'List the replies', command: 'comments replies list cmt_1 --space spc_1' },
+    {
+      description: 'Print the replies on a change request as JSON',
+      command: 'comments replies list cmt_1 --space spc_1 --change-request 12 --json',
+    },
   ],
 })

@@ -1,23 +1,29 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import {
   updateChangeRequestCommentReply,
   updateCommentReply,
 } from '../../../contract/comments/comment-replies.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
 import {
   bodyField,
   reactionsField,
-  replyView,
+  replyDetailColumns,
   resolvedField,
-} from '../../../topics/comments/comments.ts'
+} from '../../../features/comments/comments.ts'
 
 export default operationCommand(updateCommentReply, {
   variant: { flag: 'change-request', operation: updateChangeRequestCommentReply },
-  summary: 'change a reply to a comment, or react to it',
-  description: 'A reply can be resolved and opened again only on a change request.',
-  columns: replyView,
-  fields: [bodyField('new text of the reply, in markdown'), resolvedField, reactionsField],
+  summary: 'Update, resolve, or react to a reply to a comment',
+  description: 'You can resolve and reopen replies only on change requests.',
+  columns: replyDetailColumns,
+  fields: [bodyField('New text of the reply, in Markdown'), resolvedField, reactionsField],
   examples: [
-    'comments replies update cmt_1 rep_1 --space spc_1 --body "Done in 12"',
-    'comments replies update cmt_1 rep_1 --space spc_1 --change-request 12 --resolve',
+    {
+      description: 'Change the text of a reply',
+      command: 'comments replies update cmt_1 rep_1 --space spc_1 --body "Done in 12"',
+    },
+    {
+      description: 'Resolve a reply on a change request',
+      command: 'comments replies update cmt_1 rep_1 --space spc_1 --change-request 12 --resolve',
+    },
   ],
 })

@@ -1,11 +1,11 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { listChangeRequestFileBacklinks } from '../../../contract/change-requests/content.ts'
 import { listFileBacklinks } from '../../../contract/content/content.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { type Column, cell, idIn } from '../../../text/columns.ts'
+import { type Column, cell, resourceId } from '../../../output/columns.ts'
 
 export default operationCommand(listFileBacklinks, {
   variant: { flag: 'change-request', operation: listChangeRequestFileBacklinks },
-  summary: 'list what refers to a file',
+  summary: 'List references to a file',
   columns: [
     'kind',
     idColumn('page'),
@@ -13,15 +13,21 @@ export default operationCommand(listFileBacklinks, {
     idColumn('space'),
     'versionContext.revision',
   ],
-  // of what refers to a file, a page is what other commands take
+  // other commands accept the page of a reference
   ids: 'page',
   examples: [
-    'content files backlinks fil_1 --space spc_1',
-    'content files backlinks fil_1 --space spc_1 --change-request 12 --json',
+    {
+      description: 'List references to a file',
+      command: 'content files backlinks fil_1 --space spc_1',
+    },
+    {
+      description: 'Print references in a change request as JSON',
+      command: 'content files backlinks fil_1 --space spc_1 --change-request 12 --json',
+    },
   ],
 })
 
-/** What is told by its id, also where all of it is told. */
+/** Returns a column with the id of a value, even if the API returns the whole resource. */
 function idColumn(path: string): Column {
-  return { path, value: (reference) => idIn(cell(reference, path)) }
+  return { path, value: (reference) => resourceId(cell(reference, path)) }
 }

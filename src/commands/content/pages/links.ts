@@ -1,15 +1,24 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { listChangeRequestPageLinks } from '../../../contract/change-requests/content.ts'
 import { listPageLinks } from '../../../contract/content/content.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { linksSpec } from '../../../topics/content/links-command.ts'
+import { linksSpec } from '../../../features/content/links-command.ts'
 
 export default operationCommand(listPageLinks, {
   ...linksSpec,
   variant: { flag: 'change-request', operation: listChangeRequestPageLinks },
-  summary: 'list the links on a page of a space or a change request',
+  summary: 'List the links on a page of a space or a change request',
   examples: [
-    'content pages links pg_1 --space spc_1 --status broken',
-    'content pages links pg_1 --space spc_1 --change-request 12 --exit-code',
-    'content pages links pg_1 --space spc_1 --stats --json',
+    {
+      description: 'List broken links',
+      command: 'content pages links pg_1 --space spc_1 --status broken',
+    },
+    {
+      description: 'Exit with 11 if a link in a change request is broken',
+      command: 'content pages links pg_1 --space spc_1 --change-request 12 --exit-code',
+    },
+    {
+      description: 'Print link statistics as JSON',
+      command: 'content pages links pg_1 --space spc_1 --stats --json',
+    },
   ],
 })

@@ -1,20 +1,27 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { listChangeRequestPages } from '../../../contract/change-requests/content.ts'
 import { listPages } from '../../../contract/content/content.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { withPagesBelow } from '../../../names/things.ts'
-import { pageTree } from '../../../topics/content/page-tree.ts'
+import { pageTree } from '../../../features/content/page-tree.ts'
+import { withPagesBelow } from '../../../features/names/resource-names.ts'
 
 export default operationCommand(listPages, {
   variant: { flag: 'change-request', operation: listChangeRequestPages },
-  summary: 'show the page tree of a space or a change request',
+  summary: 'Show the page tree of a space or a change request',
   description:
-    'A tree on a terminal; a row for each page, nested ones too, in tsv, csv, ids and with --columns; the nested pages as the service has them in json, jsonl and yaml.',
+    'A terminal shows a tree. tsv, csv, ids, and --columns print one row per page, including nested pages. json, jsonl, and yaml print nested pages as the API returns them.',
   columns: ['id', 'title', 'type', 'path'],
   draw: pageTree,
   rows: withPagesBelow,
   examples: [
-    'content pages list --space spc_1',
-    'content pages list --space spc_1 --change-request 12 --columns id,path',
-    'content pages list --space spc_1 -o ids | docsctl content pages get - --space spc_1 --json',
+    { description: 'Show the page tree', command: 'content pages list --space spc_1' },
+    {
+      description: 'Print the ID and path of each page in a change request',
+      command: 'content pages list --space spc_1 --change-request 12 --columns id,path',
+    },
+    {
+      description: 'Print all pages as JSON',
+      command:
+        'content pages list --space spc_1 -o ids | docsctl content pages get - --space spc_1 --json',
+    },
   ],
 })

@@ -1,5 +1,5 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { getCustomFieldValues } from '../../../contract/organizations/custom-fields.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(getCustomFieldValues, {
   target: 'spaceId',
@@ -11,5 +11,8 @@ export default operationCommand(getCustomFieldValues, {
   ],
   ids: 'customField.name',
   noun: 'custom fields',
-  examples: ['custom-fields values get spc_1', 'custom-fields values get spc_1 --json'],
+  examples: [
+    { description: 'Show the values of a space', command: 'custom-fields values get spc_1' },
+    { description: 'Print the values as JSON', command: 'custom-fields values get spc_1 --json' },
+  ],
 })

@@ -1,6 +1,6 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { setCustomFieldValues } from '../../../contract/organizations/custom-fields.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { customFieldValuesField } from '../../../topics/custom-fields/values.ts'
+import { customFieldValuesField } from '../../../features/custom-fields/values.ts'
 
 export default operationCommand(setCustomFieldValues, {
   target: 'spaceId',
@@ -8,9 +8,15 @@ export default operationCommand(setCustomFieldValues, {
   columns: ['spaceId', 'updated'],
   ids: 'spaceId',
   description:
-    'name=text sets a text, which can be @file or -, and name:=JSON anything else: a number, true, false, or a list of texts.',
+    'NAME=TEXT sets a text, which can be @file or -. NAME:=JSON sets other values: a number, true, false, or a list of texts.',
   examples: [
-    'custom-fields values set spc_1 owner=platform tier=gold',
-    `custom-fields values set spc_1 count:=5 tags:='["api","beta"]' --unset owner`,
+    {
+      description: 'Set two texts',
+      command: 'custom-fields values set spc_1 owner=platform tier=gold',
+    },
+    {
+      description: 'Set a number and a list, and clear a value',
+      command: `custom-fields values set spc_1 count:=5 tags:='["api","beta"]' --unset owner`,
+    },
   ],
 })

@@ -1,7 +1,13 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { deleteGitInstallation, getGitInstallation } from '../../../contract/git.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(deleteGitInstallation, {
-  examples: ['git installations delete ins_1', 'git installations delete ins_1 ins_2 --yes'],
-  confirm: { verb: 'end the Git sync', read: getGitInstallation },
+  examples: [
+    { description: 'Delete a Git sync', command: 'git installations delete ins_1' },
+    {
+      description: 'Delete several Git syncs without a prompt',
+      command: 'git installations delete ins_1 ins_2 --yes',
+    },
+  ],
+  confirm: { verb: 'delete the Git sync', read: getGitInstallation },
 })

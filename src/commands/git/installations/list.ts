@@ -1,8 +1,14 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { listGitInstallations } from '../../../contract/git.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { gitColumns } from '../../../topics/git/installations.ts'
+import { gitColumns } from '../../../features/git/installations.ts'
 
 export default operationCommand(listGitInstallations, {
   columns: gitColumns,
-  examples: ['git installations list --site site_1', 'git installations list --site site_1 -o ids'],
+  examples: [
+    {
+      description: 'List the Git syncs of a site',
+      command: 'git installations list --site site_1',
+    },
+    { description: 'Print only the IDs', command: 'git installations list --site site_1 -o ids' },
+  ],
 })

@@ -1,11 +1,18 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { updateGitInstallation } from '../../../contract/git.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { gitColumns } from '../../../topics/git/installations.ts'
+import { gitColumns } from '../../../features/git/installations.ts'
 
 export default operationCommand(updateGitInstallation, {
   columns: gitColumns,
   examples: [
-    'git installations update ins_1 --provider github --provider-configuration.branch refs/heads/main',
-    'git installations update ins_1 --input sync.json',
+    {
+      description: 'Change the branch',
+      command:
+        'git installations update ins_1 --provider github --provider-configuration.branch refs/heads/main',
+    },
+    {
+      description: 'Update the settings from a file',
+      command: 'git installations update ins_1 --input sync.json',
+    },
   ],
 })

@@ -1,5 +1,5 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { getIntegrationEvent } from '../../../contract/integrations/installations.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(getIntegrationEvent, {
   columns: [
@@ -9,5 +9,10 @@ export default operationCommand(getIntegrationEvent, {
     { path: 'event.status', header: 'STATUS' },
   ],
   ids: 'event.id',
-  examples: ['integrations events get acme-chat evt_1 --json'],
+  examples: [
+    {
+      description: 'Print an event with its log as JSON',
+      command: 'integrations events get acme-chat evt_1 --json',
+    },
+  ],
 })

@@ -1,5 +1,5 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { listIntegrationEvents } from '../../../contract/integrations/installations.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(listIntegrationEvents, {
   columns: [
@@ -10,7 +10,13 @@ export default operationCommand(listIntegrationEvents, {
     { path: 'installationId', header: 'INSTALLATION' },
   ],
   examples: [
-    'integrations events list acme-chat --limit 20',
-    'integrations events list acme-chat --jq \'.[] | select(.status == "failed")\'',
+    {
+      description: 'Show the last 20 events',
+      command: 'integrations events list acme-chat --limit 20',
+    },
+    {
+      description: 'Print failed events',
+      command: 'integrations events list acme-chat --jq \'.[] | select(.status == "failed")\'',
+    },
   ],
 })

@@ -1,9 +1,14 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { createInstallation } from '../../../contract/integrations/installations.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { installationColumns } from '../../../topics/integrations/installation-columns.ts'
+import { installationColumns } from '../../../features/integrations/installation-columns.ts'
 
 export default operationCommand(createInstallation, {
   columns: installationColumns,
-  examples: ['integrations installations create acme-chat --organization org_1'],
+  examples: [
+    {
+      description: 'Install an integration in an organization',
+      command: 'integrations installations create acme-chat --organization org_1',
+    },
+  ],
   look: ({ integrationName = '' }) => ['integrations', 'installations', integrationName],
 })

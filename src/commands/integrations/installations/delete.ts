@@ -1,7 +1,12 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { deleteInstallation } from '../../../contract/integrations/installations.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(deleteInstallation, {
-  examples: ['integrations installations delete acme-chat ins_1 --yes'],
-  confirm: { verb: 'take the integration out of its organization, installation' },
+  examples: [
+    {
+      description: 'Uninstall an integration without a prompt',
+      command: 'integrations installations delete acme-chat ins_1 --yes',
+    },
+  ],
+  confirm: { verb: 'uninstall the integration from its organization, installation' },
 })

@@ -1,11 +1,17 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { getOpenAPIVersionContent } from '../../../contract/openapi-versions.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(getOpenAPIVersionContent, {
   columns: ['urls.source', 'urls.public'],
   ids: 'urls.source',
   examples: [
-    'openapi versions content petstore latest',
-    'openapi versions content petstore ver_1 --jq .filesystem',
+    {
+      description: 'Show the files in the newest version',
+      command: 'openapi versions content petstore latest',
+    },
+    {
+      description: 'Print the file system of a version',
+      command: 'openapi versions content petstore ver_1 --jq .filesystem',
+    },
   ],
 })

@@ -1,10 +1,13 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { getOpenAPIVersion } from '../../../contract/openapi-versions.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(getOpenAPIVersion, {
   columns: ['id', 'createdAt', 'url'],
   examples: [
-    'openapi versions get petstore latest',
-    'openapi versions get petstore ver_1 ver_2 --jq ".[].url"',
+    { description: 'Show the newest version', command: 'openapi versions get petstore latest' },
+    {
+      description: 'Print the URLs of two versions',
+      command: 'openapi versions get petstore ver_1 ver_2 --jq ".[].url"',
+    },
   ],
 })

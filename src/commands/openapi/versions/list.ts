@@ -1,7 +1,13 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { listOpenAPIVersions } from '../../../contract/openapi-versions.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(listOpenAPIVersions, {
   columns: ['id', 'createdAt', 'url'],
-  examples: ['openapi versions list petstore', 'openapi versions list petstore --limit 1 -o ids'],
+  examples: [
+    { description: 'List the versions', command: 'openapi versions list petstore' },
+    {
+      description: 'Print the ID of the newest version',
+      command: 'openapi versions list petstore --limit 1 -o ids',
+    },
+  ],
 })

@@ -1,7 +1,10 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { listAuditActions } from '../../../contract/organizations/audit.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(listAuditActions, {
   columns: ['id', 'label'],
-  examples: ['orgs audit-events actions', 'orgs audit-events actions -o ids'],
+  examples: [
+    { description: 'List all actions', command: 'orgs audit-events actions' },
+    { description: 'Print only the names of actions', command: 'orgs audit-events actions -o ids' },
+  ],
 })

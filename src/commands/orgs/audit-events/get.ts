@@ -1,8 +1,13 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { getAuditEvent } from '../../../contract/organizations/audit.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { auditColumns } from '../../../topics/orgs/columns.ts'
+import { auditColumns } from '../../../features/orgs/columns.ts'
 
 export default operationCommand(getAuditEvent, {
   columns: auditColumns,
-  examples: ['orgs audit-events get 0190f7c4-2f8b-7a3e-9c55-1f0c2a9d8e11 --json'],
+  examples: [
+    {
+      description: 'Print an event as JSON',
+      command: 'orgs audit-events get 0190f7c4-2f8b-7a3e-9c55-1f0c2a9d8e11 --json',
+    },
+  ],
 })

@@ -1,14 +1,20 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { listAuditEvents } from '../../../contract/organizations/audit.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { auditTarget } from '../../../topics/orgs/audit-target.ts'
-import { auditColumns } from '../../../topics/orgs/columns.ts'
+import { auditTarget } from '../../../features/orgs/audit-target.ts'
+import { auditColumns } from '../../../features/orgs/columns.ts'
 
 export default operationCommand(listAuditEvents, {
   columns: auditColumns,
   fields: [auditTarget],
   examples: [
-    'orgs audit-events list --limit 20',
-    'orgs audit-events list --from 2026-11-01T00:00:00Z --actor usr_1 -o csv',
-    'orgs audit-events list --actor @me --target space:developer-guide',
+    { description: 'Show the last 20 events', command: 'orgs audit-events list --limit 20' },
+    {
+      description: "Export a user's events since November as CSV",
+      command: 'orgs audit-events list --from 2026-11-01T00:00:00Z --actor usr_1 -o csv',
+    },
+    {
+      description: 'Show what you did in a space',
+      command: 'orgs audit-events list --actor @me --target space:developer-guide',
+    },
   ],
 })

@@ -1,10 +1,13 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { listRevisionFiles } from '../../../contract/content/revisions.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(listRevisionFiles, {
   columns: ['id', 'name', 'contentType', 'size'],
   examples: [
-    'revisions files list rev_1 --space spc_1',
-    'revisions files list rev_1 --space spc_1 --columns name,downloadURL',
+    { description: 'List the files', command: 'revisions files list rev_1 --space spc_1' },
+    {
+      description: 'Show the download URL of each file',
+      command: 'revisions files list rev_1 --space spc_1 --columns name,downloadURL',
+    },
   ],
 })

@@ -1,16 +1,19 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { listRevisionPages } from '../../../contract/content/revisions.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { withPagesBelow } from '../../../names/things.ts'
-import { pageTree } from '../../../topics/content/page-tree.ts'
+import { pageTree } from '../../../features/content/page-tree.ts'
+import { withPagesBelow } from '../../../features/names/resource-names.ts'
 
 export default operationCommand(listRevisionPages, {
   description:
-    'A tree on a terminal; a row for each page, nested ones too, in tsv, csv, ids and with --columns; the nested pages as the service has them in json, jsonl and yaml.',
+    'A terminal shows a tree. tsv, csv, ids, and --columns print one row per page, including nested pages. json, jsonl, and yaml print nested pages as the API returns them.',
   columns: ['id', 'title', 'type', 'path'],
   draw: pageTree,
   rows: withPagesBelow,
   examples: [
-    'revisions pages list rev_1 --space spc_1',
-    'revisions pages list rev_1 --space spc_1 --columns id,path',
+    { description: 'List the pages', command: 'revisions pages list rev_1 --space spc_1' },
+    {
+      description: 'Print the ID and path of each page',
+      command: 'revisions pages list rev_1 --space spc_1 --columns id,path',
+    },
   ],
 })

@@ -1,11 +1,14 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { getAdaptiveSchema } from '../../../contract/sites/sites.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(getAdaptiveSchema, {
   target: 'siteId',
   columns: ['updatedAt'],
   examples: [
-    'sites adaptive-schema get site_1',
-    'sites adaptive-schema get site_1 --jq .jsonSchema',
+    { description: 'Show the schema', command: 'sites adaptive-schema get site_1' },
+    {
+      description: 'Print only the JSON Schema',
+      command: 'sites adaptive-schema get site_1 --jq .jsonSchema',
+    },
   ],
 })

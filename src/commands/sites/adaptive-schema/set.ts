@@ -1,6 +1,6 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { setAdaptiveSchema } from '../../../contract/sites/sites.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { noteUnknownKeywords, visitorSchema } from '../../../topics/sites/adaptive-schema.ts'
+import { noteUnknownKeywords, visitorSchema } from '../../../features/sites/adaptive-schema.ts'
 
 export default operationCommand(setAdaptiveSchema, {
   target: 'siteId',
@@ -8,7 +8,13 @@ export default operationCommand(setAdaptiveSchema, {
   fields: [visitorSchema],
   before: noteUnknownKeywords,
   examples: [
-    'sites adaptive-schema set site_1 @schema.json',
-    'sites adaptive-schema set site_1 @schema.json --dry-run',
+    {
+      description: 'Set the schema from a file',
+      command: 'sites adaptive-schema set site_1 @schema.json',
+    },
+    {
+      description: 'Print the request without sending it',
+      command: 'sites adaptive-schema set site_1 @schema.json --dry-run',
+    },
   ],
 })

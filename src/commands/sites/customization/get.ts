@@ -1,12 +1,15 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { getCustomization } from '../../../contract/site-publishing/customization.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { customizationColumns } from '../../../topics/sites/columns.ts'
+import { customizationColumns } from '../../../features/sites/columns.ts'
 
 export default operationCommand(getCustomization, {
   columns: customizationColumns,
   ids: 'title',
   examples: [
-    'sites customization get --site site_1',
-    'sites customization get --site site_1 --json > look.json',
+    { description: 'Show the customization', command: 'sites customization get --site site_1' },
+    {
+      description: 'Save the customization to a file',
+      command: 'sites customization get --site site_1 --json > look.json',
+    },
   ],
 })

@@ -1,15 +1,25 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { setCustomization } from '../../../contract/site-publishing/customization.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { customizationColumns } from '../../../topics/sites/columns.ts'
+import { customizationColumns } from '../../../features/sites/columns.ts'
 
 export default operationCommand(setCustomization, {
   description:
-    'Takes the whole of it, as "sites customization get --json" prints it, less updatedAt; flags on top change a part of what --input brings.',
+    'Requires all keys that "sites customization get --json" prints, except updatedAt. Flags override parts of --input.',
   columns: customizationColumns,
   ids: 'title',
   examples: [
-    'sites customization set --site site_1 --input look.json',
-    'sites customization set --site site_1 --input look.json --styling.theme bold',
-    "sites customization get --site site_1 --json | jq 'del(.updatedAt)' | docsctl sites customization set --site site_1 --input - --styling.theme bold",
+    {
+      description: 'Set the customization from a file',
+      command: 'sites customization set --site site_1 --input look.json',
+    },
+    {
+      description: 'Override the theme of a file',
+      command: 'sites customization set --site site_1 --input look.json --styling.theme bold',
+    },
+    {
+      description: 'Change only the theme',
+      command:
+        "sites customization get --site site_1 --json | jq 'del(.updatedAt)' | docsctl sites customization set --site site_1 --input - --styling.theme bold",
+    },
   ],
 })

@@ -1,12 +1,20 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { createExternalLink } from '../../../contract/site-publishing/structure.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { externalLinkColumns } from '../../../topics/sites/columns.ts'
+import { externalLinkColumns } from '../../../features/sites/columns.ts'
 
 export default operationCommand(createExternalLink, {
   columns: externalLinkColumns,
   examples: [
-    'sites external-links create --site site_1 --title Status --url https://status.acme.test',
-    'sites external-links create --site site_1 --title Blog --url https://acme.test/blog --parent grp_1 --draft',
+    {
+      description: 'Add a link',
+      command:
+        'sites external-links create --site site_1 --title Status --url https://status.acme.test',
+    },
+    {
+      description: 'Add a draft link to a section group',
+      command:
+        'sites external-links create --site site_1 --title Blog --url https://acme.test/blog --parent grp_1 --draft',
+    },
   ],
   look: ({ siteId = '' }) => ['sites', 'structure', 'get', '--site', siteId],
 })

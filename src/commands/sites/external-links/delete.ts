@@ -1,7 +1,12 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { deleteExternalLink } from '../../../contract/site-publishing/structure.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(deleteExternalLink, {
-  examples: ['sites external-links delete link_1 --site site_1 --yes'],
-  confirm: { verb: 'take off the site the link' },
+  examples: [
+    {
+      description: 'Remove a link without a prompt',
+      command: 'sites external-links delete link_1 --site site_1 --yes',
+    },
+  ],
+  confirm: { verb: 'remove the link from the site,' },
 })

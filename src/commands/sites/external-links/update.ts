@@ -1,11 +1,18 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { updateExternalLink } from '../../../contract/site-publishing/structure.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { externalLinkColumns } from '../../../topics/sites/columns.ts'
+import { externalLinkColumns } from '../../../features/sites/columns.ts'
 
 export default operationCommand(updateExternalLink, {
   columns: externalLinkColumns,
   examples: [
-    'sites external-links update link_1 --site site_1 --url https://status.acme.test --no-draft',
-    'sites external-links update link_1 --site site_1 --unset parent --unset icon',
+    {
+      description: 'Change the URL and publish the link',
+      command:
+        'sites external-links update link_1 --site site_1 --url https://status.acme.test --no-draft',
+    },
+    {
+      description: 'Move a link out of its group and remove its icon',
+      command: 'sites external-links update link_1 --site site_1 --unset parent --unset icon',
+    },
   ],
 })

@@ -1,11 +1,17 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { listFindingChangeRequests } from '../../../contract/site-publishing/findings.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { changeRequestColumns } from '../../../topics/change-requests/change-requests.ts'
+import { changeRequestColumns } from '../../../features/change-requests/columns.ts'
 
 export default operationCommand(listFindingChangeRequests, {
   columns: changeRequestColumns,
   examples: [
-    'sites findings change-requests fnd_1 --site site_1',
-    'sites findings change-requests fnd_1 --site site_1 --columns space,number,subject',
+    {
+      description: 'List the change requests',
+      command: 'sites findings change-requests fnd_1 --site site_1',
+    },
+    {
+      description: 'Show the space, number, and subject',
+      command: 'sites findings change-requests fnd_1 --site site_1 --columns space,number,subject',
+    },
   ],
 })

@@ -1,11 +1,17 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { listFindings } from '../../../contract/site-publishing/findings.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { findingColumns } from '../../../topics/sites/columns.ts'
+import { findingColumns } from '../../../features/sites/columns.ts'
 
 export default operationCommand(listFindings, {
   columns: findingColumns,
   examples: [
-    'sites findings list --site site_1 --status open --severity high',
-    'sites findings list --site site_1 --type broken-link --order-by severity --json',
+    {
+      description: 'List open findings of high severity',
+      command: 'sites findings list --site site_1 --status open --severity high',
+    },
+    {
+      description: 'Print broken links as JSON, by severity',
+      command: 'sites findings list --site site_1 --type broken-link --order-by severity --json',
+    },
   ],
 })

@@ -1,5 +1,5 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { listFindingPages } from '../../../contract/site-publishing/findings.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(listFindingPages, {
   columns: [
@@ -11,7 +11,10 @@ export default operationCommand(listFindingPages, {
   ],
   ids: 'page.id',
   examples: [
-    'sites findings pages fnd_1 --site site_1',
-    'sites findings pages fnd_1 --site site_1 --json',
+    { description: 'List the pages', command: 'sites findings pages fnd_1 --site site_1' },
+    {
+      description: 'Print the pages as JSON',
+      command: 'sites findings pages fnd_1 --site site_1 --json',
+    },
   ],
 })

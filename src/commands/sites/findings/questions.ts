@@ -1,11 +1,14 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { listFindingQuestions } from '../../../contract/site-publishing/findings.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { questionColumns } from '../../../topics/sites/columns.ts'
+import { questionColumns } from '../../../features/sites/columns.ts'
 
 export default operationCommand(listFindingQuestions, {
   columns: questionColumns,
   examples: [
-    'sites findings questions fnd_1 --site site_1',
-    'sites findings questions fnd_1 --site site_1 -o ids',
+    { description: 'List the questions', command: 'sites findings questions fnd_1 --site site_1' },
+    {
+      description: 'Print only the question IDs',
+      command: 'sites findings questions fnd_1 --site site_1 -o ids',
+    },
   ],
 })

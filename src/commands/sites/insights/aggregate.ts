@@ -1,21 +1,27 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { aggregateInsights } from '../../../contract/site-publishing/insights.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { columnsField, insightRange } from '../../../topics/sites/insight-fields.ts'
-import { presentRows } from '../../../topics/sites/insight-rows.ts'
+import { columnsField, insightRange } from '../../../features/sites/insight-fields.ts'
+import { presentRows } from '../../../features/sites/insight-rows.ts'
 
 export default operationCommand(aggregateInsights, {
   fields: [
     insightRange,
-    columnsField('select', 'select', 'what is counted'),
-    columnsField('groupBy', 'group-by', 'what it is counted by'),
+    columnsField('select', 'select', 'Metric to select'),
+    columnsField('groupBy', 'group-by', 'Column to group by'),
   ],
   rename: { limit: 'rows' },
   columns: ['columns'],
-  description:
-    'Shows a row for each thing that is counted; the columns as the service gives them in json and yaml.',
+  description: 'Prints a row per group. json and yaml print columns as the API returns them.',
   present: (result, _, run) => presentRows(result, run),
   examples: [
-    'sites insights aggregate --site site_1 --range last30Days --select visitorsCount --group-by page',
-    'sites insights aggregate --site site_1 --input query.json --json',
+    {
+      description: 'Count the visitors of each page in the last 30 days',
+      command:
+        'sites insights aggregate --site site_1 --range last30Days --select visitorsCount --group-by page',
+    },
+    {
+      description: 'Run a query from a file',
+      command: 'sites insights aggregate --site site_1 --input query.json --json',
+    },
   ],
 })

@@ -1,4 +1,4 @@
-import { setPermissions } from '../../../topics/permissions/change-permissions.ts'
-import { onSites } from '../../../topics/permissions/places.ts'
+import { setPermissions } from '../../../features/permissions/change-permissions.ts'
+import { onSites } from '../../../features/permissions/places.ts'
 
 export default setPermissions(onSites)

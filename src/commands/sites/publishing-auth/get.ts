@@ -1,9 +1,14 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { getPublishingAuth } from '../../../contract/site-publishing/publishing.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { publishingAuthColumns } from '../../../topics/sites/columns.ts'
+import { publishingAuthColumns } from '../../../features/sites/columns.ts'
 
 export default operationCommand(getPublishingAuth, {
   columns: publishingAuthColumns,
   ids: 'backend',
-  examples: ['sites publishing-auth get --site site_1'],
+  examples: [
+    {
+      description: 'Show the visitor authentication',
+      command: 'sites publishing-auth get --site site_1',
+    },
+  ],
 })

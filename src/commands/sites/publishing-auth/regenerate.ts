@@ -1,12 +1,17 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { regeneratePublishingAuth } from '../../../contract/site-publishing/publishing.ts'
 import { getSite } from '../../../contract/sites/sites.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { publishingAuthColumns } from '../../../topics/sites/columns.ts'
+import { publishingAuthColumns } from '../../../features/sites/columns.ts'
 
 export default operationCommand(regeneratePublishingAuth, {
   columns: publishingAuthColumns,
   ids: 'backend',
-  confirm: { verb: 'end the key that signs visitors in to the site', read: getSite },
-  examples: ['sites publishing-auth regenerate --site site_1 --yes'],
+  confirm: { verb: 'replace the key that signs visitors in to the site', read: getSite },
+  examples: [
+    {
+      description: 'Replace the key without a prompt',
+      command: 'sites publishing-auth regenerate --site site_1 --yes',
+    },
+  ],
   look: ({ siteId = '' }) => ['sites', 'publishing-auth', 'get', '--site', siteId],
 })

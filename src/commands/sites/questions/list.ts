@@ -1,11 +1,17 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { listQuestions } from '../../../contract/site-publishing/questions.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { questionColumns } from '../../../topics/sites/columns.ts'
+import { questionColumns } from '../../../features/sites/columns.ts'
 
 export default operationCommand(listQuestions, {
   columns: questionColumns,
   examples: [
-    'sites questions list --site site_1 --answered no --sort askedAt',
-    'sites questions list --site site_1 --from 2026-11-01T00:00:00Z --json',
+    {
+      description: 'List unanswered questions by date',
+      command: 'sites questions list --site site_1 --answered no --sort askedAt',
+    },
+    {
+      description: 'Print the questions since November as JSON',
+      command: 'sites questions list --site site_1 --from 2026-11-01T00:00:00Z --json',
+    },
   ],
 })

@@ -1,5 +1,5 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { checkRedirect } from '../../../contract/site-publishing/redirects.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(checkRedirect, {
   positionals: ['source'],
@@ -10,5 +10,7 @@ export default operationCommand(checkRedirect, {
     { path: 'redirect.permanent', header: 'PERMANENT' },
   ],
   ids: 'redirect.id',
-  examples: ['sites redirects check /old/page --site site_1'],
+  examples: [
+    { description: 'Check a path', command: 'sites redirects check /old/page --site site_1' },
+  ],
 })

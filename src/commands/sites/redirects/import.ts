@@ -1,49 +1,62 @@
 import type { Prepared } from '../../../client/prepare.ts'
+import { withFlowJob } from '../../../command/operation/flow-job.ts'
+import { NamePlaceholders } from '../../../command/operation/name-placeholders.ts'
+import { rehearseCalls } from '../../../command/operation/rehearse-calls.ts'
+import { checkColumns } from '../../../command/result/choose-columns.ts'
+import { writeList } from '../../../command/result/result.ts'
+import type { View } from '../../../command/result/view.ts'
 import { bulkRedirects } from '../../../contract/site-publishing/redirects.ts'
 import { DocsctlError } from '../../../errors.ts'
-import { StandIns } from '../../../frame/names/stand-ins.ts'
-import { withFlowJob } from '../../../frame/operation/flow-job.ts'
-import { rehearseCalls } from '../../../frame/operation/rehearse-calls.ts'
-import { DocsctlCommand } from '../../../frame/program/command.ts'
-import type { Machine, ServiceAccess, Speaker } from '../../../frame/program/roles.ts'
-import type { Run } from '../../../frame/program/run.ts'
-import { checkColumns, type View, writeList } from '../../../frame/result/result.ts'
-import { Args, Flags } from '../../../frame/words/definitions.ts'
+import {
+  countRedirects,
+  isFailed,
+  parseRedirects,
+  type RedirectOutcome,
+  requestsFor,
+  sendRedirects,
+  stepsFor,
+} from '../../../features/sites/import-redirects.ts'
+import {
+  namesInDestination,
+  parseDestination,
+} from '../../../features/sites/redirect-destination.ts'
+import { Args, Flags } from '../../../host/arguments/definitions.ts'
 import {
   byIdFlag,
   contextFlags,
   dryRunFlags,
   journalFlags,
   outputFlags,
-} from '../../../frame/words/flags.ts'
-import type { TypedWords } from '../../../frame/words/typed-words.ts'
-import { type JobStep, operationsById, requestOf } from '../../../jobs/step.ts'
-import {
-  countOf,
-  isFailed,
-  type RedirectOutcome,
-  redirectsOf,
-  requestsFor,
-  sendRedirects,
-  stepsFor,
-} from '../../../topics/sites/import-redirects.ts'
-import { destinationOf, namesInDestination } from '../../../topics/sites/redirect-words.ts'
+} from '../../../host/arguments/flags.ts'
+import { DocsctlCommand } from '../../../host/program/command.ts'
+import type {
+  Run,
+  WithArgs,
+  WithConsole,
+  WithEnvironment,
+  WithService,
+} from '../../../host/program/run.ts'
+import { resumedJob } from '../../../jobs/resumed-job.ts'
+import { buildStepRequest, type JobStep, operationsById } from '../../../jobs/step.ts'
+import { itemFailed } from '../../../output/text/file-problems.ts'
 
 const columns = ['source', 'status', 'draft', 'id', 'error']
 
 export default class ImportRedirectsCommand extends DocsctlCommand {
-  static override summary = 'create, change, publish and delete redirects as a CSV file says'
+  static override summary = 'Import redirects from a CSV file'
   static override description =
-    'The first row names the columns: source, destination, permanent, captureWildcard and intent, of which all but source may be missing. A destination is what --to of "sites redirects create" takes; an empty one deletes the redirect. The intent is live, draft, or publish for a draft that is there.'
+    `Creates, updates, publishes, and deletes redirects. The first row names the columns: source, destination, permanent, captureWildcard, and intent. Only source is required.
+
+A destination has the form of --to in "sites redirects create". An empty destination deletes the redirect. The intent is live, draft, or publish (for an existing draft).`
   static override args = {
-    file: Args.string({ required: true, description: 'a CSV file, or - for standard input' }),
+    file: Args.string({ required: true, description: 'CSV file, or - for standard input' }),
   }
   static override flags = {
     org: contextFlags.organizationId.definition,
     ...byIdFlag,
     site: contextFlags.siteId.definition,
     intent: Flags.string({
-      description: 'what rows mean that say nothing (default live)',
+      description: 'Intent of rows without one (default: live)',
       helpGroup: 'CHANGE',
       options: ['live', 'draft', 'publish'],
     }),
@@ -52,18 +65,25 @@ export default class ImportRedirectsCommand extends DocsctlCommand {
     ...outputFlags,
   }
   static override examples = [
-    'sites redirects import redirects.csv --site site_1',
-    'sites redirects import redirects.csv --site site_1 --intent draft --dry-run',
-    'sites redirects import - --site site_1 --intent publish < drafts.csv',
+    { description: 'Import a file', command: 'sites redirects import redirects.csv --site site_1' },
+    {
+      description: 'Preview the import of drafts',
+      command: 'sites redirects import redirects.csv --site site_1 --intent draft --dry-run',
+    },
+    {
+      description: 'Publish the drafts in a file',
+      command: 'sites redirects import - --site site_1 --intent publish < drafts.csv',
+    },
   ]
   static override api = [`${bulkRedirects.method} /v1${bulkRedirects.path}`]
 
   override async perform(run: Run): Promise<void> {
-    // what a journal was begun with is kept in it
-    const calls = run.resumed
-      ? await requestsOf(run.resumed.job.steps)
-      : await callsOfFile(run.args.file as string, run)
-    if (run.has('dry-run')) {
+    // the journal contains the values that the job began with
+    const resumed = resumedJob(run)
+    const calls = resumed
+      ? await restoreRequests(resumed.job.steps)
+      : await callsOfFile(run.args.named.file as string, run)
+    if (run.args.has('dry-run')) {
       return await rehearseCalls({ prepared: calls, several: calls.length > 1 }, run)
     }
     const outcomes: RedirectOutcome[] = []
@@ -74,7 +94,7 @@ export default class ImportRedirectsCommand extends DocsctlCommand {
       whole: () => !outcomes.some(isFailed),
     }
     checkColumns(run, view)
-    const flow = { steps: stepsFor(calls), count: countOf(calls), parallel: 1 }
+    const flow = { steps: stepsFor(calls), count: countRedirects(calls), parallel: 1 }
     await withFlowJob(run, flow, async (job) => {
       async function* pages() {
         for await (const items of sendRedirects(calls, job, run)) {
@@ -89,26 +109,32 @@ export default class ImportRedirectsCommand extends DocsctlCommand {
   }
 }
 
-async function requestsOf(steps: readonly JobStep[]): Promise<Prepared[]> {
+async function restoreRequests(steps: readonly JobStep[]): Promise<Prepared[]> {
   const operations = await operationsById()
-  return steps.map((step) => requestOf(step, operations))
+  return steps.map((step) => buildStepRequest(step, operations))
 }
 
-/** The requests that the rows of a file ask for. */
+/** Builds the requests for the rows of a file. */
 async function callsOfFile(
   file: string,
-  run: TypedWords & ServiceAccess & Speaker & Machine,
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
 ): Promise<Prepared[]> {
-  const text = file === '-' ? await run.sources.stdin('FILE') : await run.sources.file('FILE', file)
-  const names = new StandIns(run)
-  const drafts = redirectsOf(text, file === '-' ? 'line' : file, {
-    intent: run.text('intent'),
+  const text =
+    file === '-'
+      ? await run.environment.sources.stdin('FILE')
+      : await run.environment.sources.file('FILE', file)
+  const names = new NamePlaceholders(run)
+  const drafts = parseRedirects(text, file === '-' ? 'line' : file, {
+    intent: run.args.text('intent'),
     destinationOf: (cell) =>
-      destinationOf(names.takeValue(namesInDestination, cell, 'destination'), run.has('by-id')),
+      parseDestination(
+        names.takeValue(namesInDestination, cell, 'destination'),
+        run.args.has('by-id'),
+      ),
   })
   const path = {
-    organizationId: await run.context('organizationId'),
-    siteId: await run.context('siteId'),
+    organizationId: await run.service.context('organizationId'),
+    siteId: await run.service.context('siteId'),
   }
   const resolved = await names.resolve(() => path)
   return requestsFor(path, drafts.map(resolved))
@@ -117,8 +143,10 @@ async function callsOfFile(
 function refused(failed: RedirectOutcome[], total: number): DocsctlError {
   const lines = failed.map(({ source, error }) => `  ${source}: ${error ?? 'refused'}`)
   const all = failed.length === total
-  const counts = all ? `all ${total} failed` : `${failed.length} of ${total} failed`
+  const counts = all
+    ? `All ${total} redirects failed`
+    : `${failed.length} of ${total} redirects failed`
   return new DocsctlError(all ? 'refused' : 'partial', [counts, ...lines].join('\n'), {
-    problems: failed.map(({ source, error = 'refused' }) => ({ where: source, rule: error })),
+    problems: failed.map(({ source, error = 'refused' }) => itemFailed(source, error)),
   })
 }

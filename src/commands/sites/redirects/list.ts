@@ -1,11 +1,14 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { listRedirects } from '../../../contract/site-publishing/redirects.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { redirectColumns } from '../../../topics/sites/columns.ts'
+import { redirectColumns } from '../../../features/sites/columns.ts'
 
 export default operationCommand(listRedirects, {
   columns: redirectColumns,
   examples: [
-    'sites redirects list --site site_1',
-    'sites redirects list --site site_1 --draft --order-by source --json',
+    { description: 'List live redirects', command: 'sites redirects list --site site_1' },
+    {
+      description: 'Print drafts as JSON, by source',
+      command: 'sites redirects list --site site_1 --draft --order-by source --json',
+    },
   ],
 })

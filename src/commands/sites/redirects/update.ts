@@ -1,13 +1,19 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { updateRedirect } from '../../../contract/site-publishing/redirects.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { redirectColumns } from '../../../topics/sites/columns.ts'
-import { destinationField } from '../../../topics/sites/redirect-words.ts'
+import { redirectColumns } from '../../../features/sites/columns.ts'
+import { destinationField } from '../../../features/sites/redirect-destination.ts'
 
 export default operationCommand(updateRedirect, {
   columns: redirectColumns,
   fields: [destinationField],
   examples: [
-    'sites redirects update red_1 --site site_1 --to page:ss_1/pag_1',
-    'sites redirects update red_1 red_2 --site site_1 --no-draft',
+    {
+      description: 'Change the destination to a page',
+      command: 'sites redirects update red_1 --site site_1 --to page:ss_1/pag_1',
+    },
+    {
+      description: 'Publish two drafts',
+      command: 'sites redirects update red_1 red_2 --site site_1 --no-draft',
+    },
   ],
 })

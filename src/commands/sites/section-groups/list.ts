@@ -1,11 +1,14 @@
+import { groupColumns } from '../../../command/columns/resource.ts'
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { listSectionGroups } from '../../../contract/sites/section-groups.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { groupColumns } from '../../../topics/columns/resource.ts'
 
 export default operationCommand(listSectionGroups, {
   columns: groupColumns,
   examples: [
-    'sites section-groups list --site site_1',
-    'sites section-groups list --site site_1 -o ids',
+    { description: 'List the section groups', command: 'sites section-groups list --site site_1' },
+    {
+      description: 'Print only the IDs',
+      command: 'sites section-groups list --site site_1 -o ids',
+    },
   ],
 })

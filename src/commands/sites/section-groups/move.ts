@@ -1,7 +1,7 @@
+import { groupColumns } from '../../../command/columns/resource.ts'
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { moveSectionGroup } from '../../../contract/sites/section-groups.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { positionField } from '../../../frame/words/written-fields.ts'
-import { groupColumns } from '../../../topics/columns/resource.ts'
+import { positionField } from '../../../host/arguments/written-fields.ts'
 
 export default operationCommand(moveSectionGroup, {
   columns: groupColumns,
@@ -12,8 +12,14 @@ export default operationCommand(moveSectionGroup, {
     }),
   ],
   examples: [
-    'sites section-groups move grp_1 --site site_1 --before sec_1',
-    'sites section-groups move grp_1 --site site_1 --after group:grp_2',
+    {
+      description: 'Move a group before a section',
+      command: 'sites section-groups move grp_1 --site site_1 --before sec_1',
+    },
+    {
+      description: 'Move a group after another one',
+      command: 'sites section-groups move grp_1 --site site_1 --after group:grp_2',
+    },
   ],
   look: ({ siteId = '' }) => ['sites', 'section-groups', 'list', '--site', siteId],
 })

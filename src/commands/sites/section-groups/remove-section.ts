@@ -1,10 +1,15 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { removeSectionFromGroup } from '../../../contract/sites/section-groups.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(removeSectionFromGroup, {
-  examples: ['sites section-groups remove-section grp_1 sec_1 --site site_1'],
+  examples: [
+    {
+      description: 'Remove a section from a group',
+      command: 'sites section-groups remove-section grp_1 sec_1 --site site_1',
+    },
+  ],
   confirm: {
-    verb: 'take out of its group the section',
+    verb: 'ungroup the section',
     undo: ({ siteId, siteSectionGroupId, siteSectionId }) =>
       `docsctl sites section-groups add-section ${siteSectionGroupId} ${siteSectionId} --site ${siteId}`,
   },

@@ -1,11 +1,14 @@
+import { sectionColumns } from '../../../command/columns/resource.ts'
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { listSiteSections } from '../../../contract/sites/site-sections.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { sectionColumns } from '../../../topics/columns/resource.ts'
 
 export default operationCommand(listSiteSections, {
   columns: sectionColumns,
   examples: [
-    'sites sections list --site site_1',
-    'sites sections list --site site_1 --share-key KEY --json',
+    { description: 'List the sections', command: 'sites sections list --site site_1' },
+    {
+      description: 'Use the key of a share link',
+      command: 'sites sections list --site site_1 --share-key KEY --json',
+    },
   ],
 })

@@ -1,11 +1,14 @@
+import { siteSpaceColumns } from '../../../command/columns/resource.ts'
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { listSiteSpaces } from '../../../contract/sites/site-spaces.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { siteSpaceColumns } from '../../../topics/columns/resource.ts'
 
 export default operationCommand(listSiteSpaces, {
   columns: siteSpaceColumns,
   examples: [
-    'sites spaces list --site site_1',
-    'sites spaces list --site site_1 --no-default --json',
+    { description: 'List the spaces', command: 'sites spaces list --site site_1' },
+    {
+      description: 'Print all spaces except the default one as JSON',
+      command: 'sites spaces list --site site_1 --no-default --json',
+    },
   ],
 })

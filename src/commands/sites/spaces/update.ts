@@ -1,11 +1,17 @@
+import { siteSpaceColumns } from '../../../command/columns/resource.ts'
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { updateSiteSpace } from '../../../contract/sites/site-spaces.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { siteSpaceColumns } from '../../../topics/columns/resource.ts'
 
 export default operationCommand(updateSiteSpace, {
   columns: siteSpaceColumns,
   examples: [
-    'sites spaces update sitesp_1 --site site_1 --path guides',
-    'sites spaces update sitesp_1 --site site_1 --unset condition',
+    {
+      description: 'Change the path',
+      command: 'sites spaces update sitesp_1 --site site_1 --path guides',
+    },
+    {
+      description: 'Show the space to all visitors',
+      command: 'sites spaces update sitesp_1 --site site_1 --unset condition',
+    },
   ],
 })

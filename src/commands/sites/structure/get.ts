@@ -1,13 +1,16 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { getStructure } from '../../../contract/site-publishing/structure.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { presentStructure } from '../../../topics/sites/published-view.ts'
+import { presentStructure } from '../../../features/sites/published-view.ts'
 
 export default operationCommand(getStructure, {
   columns: ['type', 'structure'],
   ids: 'type',
   present: presentStructure,
   examples: [
-    'sites structure get --site site_1',
-    "sites structure get --site site_1 --jq '.structure[].title'",
+    { description: 'Show the structure', command: 'sites structure get --site site_1' },
+    {
+      description: 'Print the titles of the top level',
+      command: "sites structure get --site site_1 --jq '.structure[].title'",
+    },
   ],
 })

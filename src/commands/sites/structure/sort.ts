@@ -1,13 +1,22 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { sortStructure } from '../../../contract/site-publishing/structure.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { sortedItem, sortedPosition } from '../../../topics/sites/structure-words.ts'
+import { sortedItem, sortedPosition } from '../../../features/sites/structure-order.ts'
 
 export default operationCommand(sortStructure, {
   columns: ['object', 'id', 'title'],
   fields: [sortedItem, sortedPosition],
   examples: [
-    'sites structure sort section:sec_1 --site site_1 --before group:grp_1',
-    'sites structure sort site-space:ss_1 --site site_1 --after site-space:ss_2',
-    'sites structure sort link:link_1 --site site_1',
+    {
+      description: 'Move a section before a group',
+      command: 'sites structure sort section:sec_1 --site site_1 --before group:grp_1',
+    },
+    {
+      description: 'Move a space after another one',
+      command: 'sites structure sort site-space:ss_1 --site site_1 --after site-space:ss_2',
+    },
+    {
+      description: 'Move a link to the end',
+      command: 'sites structure sort link:link_1 --site site_1',
+    },
   ],
 })

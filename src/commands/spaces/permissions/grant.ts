@@ -1,4 +1,4 @@
-import { grantPermissions } from '../../../topics/permissions/grant-permissions.ts'
-import { onSpaces } from '../../../topics/permissions/places.ts'
+import { grantPermissions } from '../../../features/permissions/grant-permissions.ts'
+import { onSpaces } from '../../../features/permissions/places.ts'
 
 export default grantPermissions(onSpaces)

@@ -1,4 +1,4 @@
-import { listPermissions } from '../../../topics/permissions/list-permissions.ts'
-import { onSpaces } from '../../../topics/permissions/places.ts'
+import { listPermissions } from '../../../features/permissions/list-permissions.ts'
+import { onSpaces } from '../../../features/permissions/places.ts'
 
 export default listPermissions(onSpaces)

@@ -1,4 +1,4 @@
-import { revokePermissions } from '../../../topics/permissions/change-permissions.ts'
-import { onSpaces } from '../../../topics/permissions/places.ts'
+import { revokePermissions } from '../../../features/permissions/change-permissions.ts'
+import { onSpaces } from '../../../features/permissions/places.ts'
 
 export default revokePermissions(onSpaces)

@@ -1,4 +1,4 @@
-import { setPermissions } from '../../../topics/permissions/change-permissions.ts'
-import { onSpaces } from '../../../topics/permissions/places.ts'
+import { setPermissions } from '../../../features/permissions/change-permissions.ts'
+import { onSpaces } from '../../../features/permissions/places.ts'
 
 export default setPermissions(onSpaces)

@@ -1,6 +1,6 @@
+import { roleColumn } from '../../../command/columns/role.ts'
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { listTeamMembers } from '../../../contract/organizations/team-members.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { roleColumn } from '../../../topics/columns/role.ts'
 
 export default operationCommand(listTeamMembers, {
   columns: [
@@ -12,5 +12,8 @@ export default operationCommand(listTeamMembers, {
     'organization.lastSeenAt',
   ],
   ids: 'organization.id',
-  examples: ['teams members list team_1', 'teams members list team_1 -o ids'],
+  examples: [
+    { description: 'List the members', command: 'teams members list team_1' },
+    { description: 'Print only the user IDs', command: 'teams members list team_1 -o ids' },
+  ],
 })

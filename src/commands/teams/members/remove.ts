@@ -1,9 +1,15 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { getMember } from '../../../contract/organizations/members.ts'
 import { removeTeamMember } from '../../../contract/organizations/team-members.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(removeTeamMember, {
-  examples: ['teams members remove team_1 usr_1', 'teams members remove team_1 usr_1 usr_2 --yes'],
+  examples: [
+    { description: 'Remove a member', command: 'teams members remove team_1 usr_1' },
+    {
+      description: 'Remove several members without a prompt',
+      command: 'teams members remove team_1 usr_1 usr_2 --yes',
+    },
+  ],
   confirm: {
     verb: 'remove from the team',
     read: getMember,

@@ -1,10 +1,16 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { setTeamMember } from '../../../contract/organizations/team-members.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(setTeamMember, {
   ids: 'userId',
   examples: [
-    'teams members set team_1 usr_1 --role owner',
-    'members list --role admin -o ids | docsctl teams members set team_1 -',
+    {
+      description: 'Make a member an owner of the team',
+      command: 'teams members set team_1 usr_1 --role owner',
+    },
+    {
+      description: 'Add all administrators to a team',
+      command: 'members list --role admin -o ids | docsctl teams members set team_1 -',
+    },
   ],
 })

@@ -1,8 +1,14 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { getGlossaryEntry } from '../../../contract/glossary.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { termsColumn } from '../../../topics/translations/glossary.ts'
+import { termsColumn } from '../../../features/translations/glossary.ts'
 
 export default operationCommand(getGlossaryEntry, {
   columns: ['id', termsColumn, 'createdAt', 'updatedAt'],
-  examples: ['translations glossary get glo_1', 'translations glossary get glo_1 glo_2 --json'],
+  examples: [
+    { description: 'Show an entry', command: 'translations glossary get glo_1' },
+    {
+      description: 'Print several entries as JSON',
+      command: 'translations glossary get glo_1 glo_2 --json',
+    },
+  ],
 })

@@ -1,9 +1,15 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { listGlossaryEntries } from '../../../contract/glossary.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { termsColumn } from '../../../topics/translations/glossary.ts'
+import { termsColumn } from '../../../features/translations/glossary.ts'
 
 export default operationCommand(listGlossaryEntries, {
   columns: ['id', termsColumn, 'updatedAt'],
   noun: 'words',
-  examples: ['translations glossary list', 'translations glossary list --order-by fr --json'],
+  examples: [
+    { description: 'List all entries', command: 'translations glossary list' },
+    {
+      description: 'Print the entries as JSON, sorted by French',
+      command: 'translations glossary list --order-by fr --json',
+    },
+  ],
 })

@@ -1,6 +1,6 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
 import { updateGlossary } from '../../../contract/glossary.ts'
-import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { operationsField } from '../../../topics/translations/glossary.ts'
+import { operationsField } from '../../../features/translations/glossary.ts'
 
 export default operationCommand(updateGlossary, {
   fields: [operationsField],
@@ -9,8 +9,17 @@ export default operationCommand(updateGlossary, {
     ...['--org', organizationId],
   ],
   examples: [
-    'translations glossary update --insert "en=page; fr=page; de=Seite"',
-    'translations glossary update --delete glo_1 --delete glo_2',
-    'translations glossary update --input operations.json',
+    {
+      description: 'Add an entry',
+      command: 'translations glossary update --insert "en=page; fr=page; de=Seite"',
+    },
+    {
+      description: 'Delete two entries',
+      command: 'translations glossary update --delete glo_1 --delete glo_2',
+    },
+    {
+      description: 'Apply operations from a file',
+      command: 'translations glossary update --input operations.json',
+    },
   ],
 })

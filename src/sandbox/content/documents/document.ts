@@ -1,9 +1,15 @@
 import type { Json } from '../../store/record.ts'
 import { contentHash } from '../store.ts'
-import { type DocumentNode, inlineNodes, type RefOf, textNode, urlRef } from './inline.ts'
-import { anchorOf, definitionsIn, headingIn, withDefinitions } from './markdown.ts'
+import {
+  type DocumentNode,
+  inlineNodes,
+  type ResolveReference,
+  textNode,
+  urlRef,
+} from './inline.ts'
+import { headingAnchor, headingText, linkDefinitions, withDefinitions } from './markdown.ts'
 
-/** A piece of a text with an id of its own, which comments can point to. */
+/** A part of a text with its own id, so that comments can refer to it. */
 export interface DocumentBlock {
   id: string
   type: string
@@ -24,7 +30,7 @@ function typeOf(block: string): string {
 
 const betweenPieces = /\n\s*\n|\n(?=#{1,6}\s)|(?<=^#{1,6}\s[^\n]*)\n/m
 
-/** The pieces between blank lines, and headings for themselves; code stays in one. */
+/** Splits a text at blank lines and headings. Code blocks stay whole. */
 function pieces(markdown: string): string[] {
   const parts = /(?:^|\n)((`{3,}|~{3,})[^\n]*\n[\s\S]*?\n\2)(?=\n|$)/g
   const found: string[] = []
@@ -40,7 +46,7 @@ function pieces(markdown: string): string[] {
   return found.map((piece) => piece.replace(/^\n+|\s+$/g, ''))
 }
 
-export function blocksOf(markdown: string): DocumentBlock[] {
+export function splitIntoBlocks(markdown: string): DocumentBlock[] {
   const counts = new Map<string, number>()
   return pieces(markdown).map((piece) => {
     const count = counts.get(piece) ?? 0
@@ -57,8 +63,8 @@ const paragraph = (nodes: DocumentNode[]): DocumentNode => ({
   nodes,
 })
 
-/** A block that stands for a page or a file, where the text is one. */
-function referenceNode(text: string, refOf: RefOf): DocumentNode | undefined {
+/** Returns a block for a page or file reference, if the text is one. */
+function referenceNode(text: string, refOf: ResolveReference): DocumentNode | undefined {
   const [, name = '', target] =
     /^\{%\s*(content-ref\s+url=|file\s+src=|include\s+)"([^"]*)"/.exec(text) ?? []
   if (target === undefined) return undefined
@@ -69,7 +75,7 @@ function referenceNode(text: string, refOf: RefOf): DocumentNode | undefined {
   return fits ? { type, isVoid: true, data: { ref } } : undefined
 }
 
-function blockNode({ id, type, text }: DocumentBlock, refOf: RefOf): DocumentNode {
+function blockNode({ id, type, text }: DocumentBlock, refOf: ResolveReference): DocumentNode {
   const lines = text.split('\n')
   const base = { object: 'block', type, isVoid: false, key: id, data: {} }
   if (type === 'blockquote') return { ...base, nodes: [paragraph(inlineNodes(lines, refOf))] }
@@ -91,17 +97,22 @@ function blockNode({ id, type, text }: DocumentBlock, refOf: RefOf): DocumentNod
   }
   const reference = referenceNode(text, refOf)
   if (reference) return { ...base, ...reference }
-  // what it would take to build again is left out: what they hold is what one reads
+  // the data to rebuild these blocks is omitted; their text is kept for reading
   const kind = type === 'table' || type === 'images' ? 'paragraph' : type
-  const title = headingIn({ line: text, isCode: false })
-  const meta = title === undefined ? {} : { meta: { id: anchorOf(title) } }
+  const title = headingText({ line: text, isCode: false })
+  const meta = title === undefined ? {} : { meta: { id: headingAnchor(title) } }
   return { ...base, type: kind, ...meta, nodes: inlineNodes(lines, refOf) }
 }
 
-/** A text in the service's own form, enough of it to read; links lead where `refOf` says. */
-export function documentOf(markdown: string, refOf: RefOf = urlRef): DocumentNode {
-  const definitions = definitionsIn(markdown)
-  const nodes = blocksOf(markdown).flatMap((block) => {
+/**
+ * Converts markdown to a readable subset of the service's document form. `refOf` resolves links.
+ */
+export function documentFromMarkdown(
+  markdown: string,
+  refOf: ResolveReference = urlRef,
+): DocumentNode {
+  const definitions = linkDefinitions(markdown)
+  const nodes = splitIntoBlocks(markdown).flatMap((block) => {
     const text = block.type === 'code' ? block.text : withDefinitions(block.text, definitions)
     return text === '' ? [] : [blockNode({ ...block, text }, refOf)]
   })
@@ -115,7 +126,7 @@ function textIn(node: Json | undefined): string {
   return below.map(textIn).join(node.object === 'document' ? '\n\n' : '')
 }
 
-/** The words of a document, a paragraph a block. */
-export function markdownOf(document: Json): string {
+/** Converts a document to markdown, one paragraph per block. */
+export function flattenDocument(document: Json): string {
   return textIn(document)
 }

@@ -2,10 +2,10 @@ import type { Json } from '../../store/record.ts'
 
 export type DocumentNode = { [key: string]: Json }
 
-/** What the target of a link is called in a document. */
-export type RefOf = (target: string) => DocumentNode
+/** Returns the reference for the target of a link in a document. */
+export type ResolveReference = (target: string) => DocumentNode
 
-export const urlRef: RefOf = (url) => ({ kind: 'url', url })
+export const urlRef: ResolveReference = (url) => ({ kind: 'url', url })
 
 type Mark = 'bold' | 'italic' | 'code'
 
@@ -14,7 +14,7 @@ export function textNode(text: string, marks: readonly Mark[] = []): DocumentNod
   return { object: 'text', leaves: [leaf] }
 }
 
-/** What stands out in a line; code comes first, as nothing in it does. */
+/** Matches inline markup. Code comes first, because nothing inside it is markup. */
 const pieces = new RegExp(
   [
     /(?<ticks>`+)(?<code>.+?)\k<ticks>(?!`)/,
@@ -35,15 +35,15 @@ function linkNode(ref: DocumentNode, nodes: DocumentNode[]): DocumentNode {
   return { object: 'inline', type: 'link', isVoid: false, data: { ref }, nodes }
 }
 
-/** A document has pictures of files and of addresses alone. */
+/** Builds an image node. Documents only have images of files and URLs. */
 function imageNode(ref: DocumentNode, target: string, alt: string): DocumentNode {
   const isPicture = ref.kind === 'file' || ref.kind === 'url'
   const data = { ref: isPicture ? ref : urlRef(target), ...(alt !== '' && { alt }) }
   return { object: 'inline', type: 'inline-image', isVoid: true, data }
 }
 
-/** The words of a line with their marks, links and pictures. */
-function nodesIn(text: string, refOf: RefOf, marks: readonly Mark[]): DocumentNode[] {
+/** Parses a line into text nodes with marks, links and images. */
+function nodesIn(text: string, refOf: ResolveReference, marks: readonly Mark[]): DocumentNode[] {
   const nodes: DocumentNode[] = []
   const add = (plain: string) => {
     const words = plain.replace(/\{%.*?%\}/g, '').replace(/<[^>]+>/g, '')
@@ -69,8 +69,8 @@ function nodesIn(text: string, refOf: RefOf, marks: readonly Mark[]): DocumentNo
   return nodes
 }
 
-/** What lines of markdown hold, as one text; what they begin with tells of their block. */
-export function inlineNodes(lines: readonly string[], refOf: RefOf): DocumentNode[] {
+/** Parses lines of markdown as one text. Their block markers are skipped. */
+export function inlineNodes(lines: readonly string[], refOf: ResolveReference): DocumentNode[] {
   const start = /^\s*(?:#{1,6}\s+|(?:[-*+]|\d+[.)])\s+|[>|]\s*)/
   const text = lines.map((line) => line.replace(start, '').trim()).join(' ')
   const nodes = nodesIn(text, refOf, [])

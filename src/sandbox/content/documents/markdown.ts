@@ -1,21 +1,21 @@
-/** A heading with the text below it; the text before the first heading has none. */
+/** A heading with the text below it. The text before the first heading has no heading. */
 export interface MarkdownSection {
   id: string
   title: string
   body: string
 }
 
-/** A link as it stands in a text. */
+/** A link in a markdown text. */
 export interface LinkSource {
   target: string
-  /** an image, an embedded file or a reusable text: the page needs it */
+  /** an image, an embedded file or a reusable text: the page needs its target */
   isEmbedded: boolean
 }
 
 const fence = /^\s{0,3}(`{3,}|~{3,})/
 
-/** The lines, with a note whether each is code. */
-function* linesOf(markdown: string): Generator<{ line: string; isCode: boolean }> {
+/** Yields the lines, and whether each is code. */
+function* markdownLines(markdown: string): Generator<{ line: string; isCode: boolean }> {
   let open: string | undefined
   for (const line of markdown.split('\n')) {
     const mark = fence.exec(line)?.[1]
@@ -29,8 +29,8 @@ function* linesOf(markdown: string): Generator<{ line: string; isCode: boolean }
   }
 }
 
-/** What a heading is called in the URL of its page. */
-export function anchorOf(title: string): string {
+/** Returns a heading's anchor in the URL of its page. */
+export function headingAnchor(title: string): string {
   return title
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
@@ -38,8 +38,8 @@ export function anchorOf(title: string): string {
     .replace(/\s+/g, '-')
 }
 
-/** The words of a line, without the marks of markdown. */
-export function plainText(line: string): string {
+/** Returns a line without its markdown marks. */
+export function stripMarkdown(line: string): string {
   return line
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/\{%.*?%\}/g, '')
@@ -49,25 +49,31 @@ export function plainText(line: string): string {
     .trim()
 }
 
-/** The words of a heading, where a line is one. */
-export function headingIn({ line, isCode }: { line: string; isCode: boolean }): string | undefined {
+/** Returns the text of a heading; undefined if the line isn't one. */
+export function headingText({
+  line,
+  isCode,
+}: {
+  line: string
+  isCode: boolean
+}): string | undefined {
   const heading = isCode ? undefined : /^#{1,6}\s+(.+?)\s*#*$/.exec(line)?.[1]
-  return heading === undefined ? undefined : plainText(heading)
+  return heading === undefined ? undefined : stripMarkdown(heading)
 }
 
 const definition = /^\s{0,3}\[([^\]]+)\]:\s*<?([^\s>]+)>?.*$/
 
-/** Where the labels of links lead that are told elsewhere in the text: `[label]: target`. */
-export function definitionsIn(markdown: string): ReadonlyMap<string, string> {
+/** Returns the targets of link labels that are defined in the text: `[label]: target`. */
+export function linkDefinitions(markdown: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
-  for (const { line, isCode } of linesOf(markdown)) {
+  for (const { line, isCode } of markdownLines(markdown)) {
     const [, label = '', target] = (!isCode && definition.exec(line)) || []
     if (target !== undefined) found.set(label.toLowerCase(), target)
   }
   return found
 }
 
-/** A text whose links say themselves where they lead; nothing of it stays where it only told that. */
+/** Inlines the targets of labeled links and removes their definitions. */
 export function withDefinitions(text: string, definitions: ReadonlyMap<string, string>): string {
   if (definitions.size === 0) return text
   const lines = text.split('\n').filter((line) => !definition.test(line))
@@ -82,27 +88,27 @@ export function withDefinitions(text: string, definitions: ReadonlyMap<string, s
     )
 }
 
-export function sectionsOf(markdown: string): MarkdownSection[] {
+export function splitIntoSections(markdown: string): MarkdownSection[] {
   const sections: MarkdownSection[] = [{ id: '', title: '', body: '' }]
   const lines: string[] = []
   const end = () => {
     const last = sections.at(-1) as MarkdownSection
     last.body = lines.splice(0).join('\n').trim()
   }
-  for (const one of linesOf(markdown)) {
-    const title = headingIn(one)
+  for (const one of markdownLines(markdown)) {
+    const title = headingText(one)
     if (title === undefined) {
-      lines.push(one.isCode ? one.line : plainText(one.line))
+      lines.push(one.isCode ? one.line : stripMarkdown(one.line))
       continue
     }
     end()
-    sections.push({ id: anchorOf(title), title, body: '' })
+    sections.push({ id: headingAnchor(title), title, body: '' })
   }
   end()
   return sections.filter(({ id, body }) => id !== '' || body !== '')
 }
 
-/** What no line with a link is without, and the forms that links have. */
+/** Matches the characters that every link contains, and the forms of links. */
 const hasLink = /[[<{]/
 const patterns: { pattern: RegExp; isEmbedded: boolean }[] = [
   { pattern: /!\[[^\]]*\]\(\s*<?([^)\s>]*)>?[^)]*\)/g, isEmbedded: true },
@@ -118,22 +124,25 @@ const patterns: { pattern: RegExp; isEmbedded: boolean }[] = [
   { pattern: /\{%\s*(?:include\s+|file\s+src=|embed\s+url=)"([^"]*)"/g, isEmbedded: true },
 ]
 
-/** The links of a line. */
-function* linksIn(line: string): Generator<LinkSource> {
+/** Yields the links of a line. */
+function* markdownLinks(line: string): Generator<LinkSource> {
   const text = line.includes('`') ? line.replace(/(`+)(?!`).*?\1/g, '') : line
   for (const { pattern, isEmbedded } of patterns) {
     for (const match of text.matchAll(pattern)) yield { target: match[1] ?? '', isEmbedded }
   }
 }
 
-/** What links in a text lead to, in the order of its lines, and what links to a place in it can name; code has neither. */
-export function linkedIn(markdown: string): { links: LinkSource[]; anchors: Set<string> } {
+/**
+ * Returns the links of a text in line order, and the anchors that links can refer to. Code is
+ * ignored.
+ */
+export function findLinks(markdown: string): { links: LinkSource[]; anchors: Set<string> } {
   const links: LinkSource[] = []
   const anchors = new Set<string>()
-  for (const one of linesOf(markdown)) {
-    const title = headingIn(one)
-    if (title !== undefined) anchors.add(anchorOf(title))
-    if (!one.isCode && hasLink.test(one.line)) links.push(...linksIn(one.line))
+  for (const one of markdownLines(markdown)) {
+    const title = headingText(one)
+    if (title !== undefined) anchors.add(headingAnchor(title))
+    if (!one.isCode && hasLink.test(one.line)) links.push(...markdownLinks(one.line))
   }
   return { links, anchors }
 }

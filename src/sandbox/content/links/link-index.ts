@@ -11,25 +11,25 @@ import {
 } from './page-links.ts'
 import { isElsewhere, statusElsewhere } from './resolve.ts'
 import type { LinkItem, LinkReference, LinkScope } from './scope.ts'
-import { referenceIn } from './scope.ts'
+import { ownRevisionReference } from './scope.ts'
 
-/** One target, with every page that leads there in the same way. */
+/** One target with all pages that link to it in the same way. */
 export interface LinkGroup {
-  /** its place in lists */
+  /** its position in lists */
   place: GroupPlace
   relation: PageLink['relation']
   target: SharedTarget
   pages: string[]
 }
 
-/** In the order of lists. */
-export function groupsOf(links: Iterable<PageLink>): LinkGroup[] {
+/** Groups links by target, in list order. */
+export function groupByTarget(links: Iterable<PageLink>): LinkGroup[] {
   const groups = new Map<string, LinkGroup>()
   for (const { page, relation, target } of links) {
     const key = `["${relation}",${target.key}]`
     const group = groups.get(key)
     if (!group) groups.set(key, { place: [target.status, key], relation, target, pages: [page] })
-    // the links of a page stand together
+    // the links of a page are adjacent
     else if (group.pages.at(-1) !== page) group.pages.push(page)
   }
   return [...groups.values()].sort((a, b) => comparePlaces(a.place, b.place))
@@ -40,7 +40,7 @@ export function linkItem(scope: LinkScope, { relation, target, pages }: LinkGrou
     status: target.status,
     relation,
     targetReference: target.reference,
-    locationReferences: pages.map((page) => referenceIn(scope, { kind: 'page', page })),
+    locationReferences: pages.map((page) => ownRevisionReference(scope, { kind: 'page', page })),
   }
 }
 
@@ -48,15 +48,18 @@ export function linkItem(scope: LinkScope, { relation, target, pages }: LinkGrou
 interface LinkIndex {
   groups: LinkGroup[]
   broken: ReadonlySet<string>
-  /** those that lead to a page, a file or a reusable content of the revision, by its id */
-  byThing: ReadonlyMap<string, readonly LinkGroup[]>
-  /** what is not of the revision, and may come and go beside it */
+  /** links to a page, a file or a reusable content of the revision, by its id */
+  byResource: ReadonlyMap<string, readonly LinkGroup[]>
+  /** targets outside the revision, which can appear and disappear independently */
   elsewhere: readonly SharedTarget[]
 }
 
 const indexes = new WeakMap<Readonly<RevisionRecord>, LinkIndex>()
 
-/** Worked out once for a revision, and again where what its links lead to beside it has come or gone. */
+/**
+ * Returns the index of a revision. It is computed once, and again when a target outside the
+ * revision changes.
+ */
 export function linkIndex(scope: LinkScope): LinkIndex {
   const known = indexes.get(scope.revision)
   const isThere = ({ status, reference }: SharedTarget) =>
@@ -64,35 +67,38 @@ export function linkIndex(scope: LinkScope): LinkIndex {
   if (known?.elsewhere.every(isThere)) return known
   const resolve = resolver(scope)
   const links = scope.pages.flatMap((placed) => linksOfPage(scope, placed, resolve))
-  const groups = groupsOf(links)
-  const byThing = new Map<string, LinkGroup[]>()
+  const groups = groupByTarget(links)
+  const byResource = new Map<string, LinkGroup[]>()
   for (const group of groups) {
-    const thing = thingOf(group.target.reference)
-    const others = byThing.get(thing)
+    const resource = targetResource(group.target.reference)
+    const others = byResource.get(resource)
     if (others) others.push(group)
-    else byThing.set(thing, [group])
+    else byResource.set(resource, [group])
   }
   const elsewhere = groups
     .map(({ target }) => target)
     .filter(({ reference }) => isElsewhere(reference))
-  const index = { groups, broken: brokenIds(links), byThing, elsewhere }
+  const index = { groups, broken: brokenIds(links), byResource, elsewhere }
   indexes.set(scope.revision, index)
   return index
 }
 
-/** The pages that need a file, or lead to it. */
+/** Returns the pages that embed a file or link to it. */
 export function pagesWithFile(scope: LinkScope, file: string): string[] {
-  const groups = linkIndex(scope).byThing.get(file) ?? []
+  const groups = linkIndex(scope).byResource.get(file) ?? []
   return [...new Set(groups.flatMap(({ pages }) => pages))]
 }
 
-/** How many links are broken in a change to a content that aren't in this: of its pages those are looked at that may lead elsewhere by it. */
+/**
+ * Counts the links that a content change breaks. Only pages whose links may resolve differently are
+ * checked.
+ */
 export function brokenByChange(before: LinkScope, after: LinkScope): number {
-  const { groups, byThing, broken } = linkIndex(before)
-  const changed = new Set(after.pages.filter((placed) => !stands(before, placed)))
+  const { groups, byResource, broken } = linkIndex(before)
+  const changed = new Set(after.pages.filter((placed) => !isLinked(before, placed)))
   const touched = [
     ...groups.filter(({ target }) => target.status === 'broken'),
-    ...thingsGone(before, after, changed).flatMap((thing) => byThing.get(thing) ?? []),
+    ...deletedTargets(before, after, changed).flatMap((resource) => byResource.get(resource) ?? []),
   ]
   for (const page of new Set(touched.flatMap(({ pages }) => pages))) {
     const placed = after.byId.get(page)
@@ -103,25 +109,25 @@ export function brokenByChange(before: LinkScope, after: LinkScope): number {
   return brokenBeside(links, broken)
 }
 
-/** Whether a page stands in a content as it stands in the other. */
-function stands(scope: LinkScope, { page, path }: PlacedPage): boolean {
+/** Returns whether a page is unchanged between two contents. */
+function isLinked(scope: LinkScope, { page, path }: PlacedPage): boolean {
   const placed = scope.byId.get(page.id)
   if (!placed || placed.path !== path) return false
   return placed.page === page || linkedBy(placed.page) === linkedBy(page)
 }
 
-/** What of a page its links come from. */
+/** The parts of a page that contain its links. */
 const linkedBy = ({ body, cover, target, computed, pages }: PlacedPage['page']) =>
   JSON.stringify([body, cover, target, computed, pages.length > 0])
 
-/** What a link may have led to, and no longer does. */
-function thingsGone(
+/** Returns the former targets that no longer exist. */
+function deletedTargets(
   before: LinkScope,
   after: LinkScope,
   changed: ReadonlySet<PlacedPage>,
 ): string[] {
   const reusable = new Set(after.revision.reusableContents.map(({ id, title }) => `${id} ${title}`))
-  // what is called by no name is the first page
+  // an empty name refers to the first page
   const first = [before.pages[0], after.pages[0]]
   return [
     ...[...changed].map(({ page }) => page.id),
@@ -139,7 +145,7 @@ function thingsGone(
   ]
 }
 
-function thingOf(reference: LinkReference): string {
+function targetResource(reference: LinkReference): string {
   const { page, file, reusableContent } = reference as { [key: string]: string }
   return page ?? file ?? reusableContent ?? ''
 }

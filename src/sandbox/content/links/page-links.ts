@@ -1,11 +1,11 @@
 import type { PlacedPage } from '../tree.ts'
 import { linkedInPage } from './linked-in-page.ts'
-import { folderOf, resolveLink, specTarget } from './resolve.ts'
+import { linkBase, resolveLink, specTarget } from './resolve.ts'
 import type { LinkScope, LinkTarget } from './scope.ts'
 
-/** What links lead to, the same one for all that lead there. */
+/** A link target, shared by all links to it. */
 export interface SharedTarget extends LinkTarget {
-  /** tells it from all others, in every revision */
+  /** identifies it in every revision */
   key: string
 }
 
@@ -22,13 +22,15 @@ function shared(target: LinkTarget): SharedTarget {
   return { ...target, key: JSON.stringify({ ...target.reference, versionContext: undefined }) }
 }
 
-/** Looks each target up once: most pages link to what others link to. */
+/**
+ * Returns a function that resolves each target once, because most pages link to the same targets.
+ */
 export function resolver(scope: LinkScope): Resolve {
   const known = new Map<string, SharedTarget>()
   const same = new Map<string, SharedTarget>()
   return (from, target) => {
-    // a link within the page leads elsewhere from each
-    const start = /^([#?]|$)/.test(target) ? from.page.id : folderOf(from)
+    // a link within the page has another target on each page
+    const start = /^([#?]|$)/.test(target) ? from.page.id : linkBase(from)
     const place = `${start}\n${target}`
     const found = known.get(place)
     if (found) return found
@@ -40,7 +42,7 @@ export function resolver(scope: LinkScope): Resolve {
   }
 }
 
-/** The links of one page: those of its text, and what its cover, its target or its computing need. */
+/** Returns the links of one page: in its text, its cover, its target and its computed source. */
 export function linksOfPage(
   scope: LinkScope,
   placed: PlacedPage,
@@ -64,13 +66,14 @@ export function linksOfPage(
   return found
 }
 
-const idOf = ({ page, relation, target }: PageLink) => `${page} ${relation} ${target.key}`
+const targetId = ({ page, relation, target }: PageLink) => `${page} ${relation} ${target.key}`
 
 export function brokenIds(links: readonly PageLink[]): Set<string> {
-  return new Set(links.filter(({ target }) => target.status === 'broken').map(idOf))
+  return new Set(links.filter(({ target }) => target.status === 'broken').map(targetId))
 }
 
-/** How many links are broken in one content that aren't in another. */
+/** Counts the links that are broken in one content but not in another. */
 export function brokenBeside(links: readonly PageLink[], others: ReadonlySet<string>): number {
-  return links.filter((link) => link.target.status === 'broken' && !others.has(idOf(link))).length
+  return links.filter((link) => link.target.status === 'broken' && !others.has(targetId(link)))
+    .length
 }

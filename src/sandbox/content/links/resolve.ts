@@ -1,16 +1,16 @@
-import { anchorOf } from '../documents/markdown.ts'
-import { headOf } from '../store.ts'
+import { headingAnchor } from '../documents/markdown.ts'
+import { headRevision } from '../store.ts'
 import type { PlacedPage } from '../tree.ts'
 import { linkedInPage } from './linked-in-page.ts'
 import {
   type LinkReference,
   type LinkScope,
   type LinkTarget,
-  referenceIn,
-  targetsIn,
+  ownRevisionReference,
+  revisionTargets,
 } from './scope.ts'
 
-/** Steps of a relative path, taken from a folder; undefined where they lead out of the space. */
+/** Resolves a relative path from a folder; undefined if it leaves the space. */
 function resolvePath(folder: string, path: string): string | undefined {
   const steps = path.startsWith('/') ? [] : folder.split('/').filter(Boolean)
   for (const step of path.split('/')) {
@@ -24,8 +24,11 @@ function resolvePath(folder: string, path: string): string | undefined {
 const withoutExtension = (path: string) =>
   path.replace(/\.mdx?$/i, '').replace(/(^|\/)(readme|index)$/i, '')
 
-/** Where the relative links of a page begin: one with others below it is the readme of its folder. */
-export function folderOf({ page, path }: PlacedPage): string {
+/**
+ * Returns the base folder of a page's relative links. A page with subpages is the readme of its
+ * folder.
+ */
+export function linkBase({ page, path }: PlacedPage): string {
   return page.pages.length > 0 ? path : path.slice(0, Math.max(0, path.lastIndexOf('/')))
 }
 
@@ -33,7 +36,7 @@ function pageAt(scope: LinkScope, from: PlacedPage, path: string): PlacedPage | 
   const id = path.replace(/^(\.?\/)?(pages\/|page:)?/, '')
   const named = scope.byId.get(id)
   if (named) return named
-  const resolved = resolvePath(folderOf(from), path)
+  const resolved = resolvePath(linkBase(from), path)
   if (resolved === undefined) return undefined
   const wanted = [resolved, withoutExtension(resolved)]
   if (wanted.includes('')) return scope.pages[0]
@@ -47,13 +50,13 @@ function fileTarget(scope: LinkScope, path: string): LinkTarget | undefined {
   const file =
     scope.fileIds.get(name) ?? (inAssets === undefined ? undefined : scope.fileNames.get(inAssets))
   if (file !== undefined) {
-    return { status: 'ok', reference: referenceIn(scope, { kind: 'file', file }) }
+    return { status: 'ok', reference: ownRevisionReference(scope, { kind: 'file', file }) }
   }
   if (inAssets === undefined) return undefined
-  return { status: 'broken', reference: referenceIn(scope, { kind: 'file', file: name }) }
+  return { status: 'broken', reference: ownRevisionReference(scope, { kind: 'file', file: name }) }
 }
 
-/** Whether something is there that isn't of the scope's own revision, and may come and go beside it. */
+/** Returns whether a target outside the scope's own revision exists. */
 export function statusElsewhere(scope: LinkScope, reference: LinkReference): 'ok' | 'broken' {
   const { kind, spec, space: id = '', page } = reference as { [key: string]: string }
   if (kind === 'openapi') return scope.specs.has(spec ?? '') ? 'ok' : 'broken'
@@ -61,11 +64,12 @@ export function statusElsewhere(scope: LinkScope, reference: LinkReference): 'ok
   const space = state.get('spaces', id)
   const isThere = space?.organization === organization && space.deletedAt === undefined
   if (!isThere) return 'broken'
-  const isFound = page === undefined || targetsIn(headOf(state, { space: id })).byId.has(page)
+  const isFound =
+    page === undefined || revisionTargets(headRevision(state, { space: id })).byId.has(page)
   return isFound ? 'ok' : 'broken'
 }
 
-/** Whether that is what decides on a reference. */
+/** Returns whether a reference depends on a target outside the revision. */
 export function isElsewhere({ kind, versionContext }: LinkReference): boolean {
   return kind !== 'url' && versionContext === undefined
 }
@@ -83,9 +87,9 @@ function reusableTarget(scope: LinkScope, path: string): LinkTarget | undefined 
   const id = /(?:^|\/)(?:includes|reusable-content)\/([^/]+?)(?:\.md)?$/.exec(path)?.[1]
   if (id === undefined) return undefined
   const found = scope.revision.reusableContents.find(
-    (content) => content.id === id || anchorOf(content.title) === id,
+    (content) => content.id === id || headingAnchor(content.title) === id,
   )
-  const reference = referenceIn(scope, {
+  const reference = ownRevisionReference(scope, {
     kind: 'reusable-content',
     reusableContent: found?.id ?? id,
   })
@@ -96,11 +100,11 @@ function pageTarget(scope: LinkScope, from: PlacedPage, path: string, anchor: st
   const placed = path === '' ? from : pageAt(scope, from, path)
   const page = placed?.page.id ?? path
   if (anchor === '') {
-    const reference = referenceIn(scope, { kind: 'page', page })
+    const reference = ownRevisionReference(scope, { kind: 'page', page })
     return { status: placed ? 'ok' : 'broken', reference }
   }
   const isThere = placed !== undefined && linkedInPage(scope.state, placed.page).anchors.has(anchor)
-  const reference = referenceIn(scope, { kind: 'anchor', page, anchor })
+  const reference = ownRevisionReference(scope, { kind: 'anchor', page, anchor })
   return { status: isThere ? 'ok' : 'broken', reference }
 }
 
@@ -112,7 +116,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Where a link of a page leads. */
+/** Resolves a link of a page. */
 export function resolveLink(scope: LinkScope, from: PlacedPage, target: string): LinkTarget {
   if (/^[a-z][a-z0-9+.-]*:(?!$)/i.test(target) && !/^(page|file):/.test(target)) {
     const isApp = scope.apps.some((app) => target.startsWith(app))

@@ -1,32 +1,32 @@
 import type * as z from 'zod'
 import type { Link, LinkStatus } from '../../../contract/content/links.ts'
-import type { UrlOf } from '../../http/url-of.ts'
+import type { ResourceUrl } from '../../http/resource-url.ts'
 import type { RevisionRecord } from '../../store/records-content.ts'
 import type { Reader } from '../../store/tables.ts'
-import { type ContentPlace, headOf, spaceRecord } from '../store.ts'
+import { type ContentPlace, headRevision, spaceRecord } from '../store.ts'
 import { type PlacedPage, walkPages } from '../tree.ts'
 
 export type LinkItem = z.output<typeof Link>
 export type LinkReference = LinkItem['targetReference']
 
-/** Where a link leads, and whether that is there. */
+/** The target of a link, and whether it exists. */
 export interface LinkTarget {
   status: z.output<typeof LinkStatus>
   reference: LinkReference
 }
 
-/** What a revision alone decides: where its pages and files are found. */
+/** The targets that the revision alone decides: its pages and files. */
 interface Targets {
   pages: PlacedPage[]
-  /** the pages again, by id and by path: the first one where two have the same */
+  /** the pages by id and by path: the first one wins */
   byId: Map<string, PlacedPage>
   byPath: Map<string, PlacedPage>
-  /** the files of the revision by what a link may call them */
+  /** the files of the revision by the names that links use */
   fileIds: Map<string, string>
   fileNames: Map<string, string>
 }
 
-/** What links are looked up in. */
+/** The data that links are resolved in. */
 export interface LinkScope extends Targets {
   state: Reader
   space: string
@@ -34,7 +34,7 @@ export interface LinkScope extends Targets {
   revision: Readonly<RevisionRecord>
   /** the slugs of the organization's specifications */
   specs: Set<string>
-  /** where URLs of the app begin */
+  /** the base URLs of the app */
   apps: string[]
 }
 
@@ -42,11 +42,11 @@ function firstBy(pages: readonly PlacedPage[], key: (placed: PlacedPage) => stri
   return new Map(pages.toReversed().map((placed) => [key(placed), placed]))
 }
 
-/** A revision is never changed: its targets are gone through once. */
-const targetsOf = new WeakMap<Readonly<RevisionRecord>, Targets>()
+/** Caches the targets of revisions, which never change. */
+const targetCache = new WeakMap<Readonly<RevisionRecord>, Targets>()
 
-export function targetsIn(revision: Readonly<RevisionRecord>): Targets {
-  const known = targetsOf.get(revision)
+export function revisionTargets(revision: Readonly<RevisionRecord>): Targets {
+  const known = targetCache.get(revision)
   if (known) return known
   const pages = [...walkPages(revision.pages)]
   const targets = {
@@ -56,20 +56,20 @@ export function targetsIn(revision: Readonly<RevisionRecord>): Targets {
     fileIds: new Map(revision.files.map(({ id }) => [id, id])),
     fileNames: new Map(revision.files.toReversed().map(({ id, name }) => [name, id])),
   }
-  targetsOf.set(revision, targets)
+  targetCache.set(revision, targets)
   return targets
 }
 
 export function linkScope(
   state: Reader,
   place: ContentPlace,
-  url: UrlOf,
-  revision = headOf(state, place),
+  url: ResourceUrl,
+  revision = headRevision(state, place),
 ): LinkScope {
   const { organization } = spaceRecord(state, place)
   const specs = state.list('openapiSpecs', 'byOrganization', organization)
   return {
-    ...targetsIn(revision),
+    ...revisionTargets(revision),
     state,
     space: place.space,
     organization,
@@ -79,8 +79,11 @@ export function linkScope(
   }
 }
 
-/** A reference to something of the scope's own revision. */
-export function referenceIn(scope: LinkScope, what: { kind: string; [key: string]: unknown }) {
+/** Builds a reference to a resource in the scope's own revision. */
+export function ownRevisionReference(
+  scope: LinkScope,
+  what: { kind: string; [key: string]: unknown },
+) {
   const { organization, space, revision } = scope
   return {
     ...what,

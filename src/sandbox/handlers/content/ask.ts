@@ -1,17 +1,17 @@
 import { askOrganization, askSite } from '../../../contract/ask.ts'
-import { readableBy } from '../../access/roles.ts'
-import { documentOf } from '../../content/documents/document.ts'
-import { answersIn, type FoundAnswer, wordsOf } from '../../content/search.ts'
-import { siteOf } from '../../content/site-structure.ts'
-import { headOf } from '../../content/store.ts'
+import { readableFilter } from '../../access/roles.ts'
+import { documentFromMarkdown } from '../../content/documents/document.ts'
+import { type AnswerHit, searchAnswers, searchTerms } from '../../content/search.ts'
+import { requireSite } from '../../content/site-structure.ts'
+import { headRevision } from '../../content/store.ts'
 import { EventStream, implement } from '../../http/implement.ts'
-import type { GivenAnswer } from '../../store/records-readers.ts'
+import type { AiAnswer } from '../../store/records-readers.ts'
 import type { Reader } from '../../store/tables.ts'
 import type { Transaction } from '../../store/transaction.ts'
-import { formatOf } from './comment-changes.ts'
+import { requireTextFormat } from './comment-changes.ts'
 import { spacesInScope } from './site-scope.ts'
 
-/** Words of every question. */
+/** Words that occur in every question. */
 const common = new Set(
   'a an and are at can do does for how i if in is it my of on or our the there to we what when where which who why with you'.split(
     ' ',
@@ -20,8 +20,8 @@ const common = new Set(
 
 const mostSources = 3
 
-/** What the pages say: their own words, since nobody is there to find others. */
-function answerOf(found: readonly FoundAnswer[]): string {
+/** Builds an answer from the sentences of the pages, without generating text. */
+function answerOf(found: readonly AnswerHit[]): string {
   const parts = found.map(({ page, section }) => {
     const [first = ''] = section.body.split(/\n\s*\n/)
     const heading = section.title === '' ? page.title : `${page.title}, ${section.title}`
@@ -32,13 +32,13 @@ function answerOf(found: readonly FoundAnswer[]): string {
 
 function sourceView(
   state: Reader,
-  { space, page, section }: FoundAnswer,
+  { space, page, section }: AnswerHit,
   { details }: { details: boolean },
 ) {
   return {
     type: 'page',
     page: page.id,
-    revision: headOf(state, { space }).id,
+    revision: headRevision(state, { space }).id,
     space,
     sections: section.id === '' ? [] : [section.id],
     ...(details && { reason: `holds words of the question: ${page.title}` }),
@@ -51,16 +51,16 @@ interface AskBody {
   details?: boolean
 }
 
-/** It comes piece by piece, as one would write it. */
+/** Streams an answer in pieces. */
 function answerFrom(
   state: Reader,
   spaces: readonly { id: string }[],
   { question, format, details = false }: AskBody,
 ) {
-  const all = wordsOf(question)
+  const all = searchTerms(question)
   const words = all.filter((word) => !common.has(word))
   const found = spaces
-    .flatMap(({ id }) => answersIn(state, id, words.length > 0 ? words : all))
+    .flatMap(({ id }) => searchAnswers(state, id, words.length > 0 ? words : all))
     .sort((a, b) => b.score - a.score || (a.page.id < b.page.id ? -1 : 1))
   const used = found.slice(0, mostSources)
   const sources = used.map((one) => sourceView(state, one, { details }))
@@ -73,7 +73,7 @@ function answerFrom(
     return {
       type: 'answer',
       answer: {
-        answer: format === 'document' ? { document: documentOf(markdown) } : { markdown },
+        answer: format === 'document' ? { document: documentFromMarkdown(markdown) } : { markdown },
         sources: sources.slice(0, piece.length),
         followupQuestions: isLast ? followupQuestions : [],
       },
@@ -82,17 +82,17 @@ function answerFrom(
   return new EventStream(events)
 }
 
-/** What an answer costs. */
+/** Records the cost of an answer. */
 function spend(tx: Transaction, organization: string, now: string): void {
   tx.put('aiUsages', { id: tx.id('use'), organization, at: now, feature: 'ask', credits: 1 })
 }
 
-/** Keeps what was asked on a site, with what was asked there in the same words. */
+/** Stores a question of a site, together with earlier ones of the same text. */
 function keepQuestion(
   tx: Transaction,
   site: string,
   question: string,
-  answer: Pick<GivenAnswer, 'askedAt' | 'answered'>,
+  answer: Pick<AiAnswer, 'askedAt' | 'answered'>,
 ): void {
   const given = {
     ...answer,
@@ -112,19 +112,19 @@ function keepQuestion(
 
 export const askHandlers = [
   implement(askOrganization, ({ tx, org, query, caller, now }) => {
-    const isReadable = readableBy(tx, org.id, caller) ?? (() => true)
+    const isReadable = readableFilter(tx, org.id, caller) ?? (() => true)
     const spaces = tx.list('spaces', 'byOrganization', org.id).filter(isReadable)
-    const format = formatOf(query.format)
+    const format = requireTextFormat(query.format)
     const { query: question, details = false } = query
     spend(tx, org.id, now)
     return answerFrom(tx, spaces, { question, format, details })
   }),
 
   implement(askSite, ({ tx, org, path, query, body, now }) => {
-    const site = siteOf(tx, org.id, path.siteId)
+    const site = requireSite(tx, org.id, path.siteId)
     const spaces = spacesInScope(tx, site, body.scope)
     const { question } = body
-    const answer = answerFrom(tx, spaces, { question, format: formatOf(query.format) })
+    const answer = answerFrom(tx, spaces, { question, format: requireTextFormat(query.format) })
     const isAnswered = answer.events.some(({ answer: { sources } }) => sources.length > 0)
     spend(tx, org.id, now)
     keepQuestion(tx, site.id, question, { askedAt: now, answered: isAnswered ? 'yes' : 'no' })

@@ -9,26 +9,26 @@ import {
   updateChangeRequest,
 } from '../../../contract/change-requests/change-requests.ts'
 import {
-  changeRequestOf,
-  placeOf,
+  contentPlace,
+  requireChangeRequest,
   requireEditable,
   requireOngoing,
 } from '../../content/change-request-lookup.ts'
 import { beginChangeRequest, mergeChange, pullMain } from '../../content/change-request-merge.ts'
-import { liveSpaceOf } from '../../content/live-space.ts'
+import { requireLiveSpace } from '../../content/live-space.ts'
 import { requireMergeRules } from '../../content/merge-rules.ts'
 import { revisionRecord } from '../../content/store.ts'
-import { pageOf as pageIn } from '../../content/tree.ts'
+import { requirePage as pageIn } from '../../content/tree.ts'
 import { signedPath } from '../../http/downloads.ts'
 import { created, implement } from '../../http/implement.ts'
-import { pageOf, pageOfItems } from '../../http/paging.ts'
+import { pageOfItems, paginate } from '../../http/paging.ts'
 import { invalid } from '../../http/refusal.ts'
 import { updatedLast } from '../../store/indexes.ts'
 import type { Json } from '../../store/record.ts'
 import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
 import { changeRequestView } from '../../views/change-request.ts'
-import { oneOf } from '../choices.ts'
+import { requireChoice } from '../choices.ts'
 
 const statuses = ['draft', 'open', 'archived', 'merged'] as const
 
@@ -43,7 +43,7 @@ function isAsked({ creator, contributor, requestedReviewer, topic }: ChangeReque
   return [creator, contributor, requestedReviewer, topic].some((one) => one !== undefined)
 }
 
-/** Whether a change request has to do with these people; topics of sites are nothing that the sandbox has. */
+/** Returns whether a change request involves these people. The sandbox has no site topics. */
 function isWanted(
   state: Reader,
   { id, createdBy, contributors }: Readonly<Records['changeRequests']>,
@@ -62,8 +62,8 @@ function isWanted(
 
 export const changeRequestHandlers = [
   implement(listChangeRequests, ({ tx, path, query, page, url }) => {
-    const status = oneOf('status', query.status ?? 'open', statuses)
-    return pageOf(tx, page, {
+    const status = requireChoice('status', query.status ?? 'open', statuses)
+    return paginate(tx, page, {
       table: 'changeRequests',
       index: query.orderBy === 'createdAt' ? 'byStatus' : 'byUpdate',
       group: `${path.spaceId}/${status}`,
@@ -74,7 +74,9 @@ export const changeRequestHandlers = [
   }),
 
   implement(listOrganizationChangeRequests, ({ tx, path, query, page, url }) => {
-    const wanted = new Set((query.status ?? ['open']).map((one) => oneOf('status', one, statuses)))
+    const wanted = new Set(
+      (query.status ?? ['open']).map((one) => requireChoice('status', one, statuses)),
+    )
     const { space, site, orderBy } = query
     const onSite =
       site === undefined
@@ -99,7 +101,7 @@ export const changeRequestHandlers = [
   }),
 
   implement(createChangeRequest, ({ tx, path, body, caller, now, url }) => {
-    liveSpaceOf(tx, path.spaceId, now)
+    requireLiveSpace(tx, path.spaceId, now)
     const { subject = '', template } = body
     if (template) throw invalid('template', 'the sandbox has no templates')
     const edit = { by: caller.user, now }
@@ -108,17 +110,17 @@ export const changeRequestHandlers = [
   }),
 
   implement(getChangeRequest, ({ tx, path, url }) =>
-    changeRequestView(tx, changeRequestOf(tx, path.spaceId, path.changeRequestId), url),
+    changeRequestView(tx, requireChangeRequest(tx, path.spaceId, path.changeRequestId), url),
   ),
 
   implement(updateChangeRequest, ({ tx, path, body, now, url }) => {
-    liveSpaceOf(tx, path.spaceId, now)
-    const request = changeRequestOf(tx, path.spaceId, path.changeRequestId)
+    requireLiveSpace(tx, path.spaceId, now)
+    const request = requireChangeRequest(tx, path.spaceId, path.changeRequestId)
     const status =
       body.status === undefined
         ? undefined
-        : oneOf('status', body.status, ['draft', 'open', 'archived'])
-    // an archived one can be taken up again, but nothing else of it changes
+        : requireChoice('status', body.status, ['draft', 'open', 'archived'])
+    // an archived change request can be reopened, but nothing else of it changes
     const isReopened = request.status === 'archived' && status !== undefined
     if (!isReopened) requireOngoing(request)
     const updated = tx.patch('changeRequests', request.id, {
@@ -132,20 +134,20 @@ export const changeRequestHandlers = [
   }),
 
   implement(mergeChangeRequest, ({ tx, path, caller, now, isReference }) => {
-    requireEditable(tx, placeOf(tx, path), now)
-    const request = changeRequestOf(tx, path.spaceId, path.changeRequestId)
-    // the reference knows of no rules
+    requireEditable(tx, contentPlace(tx, path), now)
+    const request = requireChangeRequest(tx, path.spaceId, path.changeRequestId)
+    // the reference has no merge rules
     if (!isReference) requireMergeRules(tx, request, caller.user)
     return mergeChange(tx, path.spaceId, path.changeRequestId, { by: caller.user, now })
   }),
 
   implement(pullChangeRequest, ({ tx, path, caller, now }) => {
-    requireEditable(tx, placeOf(tx, path), now)
+    requireEditable(tx, contentPlace(tx, path), now)
     return pullMain(tx, path.spaceId, path.changeRequestId, { by: caller.user, now })
   }),
 
   implement(getChangeRequestPdf, ({ tx, path, query, now, url }) => {
-    const { revision } = changeRequestOf(tx, path.spaceId, path.changeRequestId)
+    const { revision } = requireChangeRequest(tx, path.spaceId, path.changeRequestId)
     const { page, only = false } = query
     if (only && page === undefined) throw invalid('page', 'is needed with only')
     if (page !== undefined) pageIn(revisionRecord(tx, revision).pages, page)

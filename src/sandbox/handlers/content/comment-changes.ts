@@ -1,34 +1,35 @@
-import { type ContentPath, placeOf } from '../../content/change-request-lookup.ts'
+import type { RoleOrGuest } from '../../../contract/common.ts'
+import { type ContentPath, contentPlace } from '../../content/change-request-lookup.ts'
 import type { Caller } from '../../http/implement.ts'
 import { forbidden, notFound } from '../../http/refusal.ts'
-import type { Json, RoleOrGuest } from '../../store/record.ts'
+import type { Json } from '../../store/record.ts'
 import type { Records } from '../../store/records.ts'
 import type { ReactionRecord } from '../../store/records-content.ts'
 import type { Reader } from '../../store/tables.ts'
-import { oneOf } from '../choices.ts'
+import { requireChoice } from '../choices.ts'
 
-/** A comment of the space, or of the change request, that the path leads to. */
-export function commentOf(
+/** Returns the comment of the space or change request in the path. */
+export function requireComment(
   state: Reader,
   path: ContentPath & { commentId: string },
 ): Readonly<Records['comments']> {
-  const place = placeOf(state, path)
+  const place = contentPlace(state, path)
   const comment = state.get('comments', path.commentId)
   const isThere = comment?.space === place.space && comment.changeRequest === place.changeRequest
   if (!comment || !isThere) throw notFound('comment', path.commentId)
   return comment
 }
 
-export function formatOf(format: string | undefined) {
-  return oneOf('format', format ?? 'markdown', ['document', 'markdown'])
+export function requireTextFormat(format: string | undefined) {
+  return requireChoice('format', format ?? 'markdown', ['document', 'markdown'])
 }
 
-/** Words are changed by who wrote them alone. */
+/** Requires the author, because only the author may edit a text. */
 export function requireAuthor({ postedBy }: { postedBy: string }, { user }: Caller): void {
   if (postedBy !== user) throw forbidden('only its author can change what it says')
 }
 
-/** 403 for one who has neither written it nor administrates the organization. */
+/** Answers 403 unless the caller wrote it or administrates the organization. */
 export function requireDeleter(
   { postedBy }: { postedBy: string },
   { user }: Caller,
@@ -39,8 +40,8 @@ export function requireDeleter(
   }
 }
 
-/** The changes of a text and its reactions: what comments and replies have in common. */
-export function wordsChanged(
+/** Returns the changes of a text and its reactions, for comments and replies. */
+export function textChanges(
   record: { postedBy: string; reactions: ReactionRecord[] },
   body: { body?: object; addedReactions?: string[]; removedReactions?: string[] },
   { caller, now }: { caller: Caller; now: string },
@@ -64,8 +65,8 @@ export function wordsChanged(
   }
 }
 
-/** What `resolved` makes of a comment; one that is resolved already stays as it was. */
-export function resolutionOf(
+/** Returns the changes that `resolved` makes to a comment. A resolved comment stays unchanged. */
+export function resolutionChanges(
   comment: Readonly<Records['comments']>,
   resolved: boolean | undefined,
   { caller, now }: { caller: Caller; now: string },

@@ -11,38 +11,38 @@ import {
   updateCommentReply,
 } from '../../../contract/comments/comment-replies.ts'
 import type { ContentPath } from '../../content/change-request-lookup.ts'
-import { liveSpaceOf } from '../../content/live-space.ts'
+import { requireLiveSpace } from '../../content/live-space.ts'
 import { implement } from '../../http/implement.ts'
-import { pageOf } from '../../http/paging.ts'
+import { paginate } from '../../http/paging.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { Json } from '../../store/record.ts'
 import type { Reader } from '../../store/tables.ts'
 import { replyView } from '../../views/comment.ts'
-import { andOn } from './both-places.ts'
 import {
-  commentOf,
-  formatOf,
+  requireComment,
   requireDeleter,
-  resolutionOf,
-  wordsChanged,
+  requireTextFormat,
+  resolutionChanges,
+  textChanges,
 } from './comment-changes.ts'
+import { withChangeRequestTwin } from './space-and-change-request.ts'
 
 type ReplyPath = ContentPath & { commentId: string; commentReplyId: string }
 
-function replyOf(state: Reader, path: ReplyPath) {
-  const comment = commentOf(state, path)
+function requireReply(state: Reader, path: ReplyPath) {
+  const comment = requireComment(state, path)
   const reply = state.get('commentReplies', path.commentReplyId)
   if (reply?.comment !== comment.id) throw notFound('reply', path.commentReplyId)
   return { comment, reply }
 }
 
 export const commentReplyHandlers = [
-  ...andOn(
+  ...withChangeRequestTwin(
     listChangeRequestCommentReplies,
     implement(listCommentReplies, ({ tx, path, query, page, caller, url }) => {
-      const comment = commentOf(tx, path)
-      const format = formatOf(query.format)
-      return pageOf(tx, page, {
+      const comment = requireComment(tx, path)
+      const format = requireTextFormat(query.format)
+      return paginate(tx, page, {
         table: 'commentReplies',
         index: 'byComment',
         group: comment.id,
@@ -51,11 +51,11 @@ export const commentReplyHandlers = [
     }),
   ),
 
-  ...andOn(
+  ...withChangeRequestTwin(
     createCommentReply,
     implement(createChangeRequestCommentReply, ({ tx, path, query, body, caller, now, url }) => {
-      liveSpaceOf(tx, path.spaceId, now)
-      const comment = commentOf(tx, path)
+      requireLiveSpace(tx, path.spaceId, now)
+      const comment = requireComment(tx, path)
       const reply = {
         id: tx.id('rpl'),
         comment: comment.id,
@@ -67,39 +67,39 @@ export const commentReplyHandlers = [
       }
       tx.put('commentReplies', reply)
       // on a space the operation has no query
-      const format = formatOf((query as typeof query | undefined)?.format)
+      const format = requireTextFormat((query as typeof query | undefined)?.format)
       return replyView(tx, comment, reply, { caller, url, format })
     }),
   ),
 
-  ...andOn(
+  ...withChangeRequestTwin(
     getChangeRequestCommentReply,
     implement(getCommentReply, ({ tx, path, query, caller, url }) => {
-      const { comment, reply } = replyOf(tx, path)
-      return replyView(tx, comment, reply, { caller, url, format: formatOf(query.format) })
+      const { comment, reply } = requireReply(tx, path)
+      return replyView(tx, comment, reply, { caller, url, format: requireTextFormat(query.format) })
     }),
   ),
 
-  ...andOn(
+  ...withChangeRequestTwin(
     updateCommentReply,
     implement(updateChangeRequestCommentReply, ({ tx, path, body, caller, now, url }) => {
-      liveSpaceOf(tx, path.spaceId, now)
-      const { comment, reply } = replyOf(tx, path)
+      requireLiveSpace(tx, path.spaceId, now)
+      const { comment, reply } = requireReply(tx, path)
       const by = { caller, now }
-      const updated = tx.patch('commentReplies', reply.id, wordsChanged(reply, body, by))
-      // whoever replies to a comment can settle it with that
+      const updated = tx.patch('commentReplies', reply.id, textChanges(reply, body, by))
+      // a reply can resolve the comment
       if (body.resolved !== undefined) {
-        tx.patch('comments', comment.id, resolutionOf(comment, body.resolved, by))
+        tx.patch('comments', comment.id, resolutionChanges(comment, body.resolved, by))
       }
       return replyView(tx, comment, updated, { caller, url, format: 'markdown' })
     }),
   ),
 
-  ...andOn(
+  ...withChangeRequestTwin(
     deleteChangeRequestCommentReply,
     implement(deleteCommentReply, ({ tx, path, caller, role, now }) => {
-      liveSpaceOf(tx, path.spaceId, now)
-      const { reply } = replyOf(tx, path)
+      requireLiveSpace(tx, path.spaceId, now)
+      const { reply } = requireReply(tx, path)
       requireDeleter(reply, caller, role)
       tx.delete('commentReplies', reply.id)
     }),

@@ -10,56 +10,56 @@ import {
   updateChangeRequestComment,
   updateComment,
 } from '../../../contract/comments/comments.ts'
-import { placeOf } from '../../content/change-request-lookup.ts'
-import { liveSpaceOf } from '../../content/live-space.ts'
-import { headOf } from '../../content/store.ts'
-import { findPage } from '../../content/tree.ts'
+import { contentPlace } from '../../content/change-request-lookup.ts'
+import { requireLiveSpace } from '../../content/live-space.ts'
+import { headRevision } from '../../content/store.ts'
+import { findPlacedPage } from '../../content/tree.ts'
 import { implement } from '../../http/implement.ts'
-import { pageOf } from '../../http/paging.ts'
+import { paginate } from '../../http/paging.ts'
 import { invalid } from '../../http/refusal.ts'
 import type { Json } from '../../store/record.ts'
 import type { Records } from '../../store/records.ts'
 import { commentView } from '../../views/comment.ts'
-import { oneOf, orderOf } from '../choices.ts'
-import { andOn } from './both-places.ts'
+import { requireChoice, sortOrder } from '../choices.ts'
 import {
-  commentOf,
-  formatOf,
+  requireComment,
   requireDeleter,
-  resolutionOf,
-  wordsChanged,
+  requireTextFormat,
+  resolutionChanges,
+  textChanges,
 } from './comment-changes.ts'
+import { withChangeRequestTwin } from './space-and-change-request.ts'
 
 export const commentHandlers = [
-  ...andOn(
+  ...withChangeRequestTwin(
     listChangeRequestComments,
     implement(listComments, ({ tx, path, query, page, caller, url }) => {
-      const place = placeOf(tx, path)
-      const status = oneOf('status', query.status ?? 'all', ['open', 'resolved', 'all'])
-      const format = formatOf(query.format)
+      const place = contentPlace(tx, path)
+      const status = requireChoice('status', query.status ?? 'all', ['open', 'resolved', 'all'])
+      const format = requireTextFormat(query.format)
       const { targetPage } = query
       const isWanted = (comment: Readonly<Records['comments']>) =>
         (status === 'all' || comment.status === status) &&
         (targetPage === undefined || comment.page === targetPage)
-      return pageOf(tx, page, {
+      return paginate(tx, page, {
         table: 'comments',
         index: 'byThread',
         group: place.changeRequest ?? place.space,
-        order: orderOf(query.order),
+        order: sortOrder(query.order),
         where: status === 'all' && targetPage === undefined ? undefined : isWanted,
         view: (comment) => commentView(tx, comment, { caller, url, format }),
       })
     }),
   ),
 
-  ...andOn(
+  ...withChangeRequestTwin(
     createChangeRequestComment,
     implement(createComment, ({ tx, path, body, caller, now, url }) => {
-      liveSpaceOf(tx, path.spaceId, now)
-      const place = placeOf(tx, path)
-      const revision = headOf(tx, place)
+      requireLiveSpace(tx, path.spaceId, now)
+      const place = contentPlace(tx, path)
+      const revision = headRevision(tx, place)
       const { page, node } = body
-      if (page !== undefined && !findPage(revision.pages, page)) {
+      if (page !== undefined && !findPlacedPage(revision.pages, page)) {
         throw invalid('page', `there is no page ${JSON.stringify(page)}`)
       }
       if (node !== undefined && page === undefined) throw invalid('page', 'is needed with node')
@@ -80,32 +80,36 @@ export const commentHandlers = [
     }),
   ),
 
-  ...andOn(
+  ...withChangeRequestTwin(
     getChangeRequestComment,
     implement(getComment, ({ tx, path, query, caller, url }) =>
-      commentView(tx, commentOf(tx, path), { caller, url, format: formatOf(query.format) }),
+      commentView(tx, requireComment(tx, path), {
+        caller,
+        url,
+        format: requireTextFormat(query.format),
+      }),
     ),
   ),
 
-  ...andOn(
+  ...withChangeRequestTwin(
     updateChangeRequestComment,
     implement(updateComment, ({ tx, path, body, caller, now, url }) => {
-      liveSpaceOf(tx, path.spaceId, now)
-      const comment = commentOf(tx, path)
+      requireLiveSpace(tx, path.spaceId, now)
+      const comment = requireComment(tx, path)
       const by = { caller, now }
       const updated = tx.patch('comments', comment.id, {
-        ...wordsChanged(comment, body, by),
-        ...resolutionOf(comment, body.resolved, by),
+        ...textChanges(comment, body, by),
+        ...resolutionChanges(comment, body.resolved, by),
       })
       return commentView(tx, updated, { caller, url, format: 'markdown' })
     }),
   ),
 
-  ...andOn(
+  ...withChangeRequestTwin(
     deleteChangeRequestComment,
     implement(deleteComment, ({ tx, path, caller, role, now }) => {
-      liveSpaceOf(tx, path.spaceId, now)
-      const comment = commentOf(tx, path)
+      requireLiveSpace(tx, path.spaceId, now)
+      const comment = requireComment(tx, path)
       requireDeleter(comment, caller, role)
       for (const { id } of tx.list('commentReplies', 'byComment', comment.id)) {
         tx.delete('commentReplies', id)

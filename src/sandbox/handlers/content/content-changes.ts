@@ -1,35 +1,39 @@
 import { changeContent } from '../../../contract/change-requests/content-changes.ts'
-import { changeRequestOf, placeOf, requireEditable } from '../../content/change-request-lookup.ts'
-import { applyChange, type Done, type Draft } from '../../content/content-edits.ts'
-import { fetchFrom } from '../../content/import.ts'
-import { headOf, writeRevision } from '../../content/store.ts'
+import {
+  contentPlace,
+  requireChangeRequest,
+  requireEditable,
+} from '../../content/change-request-lookup.ts'
+import { applyChange, type ChangeOutcome, type Draft } from '../../content/content-edits.ts'
+import { fetchDocument } from '../../content/import.ts'
+import { headRevision, writeRevision } from '../../content/store.ts'
 import { implement } from '../../http/implement.ts'
-import type { UrlOf } from '../../http/url-of.ts'
-import { ancestorOf, changeRequestView } from '../../views/change-request.ts'
+import type { ResourceUrl } from '../../http/resource-url.ts'
+import { changeRequestView, mergedAncestor } from '../../views/change-request.ts'
 import { fileView } from '../../views/content.ts'
-import { viewOf } from './content.ts'
+import { contentView } from './content.ts'
 
-type Fetched = ReadonlyMap<string, Buffer>
+type FetchedContent = ReadonlyMap<string, Buffer>
 
 export const contentChangeHandlers = [
-  implement<typeof changeContent, Fetched>(
+  implement<typeof changeContent, FetchedContent>(
     changeContent,
     (context) => {
       const { tx, path, query, body, caller, prepared, now, url } = context
-      const place = placeOf(tx, path)
+      const place = contentPlace(tx, path)
       requireEditable(tx, place, now)
-      const ancestor = ancestorOf(changeRequestOf(tx, path.spaceId, path.changeRequestId))
-      const { pages, files } = headOf(tx, place)
+      const ancestor = mergedAncestor(requireChangeRequest(tx, path.spaceId, path.changeRequestId))
+      const { pages, files } = headRevision(tx, place)
       const { space } = place
       const refs = new Map<string, string>()
       const draft: Draft = { tx, space, now, pages, files, refs, ancestor, fetched: prepared }
       const done = body.changes.map((change) => applyChange(draft, change))
       const content = { pages: draft.pages, files: draft.files }
       writeRevision(tx, place, content, { by: caller.user, now })
-      const request = changeRequestOf(tx, path.spaceId, path.changeRequestId)
+      const request = requireChangeRequest(tx, path.spaceId, path.changeRequestId)
       const changeRequest = changeRequestView(tx, request, url)
       if (query.compat ?? true) return changeRequest
-      const view = viewOf({ ...context, query: {} })
+      const view = contentView({ ...context, query: {} })
       const inserted = done.flatMap((one) => ('files' in one ? one.files : []))
       return {
         changeRequest,
@@ -37,13 +41,13 @@ export const contentChangeHandlers = [
           .filter((one) => 'page' in one)
           .map((one) => pageDone(one, changeRequest, url)),
         ...(inserted.length > 0 && {
-          insertedFiles: inserted.map((file) => fileView(view, headOf(tx, place), file)),
+          insertedFiles: inserted.map((file) => fileView(view, headRevision(tx, place), file)),
         }),
       }
     },
     {
       prepare: async ({ state, path, body, now }) => {
-        requireEditable(state, placeOf(state, path), now)
+        requireEditable(state, contentPlace(state, path), now)
         const urls = body.changes.flatMap((change) =>
           change.operation === 'insert_files'
             ? change.files.flatMap((file) => ('url' in file ? [file.url] : []))
@@ -51,7 +55,7 @@ export const contentChangeHandlers = [
         )
         const bytes = async (one: string): Promise<[string, Buffer]> => [
           one,
-          (await fetchFrom(new URL(one))).bytes,
+          (await fetchDocument(new URL(one))).bytes,
         ]
         return new Map(await Promise.all([...new Set(urls)].map(bytes)))
       },
@@ -59,11 +63,11 @@ export const contentChangeHandlers = [
   ),
 ]
 
-/** A page that is gone is its id alone. */
+/** Returns the result for a page. A deleted page is only its id. */
 function pageDone(
-  done: Extract<Done, { page: string }>,
+  done: Extract<ChangeOutcome, { page: string }>,
   { space, id }: { space: string; id: string },
-  url: UrlOf,
+  url: ResourceUrl,
 ) {
   if (done.object === 'deleted_page') return done
   const enc = encodeURIComponent

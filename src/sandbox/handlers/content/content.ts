@@ -14,11 +14,15 @@ import {
   listFiles,
   listPages,
 } from '../../../contract/content/content.ts'
-import { type ContentPath, placeOf, requireEditable } from '../../content/change-request-lookup.ts'
+import {
+  type ContentPath,
+  contentPlace,
+  requireEditable,
+} from '../../content/change-request-lookup.ts'
 import { addPage } from '../../content/edits.ts'
-import { type Imported, importFrom } from '../../content/import.ts'
-import { headOf } from '../../content/store.ts'
-import { pageOf } from '../../content/tree.ts'
+import { type Imported, importDocument } from '../../content/import.ts'
+import { headRevision } from '../../content/store.ts'
+import { requirePage } from '../../content/tree.ts'
 import { implement, type PageRequest } from '../../http/implement.ts'
 import { pageOfItems } from '../../http/paging.ts'
 import { notFound } from '../../http/refusal.ts'
@@ -31,17 +35,17 @@ import {
   pageWithText,
   revisionView,
 } from '../../views/content.ts'
-import { oneOf } from '../choices.ts'
-import { andOn } from './both-places.ts'
+import { requireChoice } from '../choices.ts'
+import { withChangeRequestTwin } from './space-and-change-request.ts'
 
-/** 404 for a file that isn't in the revision. */
-export function fileOf({ files }: Readonly<RevisionRecord>, id: string): FileNode {
+/** Returns a file; answers 404 if it isn't in the revision. */
+export function requireFile({ files }: Readonly<RevisionRecord>, id: string): FileNode {
   const file = files.find((one) => one.id === id)
   if (!file) throw notFound('file', id)
   return file
 }
 
-export function viewOf(context: {
+export function contentView(context: {
   tx: Transaction
   path: ContentPath
   query: ContentView['query']
@@ -49,10 +53,10 @@ export function viewOf(context: {
   now: string
 }): ContentView {
   const { tx, path, query, url, now } = context
-  return { state: tx, place: placeOf(tx, path), query, url, now }
+  return { state: tx, place: contentPlace(tx, path), query, url, now }
 }
 
-/** A page of the files of a revision. */
+/** Returns one result page of a revision's files. */
 export function filesPage(
   view: ContentView,
   revision: Readonly<RevisionRecord>,
@@ -67,61 +71,61 @@ export function filesPage(
 }
 
 export const contentHandlers = [
-  ...andOn(
+  ...withChangeRequestTwin(
     getChangeRequestContent,
-    implement(getContent, (context) => revisionView(viewOf(context))),
+    implement(getContent, (context) => revisionView(contentView(context))),
   ),
 
-  ...andOn(
+  ...withChangeRequestTwin(
     listChangeRequestPages,
     implement(listPages, (context) => {
-      const view = viewOf(context)
-      return { pages: pagesView(view, headOf(view.state, view.place).pages) }
+      const view = contentView(context)
+      return { pages: pagesView(view, headRevision(view.state, view.place).pages) }
     }),
   ),
 
-  ...andOn(
+  ...withChangeRequestTwin(
     listChangeRequestFiles,
     implement(listFiles, (context) => {
-      const view = viewOf(context)
-      return filesPage(view, headOf(view.state, view.place), context.page)
+      const view = contentView(context)
+      return filesPage(view, headRevision(view.state, view.place), context.page)
     }),
   ),
 
-  ...andOn(
+  ...withChangeRequestTwin(
     getChangeRequestFile,
     implement(getFile, (context) => {
-      const view = viewOf(context)
-      const revision = headOf(view.state, view.place)
-      return fileView(view, revision, fileOf(revision, context.path.fileId))
+      const view = contentView(context)
+      const revision = headRevision(view.state, view.place)
+      return fileView(view, revision, requireFile(revision, context.path.fileId))
     }),
   ),
 
-  ...andOn(
+  ...withChangeRequestTwin(
     getChangeRequestPage,
     implement(getPage, (context) => {
       const { path, query } = context
-      const view = viewOf(context)
-      const format = oneOf('format', query.format ?? 'markdown', ['document', 'markdown'])
-      const revision = headOf(view.state, view.place)
-      return pageWithText(view, revision, pageOf(revision.pages, path.pageId), format)
+      const view = contentView(context)
+      const format = requireChoice('format', query.format ?? 'markdown', ['document', 'markdown'])
+      const revision = headRevision(view.state, view.place)
+      return pageWithText(view, revision, requirePage(revision.pages, path.pageId), format)
     }),
   ),
 
-  ...andOn(
+  ...withChangeRequestTwin(
     importChangeRequestContent,
     implement<typeof importContent, Imported>(
       importContent,
       ({ tx, path, prepared, caller, now }) => {
-        const place = placeOf(tx, path)
+        const place = contentPlace(tx, path)
         requireEditable(tx, place, now)
         addPage(tx, place, prepared, { by: caller.user, now })
-        return { revision: headOf(tx, place).id, importedResources: 1, totalResources: 1 }
+        return { revision: headRevision(tx, place).id, importedResources: 1, totalResources: 1 }
       },
       {
         prepare: ({ state, path, body, now }) => {
-          requireEditable(state, placeOf(state, path), now)
-          return importFrom(body.url, body.source)
+          requireEditable(state, contentPlace(state, path), now)
+          return importDocument(body.url, body.source)
         },
       },
     ),

@@ -4,23 +4,23 @@ import {
 } from '../../../contract/change-requests/content.ts'
 import { listFileBacklinks, listPageLinks } from '../../../contract/content/content.ts'
 import { listSpaceLinks } from '../../../contract/spaces.ts'
-import { placeOf } from '../../content/change-request-lookup.ts'
+import { contentPlace } from '../../content/change-request-lookup.ts'
 import {
   brokenByChange,
-  groupsOf,
+  groupByTarget,
   type LinkGroup,
   linkIndex,
   linkItem,
   pagesWithFile,
 } from '../../content/links/link-index.ts'
 import { brokenBeside, brokenIds, linksOfPage } from '../../content/links/page-links.ts'
-import { type LinkScope, linkScope, referenceIn } from '../../content/links/scope.ts'
-import { headOf } from '../../content/store.ts'
-import { pageOf } from '../../content/tree.ts'
+import { type LinkScope, linkScope, ownRevisionReference } from '../../content/links/scope.ts'
+import { headRevision } from '../../content/store.ts'
+import { requirePage } from '../../content/tree.ts'
 import { implement, type PageRequest } from '../../http/implement.ts'
 import { pageOfItems } from '../../http/paging.ts'
-import { andOn } from './both-places.ts'
-import { fileOf } from './content.ts'
+import { requireFile } from './content.ts'
+import { withChangeRequestTwin } from './space-and-change-request.ts'
 
 function linkPage(
   scope: LinkScope,
@@ -51,11 +51,11 @@ export const linkHandlers = [
     return linkPage(scope, linkIndex(scope).groups, { page, status: query.status, changeRequest })
   }),
 
-  ...andOn(
+  ...withChangeRequestTwin(
     listChangeRequestPageLinks,
     implement(listPageLinks, ({ tx, path, query, page, url }) => {
-      const place = placeOf(tx, path)
-      const { id } = pageOf(headOf(tx, place).pages, path.pageId).page
+      const place = contentPlace(tx, path)
+      const { id } = requirePage(headRevision(tx, place).pages, path.pageId).page
       const scope = linkScope(tx, place, url)
       const linksIn = (one: LinkScope) => {
         const placed = one.pages.find((candidate) => candidate.page.id === id)
@@ -63,7 +63,7 @@ export const linkHandlers = [
       }
       const links = linksIn(scope)
       const main = linkScope(tx, { space: place.space }, url)
-      return linkPage(scope, groupsOf(links), {
+      return linkPage(scope, groupByTarget(links), {
         page,
         // on a change request the operation has no query
         status: (query as typeof query | undefined)?.status,
@@ -72,18 +72,21 @@ export const linkHandlers = [
     }),
   ),
 
-  ...andOn(
+  ...withChangeRequestTwin(
     listChangeRequestFileBacklinks,
     implement(listFileBacklinks, ({ tx, path, page, url }) => {
-      const place = placeOf(tx, path)
-      const { id } = fileOf(headOf(tx, place), path.fileId)
+      const place = contentPlace(tx, path)
+      const { id } = requireFile(headRevision(tx, place), path.fileId)
       const scope = linkScope(tx, place, url)
       const { items, ...rest } = pageOfItems(page, {
         name: `backlinks.${id}`,
         items: pagesWithFile(scope, id),
         place: (one) => [scope.byId.get(one)?.path ?? '', one],
       })
-      return { items: items.map((one) => referenceIn(scope, { kind: 'page', page: one })), ...rest }
+      return {
+        items: items.map((one) => ownRevisionReference(scope, { kind: 'page', page: one })),
+        ...rest,
+      }
     }),
   ),
 ]

@@ -1,5 +1,6 @@
 import { locateContent } from '../../../contract/content/places.ts'
-import { reaches, roleOn } from '../../access/roles.ts'
+import { isAtLeast } from '../../../contract/roles/rank.ts'
+import { roleForContent } from '../../access/roles.ts'
 import { locate } from '../../content/addresses.ts'
 import { implement } from '../../http/implement.ts'
 import { notFound } from '../../http/refusal.ts'
@@ -12,8 +13,8 @@ export const locateHandlers = [
   implement(locateContent, ({ tx, query, caller, now, url }) => {
     const { collection, space, changeRequest, page } = locate(tx, query.url, url('/'))
     const content = collection ?? space
-    // whoever may not see it need not be told that it is there
-    if (!content || !reaches(roleOn(tx, content, caller), 'read')) {
+    // its existence stays hidden from users without access
+    if (!content || !isAtLeast(roleForContent(tx, content, caller), 'read')) {
       throw notFound('content at', query.url)
     }
     if (collection) return { collection: collectionView(tx, collection, caller, url) }

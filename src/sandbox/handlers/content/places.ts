@@ -7,9 +7,9 @@ import {
   listCommenters,
   listContributors,
 } from '../../../contract/content/places.ts'
-import { changeRequestOf, placeOf } from '../../content/change-request-lookup.ts'
-import { headOf } from '../../content/store.ts'
-import { type PlacedPage, pageOf, walkPages } from '../../content/tree.ts'
+import { contentPlace, requireChangeRequest } from '../../content/change-request-lookup.ts'
+import { headRevision } from '../../content/store.ts'
+import { type PlacedPage, requirePage, walkPages } from '../../content/tree.ts'
 import { signedPath } from '../../http/downloads.ts'
 import { implement } from '../../http/implement.ts'
 import { pageOfItems } from '../../http/paging.ts'
@@ -19,10 +19,10 @@ import type { Records } from '../../store/records.ts'
 import type { PageNode } from '../../store/records-content.ts'
 import { pageWithText } from '../../views/content.ts'
 import { memberView, userView } from '../../views/people.ts'
-import { andOn } from './both-places.ts'
-import { formatOf } from './comment-changes.ts'
-import { viewOf } from './content.ts'
-import { revisionOf } from './revisions.ts'
+import { requireTextFormat } from './comment-changes.ts'
+import { contentView } from './content.ts'
+import { requireRevision } from './revisions.ts'
+import { withChangeRequestTwin } from './space-and-change-request.ts'
 
 function pageAt(pages: readonly PageNode[], path: string): PlacedPage {
   for (const placed of walkPages(pages)) if (placed.path === path) return placed
@@ -30,35 +30,35 @@ function pageAt(pages: readonly PageNode[], path: string): PlacedPage {
 }
 
 export const placeHandlers = [
-  ...andOn(
+  ...withChangeRequestTwin(
     findChangeRequestPage,
     implement(findPage, (context) => {
       const { path, query } = context
-      const view = viewOf(context)
-      const revision = headOf(view.state, view.place)
+      const view = contentView(context)
+      const revision = headRevision(view.state, view.place)
       const page = pageAt(revision.pages, path.pagePath)
-      return pageWithText(view, revision, page, formatOf(query.format))
+      return pageWithText(view, revision, page, requireTextFormat(query.format))
     }),
   ),
 
   implement(findRevisionPage, (context) => {
     const { tx, path, query } = context
-    const revision = revisionOf(tx, path)
+    const revision = requireRevision(tx, path)
     const page = pageAt(revision.pages, path.pagePath)
-    return pageWithText(viewOf(context), revision, page, formatOf(query.format))
+    return pageWithText(contentView(context), revision, page, requireTextFormat(query.format))
   }),
 
   implement(getSpacePdf, ({ tx, path, query, now, url }) => {
-    const revision = headOf(tx, { space: path.spaceId })
+    const revision = headRevision(tx, { space: path.spaceId })
     const { page, only = false } = query
     if (only && page === undefined) throw invalid('page', 'is needed with only')
-    if (page !== undefined) pageOf(revision.pages, page)
+    if (page !== undefined) requirePage(revision.pages, page)
     const key = JSON.stringify([path.spaceId, revision.id, page ?? null, only])
     return { url: url(signedPath('pdf', key, now)) }
   }),
 
   implement(listContributors, ({ tx, path, url }) => {
-    const request = changeRequestOf(tx, path.spaceId, path.changeRequestId)
+    const request = requireChangeRequest(tx, path.spaceId, path.changeRequestId)
     const comments = tx.list('comments', 'byThread', request.id)
     const commenters = [...new Set(comments.map(({ postedBy }) => postedBy))]
     return {
@@ -82,10 +82,10 @@ export const placeHandlers = [
     }
   }),
 
-  ...andOn(
+  ...withChangeRequestTwin(
     listChangeRequestCommenters,
     implement(listCommenters, ({ tx, path, org, page, url }) => {
-      const place = placeOf(tx, path)
+      const place = contentPlace(tx, path)
       const comments = tx.list('comments', 'byThread', place.changeRequest ?? place.space)
       const users = [...new Set(comments.map(({ postedBy }) => postedBy))]
       const members = users.flatMap((user): Readonly<Records['members']>[] => {

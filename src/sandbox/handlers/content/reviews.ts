@@ -6,22 +6,22 @@ import {
   requestReviewers,
   submitReview,
 } from '../../../contract/change-requests/reviews.ts'
-import { changeRequestOf, requireOngoing } from '../../content/change-request-lookup.ts'
-import { liveSpaceOf } from '../../content/live-space.ts'
+import { requireChangeRequest, requireOngoing } from '../../content/change-request-lookup.ts'
+import { requireLiveSpace } from '../../content/live-space.ts'
 import { created, implement } from '../../http/implement.ts'
-import { pageOf } from '../../http/paging.ts'
+import { paginate } from '../../http/paging.ts'
 import { forbidden, invalid, notFound } from '../../http/refusal.ts'
 import { memberId } from '../../store/ids.ts'
 import type { Json } from '../../store/record.ts'
 import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
 import { isOutdatedReview, requestedReviewerView, reviewView } from '../../views/review.ts'
-import { oneOf } from '../choices.ts'
-import { formatOf } from './comment-changes.ts'
+import { requireChoice } from '../choices.ts'
+import { requireTextFormat } from './comment-changes.ts'
 
 const statuses = ['approved', 'changes-requested'] as const
 
-/** One of a change request at most for each user. */
+/** Returns a user's review request. Each user has at most one per change request. */
 function requestOf(state: Reader, changeRequest: string, user: string) {
   return state
     .list('requestedReviewers', 'byChangeRequest', changeRequest)
@@ -30,10 +30,10 @@ function requestOf(state: Reader, changeRequest: string, user: string) {
 
 export const reviewHandlers = [
   implement(listReviews, ({ tx, path, query, page, caller, url }) => {
-    const request = changeRequestOf(tx, path.spaceId, path.changeRequestId)
-    const format = formatOf(query.format)
+    const request = requireChangeRequest(tx, path.spaceId, path.changeRequestId)
+    const format = requireTextFormat(query.format)
     const { outdated } = query
-    return pageOf(tx, page, {
+    return paginate(tx, page, {
       table: 'reviews',
       index: 'byChangeRequest',
       group: request.id,
@@ -45,10 +45,10 @@ export const reviewHandlers = [
   }),
 
   implement(submitReview, ({ tx, path, body, caller, now, url }) => {
-    liveSpaceOf(tx, path.spaceId, now)
-    const request = changeRequestOf(tx, path.spaceId, path.changeRequestId)
+    requireLiveSpace(tx, path.spaceId, now)
+    const request = requireChangeRequest(tx, path.spaceId, path.changeRequestId)
     requireOngoing(request)
-    const status = oneOf('status', body.status, statuses)
+    const status = requireChoice('status', body.status, statuses)
     if (request.createdBy === caller.user && status === 'approved') {
       throw forbidden("your own change request isn't yours to approve")
     }
@@ -91,24 +91,24 @@ export const reviewHandlers = [
   }),
 
   implement(getReview, ({ tx, path, query, caller, url }) => {
-    const request = changeRequestOf(tx, path.spaceId, path.changeRequestId)
+    const request = requireChangeRequest(tx, path.spaceId, path.changeRequestId)
     const review = tx.get('reviews', path.reviewId)
     if (review?.changeRequest !== request.id) throw notFound('review', path.reviewId)
-    return reviewView(tx, review, { caller, url, format: formatOf(query.format) })
+    return reviewView(tx, review, { caller, url, format: requireTextFormat(query.format) })
   }),
 
   implement(listRequestedReviewers, ({ tx, path, page, url }) =>
-    pageOf(tx, page, {
+    paginate(tx, page, {
       table: 'requestedReviewers',
       index: 'byChangeRequest',
-      group: changeRequestOf(tx, path.spaceId, path.changeRequestId).id,
+      group: requireChangeRequest(tx, path.spaceId, path.changeRequestId).id,
       view: (one) => requestedReviewerView(tx, one, url),
     }),
   ),
 
   implement(requestReviewers, ({ tx, path, body, caller, org, now, url }) => {
-    liveSpaceOf(tx, path.spaceId, now)
-    const request = changeRequestOf(tx, path.spaceId, path.changeRequestId)
+    requireLiveSpace(tx, path.spaceId, now)
+    const request = requireChangeRequest(tx, path.spaceId, path.changeRequestId)
     requireOngoing(request)
     const users = [...new Set(body.users)]
     for (const user of users) {
@@ -132,7 +132,7 @@ export const reviewHandlers = [
     tx.patch('changeRequests', request.id, {
       ...(subject !== undefined && { subject }),
       ...(description !== undefined && { description: description as { [key: string]: Json } }),
-      // who asks for a review shows it to others
+      // requesting a review opens a draft
       ...(request.status === 'draft' && { status: 'open' }),
       updatedAt: now,
     })
@@ -141,8 +141,8 @@ export const reviewHandlers = [
   }),
 
   implement(removeRequestedReviewer, ({ tx, path, now }) => {
-    liveSpaceOf(tx, path.spaceId, now)
-    const request = changeRequestOf(tx, path.spaceId, path.changeRequestId)
+    requireLiveSpace(tx, path.spaceId, now)
+    const request = requireChangeRequest(tx, path.spaceId, path.changeRequestId)
     const asked = requestOf(tx, request.id, path.userId)
     if (!asked) throw notFound('requested reviewer', path.userId)
     tx.delete('requestedReviewers', asked.id)

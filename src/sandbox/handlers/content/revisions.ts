@@ -7,13 +7,13 @@ import {
   listRevisionFiles,
   listRevisionPages,
 } from '../../../contract/content/revisions.ts'
-import { changeRequestOf } from '../../content/change-request-lookup.ts'
+import { requireChangeRequest } from '../../content/change-request-lookup.ts'
 import { revisionRecord, type StoredRevision } from '../../content/store.ts'
-import { pageOf } from '../../content/tree.ts'
+import { requirePage } from '../../content/tree.ts'
 import { implement } from '../../http/implement.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { Reader } from '../../store/tables.ts'
-import { ancestorOf } from '../../views/change-request.ts'
+import { mergedAncestor } from '../../views/change-request.ts'
 import {
   fileView,
   mergedFromView,
@@ -21,12 +21,12 @@ import {
   pageWithText,
   revisionView,
 } from '../../views/content.ts'
-import { changesView } from '../../views/revision-changes.ts'
-import { formatOf } from './comment-changes.ts'
-import { fileOf, filesPage, viewOf } from './content.ts'
+import { revisionChanges } from '../../views/revision-changes.ts'
+import { requireTextFormat } from './comment-changes.ts'
+import { contentView, filesPage, requireFile } from './content.ts'
 
-/** A revision of a space; 404 for one of another space. */
-export function revisionOf(
+/** Returns a revision; answers 404 if it belongs to another space. */
+export function requireRevision(
   state: Reader,
   path: { spaceId: string; revisionId: string },
 ): StoredRevision {
@@ -35,57 +35,57 @@ export function revisionOf(
   return revision
 }
 
-/** What a revision came from; the first of all came from nothing. */
+/** Returns the parent of a revision. The first revision has none. */
 function parentOf(state: Reader, revision: StoredRevision): StoredRevision {
   const [parent] = revision.parents
   if (parent === undefined) return { ...revision, pages: [], files: [], reusableContents: [] }
   const found = state.get('revisions', parent)
-  // a copy of an organization has not all of its past
+  // a copy of an organization lacks older revisions
   if (!found) throw notFound('revision', parent)
   return found
 }
 
 export const revisionHandlers = [
   implement(getRevision, (context) =>
-    revisionView(viewOf(context), revisionOf(context.tx, context.path)),
+    revisionView(contentView(context), requireRevision(context.tx, context.path)),
   ),
 
   implement(listRevisionChanges, (context) => {
     const { tx, path, query } = context
-    const revision = revisionOf(tx, path)
-    const view = viewOf(context)
-    const changes = changesView(view, parentOf(tx, revision), revision, query.limit)
+    const revision = requireRevision(tx, path)
+    const view = contentView(context)
+    const changes = revisionChanges(view, parentOf(tx, revision), revision, query.limit)
     return { ...mergedFromView(view, revision), ...changes }
   }),
 
   implement(listRevisionPages, (context) => ({
-    pages: pagesView(viewOf(context), revisionOf(context.tx, context.path).pages),
+    pages: pagesView(contentView(context), requireRevision(context.tx, context.path).pages),
   })),
 
   implement(getRevisionPage, (context) => {
     const { tx, path, query } = context
-    const revision = revisionOf(tx, path)
-    const page = pageOf(revision.pages, path.pageId)
-    return pageWithText(viewOf(context), revision, page, formatOf(query.format))
+    const revision = requireRevision(tx, path)
+    const page = requirePage(revision.pages, path.pageId)
+    return pageWithText(contentView(context), revision, page, requireTextFormat(query.format))
   }),
 
   implement(listRevisionFiles, (context) =>
-    filesPage(viewOf(context), revisionOf(context.tx, context.path), context.page),
+    filesPage(contentView(context), requireRevision(context.tx, context.path), context.page),
   ),
 
   implement(getRevisionFile, (context) => {
-    const revision = revisionOf(context.tx, context.path)
-    return fileView(viewOf(context), revision, fileOf(revision, context.path.fileId))
+    const revision = requireRevision(context.tx, context.path)
+    return fileView(contentView(context), revision, requireFile(revision, context.path.fileId))
   }),
 
-  // one that is merged keeps what it brought: from what main was to what it became
+  // a merged change request keeps its own changes: from main before the merge to main after it
   implement(listChangeRequestChanges, (context) => {
     const { tx, path, query } = context
-    const request = changeRequestOf(tx, path.spaceId, path.changeRequestId)
+    const request = requireChangeRequest(tx, path.spaceId, path.changeRequestId)
     const merged = tx.get('revisions', request.revisionMerged ?? '')
     const after = merged ?? revisionRecord(tx, request.revision)
-    const before = merged ? parentOf(tx, merged) : revisionRecord(tx, ancestorOf(request))
-    const view = viewOf({ ...context, query: {} })
-    return changesView(view, before, after, query.limit)
+    const before = merged ? parentOf(tx, merged) : revisionRecord(tx, mergedAncestor(request))
+    const view = contentView({ ...context, query: {} })
+    return revisionChanges(view, before, after, query.limit)
   }),
 ]

@@ -1,19 +1,19 @@
 import {
+  requestedSiteScope,
   searchOrganization,
   searchSite,
   searchSpace,
-  siteScopeOf,
 } from '../../../contract/content/search.ts'
-import { readableBy } from '../../access/roles.ts'
-import { type FoundPage, searchPages, wordsOf } from '../../content/search.ts'
-import { siteOf } from '../../content/site-structure.ts'
+import { readableFilter } from '../../access/roles.ts'
+import { type PageHit, searchPages, searchTerms } from '../../content/search.ts'
+import { requireSite } from '../../content/site-structure.ts'
 import { implement, type PageRequest } from '../../http/implement.ts'
 import { pageOfItems } from '../../http/paging.ts'
-import type { UrlOf } from '../../http/url-of.ts'
+import type { ResourceUrl } from '../../http/resource-url.ts'
 import type { Reader } from '../../store/tables.ts'
 import { spacesInScope } from './site-scope.ts'
 
-function foundPageView(space: string, found: FoundPage, url: UrlOf) {
+function foundPageView(space: string, found: PageHit, url: ResourceUrl) {
   const { page, path, sections, score, rank, ancestors } = found
   const app = url(`/app/spaces/${encodeURIComponent(space)}/pages/${encodeURIComponent(page.id)}`)
   return {
@@ -40,19 +40,19 @@ interface Looked {
   name: string
   query: string
   page: PageRequest
-  url: UrlOf
+  url: ResourceUrl
 }
 
-/** The spaces whose title or pages hold the words, with the best of their pages. */
+/** Returns the spaces whose title or pages contain the words, with their best pages. */
 function spacesFound(
   state: Reader,
   spaces: readonly { id: string; title: string }[],
   { name, query, page, url }: Looked,
 ) {
-  const words = wordsOf(query)
+  const words = searchTerms(query)
   const found = spaces.flatMap((space) => {
     const pages = searchPages(state, space.id, query)
-    const title = wordsOf(space.title)
+    const title = searchTerms(space.title)
     const isTitle = words.length > 0 && words.every((word) => title.includes(word))
     const score = Math.max(isTitle ? 50 : 0, pages[0]?.score ?? 0)
     return score > 0 ? [{ space, pages, score }] : []
@@ -83,14 +83,14 @@ export const searchHandlers = [
   }),
 
   implement(searchOrganization, ({ tx, org, query, page, caller, url }) => {
-    const isReadable = readableBy(tx, org.id, caller) ?? (() => true)
+    const isReadable = readableFilter(tx, org.id, caller) ?? (() => true)
     const spaces = tx.list('spaces', 'byOrganization', org.id).filter(isReadable)
     return spacesFound(tx, spaces, { name: `search.${org.id}`, query: query.query, page, url })
   }),
 
   implement(searchSite, ({ tx, org, path, body, page, url }) => {
-    const site = siteOf(tx, org.id, path.siteId)
-    const spaces = spacesInScope(tx, site, siteScopeOf(body) ?? { mode: 'all' })
+    const site = requireSite(tx, org.id, path.siteId)
+    const spaces = spacesInScope(tx, site, requestedSiteScope(body) ?? { mode: 'all' })
     return spacesFound(tx, spaces, { name: `search.${site.id}`, query: body.query, page, url })
   }),
 ]

@@ -8,12 +8,12 @@ import {
 import type { AnyOperation } from '../../../contract/operation.ts'
 import { endGitInstallation } from '../../content/git-installations.ts'
 import { beginGit, gitRefId } from '../../content/git-repositories.ts'
-import { liveSpaceOf } from '../../content/live-space.ts'
-import { siteOf } from '../../content/site-structure.ts'
+import { requireLiveSpace } from '../../content/live-space.ts'
+import { requireSite } from '../../content/site-structure.ts'
 import { type Caller, created, HandlerReply, implement } from '../../http/implement.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
-import { requireRoleOn } from '../../http/scope.ts'
-import type { UrlOf } from '../../http/url-of.ts'
+import type { ResourceUrl } from '../../http/resource-url.ts'
+import { requireContentRole } from '../../http/scope.ts'
 import type { Json } from '../../store/record.ts'
 import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
@@ -21,7 +21,7 @@ import type { Transaction } from '../../store/transaction.ts'
 
 type Installation = Readonly<Records['gitInstallations']>
 
-function installationView(installation: Installation, url: UrlOf) {
+function installationView(installation: Installation, url: ResourceUrl) {
   const { organization: _, space, site, parent, ...kept } = installation
   return {
     object: 'git-sync-installation' as const,
@@ -39,14 +39,14 @@ function installationView(installation: Installation, url: UrlOf) {
   }
 }
 
-/** The space or the site that is synced; 404 where it is gone. */
+/** Returns the synced space or site; answers 404 if it no longer exists. */
 function targetOf(tx: Reader, { space, site, id }: Installation) {
   const target = space === undefined ? tx.get('sites', site ?? '') : tx.get('spaces', space)
   if (!target) throw notFound('Git installation', id)
   return target
 }
 
-/** One that the caller may look at or change, by the role on what is synced. */
+/** Returns a sync that the caller may read or change, by the role on its target. */
 function admitted(
   { tx, caller }: { tx: Reader; caller: Caller },
   id: string,
@@ -54,7 +54,7 @@ function admitted(
 ): Installation {
   const installation = tx.get('gitInstallations', id)
   if (!installation) throw notFound('Git installation', id)
-  requireRoleOn(tx, targetOf(tx, installation), caller, operation)
+  requireContentRole(tx, targetOf(tx, installation), caller, operation)
   return installation
 }
 
@@ -62,7 +62,7 @@ function spacesOfSite(state: Reader, site: string): string[] {
   return [...new Set(state.list('siteSpaces', 'bySite', site).map(({ space }) => space))]
 }
 
-/** What a repository is called by what its provider knows it by; nothing before it is chosen. */
+/** Returns the repository's name at its provider; undefined until it is selected. */
 function repositoryOf({ provider, providerConfiguration }: Installation): string | undefined {
   const { repositoryId, projectId, customInstanceURL } = providerConfiguration
   if (provider === 'github') {
@@ -78,7 +78,7 @@ function statusOf(installation: Installation): Installation['status'] {
   return installation.providerConfiguration.branch === undefined ? 'pending' : 'active'
 }
 
-/** Shows a space what it is synced with, and syncs it once it can be. */
+/** Attaches a sync to a space and starts it as soon as possible. */
 function syncSpace(tx: Transaction, installation: Installation, by: string, now: string): void {
   const { id, space: spaceId, provider, parent, status, priority } = installation
   const space = spaceId === undefined ? undefined : tx.get('spaces', spaceId)
@@ -138,7 +138,7 @@ function addInstallation(
   return installation
 }
 
-/** The settings of a request, as records keep them: the access token is for the provider alone. */
+/** Returns the stored settings of a request. The access token is only for the provider. */
 function settingsOf(body: { providerConfiguration: object; [key: string]: unknown }) {
   const { childInstallationProjectDirectories: _, providerConfiguration, ...settings } = body
   const { accessToken: __, ...kept } = providerConfiguration as { [key: string]: Json }
@@ -147,7 +147,7 @@ function settingsOf(body: { providerConfiguration: object; [key: string]: unknow
 
 export const gitInstallationHandlers = [
   implement(listGitInstallations, ({ tx, org, path, url }) => {
-    const site = siteOf(tx, org.id, path.siteId)
+    const site = requireSite(tx, org.id, path.siteId)
     const ofSpaces = spacesOfSite(tx, site.id).flatMap((space) =>
       tx.list('gitInstallations', 'bySpace', space),
     )
@@ -158,10 +158,12 @@ export const gitInstallationHandlers = [
   implement(createGitInstallation, ({ tx, body, caller, now, url }) => {
     const { provider, target } = body
     const isSpace = target.type === 'space'
-    const thing = isSpace ? liveSpaceOf(tx, target.spaceId, now) : tx.get('sites', target.siteId)
-    if (!thing) throw notFound('site', (target as { siteId: string }).siteId)
-    requireRoleOn(tx, thing, caller, createGitInstallation)
-    const { organization } = thing
+    const resource = isSpace
+      ? requireLiveSpace(tx, target.spaceId, now)
+      : tx.get('sites', target.siteId)
+    if (!resource) throw notFound('site', (target as { siteId: string }).siteId)
+    requireContentRole(tx, resource, caller, createGitInstallation)
+    const { organization } = resource
     const base = { organization, provider: provider as 'github', createdBy: caller.user }
     const { siteId } = target
     const made = addInstallation(tx, now, {
@@ -171,7 +173,7 @@ export const gitInstallationHandlers = [
     })
     const below = isSpace ? [] : spacesOfSite(tx, target.siteId)
     for (const space of below) {
-      addInstallation(tx, now, { ...base, space, site: thing.id, parent: made.id })
+      addInstallation(tx, now, { ...base, space, site: resource.id, parent: made.id })
     }
     return created(installationView(made, url))
   }),

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { exportToGit, getGitInfo, importFromGit } from '../../../contract/git.ts'
-import { beginGit, gitRefId, shownRepository } from '../../content/git-repositories.ts'
-import { editableSpaceOf, liveSpaceOf } from '../../content/live-space.ts'
+import { beginGit, gitRefId, publicRepositoryUrl } from '../../content/git-repositories.ts'
+import { requireEditableSpace, requireLiveSpace } from '../../content/live-space.ts'
 import { type HandlerContext, implement } from '../../http/implement.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
 import type { Records } from '../../store/records.ts'
@@ -9,15 +9,15 @@ import type { Transaction } from '../../store/transaction.ts'
 
 type Asked = z.output<(typeof importFromGit)['body']> & { commitMessage?: string }
 
-/** `owner/name` of an address. */
+/** Returns `owner/name` from a URL. */
 function nameOf(url: string): string {
   return url.replace(/^[a-z+]+:\/\/[^/]+\//i, '').replace(/^[^/:]+:/, '')
 }
 
-/** A space that was never synced is from now on, unless the one time is all that was asked for. */
+/** Starts to sync a space, unless the request is for a single run. */
 function syncOf(tx: Transaction, space: Readonly<Records['spaces']>, body: Asked, now: string) {
   if (space.gitSync || body.standalone) return
-  const url = shownRepository(body.url)
+  const url = publicRepositoryUrl(body.url)
   tx.patch('spaces', space.id, {
     gitSync: {
       installationId: tx.id('gitinst'),
@@ -46,7 +46,7 @@ function begin(
     direction,
     refId: gitRefId({ url, ref, directory }),
     ref,
-    url: shownRepository(url),
+    url: publicRepositoryUrl(url),
     by: caller.user,
     startedAt: now,
     ...(body.commitMessage !== undefined && { message: body.commitMessage }),
@@ -57,18 +57,18 @@ function begin(
 
 export const gitRepositoryHandlers = [
   implement(getGitInfo, ({ tx, path, now }) => {
-    const { gitSync } = liveSpaceOf(tx, path.spaceId, now)
+    const { gitSync } = requireLiveSpace(tx, path.spaceId, now)
     if (!gitSync) throw notFound('Git sync of the space', path.spaceId)
     return gitSync as z.output<typeof getGitInfo.result>
   }),
 
   implement(importFromGit, (context) => {
     const { tx, path, body, now } = context
-    begin(context, editableSpaceOf(tx, path.spaceId, now), 'import', body)
+    begin(context, requireEditableSpace(tx, path.spaceId, now), 'import', body)
   }),
 
   implement(exportToGit, (context) => {
     const { tx, path, body, now } = context
-    begin(context, liveSpaceOf(tx, path.spaceId, now), 'export', body)
+    begin(context, requireLiveSpace(tx, path.spaceId, now), 'export', body)
   }),
 ]

@@ -5,9 +5,9 @@ import {
   listAuditEvents,
 } from '../../../contract/organizations/audit.ts'
 import { implement } from '../../http/implement.ts'
-import { pageOf } from '../../http/paging.ts'
+import { paginate } from '../../http/paging.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
-import type { UrlOf } from '../../http/url-of.ts'
+import type { ResourceUrl } from '../../http/resource-url.ts'
 import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
 
@@ -16,7 +16,7 @@ type AuditEventRow = Readonly<Records['auditEvents']>
 function auditView(
   state: Reader,
   { id, organization, occurredAt, action, user, target }: AuditEventRow,
-  url: UrlOf,
+  url: ResourceUrl,
 ) {
   const label = state.get('users', user)?.displayName
   return {
@@ -35,7 +35,7 @@ const day = 24 * 3_600_000
 
 const lengths = { day, week: 7 * day, month: 30 * day, year: 365 * day }
 
-/** What was spent in all, and on each feature. */
+/** Returns the total usage and the usage per feature. */
 function spentOn(usages: readonly Readonly<Records['aiUsages']>[]) {
   const sum = (some: typeof usages) => some.reduce((all, { credits }) => all + credits, 0)
   const credits = sum(usages)
@@ -51,7 +51,7 @@ export const auditHandlers = [
     const { from, to, action, actor, target } = query
     const since = from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from)
     const until = to === undefined ? Number.POSITIVE_INFINITY : Date.parse(to)
-    return pageOf(tx, page, {
+    return paginate(tx, page, {
       table: 'auditEvents',
       index: 'byOrganization',
       group: org.id,

@@ -7,29 +7,29 @@ import {
   setCustomFieldValues,
   updateCustomField,
 } from '../../../contract/organizations/custom-fields.ts'
-import { liveSpaceOf } from '../../content/live-space.ts'
+import { requireLiveSpace } from '../../content/live-space.ts'
 import { created, implement } from '../../http/implement.ts'
-import { pageOf } from '../../http/paging.ts'
+import { paginate } from '../../http/paging.ts'
 import { conflict, invalid, notFound } from '../../http/refusal.ts'
-import { spaceOf } from '../../http/scope.ts'
-import type { UrlOf } from '../../http/url-of.ts'
+import type { ResourceUrl } from '../../http/resource-url.ts'
+import { requireSpace } from '../../http/scope.ts'
 import { scopedId } from '../../store/ids.ts'
 import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
-import { oneOf } from '../choices.ts'
+import { requireChoice } from '../choices.ts'
 
 type FieldRow = Readonly<Records['customFields']>
 type Value = Records['customFieldValues']['value']
 
 const types = ['text', 'number', 'boolean', 'tags', 'select:multi', 'select:single'] as const
 
-function fieldOf(state: Reader, organization: string, name: string): FieldRow {
+function requireField(state: Reader, organization: string, name: string): FieldRow {
   const field = state.get('customFields', scopedId(organization, name))
   if (!field) throw notFound('custom field', name)
   return field
 }
 
-function fieldView(field: FieldRow, url: UrlOf) {
+function fieldView(field: FieldRow, url: ResourceUrl) {
   const { id: _, fieldId, organization, type, ...kept } = field
   const path = `/v1/orgs/${encodeURIComponent(organization)}/custom-fields/${field.name}`
   return {
@@ -43,7 +43,7 @@ function fieldView(field: FieldRow, url: UrlOf) {
 
 const isTexts = (value: Value): value is string[] => Array.isArray(value)
 
-/** What each type of field takes. */
+/** The valid values of each field type. */
 const fits: Record<(typeof types)[number], [fits: (value: Value) => boolean, rule: string]> = {
   text: [(value) => typeof value === 'string', 'takes a text'],
   number: [(value) => typeof value === 'number', 'takes a number'],
@@ -67,7 +67,7 @@ function checkValue(field: FieldRow, value: Value): void {
 
 export const customFieldHandlers = [
   implement(listCustomFields, ({ tx, org, page, url }) =>
-    pageOf(tx, page, {
+    paginate(tx, page, {
       table: 'customFields',
       index: 'byOrganization',
       group: org.id,
@@ -86,24 +86,24 @@ export const customFieldHandlers = [
       fieldId: tx.id('cf'),
       organization: org.id,
       ...body,
-      type: oneOf('type', body.type, types),
+      type: requireChoice('type', body.type, types),
       createdAt: now,
       updatedAt: now,
     })
-    return created(fieldView(fieldOf(tx, org.id, name), url))
+    return created(fieldView(requireField(tx, org.id, name), url))
   }),
 
   implement(getCustomField, ({ tx, org, path, url }) =>
-    fieldView(fieldOf(tx, org.id, path.fieldName), url),
+    fieldView(requireField(tx, org.id, path.fieldName), url),
   ),
 
   implement(updateCustomField, ({ tx, org, path, body, now, url }) => {
-    const { id } = fieldOf(tx, org.id, path.fieldName)
+    const { id } = requireField(tx, org.id, path.fieldName)
     return fieldView(tx.patch('customFields', id, { ...body, updatedAt: now }), url)
   }),
 
   implement(deleteCustomField, ({ tx, org, path }) => {
-    const { id, name } = fieldOf(tx, org.id, path.fieldName)
+    const { id, name } = requireField(tx, org.id, path.fieldName)
     for (const value of tx.list('customFieldValues', 'byField', `${org.id}/${name}`)) {
       tx.delete('customFieldValues', value.id)
     }
@@ -111,7 +111,7 @@ export const customFieldHandlers = [
   }),
 
   implement(getCustomFieldValues, ({ tx, org, path, now, url }) => {
-    const { id } = spaceOf(tx, path.spaceId, now)
+    const { id } = requireSpace(tx, path.spaceId, now)
     return tx.list('customFields', 'byOrganization', org.id).map((field) => {
       const held = tx.get('customFieldValues', scopedId(id, field.name))
       return { customField: fieldView(field, url), ...(held && { value: held.value }) }
@@ -119,7 +119,7 @@ export const customFieldHandlers = [
   }),
 
   implement(setCustomFieldValues, ({ tx, org, path, body, now }) => {
-    const space = liveSpaceOf(tx, path.spaceId, now)
+    const space = requireLiveSpace(tx, path.spaceId, now)
     for (const [name, { value }] of Object.entries(body.values)) {
       const field = tx.get('customFields', scopedId(org.id, name))
       if (!field) throw invalid(`values.${name}`, 'is not a custom field of the organization')

@@ -7,20 +7,20 @@ import {
 import { implement } from '../../http/implement.ts'
 import { pageOfItems } from '../../http/paging.ts'
 import { notFound } from '../../http/refusal.ts'
-import type { UrlOf } from '../../http/url-of.ts'
+import type { ResourceUrl } from '../../http/resource-url.ts'
 import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
-import { translationOf } from './translations.ts'
+import { requireTranslation } from './translations.ts'
 
 type GlossaryRow = Readonly<Records['glossaryEntries']>
 
-function entryOf(state: Reader, organization: string, id: string): GlossaryRow {
+function requireEntry(state: Reader, organization: string, id: string): GlossaryRow {
   const entry = state.get('glossaryEntries', id)
   if (entry?.organization !== organization) throw notFound('glossary entry', id)
   return entry
 }
 
-function entryView({ organization, ...entry }: GlossaryRow, url: UrlOf) {
+function entryView({ organization, ...entry }: GlossaryRow, url: ResourceUrl) {
   const path = `/v1/orgs/${encodeURIComponent(organization)}/translations-glossary/${encodeURIComponent(entry.id)}`
   return { object: 'glossary-entry' as const, ...entry, urls: { location: url(path) } }
 }
@@ -40,7 +40,7 @@ export const glossaryHandlers = [
   }),
 
   implement(getGlossaryEntry, ({ tx, org, path, url }) =>
-    entryView(entryOf(tx, org.id, path.glossaryEntryId), url),
+    entryView(requireEntry(tx, org.id, path.glossaryEntryId), url),
   ),
 
   implement(updateGlossary, ({ tx, org, body, now }) => {
@@ -51,14 +51,14 @@ export const glossaryHandlers = [
         tx.put('glossaryEntries', { ...entry, createdAt: now, updatedAt: now })
         continue
       }
-      const { id } = entryOf(tx, org.id, operation.id)
+      const { id } = requireEntry(tx, org.id, operation.id)
       if (operation.type === 'delete') tx.delete('glossaryEntries', id)
       else tx.patch('glossaryEntries', id, { translations: operation.translations, updatedAt: now })
     }
   }),
 
   implement(runTranslation, ({ tx, org, path, now }) => {
-    const { id } = translationOf(tx, org.id, path.translationSettingsId)
+    const { id } = requireTranslation(tx, org.id, path.translationSettingsId)
     tx.patch('translations', id, { startedAt: now })
   }),
 ]

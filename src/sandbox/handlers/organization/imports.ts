@@ -4,53 +4,53 @@ import {
   listImportRuns,
   startImportRun,
 } from '../../../contract/imports.ts'
-import { changeRequestOf, requireEditable } from '../../content/change-request-lookup.ts'
-import { type Imported, importFile, importFrom } from '../../content/import.ts'
-import { namedSpace } from '../../content/live-space.ts'
-import { type ContentPlace, headOf } from '../../content/store.ts'
-import { findPage } from '../../content/tree.ts'
+import { requireChangeRequest, requireEditable } from '../../content/change-request-lookup.ts'
+import { type Imported, importDocument, importFile } from '../../content/import.ts'
+import { requireNamedSpace } from '../../content/live-space.ts'
+import { type ContentPlace, headRevision } from '../../content/store.ts'
+import { findPlacedPage } from '../../content/tree.ts'
 import { created, implement } from '../../http/implement.ts'
-import { pageOf } from '../../http/paging.ts'
+import { paginate } from '../../http/paging.ts'
 import { conflict, invalid, notFound } from '../../http/refusal.ts'
-import type { UrlOf } from '../../http/url-of.ts'
+import type { ResourceUrl } from '../../http/resource-url.ts'
 import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
 import type { Transaction } from '../../store/transaction.ts'
-import { fileOf } from '../content/content.ts'
+import { requireFile } from '../content/content.ts'
 
 type ImportRun = Readonly<Records['importRuns']>
 
-function runOf(state: Reader, organization: string, id: string): ImportRun {
+function requireRun(state: Reader, organization: string, id: string): ImportRun {
   const run = state.get('importRuns', id)
   if (run?.organization !== organization) throw notFound('import', id)
   return run
 }
 
-function runView({ organization, found: _, ...run }: ImportRun, url: UrlOf) {
+function runView({ organization, found: _, ...run }: ImportRun, url: ResourceUrl) {
   const path = `/v1/org/${encodeURIComponent(organization)}/imports/${encodeURIComponent(run.id)}`
   return { object: 'import-run' as const, ...run, urls: { location: url(path) } }
 }
 
 const isActive = ({ status }: ImportRun) => status === 'pending' || status === 'in-progress'
 
-/** The pages in files of the place that they are imported into, all or none. */
+/** Returns the files of the import target as pages, all or none. */
 function filesFound(
   tx: Transaction,
   place: ContentPlace,
   ids: readonly string[],
 ): ImportRun['found'] {
   if (ids.length === 0) throw invalid('source.files', 'needs at least one file')
-  const head = headOf(tx, place)
+  const head = headRevision(tx, place)
   const pages = ids.map((id) => {
-    const file = fileOf(head, id)
+    const file = requireFile(head, id)
     return importFile(file, Buffer.from(tx.get('blobs', file.blob)?.base64 ?? '', 'base64'))
   })
   return pages.find((page) => 'problem' in page) ?? (pages as Imported[])
 }
 
-/** What comes of it is for when the run is over, unless it was cancelled meanwhile. */
+/** the result is used when the run ends, unless it was canceled */
 async function fetchedBy(id: string, address: string) {
-  const found = await importFrom(address, 'website').then(
+  const found = await importDocument(address, 'website').then(
     (page) => [page],
     (error: Error) => ({ problem: error.message }),
   )
@@ -62,7 +62,7 @@ async function fetchedBy(id: string, address: string) {
 export const importHandlers = [
   implement(listImportRuns, ({ tx, org, query, page, url }) => {
     const { space, changeRequest, site, status } = query
-    return pageOf(tx, page, {
+    return paginate(tx, page, {
       table: 'importRuns',
       index: 'byOrganization',
       group: org.id,
@@ -78,15 +78,15 @@ export const importHandlers = [
 
   implement(startImportRun, ({ tx, org, body, caller, now, url, later }) => {
     const { source, target, site } = body
-    const space = namedSpace(tx, org.id, 'target.space', target.space).id
+    const space = requireNamedSpace(tx, org.id, 'target.space', target.space).id
     const changeRequest =
       target.changeRequest === undefined
         ? undefined
-        : changeRequestOf(tx, space, target.changeRequest).id
+        : requireChangeRequest(tx, space, target.changeRequest).id
     const place = { space, ...(changeRequest !== undefined && { changeRequest }) }
     requireEditable(tx, place, now)
     const { page: parent } = target
-    if (parent !== undefined && !findPage(headOf(tx, place).pages, parent)) {
+    if (parent !== undefined && !findPlacedPage(headRevision(tx, place).pages, parent)) {
       throw invalid('target.page', `there is no page ${JSON.stringify(parent)}`)
     }
     const found = source.type === 'file' ? filesFound(tx, place, source.files) : undefined
@@ -105,15 +105,15 @@ export const importHandlers = [
       ...(found && { found }),
     })
     if (source.type === 'website') later(() => fetchedBy(id, source.url))
-    return created(runView(runOf(tx, org.id, id), url))
+    return created(runView(requireRun(tx, org.id, id), url))
   }),
 
   implement(getImportRun, ({ tx, org, path, url }) =>
-    runView(runOf(tx, org.id, path.importRunId), url),
+    runView(requireRun(tx, org.id, path.importRunId), url),
   ),
 
   implement(cancelImportRun, ({ tx, org, path, now, url }) => {
-    const run = runOf(tx, org.id, path.importRunId)
+    const run = requireRun(tx, org.id, path.importRunId)
     if (!isActive(run)) throw conflict(`the import is ${run.status} already`)
     const fields = { status: 'cancelled', updatedAt: now, found: undefined }
     const changed = tx.patch('importRuns', run.id, fields)

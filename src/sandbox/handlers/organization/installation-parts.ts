@@ -1,8 +1,8 @@
 import type { AnyOperation } from '../../../contract/operation.ts'
 import type { Caller } from '../../http/implement.ts'
 import { notFound } from '../../http/refusal.ts'
-import { requireRole, roleIn } from '../../http/scope.ts'
-import type { UrlOf } from '../../http/url-of.ts'
+import type { ResourceUrl } from '../../http/resource-url.ts'
+import { requireMembership, requireRole } from '../../http/scope.ts'
 import type { Json } from '../../store/record.ts'
 import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
@@ -11,26 +11,34 @@ import type { Transaction } from '../../store/transaction.ts'
 export type InstallationRow = Readonly<Records['installations']>
 export type ContentInstallationRow = Readonly<Records['contentInstallations']>
 
-export function installationOf(state: Reader, integration: string, id: string): InstallationRow {
+export function requireInstallation(
+  state: Reader,
+  integration: string,
+  id: string,
+): InstallationRow {
   const installation = state.get('installations', id)
   if (installation?.integration !== integration) throw notFound('installation', id)
   return installation
 }
 
-/** The installations on single spaces and sites. */
-export function placesOf(state: Reader, { id }: InstallationRow): ContentInstallationRow[] {
+/** Returns the installations on spaces and sites. */
+export function listContentInstallations(
+  state: Reader,
+  { id }: InstallationRow,
+): ContentInstallationRow[] {
   return (['spacesOf', 'sitesOf'] as const).flatMap((index) =>
     state.list('contentInstallations', index, id),
   )
 }
 
-/** An installation ends with those on single spaces and sites. */
+/** Deletes an installation and its installations on spaces and sites. */
 export function dropInstallation(tx: Transaction, installation: InstallationRow): void {
-  for (const { id } of placesOf(tx, installation)) tx.delete('contentInstallations', id)
+  for (const { id } of listContentInstallations(tx, installation))
+    tx.delete('contentInstallations', id)
   tx.delete('installations', installation.id)
 }
 
-/** Tells an integration what happened to an installation of it. */
+/** Notifies an integration of an event of its installation. */
 export function notifyIntegration(
   tx: Transaction,
   { integration, id, status }: InstallationRow,
@@ -50,24 +58,24 @@ export function notifyIntegration(
 export interface InstallationContext {
   tx: Transaction
   caller: Caller
-  url: UrlOf
+  url: ResourceUrl
 }
 
-/** An installation that the caller may look at or change, by the role in its organization. */
+/** Returns an installation that the caller may read or change, by the role in its organization. */
 export function admitted(
   { tx, caller }: Pick<InstallationContext, 'tx' | 'caller'>,
   path: { integrationName: string; installationId: string },
   operation: AnyOperation,
 ): InstallationRow {
-  const installation = installationOf(tx, path.integrationName, path.installationId)
-  requireRole(roleIn(tx, installation.organization, caller), operation)
+  const installation = requireInstallation(tx, path.integrationName, path.installationId)
+  requireRole(requireMembership(tx, installation.organization, caller), operation)
   return installation
 }
 
 type Settings = { externalIds?: string[]; configuration?: { [key: string]: unknown } }
 
-/** The settings of a request, as records keep them. */
-export function settingsOf({ externalIds, configuration }: Settings) {
+/** Returns the stored settings of a request. */
+export function storedSettings({ externalIds, configuration }: Settings) {
   return {
     ...(externalIds && { externalIds }),
     ...(configuration && { configuration: configuration as { [key: string]: Json } }),

@@ -10,9 +10,9 @@ import {
   updateInstallationSite,
   updateInstallationSpace,
 } from '../../../contract/integrations/installations.ts'
-import { namedSpace } from '../../content/live-space.ts'
+import { requireNamedSpace } from '../../content/live-space.ts'
 import { created, implement } from '../../http/implement.ts'
-import { pageOf } from '../../http/paging.ts'
+import { paginate } from '../../http/paging.ts'
 import { conflict, invalid, notFound } from '../../http/refusal.ts'
 import { scopedId } from '../../store/ids.ts'
 import type { Reader } from '../../store/tables.ts'
@@ -26,10 +26,10 @@ import {
   type InstallationContext,
   type InstallationRow,
   notifyIntegration,
-  settingsOf,
+  storedSettings,
 } from './installation-parts.ts'
 
-export function placeOf(
+export function requireContentInstallation(
   state: Reader,
   installation: InstallationRow,
   on: string,
@@ -108,7 +108,7 @@ export function removePlace(
   on: { kind: 'space' | 'site'; id: string },
   now: string,
 ): void {
-  tx.delete('contentInstallations', placeOf(tx, installation, on.id).id)
+  tx.delete('contentInstallations', requireContentInstallation(tx, installation, on.id).id)
   countSpaces(tx, installation, now)
   const event = {
     type: `${on.kind}_installation_deleted`,
@@ -126,7 +126,7 @@ function countSpaces(tx: Transaction, { id }: InstallationRow, now: string): voi
 export const installationPlaceHandlers = [
   implement(listInstallationSpaces, ({ tx, path, query, page, caller, url }) => {
     const installation = admitted({ tx, caller }, path, listInstallationSpaces)
-    return pageOf(tx, page, {
+    return paginate(tx, page, {
       table: 'contentInstallations',
       index: 'spacesOf',
       group: installation.id,
@@ -136,21 +136,21 @@ export const installationPlaceHandlers = [
 
   implement(addInstallationSpace, ({ tx, path, query, body, caller, now, url }) => {
     const installation = admitted({ tx, caller }, path, addInstallationSpace)
-    const { id } = namedSpace(tx, installation.organization, 'space', body.space)
+    const { id } = requireNamedSpace(tx, installation.organization, 'space', body.space)
     const place = addPlace(tx, installation, { space: id }, now)
     return created(placeView({ tx, caller, url }, installation, place, query.extended) as never)
   }),
 
   implement(getInstallationSpace, ({ tx, path, query, caller, url }) => {
     const installation = admitted({ tx, caller }, path, getInstallationSpace)
-    const place = placeOf(tx, installation, path.spaceId)
+    const place = requireContentInstallation(tx, installation, path.spaceId)
     return placeView({ tx, caller, url }, installation, place, query.extended) as never
   }),
 
   implement(updateInstallationSpace, ({ tx, path, query, body, caller, url }) => {
     const installation = admitted({ tx, caller }, path, updateInstallationSpace)
-    const { id } = placeOf(tx, installation, path.spaceId)
-    const changed = tx.patch('contentInstallations', id, settingsOf(body))
+    const { id } = requireContentInstallation(tx, installation, path.spaceId)
+    const changed = tx.patch('contentInstallations', id, storedSettings(body))
     return placeView({ tx, caller, url }, installation, changed, query.extended) as never
   }),
 
@@ -161,7 +161,7 @@ export const installationPlaceHandlers = [
 
   implement(listInstallationSites, ({ tx, path, query, page, caller, url }) => {
     const installation = admitted({ tx, caller }, path, listInstallationSites)
-    return pageOf(tx, page, {
+    return paginate(tx, page, {
       table: 'contentInstallations',
       index: 'sitesOf',
       group: installation.id,
@@ -180,14 +180,14 @@ export const installationPlaceHandlers = [
 
   implement(getInstallationSite, ({ tx, path, query, caller, url }) => {
     const installation = admitted({ tx, caller }, path, getInstallationSite)
-    const place = placeOf(tx, installation, path.siteId)
+    const place = requireContentInstallation(tx, installation, path.siteId)
     return placeView({ tx, caller, url }, installation, place, query.extended) as never
   }),
 
   implement(updateInstallationSite, ({ tx, path, query, body, caller, url }) => {
     const installation = admitted({ tx, caller }, path, updateInstallationSite)
-    const { id } = placeOf(tx, installation, path.siteId)
-    const changed = tx.patch('contentInstallations', id, settingsOf(body))
+    const { id } = requireContentInstallation(tx, installation, path.siteId)
+    const changed = tx.patch('contentInstallations', id, storedSettings(body))
     return placeView({ tx, caller, url }, installation, changed, query.extended) as never
   }),
 

@@ -9,9 +9,9 @@ import {
   updateInstallation,
 } from '../../../contract/integrations/installations.ts'
 import { created, implement } from '../../http/implement.ts'
-import { pageOf, pageOfItems } from '../../http/paging.ts'
+import { pageOfItems, paginate } from '../../http/paging.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
-import { organizationOf, requireRole, roleIn } from '../../http/scope.ts'
+import { requireMembership, requireOrganization, requireRole } from '../../http/scope.ts'
 import type { Json } from '../../store/record.ts'
 import type { Reader } from '../../store/tables.ts'
 import { installationView, integrationView } from '../../views/integration.ts'
@@ -19,11 +19,11 @@ import {
   admitted,
   dropInstallation,
   type InstallationRow,
+  listContentInstallations,
   notifyIntegration,
-  placesOf,
-  settingsOf,
+  storedSettings,
 } from './installation-parts.ts'
-import { integrationOf, isOwn, matches } from './integrations.ts'
+import { isOwn, matches, requireIntegration } from './integrations.ts'
 
 interface InstallationTarget {
   id: string
@@ -31,12 +31,12 @@ interface InstallationTarget {
   on: { type: string; organizationId?: string; spaceId?: string; siteId?: string }
 }
 
-/** What an installation works on: its organization, and each space and site of it. */
+/** Returns the targets of an installation: its organization, and each of its spaces and sites. */
 function targetsOf(state: Reader, installation: InstallationRow): InstallationTarget[] {
   const { id, organization } = installation
   return [
     { id, installation, on: { type: 'organization', organizationId: organization } },
-    ...placesOf(state, installation).map(({ id, space, site }) => ({
+    ...listContentInstallations(state, installation).map(({ id, space, site }) => ({
       id,
       installation,
       on:
@@ -54,16 +54,16 @@ function statusIn(state: Reader, organization: string, integration: string) {
 
 export const installationHandlers = [
   implement(createInstallation, ({ tx, path, body, caller, now, url }) => {
-    const integration = integrationOf(tx, path.integrationName, caller)
-    const org = organizationOf(tx, body.organization)
-    requireRole(roleIn(tx, org.id, caller), createInstallation)
+    const integration = requireIntegration(tx, path.integrationName, caller)
+    const org = requireOrganization(tx, body.organization)
+    requireRole(requireMembership(tx, org.id, caller), createInstallation)
     if (statusIn(tx, org.id, integration.id)) throw conflict('it is installed there already')
     const configurable = (integration.manifest.configurations ?? {}) as { account?: Json }
     const installation: InstallationRow = {
       id: tx.id('ins'),
       integration: integration.id,
       organization: org.id,
-      // it is active once its settings are there
+      // it becomes active when its settings are complete
       status: configurable.account ? 'pending' : 'active',
       space_selection: 'selected',
       site_selection: 'selected',
@@ -86,7 +86,7 @@ export const installationHandlers = [
     const { id, status } = admitted({ tx, caller }, path, updateInstallation)
     const { space_selection, site_selection } = body
     const changed = tx.patch('installations', id, {
-      ...settingsOf(body),
+      ...storedSettings(body),
       ...(space_selection && { space_selection }),
       ...(site_selection && { site_selection }),
       status: body.configuration && status === 'pending' ? 'active' : status,
@@ -103,7 +103,7 @@ export const installationHandlers = [
   }),
 
   implement(listOrganizationInstallations, ({ tx, org, query, page, caller, now, url }) =>
-    pageOf(tx, page, {
+    paginate(tx, page, {
       table: 'installations',
       index: 'byOrganization',
       group: org.id,
@@ -123,7 +123,7 @@ export const installationHandlers = [
   ),
 
   implement(listOrganizationIntegrations, ({ tx, query, page, caller, now, url }) =>
-    pageOf(tx, page, {
+    paginate(tx, page, {
       table: 'integrations',
       index: 'all',
       group: '',

@@ -3,11 +3,11 @@ import {
   listIntegrationEvents,
 } from '../../../contract/integrations/installations.ts'
 import { implement } from '../../http/implement.ts'
-import { pageOf } from '../../http/paging.ts'
+import { paginate } from '../../http/paging.ts'
 import { notFound } from '../../http/refusal.ts'
-import { requireRole, roleIn } from '../../http/scope.ts'
+import { requireMembership, requireRole } from '../../http/scope.ts'
 import type { Records } from '../../store/records.ts'
-import { integrationOf } from './integrations.ts'
+import { requireIntegration } from './integrations.ts'
 
 const eventView = ({
   id,
@@ -26,9 +26,9 @@ const eventView = ({
 
 export const integrationEventHandlers = [
   implement(listIntegrationEvents, ({ tx, path, page, caller }) => {
-    const { id, organization } = integrationOf(tx, path.integrationName, caller)
-    requireRole(roleIn(tx, organization, caller), listIntegrationEvents)
-    return pageOf(tx, page, {
+    const { id, organization } = requireIntegration(tx, path.integrationName, caller)
+    requireRole(requireMembership(tx, organization, caller), listIntegrationEvents)
+    return paginate(tx, page, {
       table: 'integrationEvents',
       index: 'byIntegration',
       group: id,
@@ -38,8 +38,8 @@ export const integrationEventHandlers = [
   }),
 
   implement(getIntegrationEvent, ({ tx, path, caller }) => {
-    const { id, organization } = integrationOf(tx, path.integrationName, caller)
-    requireRole(roleIn(tx, organization, caller), getIntegrationEvent)
+    const { id, organization } = requireIntegration(tx, path.integrationName, caller)
+    requireRole(requireMembership(tx, organization, caller), getIntegrationEvent)
     const event = tx.get('integrationEvents', path.eventId)
     if (event?.integration !== id) throw notFound('event', path.eventId)
     return { event: eventView(event), trace: { logs: [] } }

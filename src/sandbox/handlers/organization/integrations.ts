@@ -13,15 +13,15 @@ import {
   unpublishIntegration,
 } from '../../../contract/integrations/integrations.ts'
 import { type Caller, implement } from '../../http/implement.ts'
-import { pageOf } from '../../http/paging.ts'
+import { paginate } from '../../http/paging.ts'
 import { conflict, invalid, notFound } from '../../http/refusal.ts'
-import { requireRole, roleIn } from '../../http/scope.ts'
+import { requireMembership, requireRole } from '../../http/scope.ts'
 import { memberId } from '../../store/ids.ts'
 import type { Json } from '../../store/record.ts'
 import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
 import { installationView, integrationView } from '../../views/integration.ts'
-import { oneOf } from '../choices.ts'
+import { requireChoice } from '../choices.ts'
 import { dropInstallation } from './installation-parts.ts'
 
 type IntegrationRow = Readonly<Records['integrations']>
@@ -30,15 +30,17 @@ export function isOwn(state: Reader, { organization }: IntegrationRow, { user }:
   return state.get('members', memberId(organization, user))?.disabled === false
 }
 
-/** 404 for one that isn't there, or is another organization's private one. */
-export function integrationOf(state: Reader, name: string, caller: Caller): IntegrationRow {
+/**
+ * Returns an integration; answers 404 if it doesn't exist or is private to another organization.
+ */
+export function requireIntegration(state: Reader, name: string, caller: Caller): IntegrationRow {
   const integration = state.get('integrations', name)
   if (!integration || (integration.visibility === 'private' && !isOwn(state, integration, caller)))
     throw notFound('integration', name)
   return integration
 }
 
-/** Whether a pattern such as `https://*.example.com/**` is for a domain. */
+/** Returns whether a pattern such as `https://*.example.com/**` matches a domain. */
 function unfurls(pattern: string, domain: string): boolean {
   const host =
     pattern
@@ -84,7 +86,7 @@ export function matches(
   )
 }
 
-/** The organization that publishes, by id or by its hostname. */
+/** Returns the publishing organization by id or hostname. */
 function publisherOf(state: Reader, name: string): Readonly<Records['organizations']> {
   const found =
     state.get('organizations', name) ??
@@ -102,8 +104,8 @@ const known = {
 
 export const integrationHandlers = [
   implement(listIntegrations, ({ tx, query, page, caller, now, url }) => {
-    if (query.category !== undefined) oneOf('category', query.category, known.categories)
-    return pageOf(tx, page, {
+    if (query.category !== undefined) requireChoice('category', query.category, known.categories)
+    return paginate(tx, page, {
       table: 'integrations',
       index: 'all',
       group: '',
@@ -114,18 +116,19 @@ export const integrationHandlers = [
   }),
 
   implement(getIntegration, ({ tx, path, caller, now, url }) =>
-    integrationView(tx, integrationOf(tx, path.integrationName, caller), { caller, now, url }),
+    integrationView(tx, requireIntegration(tx, path.integrationName, caller), { caller, now, url }),
   ),
 
   implement(publishIntegration, ({ tx, path, body, caller, now, url }) => {
     const id = path.integrationName
     const { organization, script: _, secrets: __, visibility, ...manifest } = body
     const owner = publisherOf(tx, organization)
-    requireRole(roleIn(tx, owner.id, caller), publishIntegration)
-    if (visibility !== undefined) oneOf('visibility', visibility, known.visibility)
-    if (body.target !== undefined) oneOf('target', body.target, known.target)
-    for (const scope of body.scopes) oneOf('scopes', scope, known.scopes)
-    for (const category of body.categories ?? []) oneOf('categories', category, known.categories)
+    requireRole(requireMembership(tx, owner.id, caller), publishIntegration)
+    if (visibility !== undefined) requireChoice('visibility', visibility, known.visibility)
+    if (body.target !== undefined) requireChoice('target', body.target, known.target)
+    for (const scope of body.scopes) requireChoice('scopes', scope, known.scopes)
+    for (const category of body.categories ?? [])
+      requireChoice('categories', category, known.categories)
     const before = tx.get('integrations', id)
     if (before && before.organization !== owner.id) {
       throw conflict(`the name ${JSON.stringify(id)} is another organization's`)
@@ -139,22 +142,22 @@ export const integrationHandlers = [
       publishedAt: now,
       manifest: manifest as IntegrationRow['manifest'],
     })
-    const view = integrationView(tx, integrationOf(tx, id, caller), { caller, now, url })
+    const view = integrationView(tx, requireIntegration(tx, id, caller), { caller, now, url })
     return view
   }),
 
   implement(unpublishIntegration, ({ tx, path, caller }) => {
-    const { id, organization } = integrationOf(tx, path.integrationName, caller)
-    requireRole(roleIn(tx, organization, caller), unpublishIntegration)
+    const { id, organization } = requireIntegration(tx, path.integrationName, caller)
+    requireRole(requireMembership(tx, organization, caller), unpublishIntegration)
     for (const one of tx.list('installations', 'byIntegration', id)) dropInstallation(tx, one)
     tx.delete('integrations', id)
   }),
 
   implement(listInstallations, ({ tx, path, query, page, caller, url }) => {
-    const { id, organization } = integrationOf(tx, path.integrationName, caller)
-    requireRole(roleIn(tx, organization, caller), listInstallations)
+    const { id, organization } = requireIntegration(tx, path.integrationName, caller)
+    requireRole(requireMembership(tx, organization, caller), listInstallations)
     const { externalId } = query
-    return pageOf(tx, page, {
+    return paginate(tx, page, {
       table: 'installations',
       index: 'byIntegration',
       group: id,

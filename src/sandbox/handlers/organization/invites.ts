@@ -6,12 +6,12 @@ import {
   sendInvites,
   updateInvite,
 } from '../../../contract/organizations/invites.ts'
-import { namedSpace } from '../../content/live-space.ts'
-import { namedCollection } from '../../content/space-tree.ts'
+import { requireNamedSpace } from '../../content/live-space.ts'
+import { requireNamedCollection } from '../../content/space-tree.ts'
 import { type Caller, created, implement } from '../../http/implement.ts'
-import { pageOf } from '../../http/paging.ts'
+import { paginate } from '../../http/paging.ts'
 import { conflict, invalid, notFound } from '../../http/refusal.ts'
-import type { UrlOf } from '../../http/url-of.ts'
+import type { ResourceUrl } from '../../http/resource-url.ts'
 import { memberId } from '../../store/ids.ts'
 import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
@@ -20,7 +20,7 @@ import { spaceView } from '../../views/space.ts'
 
 type InviteRow = Readonly<Records['invites']>
 
-function inviteOf(state: Reader, organization: string, id: string): InviteRow {
+function requireInvite(state: Reader, organization: string, id: string): InviteRow {
   const invite = state.get('invites', id)
   if (invite?.organization !== organization) throw notFound('invite', id)
   return invite
@@ -30,10 +30,13 @@ interface InviteContext {
   state: Reader
   caller: Caller
   isReference: boolean
-  url: UrlOf
+  url: ResourceUrl
 }
 
-/** The reference has the id of a space or a collection where the living service has the whole of it. */
+/**
+ * Returns the view of an invite. The reference has the id of a space or collection, the current API
+ * the whole resource.
+ */
 function inviteView(
   { organization: _, space: spaceId, collection: collectionId, ...kept }: InviteRow,
   { state, caller, isReference, url }: InviteContext,
@@ -53,11 +56,11 @@ function inviteView(
 
 export const inviteHandlers = [
   implement(getInvite, ({ tx, org, path, ...seen }) =>
-    inviteView(inviteOf(tx, org.id, path.inviteId), { state: tx, ...seen }),
+    inviteView(requireInvite(tx, org.id, path.inviteId), { state: tx, ...seen }),
   ),
 
   implement(updateInvite, ({ tx, org, path, body, ...seen }) => {
-    const invite = inviteOf(tx, org.id, path.inviteId)
+    const invite = requireInvite(tx, org.id, path.inviteId)
     const toContent = invite.space !== undefined || invite.collection !== undefined
     if (toContent && 'role' in body) throw invalid('role', 'a content invite has a level')
     if (!toContent && 'level' in body) throw invalid('level', 'an organization invite has a role')
@@ -65,11 +68,11 @@ export const inviteHandlers = [
   }),
 
   implement(listInvites, ({ tx, org, page, ...seen }) =>
-    pageOf(tx, page, {
+    paginate(tx, page, {
       table: 'invites',
       index: 'byOrganization',
       group: org.id,
-      // those to content are found by their id alone
+      // content invites are found only by id
       where: ({ level }) => level === undefined,
       view: (invite) => inviteView(invite, { state: tx, ...seen }),
     }),
@@ -77,8 +80,8 @@ export const inviteHandlers = [
 
   implement(createInvite, ({ tx, org, body, ...seen }) => {
     if (!org.inviteLinks) throw conflict('invite links are switched off in the organization')
-    if ('space' in body) namedSpace(tx, org.id, 'space', body.space)
-    if ('collection' in body) namedCollection(tx, org.id, 'collection', body.collection)
+    if ('space' in body) requireNamedSpace(tx, org.id, 'space', body.space)
+    if ('collection' in body) requireNamedCollection(tx, org.id, 'collection', body.collection)
     const invite = { id: tx.id('inv'), organization: org.id, ...body }
     tx.put('invites', invite)
     const at = `/v1/orgs/${encodeURIComponent(org.id)}/link-invites/${invite.id}`
@@ -107,6 +110,6 @@ export const inviteHandlers = [
   }),
 
   implement(deleteInvite, ({ tx, org, path }) => {
-    tx.delete('invites', inviteOf(tx, org.id, path.inviteId).id)
+    tx.delete('invites', requireInvite(tx, org.id, path.inviteId).id)
   }),
 ]

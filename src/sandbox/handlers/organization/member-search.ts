@@ -5,17 +5,17 @@ import type { Reader } from '../../store/tables.ts'
 
 interface SearchText {
   version: number
-  /** names and addresses of all in small letters, a line each */
+  /** lower-case names and email addresses of all members, one line each */
   whole: string
-  /** where the text of each member ends */
+  /** the end of each member's text */
   ends: number[]
   ids: string[]
   places: Map<string, number>
-  /** the text of each, which no operation changes */
+  /** the text of each member, which no operation changes */
   texts: Map<string, string>
 }
 
-/** What a search looks through, kept for the members that there are: it may be a hundred thousand. */
+/** Caches the searchable text of an organization, which may have a hundred thousand members. */
 const searchTexts = new WeakMap<SortedGroup, SearchText>()
 
 function searchTextOf(state: Reader, organization: string): SearchText {
@@ -46,16 +46,16 @@ function textOf(state: Reader, id: string): string {
   return `${displayName}\n${state.get('users', user)?.email ?? ''}\n`.toLowerCase()
 }
 
-/** So many are looked up faster by themselves than by their places. */
+/** Below this number, single lookups are faster than a scan. */
 const few = 20_000
 
-/** Those whose name or address holds the words, in whatever case. */
+/** Returns the members whose name or email address contains the text, ignoring case. */
 export function searchMembers(state: Reader, organization: string, search: string): AmongIds {
   const { whole, ends, ids, places } = searchTextOf(state, organization)
   const words = search.toLowerCase()
   const found: number[] = []
   let place = 0
-  // what has a line break in it stands in no name and in no address
+  // no name or email address contains a line break
   let at = words.includes('\n') ? -1 : whole.indexOf(words)
   while (at >= 0 && place < ends.length) {
     while ((ends[place] as number) <= at) place += 1
@@ -73,7 +73,7 @@ export function searchMembers(state: Reader, organization: string, search: strin
   return { ...counts, has: (id) => isFound[places.get(id) ?? -1] === 1 }
 }
 
-/** Makes ready what the first list and the first search would wait for. */
+/** Prepares the data that the first list and the first search need. */
 export function prepareMembers(state: Reader): void {
   for (const { id } of state.all('organizations')) {
     searchTextOf(state, id)

@@ -1,3 +1,4 @@
+import type { RoleOrGuest } from '../../../contract/common.ts'
 import { roles } from '../../../contract/common.ts'
 import { listMemberSpaces } from '../../../contract/organizations/member-spaces.ts'
 import {
@@ -9,20 +10,19 @@ import {
   updateMember,
 } from '../../../contract/organizations/members.ts'
 import { dropPermissionsOfMember } from '../../access/permissions.ts'
-import { reachOf, readableBy, whoIs } from '../../access/roles.ts'
+import { effectiveRole, findAccessUser, readableFilter } from '../../access/roles.ts'
 import { implement } from '../../http/implement.ts'
-import { pageOf } from '../../http/paging.ts'
+import { paginate } from '../../http/paging.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
 import { memberId } from '../../store/ids.ts'
 import type { IndexName } from '../../store/indexes.ts'
-import type { RoleOrGuest } from '../../store/record.ts'
 import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import { memberView } from '../../views/people.ts'
 import { spaceView } from '../../views/space.ts'
 import { teamView } from '../../views/team.ts'
-import { oneOf, orderOf } from '../choices.ts'
+import { requireChoice, sortOrder } from '../choices.ts'
 import { searchMembers } from './member-search.ts'
 
 const sorts = ['joinedAt', 'lastSeenAt', 'name'] as const
@@ -35,22 +35,22 @@ const orders = {
 
 type MemberRow = Readonly<Records['members']>
 
-/** 404 for a user who is not a member. */
-export function memberOf(state: Reader, organization: string, user: string): MemberRow {
+/** Returns a member; answers 404 if the user isn't one. */
+export function requireMember(state: Reader, organization: string, user: string): MemberRow {
   const member = state.get('members', memberId(organization, user))
   if (!member) throw notFound('member', user)
   return member
 }
 
-/** Whether a member has the role that a list asks for. */
+/** Returns a filter for the role that a list requests. */
 function hasRole(name: string | undefined): ((member: MemberRow) => boolean) | undefined {
   if (name === undefined) return undefined
-  const known = oneOf('role', name, [...roles, 'guest'])
+  const known = requireChoice('role', name, [...roles, 'guest'])
   const asked: RoleOrGuest = known === 'guest' ? null : known
   return ({ role }) => role === asked
 }
 
-/** 409 for what would leave the organization without anybody to administrate it. */
+/** Answers 409 for changes that would remove the last administrator. */
 function requireOtherAdmin(state: Reader, { id, organization, role, disabled }: MemberRow): void {
   if (role !== 'admin' || disabled) return
   const members = state.list('members', 'byJoinedAt', organization)
@@ -58,7 +58,7 @@ function requireOtherAdmin(state: Reader, { id, organization, role, disabled }: 
   throw conflict('the last administrator of an organization stays one')
 }
 
-/** Takes a member out of an organization and of all its teams. */
+/** Removes a member from an organization and all of its teams. */
 function takeOut(tx: Transaction, { id, organization, user }: MemberRow): void {
   for (const inTeam of tx.list('teamMembers', 'byMember', `${organization}/${user}`)) {
     tx.delete('teamMembers', inTeam.id)
@@ -69,11 +69,11 @@ function takeOut(tx: Transaction, { id, organization, user }: MemberRow): void {
 
 export const memberHandlers = [
   implement(listMembers, ({ tx, org, query, page, url }) =>
-    pageOf(tx, page, {
+    paginate(tx, page, {
       table: 'members',
-      index: orders[oneOf('sort', query.sort ?? 'joinedAt', sorts)],
+      index: orders[requireChoice('sort', query.sort ?? 'joinedAt', sorts)],
       group: org.id,
-      order: orderOf(query.order),
+      order: sortOrder(query.order),
       among: query.search === undefined ? undefined : searchMembers(tx, org.id, query.search),
       where: hasRole(query.role),
       view: (member) => memberView(tx, member, url),
@@ -81,50 +81,51 @@ export const memberHandlers = [
   ),
 
   implement(getMember, ({ tx, org, path, url }) =>
-    memberView(tx, memberOf(tx, org.id, path.userId), url),
+    memberView(tx, requireMember(tx, org.id, path.userId), url),
   ),
 
   implement(updateMember, ({ tx, org, path, body, url }) => {
-    const member = memberOf(tx, org.id, path.userId)
+    const member = requireMember(tx, org.id, path.userId)
     if (body.role === undefined) return memberView(tx, member, url)
     if (body.role !== 'admin') requireOtherAdmin(tx, member)
     return memberView(tx, tx.patch('members', member.id, { role: body.role }), url)
   }),
 
   implement(removeMember, ({ tx, org, path }) => {
-    const member = memberOf(tx, org.id, path.userId)
+    const member = requireMember(tx, org.id, path.userId)
     requireOtherAdmin(tx, member)
     takeOut(tx, member)
   }),
 
   implement(enableMemberSso, ({ tx, org, path, url }) => {
-    const { id } = memberOf(tx, org.id, path.userId)
+    const { id } = requireMember(tx, org.id, path.userId)
     return memberView(tx, tx.patch('members', id, { sso: true }), url)
   }),
 
   implement(listMemberSpaces, ({ tx, org, path, query, page, caller, url }) => {
-    const { user } = memberOf(tx, org.id, path.userId)
-    const isReadable = readableBy(tx, org.id, caller)
-    const who = whoIs(tx, org.id, user)
-    return pageOf(tx, page, {
+    const { user } = requireMember(tx, org.id, path.userId)
+    const isReadable = readableFilter(tx, org.id, caller)
+    const who = findAccessUser(tx, org.id, user)
+    return paginate(tx, page, {
       table: 'spaces',
       index: 'byOrganization',
       group: org.id,
-      order: orderOf(query.order),
+      order: sortOrder(query.order),
       where: (space) =>
-        reachOf(tx, space, who).role !== null && (isReadable === undefined || isReadable(space)),
+        effectiveRole(tx, space, who).role !== null &&
+        (isReadable === undefined || isReadable(space)),
       view: (space) => ({
-        permission: reachOf(tx, space, who).role ?? 'read',
+        permission: effectiveRole(tx, space, who).role ?? 'read',
         space: spaceView(tx, space, caller, url),
       }),
     })
   }),
 
   implement(listMemberTeams, ({ tx, org, path, query, page, role }) => {
-    const { user } = memberOf(tx, org.id, path.userId)
+    const { user } = requireMember(tx, org.id, path.userId)
     const title = query.title?.toLowerCase()
     const titleOf = (team: string) => tx.get('teams', team)?.title.toLowerCase() ?? ''
-    return pageOf(tx, page, {
+    return paginate(tx, page, {
       table: 'teamMembers',
       index: 'byMember',
       group: `${org.id}/${user}`,

@@ -1,4 +1,5 @@
 import { load } from 'js-yaml'
+import { isJsonObject } from '../../../contract/json.ts'
 import type { Records } from '../../store/records.ts'
 
 export type ProcessErrorCode = 'FETCH_TIMEOUT' | 'FETCH_ERROR' | 'PARSE_ERROR'
@@ -7,26 +8,27 @@ type SpecRow = Readonly<Records['openapiSpecs']>
 
 const untilProgress = 500
 const untilComplete = 1500
-/** No source takes longer, or it was given up. */
+/** Fetches that take longer have been aborted. */
 const untilGivenUp = 2000
 const fetchTimeout = 1500
 const greatestDocument = 20 * 1024 * 1024
 
-/** What begins with { is JSON, and nothing but JSON; anything else is YAML. */
+/** Parses a document: JSON if it starts with {, otherwise YAML. */
 function documentIn(text: string): unknown {
-  return formatOf(text) === 'json' ? JSON.parse(text) : load(text)
+  return specificationSyntax(text) === 'json' ? JSON.parse(text) : load(text)
 }
 
-export function formatOf(text: string): 'json' | 'yaml' {
+export function specificationSyntax(text: string): 'json' | 'yaml' {
   return /^\s*\{/.test(text) ? 'json' : 'yaml'
 }
 
-/** What is wrong with a text that is to be a specification. */
+/** Returns the error of a text that is not a specification. */
 export function parseProblem(text: string): ProcessErrorCode | undefined {
   try {
     const document = documentIn(text)
-    const isObject = typeof document === 'object' && document !== null && !Array.isArray(document)
-    return isObject && ('openapi' in document || 'swagger' in document) ? undefined : 'PARSE_ERROR'
+    return isJsonObject(document) && ('openapi' in document || 'swagger' in document)
+      ? undefined
+      : 'PARSE_ERROR'
   } catch {
     return 'PARSE_ERROR'
   }
@@ -42,7 +44,7 @@ async function boundedText(response: Response): Promise<string | undefined> {
   return text + decoder.decode()
 }
 
-/** Fetches a specification; answers its text, or what went wrong with it. */
+/** Fetches a specification and returns its text or the error. */
 export async function fetchedSpecification(
   source: string,
   signal: AbortSignal,
@@ -60,7 +62,7 @@ export async function fetchedSpecification(
   }
 }
 
-/** How far the processing of the last publish is, by the clock. */
+/** Returns the progress of the last publish at a given time. */
 export function processing(spec: SpecRow, now: string) {
   const started = Date.parse(spec.publishedAt)
   const elapsed = Date.parse(now) - started
@@ -74,7 +76,7 @@ export function processing(spec: SpecRow, now: string) {
   if (elapsed < (isFetching ? untilGivenUp : untilComplete)) {
     return { processingState: 'progress' as const, ...none, ...before }
   }
-  // who was to fetch it is gone
+  // the process that fetched it has ended
   const errorCode = isFetching ? 'FETCH_TIMEOUT' : spec.errorCode
   return {
     processingState: 'complete' as const,

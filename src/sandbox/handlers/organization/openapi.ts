@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import type { RoleOrGuest } from '../../../contract/common.ts'
 import {
   createOpenAPISpec,
   deleteOpenAPISpec,
@@ -14,27 +15,31 @@ import {
   listOpenAPIVersions,
   updateOpenAPISpec,
 } from '../../../contract/openapi-versions.ts'
-import { permissionsOf } from '../../http/access.ts'
+import { allowedActions } from '../../http/access.ts'
 import { created, type HandlerContext, implement } from '../../http/implement.ts'
-import { pageOf, pageOfItems } from '../../http/paging.ts'
+import { pageOfItems, paginate } from '../../http/paging.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
-import type { UrlOf } from '../../http/url-of.ts'
+import type { ResourceUrl } from '../../http/resource-url.ts'
 import { scopedId } from '../../store/ids.ts'
-import type { RoleOrGuest } from '../../store/record.ts'
 import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
-import { oneOf } from '../choices.ts'
-import { fetchedSpecification, formatOf, parseProblem, processing } from './openapi-processing.ts'
+import { requireChoice } from '../choices.ts'
+import {
+  fetchedSpecification,
+  parseProblem,
+  processing,
+  specificationSyntax,
+} from './openapi-processing.ts'
 
 type SpecRow = Readonly<Records['openapiSpecs']>
 
 interface SpecContext {
   role: RoleOrGuest
   now: string
-  url: UrlOf
+  url: ResourceUrl
 }
 
-function specOf(state: Reader, organization: string, slug: string): SpecRow {
+function requireSpec(state: Reader, organization: string, slug: string): SpecRow {
   const spec = state.get('openapiSpecs', scopedId(organization, slug))
   if (!spec) throw notFound('OpenAPI specification', slug)
   return spec
@@ -52,7 +57,7 @@ function specView(spec: SpecRow, { role, now, url }: SpecContext) {
     ...(sourceURL !== undefined && { sourceURL }),
     ...processing(spec, now),
     visibility: spec.visibility ?? ('private' as const),
-    permissions: permissionsOf(role, { view: 'read', edit: 'edit' }),
+    permissions: allowedActions(role, { view: 'read', edit: updateOpenAPISpec }),
     urls: {
       location: url(`/v1/orgs/${org}/openapi/${slug}`),
       app: url(`/app/orgs/${org}/openapi/${slug}`),
@@ -61,8 +66,8 @@ function specView(spec: SpecRow, { role, now, url }: SpecContext) {
   }
 }
 
-/** The versions that were processed, as far as they are kept, the newest first. */
-function versionsOf(spec: SpecRow, now: string, url: UrlOf) {
+/** Returns the processed versions that are kept, newest first. */
+function specVersions(spec: SpecRow, now: string, url: ResourceUrl) {
   const { lastVersion, lastProcessedAt = spec.updatedAt } = processing(spec, now)
   const { previousVersion, previousProcessedAt = spec.createdAt } = spec
   const base = `/v1/orgs/${encodeURIComponent(spec.organization)}/openapi/${spec.slug}/versions`
@@ -80,27 +85,29 @@ function versionsOf(spec: SpecRow, now: string, url: UrlOf) {
   ]
 }
 
-/** What a version says, of the two that are kept. */
+/** Returns the text of one of the two kept versions. */
 function textOfVersion(spec: SpecRow, version: string | undefined): string | undefined {
   if (version === spec.version) return spec.text
   return version === spec.previousVersion ? spec.previousText : undefined
 }
 
-/** What the version says that was processed last, kept until another one is. */
+/**
+ * Returns the text of the version that was processed last. It stays until another one is processed.
+ */
 function textOfLatest(spec: SpecRow, now: string): string | undefined {
   return textOfVersion(spec, processing(spec, now).lastVersion)
 }
 
-/** A version that was processed, by its id or as the latest; 404 for any other. */
-function versionOf(spec: SpecRow, wanted: string, now: string, url: UrlOf) {
-  const version = versionsOf(spec, now, url).find(({ id }, at) =>
+/** Returns a processed version by its id or as the latest; answers 404 for others. */
+function requireVersion(spec: SpecRow, wanted: string, now: string, url: ResourceUrl) {
+  const version = specVersions(spec, now, url).find(({ id }, at) =>
     wanted === 'latest' ? at === 0 : id === wanted,
   )
   if (!version) throw notFound('version', wanted)
   return version
 }
 
-/** Begins to process a new version, of a specification that may not have been there. */
+/** Starts to process a new version of an existing or new specification. */
 function publish(
   {
     tx,
@@ -138,18 +145,18 @@ function publish(
     later(async (signal) => {
       const { text, errorCode: problem } = await fetchedSpecification(source.url, signal)
       return (late) => {
-        // it may have been published anew, or be gone
+        // it may have been republished or deleted
         if (late.get('openapiSpecs', id)?.version !== version) return
         late.patch('openapiSpecs', id, { isFetching: undefined, errorCode: problem, text })
       }
     })
   }
-  return specOf(tx, org.id, slug)
+  return requireSpec(tx, org.id, slug)
 }
 
 export const openapiHandlers = [
   implement(listOpenAPISpecs, ({ tx, org, page, ...seen }) =>
-    pageOf(tx, page, {
+    paginate(tx, page, {
       table: 'openapiSpecs',
       index: 'byOrganization',
       group: org.id,
@@ -166,7 +173,7 @@ export const openapiHandlers = [
   }),
 
   implement(getOpenAPISpec, ({ tx, org, path, ...seen }) =>
-    specView(specOf(tx, org.id, path.specSlug), seen),
+    specView(requireSpec(tx, org.id, path.specSlug), seen),
   ),
 
   implement(publishOpenAPISpec, (context) => {
@@ -177,45 +184,45 @@ export const openapiHandlers = [
   }),
 
   implement(updateOpenAPISpec, ({ tx, org, path, body, ...seen }) => {
-    const { id } = specOf(tx, org.id, path.specSlug)
-    const visibility = oneOf('visibility', body.visibility, ['private', 'public'])
+    const { id } = requireSpec(tx, org.id, path.specSlug)
+    const visibility = requireChoice('visibility', body.visibility, ['private', 'public'])
     return specView(tx.patch('openapiSpecs', id, { visibility, updatedAt: seen.now }), seen)
   }),
 
   implement(listOpenAPIVersions, ({ tx, org, path, page, now, url }) => {
-    const spec = specOf(tx, org.id, path.specSlug)
+    const spec = requireSpec(tx, org.id, path.specSlug)
     return pageOfItems(page, {
       name: `versions.${spec.id}`,
-      items: versionsOf(spec, now, url),
+      items: specVersions(spec, now, url),
       place: ({ createdAt, id }) => [createdAt, id],
       order: 'desc',
     })
   }),
 
   implement(getOpenAPIVersion, ({ tx, org, path, now, url }) =>
-    versionOf(specOf(tx, org.id, path.specSlug), path.versionId, now, url),
+    requireVersion(requireSpec(tx, org.id, path.specSlug), path.versionId, now, url),
   ),
 
   implement(getOpenAPIVersionContent, ({ tx, org, path, now, url }) => {
-    const spec = specOf(tx, org.id, path.specSlug)
-    const version = versionOf(spec, path.versionId, now, url)
+    const spec = requireSpec(tx, org.id, path.specSlug)
+    const version = requireVersion(spec, path.versionId, now, url)
     const text = textOfVersion(spec, version.id)
-    // of one that came from elsewhere, such as in a copy, the text may have stayed behind
+    // a copied specification may lack its text
     if (text === undefined) throw notFound('text of the version', version.id)
     const isPublic = spec.visibility === 'public'
     return {
-      filesystem: { [`openapi.${formatOf(text)}`]: text },
+      filesystem: { [`openapi.${specificationSyntax(text)}`]: text },
       urls: { source: version.url, public: isPublic ? version.url : null },
     }
   }),
 
   implement(getPublishedOpenAPIDocument, ({ tx, org, path, now }) => {
-    const text = textOfLatest(specOf(tx, org.id, path.specSlug), now)
+    const text = textOfLatest(requireSpec(tx, org.id, path.specSlug), now)
     if (text === undefined) throw notFound('version', 'latest')
-    return { text, format: formatOf(text) }
+    return { text, format: specificationSyntax(text) }
   }),
 
   implement(deleteOpenAPISpec, ({ tx, org, path }) => {
-    tx.delete('openapiSpecs', specOf(tx, org.id, path.specSlug).id)
+    tx.delete('openapiSpecs', requireSpec(tx, org.id, path.specSlug).id)
   }),
 ]

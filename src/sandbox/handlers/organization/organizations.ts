@@ -6,14 +6,14 @@ import {
   updateOrganization,
 } from '../../../contract/organizations/organizations.ts'
 import { implement } from '../../http/implement.ts'
-import { pageOf } from '../../http/paging.ts'
+import { paginate } from '../../http/paging.ts'
 import { conflict, invalid } from '../../http/refusal.ts'
 import { memberId } from '../../store/ids.ts'
 import type { Records } from '../../store/records.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import { organizationView } from '../../views/organization.ts'
 
-/** 409 for a hostname that another organization has. */
+/** Answers 409 if another organization has the hostname. */
 function requireFreeHostname(tx: Transaction, organization: string, hostname: string): void {
   const all = tx.list('organizations', 'all', '')
   if (all.some((other) => other.id !== organization && other.hostname === hostname)) {
@@ -23,7 +23,7 @@ function requireFreeHostname(tx: Transaction, organization: string, hostname: st
 
 export const organizationHandlers = [
   implement(listOrganizations, ({ tx, caller, page, url }) =>
-    pageOf(tx, page, {
+    paginate(tx, page, {
       table: 'members',
       index: 'byUser',
       group: caller.user,

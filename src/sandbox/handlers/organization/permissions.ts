@@ -1,16 +1,16 @@
+import type { RoleOrGuest } from '../../../contract/common.ts'
 import type { AnyOperation } from '../../../contract/operation.ts'
 import { collectionPermissions } from '../../../contract/permissions/collection-permissions.ts'
 import { sitePermissions } from '../../../contract/permissions/site-permissions.ts'
 import { spacePermissions } from '../../../contract/permissions/space-permissions.ts'
-import { type AccessTarget, reachOf, whoIs } from '../../access/roles.ts'
-import { liveSpaceOf } from '../../content/live-space.ts'
-import { siteOf } from '../../content/site-structure.ts'
+import { type AccessTarget, effectiveRole, findAccessUser } from '../../access/roles.ts'
+import { requireLiveSpace } from '../../content/live-space.ts'
+import { requireSite } from '../../content/site-structure.ts'
 import { type HandlerContext, type Implementation, implement } from '../../http/implement.ts'
-import { pageOf, pageOfItems } from '../../http/paging.ts'
+import { pageOfItems, paginate } from '../../http/paging.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
-import { collectionOf } from '../../http/scope.ts'
+import { requireCollection } from '../../http/scope.ts'
 import { memberId, permissionId } from '../../store/ids.ts'
-import type { RoleOrGuest } from '../../store/record.ts'
 import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
 import { userView } from '../../views/people.ts'
@@ -18,7 +18,7 @@ import { teamView } from '../../views/team.ts'
 
 type PermissionContext = Pick<HandlerContext, 'tx' | 'now'> & { path: Record<string, string> }
 
-/** The space, collection or site that a path leads to. */
+/** Finds the space, collection or site in a path. */
 type FindTarget = (given: PermissionContext) => AccessTarget
 
 type Name =
@@ -41,7 +41,7 @@ function requireSubject(state: Reader, organization: string, subject: Subject): 
   throw invalid('teams', `${JSON.stringify(subject.team)} is not a team of the organization`)
 }
 
-/** 404 for one who has no permission of one's own there. */
+/** Returns a user's own permission; answers 404 if there is none. */
 function permissionOf(
   state: Reader,
   { id }: AccessTarget,
@@ -53,13 +53,13 @@ function permissionOf(
   throw notFound(`permission of the ${kind}`, name)
 }
 
-/** The role of a guest keeps out, and is in no list. */
+/** Skips guest entries, which deny access and appear in no list. */
 const isKnown = ({ role }: Readonly<Records['permissions']>) => role !== null
 
 const subjectIn = ({ userId, teamId }: Record<string, string>): Subject =>
   userId === undefined ? { team: teamId as string } : { user: userId }
 
-/** What is the same for spaces, collections and sites. */
+/** Implements the operations that spaces, collections and sites share. */
 function commonHandlers(
   operations: Readonly<Record<Name, AnyOperation>>,
   find: FindTarget,
@@ -85,7 +85,7 @@ function commonHandlers(
   }
   return [
     implemented(operations.listUsers, ({ tx, page, url }, { id }) =>
-      pageOf(tx, page, {
+      paginate(tx, page, {
         table: 'permissions',
         index: 'usersOn',
         group: id,
@@ -94,7 +94,7 @@ function commonHandlers(
       }),
     ),
     implemented(operations.listTeams, ({ tx, page, role: own }, { id }) =>
-      pageOf(tx, page, {
+      paginate(tx, page, {
         table: 'permissions',
         index: 'teamsOn',
         group: id,
@@ -130,18 +130,18 @@ function commonHandlers(
   ]
 }
 
-const onSpace: FindTarget = ({ tx, path, now }) => liveSpaceOf(tx, path.spaceId ?? '', now)
+const onSpace: FindTarget = ({ tx, path, now }) => requireLiveSpace(tx, path.spaceId ?? '', now)
 
-const onCollection: FindTarget = ({ tx, path }) => collectionOf(tx, path.collectionId ?? '')
+const onCollection: FindTarget = ({ tx, path }) => requireCollection(tx, path.collectionId ?? '')
 
-/** Everybody who reaches a thing, by the role that counts in the end. */
+/** Returns everyone with access to a resource, with their effective role. */
 function reaching(state: Reader, target: AccessTarget) {
   return state
     .list('members', 'byJoinedAt', target.organization)
     .filter(({ disabled }) => !disabled)
     .map((member) => {
-      const who = whoIs(state, target.organization, member.user)
-      return { member, ...reachOf(state, target, who) }
+      const who = findAccessUser(state, target.organization, member.user)
+      return { member, ...effectiveRole(state, target, who) }
     })
     .filter(({ role }) => role !== null)
 }
@@ -177,7 +177,7 @@ export const permissionHandlers: Implementation[] = [
   ...commonHandlers(spacePermissions, onSpace),
   ...commonHandlers(collectionPermissions, onCollection),
   ...commonHandlers(sitePermissions, ({ tx, path }) =>
-    siteOf(tx, path.organizationId ?? '', path.siteId ?? ''),
+    requireSite(tx, path.organizationId ?? '', path.siteId ?? ''),
   ),
 
   implement(spacePermissions.aggregate, (context) =>
@@ -193,7 +193,7 @@ export const permissionHandlers: Implementation[] = [
   ),
 
   implement(sitePermissions.aggregate, ({ tx, org, path, page, query, url }) => {
-    const site = siteOf(tx, org.id, path.siteId)
+    const site = requireSite(tx, org.id, path.siteId)
     const { order = 'desc', role, search, sort = 'joinedAt', team } = query
     const text = search?.toLowerCase()
     const isWanted = ({ member, role: reached }: Reaching) =>
@@ -217,7 +217,7 @@ export const permissionHandlers: Implementation[] = [
                 type: 'site',
                 site: site.id,
                 reason: by === 'user' ? 'member' : by,
-                ...(team !== undefined && { team }),
+                ...(team !== undefined && { team: team.id }),
               },
         disabled: member.disabled,
         ...(member.lastSeenAt !== undefined && { lastSeenAt: member.lastSeenAt }),

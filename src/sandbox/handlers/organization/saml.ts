@@ -1,3 +1,4 @@
+import type { RoleOrGuest } from '../../../contract/common.ts'
 import {
   createSamlProvider,
   deleteSamlProvider,
@@ -7,31 +8,30 @@ import {
   updateSamlProvider,
 } from '../../../contract/organizations/saml.ts'
 import { created, implement } from '../../http/implement.ts'
-import { pageOf } from '../../http/paging.ts'
+import { paginate } from '../../http/paging.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
-import type { UrlOf } from '../../http/url-of.ts'
-import type { RoleOrGuest } from '../../store/record.ts'
+import type { ResourceUrl } from '../../http/resource-url.ts'
 import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
 import { teamView } from '../../views/team.ts'
 
 type ProviderRow = Readonly<Records['samlProviders']>
 
-function providerOf(state: Reader, organization: string, id: string): ProviderRow {
+function requireProvider(state: Reader, organization: string, id: string): ProviderRow {
   const provider = state.get('samlProviders', id)
   if (provider?.organization !== organization) throw notFound('SAML provider', id)
   return provider
 }
 
-/** Where a login by a provider starts. */
-function startUrl(id: string, url: UrlOf): string {
+/** Returns the URL that starts a login at a provider. */
+function startUrl(id: string, url: ResourceUrl): string {
   return url(`/saml/${encodeURIComponent(id)}/start`)
 }
 
-/** What stands there until the provider is set up: every answer has these keys. */
+/** Placeholders until the provider is configured, because every answer has these keys. */
 const unset = { ssoURL: 'about:blank', entityID: '', certificate: '', defaultRole: null }
 
-function providerView(state: Reader, provider: ProviderRow, role: RoleOrGuest, url: UrlOf) {
+function providerView(state: Reader, provider: ProviderRow, role: RoleOrGuest, url: ResourceUrl) {
   const { organization, defaultTeam, ...given } = provider
   const id = encodeURIComponent(provider.id)
   const team = defaultTeam === undefined ? undefined : state.get('teams', defaultTeam)
@@ -51,7 +51,7 @@ function providerView(state: Reader, provider: ProviderRow, role: RoleOrGuest, u
   }
 }
 
-/** 400 for a default team that isn't one of the organization. */
+/** Answers 400 if the default team isn't in the organization. */
 function checkTeam(state: Reader, organization: string, team: string | undefined): void {
   if (team !== undefined && state.get('teams', team)?.organization !== organization) {
     throw invalid('defaultTeam', `there is no team ${JSON.stringify(team)}`)
@@ -60,7 +60,7 @@ function checkTeam(state: Reader, organization: string, team: string | undefined
 
 export const samlHandlers = [
   implement(listSamlProviders, ({ tx, org, page, role, url }) =>
-    pageOf(tx, page, {
+    paginate(tx, page, {
       table: 'samlProviders',
       index: 'byOrganization',
       group: org.id,
@@ -72,21 +72,21 @@ export const samlHandlers = [
     checkTeam(tx, org.id, body.defaultTeam)
     const id = tx.id('saml')
     tx.put('samlProviders', { id, organization: org.id, ...body, createdAt: now })
-    return created(providerView(tx, providerOf(tx, org.id, id), role, url))
+    return created(providerView(tx, requireProvider(tx, org.id, id), role, url))
   }),
 
   implement(getSamlProvider, ({ tx, org, path, role, url }) =>
-    providerView(tx, providerOf(tx, org.id, path.samlProviderId), role, url),
+    providerView(tx, requireProvider(tx, org.id, path.samlProviderId), role, url),
   ),
 
   implement(updateSamlProvider, ({ tx, org, path, body, role, url }) => {
-    const { id } = providerOf(tx, org.id, path.samlProviderId)
+    const { id } = requireProvider(tx, org.id, path.samlProviderId)
     checkTeam(tx, org.id, body.defaultTeam)
     return providerView(tx, tx.patch('samlProviders', id, body), role, url)
   }),
 
   implement(deleteSamlProvider, ({ tx, org, path }) => {
-    tx.delete('samlProviders', providerOf(tx, org.id, path.samlProviderId).id)
+    tx.delete('samlProviders', requireProvider(tx, org.id, path.samlProviderId).id)
   }),
 
   implement(listSamlLogins, ({ tx, org, url }) => ({

@@ -5,25 +5,28 @@ import {
   updateTeamMembers,
 } from '../../../contract/organizations/team-members.ts'
 import { implement } from '../../http/implement.ts'
-import { pageOf } from '../../http/paging.ts'
+import { paginate } from '../../http/paging.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
 import { memberId, teamMemberId } from '../../store/ids.ts'
 import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import { memberView } from '../../views/people.ts'
-import { memberOf } from './members.ts'
-import { teamOf } from './teams.ts'
+import { requireMember } from './members.ts'
+import { requireTeam } from './teams.ts'
 
 type TeamRole = Records['teamMembers']['role']
 
-/** The owner of a team manages its members, whatever the role in the organization. */
+/**
+ * Returns whether the caller owns the team. Owners manage its members regardless of their role in
+ * the organization.
+ */
 function isOwner(request: { state: Reader; path: { teamId: string }; caller: { user: string } }) {
   const { state, path, caller } = request
   return state.get('teamMembers', teamMemberId(path.teamId, caller.user))?.role === 'owner'
 }
 
-/** The member behind a user id or an e-mail address; 400 where there is none. */
+/** Returns the member with a user id or email address; answers 400 if there is none. */
 function resolve(state: Reader, organization: string, field: string, name: string): string {
   const byId = state.get('members', memberId(organization, name))
   if (byId) return byId.user
@@ -34,7 +37,7 @@ function resolve(state: Reader, organization: string, field: string, name: strin
   throw invalid(field, `${JSON.stringify(name)} is not a member of the organization`)
 }
 
-/** Puts a user into a team, or changes the role of one who is in it; without a role an old one stays. */
+/** Adds a user to a team or changes the role. Without a role, an existing one stays. */
 function join(
   tx: Transaction,
   team: Readonly<Records['teams']>,
@@ -56,12 +59,12 @@ function join(
 
 export const teamMemberHandlers = [
   implement(listTeamMembers, ({ tx, org, path, page, url }) =>
-    pageOf(tx, page, {
+    paginate(tx, page, {
       table: 'teamMembers',
       index: 'byTeam',
-      group: teamOf(tx, org.id, path.teamId).id,
+      group: requireTeam(tx, org.id, path.teamId).id,
       view: ({ user, role }) => ({
-        organization: memberView(tx, memberOf(tx, org.id, user), url),
+        organization: memberView(tx, requireMember(tx, org.id, user), url),
         team: { role },
         permissions: { view: true },
       }),
@@ -71,14 +74,14 @@ export const teamMemberHandlers = [
   implement(
     updateTeamMembers,
     ({ tx, org, path, body, now }) => {
-      const team = teamOf(tx, org.id, path.teamId)
+      const team = requireTeam(tx, org.id, path.teamId)
       const find = (field: string) => (name: string) => resolve(tx, org.id, field, name)
       const removed = new Set(body.remove?.map(find('remove')))
       for (const user of body.add?.map(find('add')) ?? []) join(tx, team, user, now)
       for (const [name, { role }] of Object.entries(body.memberships ?? {})) {
         join(tx, team, find('memberships')(name), now, role)
       }
-      // last, because removal wins over addition
+      // last, because removal takes precedence over addition
       for (const user of removed) tx.delete('teamMembers', teamMemberId(team.id, user))
     },
     { admit: isOwner },
@@ -87,8 +90,8 @@ export const teamMemberHandlers = [
   implement(
     setTeamMember,
     ({ tx, org, path, body, now }) => {
-      const team = teamOf(tx, org.id, path.teamId)
-      join(tx, team, memberOf(tx, org.id, path.userId).user, now, body.role)
+      const team = requireTeam(tx, org.id, path.teamId)
+      join(tx, team, requireMember(tx, org.id, path.userId).user, now, body.role)
     },
     { admit: isOwner },
   ),
@@ -96,7 +99,7 @@ export const teamMemberHandlers = [
   implement(
     removeTeamMember,
     ({ tx, org, path }) => {
-      const id = teamMemberId(teamOf(tx, org.id, path.teamId).id, path.userId)
+      const id = teamMemberId(requireTeam(tx, org.id, path.teamId).id, path.userId)
       if (!tx.get('teamMembers', id)) throw notFound('member of the team', path.userId)
       tx.delete('teamMembers', id)
     },

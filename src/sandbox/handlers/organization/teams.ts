@@ -7,15 +7,15 @@ import {
 } from '../../../contract/organizations/teams.ts'
 import { dropPermissionsOfTeam } from '../../access/permissions.ts'
 import { created, implement } from '../../http/implement.ts'
-import { pageOf } from '../../http/paging.ts'
+import { paginate } from '../../http/paging.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
 import { memberId, teamMemberId } from '../../store/ids.ts'
 import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
 import { teamView } from '../../views/team.ts'
 
-/** 404 for a team that is not one of the organization. */
-export function teamOf(
+/** Returns a team; answers 404 if it isn't in the organization. */
+export function requireTeam(
   state: Reader,
   organization: string,
   id: string,
@@ -32,7 +32,7 @@ export const teamHandlers = [
     const isWanted = (team: Readonly<Records['teams']>) =>
       (title === undefined || team.title.toLowerCase().includes(title)) &&
       (owner === undefined || tx.get('teamMembers', teamMemberId(team.id, owner))?.role === 'owner')
-    return pageOf(tx, page, {
+    return paginate(tx, page, {
       table: 'teams',
       index: 'byOrganization',
       group: org.id,
@@ -58,20 +58,20 @@ export const teamHandlers = [
       })
     }
     const location = url(`/v1/orgs/${encodeURIComponent(org.id)}/teams/${id}`)
-    return created(teamView(tx, teamOf(tx, org.id, id), role), location)
+    return created(teamView(tx, requireTeam(tx, org.id, id), role), location)
   }),
 
   implement(getTeam, ({ tx, org, path, role }) =>
-    teamView(tx, teamOf(tx, org.id, path.teamId), role),
+    teamView(tx, requireTeam(tx, org.id, path.teamId), role),
   ),
 
   implement(updateTeam, ({ tx, org, path, body, role }) => {
-    const { id } = teamOf(tx, org.id, path.teamId)
+    const { id } = requireTeam(tx, org.id, path.teamId)
     return teamView(tx, tx.patch('teams', id, { title: body.title }), role)
   }),
 
   implement(deleteTeam, ({ tx, org, path }) => {
-    const { id } = teamOf(tx, org.id, path.teamId)
+    const { id } = requireTeam(tx, org.id, path.teamId)
     for (const member of tx.list('teamMembers', 'byTeam', id)) tx.delete('teamMembers', member.id)
     for (const provider of tx.list('samlProviders', 'byOrganization', org.id)) {
       if (provider.defaultTeam !== id) continue

@@ -1,3 +1,4 @@
+import type { RoleOrGuest } from '../../../contract/common.ts'
 import {
   createTranslation,
   deleteTranslation,
@@ -6,38 +7,42 @@ import {
   listTranslations,
   updateTranslation,
 } from '../../../contract/translations.ts'
-import { namedSpace } from '../../content/live-space.ts'
-import { permissionsOf } from '../../http/access.ts'
+import { requireNamedSpace } from '../../content/live-space.ts'
+import { allowedActions } from '../../http/access.ts'
 import { created, implement } from '../../http/implement.ts'
-import { pageOf } from '../../http/paging.ts'
+import { paginate } from '../../http/paging.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
-import type { UrlOf } from '../../http/url-of.ts'
-import type { Json, RoleOrGuest } from '../../store/record.ts'
+import type { ResourceUrl } from '../../http/resource-url.ts'
+import type { Json } from '../../store/record.ts'
 import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
-import { oneOf } from '../choices.ts'
+import { requireChoice } from '../choices.ts'
 
 type TranslationRow = Readonly<Records['translations']>
 
 const untilRunning = 1000
 const untilCompleted = 3000
 
-export function translationOf(state: Reader, organization: string, id: string): TranslationRow {
+export function requireTranslation(
+  state: Reader,
+  organization: string,
+  id: string,
+): TranslationRow {
   const translation = state.get('translations', id)
   if (translation?.organization !== organization) throw notFound('translation', id)
   return translation
 }
 
-/** Worked out from the clock: a translation begins anew with its instructions. */
-function statusOf({ createdAt, startedAt }: TranslationRow, now: string) {
+/** Derives the status from the clock. New instructions restart the translation. */
+function translationStatus({ createdAt, startedAt }: TranslationRow, now: string) {
   const elapsed = Date.parse(now) - Date.parse(startedAt ?? createdAt)
   if (elapsed < untilRunning) return 'pending'
   return elapsed < untilCompleted ? 'running' : 'completed'
 }
 
-/** What the runs that are over have done; how many words a run has, the sandbox doesn't count. */
-function statsOf(translation: TranslationRow, now: string) {
-  const isOver = statusOf(translation, now) === 'completed'
+/** Returns the statistics of completed runs. The sandbox doesn't count words. */
+function translationStats(translation: TranslationRow, now: string) {
+  const isOver = translationStatus(translation, now) === 'completed'
   const duration = isOver ? (untilCompleted - untilRunning) / 1000 : 0
   return {
     runs: isOver ? 1 : 0,
@@ -56,7 +61,7 @@ interface TranslationContext {
   role: RoleOrGuest
   now: string
   isReference: boolean
-  url: UrlOf
+  url: ResourceUrl
 }
 
 function translationView(
@@ -69,16 +74,16 @@ function translationView(
     object: isReference ? ('translation-settings' as const) : ('translation' as const),
     ...kept,
     instructions: instructions ?? noInstructions,
-    status: statusOf(translation, now),
-    stats: statsOf(translation, now),
-    permissions: permissionsOf(role, { view: 'read', edit: 'create' }),
+    status: translationStatus(translation, now),
+    stats: translationStats(translation, now),
+    permissions: allowedActions(role, { view: 'read', edit: updateTranslation }),
     urls: { location: url(path) },
   }
 }
 
 export const translationHandlers = [
   implement(listTranslations, ({ tx, org, page, ...seen }) =>
-    pageOf(tx, page, {
+    paginate(tx, page, {
       table: 'translations',
       index: 'byOrganization',
       group: org.id,
@@ -89,10 +94,10 @@ export const translationHandlers = [
   implement(createTranslation, ({ tx, org, body, ...seen }) => {
     const { source } = body
     const language =
-      body.language === undefined ? undefined : oneOf('language', body.language, languages)
+      body.language === undefined ? undefined : requireChoice('language', body.language, languages)
     if (!seen.isReference && !source) throw invalid('source', 'is needed')
-    if (source) oneOf('source.language', source.language, languages)
-    const space = source && namedSpace(tx, org.id, 'source.space', source.space)
+    if (source) requireChoice('source.language', source.language, languages)
+    const space = source && requireNamedSpace(tx, org.id, 'source.space', source.space)
     const id = tx.id('trn')
     tx.put('translations', {
       id,
@@ -105,15 +110,15 @@ export const translationHandlers = [
       createdAt: seen.now,
       updatedAt: seen.now,
     })
-    return created(translationView(translationOf(tx, org.id, id), seen))
+    return created(translationView(requireTranslation(tx, org.id, id), seen))
   }),
 
   implement(getTranslation, ({ tx, org, path, ...seen }) =>
-    translationView(translationOf(tx, org.id, path.translationSettingsId), seen),
+    translationView(requireTranslation(tx, org.id, path.translationSettingsId), seen),
   ),
 
   implement(updateTranslation, ({ tx, org, path, body, ...seen }) => {
-    const { id } = translationOf(tx, org.id, path.translationSettingsId)
+    const { id } = requireTranslation(tx, org.id, path.translationSettingsId)
     const changed = tx.patch('translations', id, {
       ...(body.title !== undefined && { title: body.title }),
       ...(body.instructions && {
@@ -126,6 +131,6 @@ export const translationHandlers = [
   }),
 
   implement(deleteTranslation, ({ tx, org, path }) => {
-    tx.delete('translations', translationOf(tx, org.id, path.translationSettingsId).id)
+    tx.delete('translations', requireTranslation(tx, org.id, path.translationSettingsId).id)
   }),
 ]

@@ -8,14 +8,14 @@ import {
   listFindings,
   updateFinding,
 } from '../../../contract/site-publishing/findings.ts'
-import { documentOf } from '../../content/documents/document.ts'
-import { type Site, siteOf } from '../../content/site-structure.ts'
-import { headOf } from '../../content/store.ts'
-import { findPage } from '../../content/tree.ts'
+import { documentFromMarkdown } from '../../content/documents/document.ts'
+import { requireSite, type StoredSite } from '../../content/site-structure.ts'
+import { headRevision } from '../../content/store.ts'
+import { findPlacedPage } from '../../content/tree.ts'
 import { implement } from '../../http/implement.ts'
 import { pageOfItems } from '../../http/paging.ts'
 import { notFound } from '../../http/refusal.ts'
-import type { UrlOf } from '../../http/url-of.ts'
+import type { ResourceUrl } from '../../http/resource-url.ts'
 import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
 import { changeRequestView } from '../../views/change-request.ts'
@@ -23,13 +23,13 @@ import { counts, questionView } from './questions.ts'
 
 type FindingRecord = Readonly<Records['siteFindings']>
 
-function findingOf(state: Reader, site: Site, id: string): FindingRecord {
+function requireFinding(state: Reader, site: StoredSite, id: string): FindingRecord {
   const finding = state.get('siteFindings', id)
   if (finding?.site !== site.id) throw notFound('finding', id)
   return finding
 }
 
-function findingView(site: Site, finding: FindingRecord, url: UrlOf) {
+function findingView(site: StoredSite, finding: FindingRecord, url: ResourceUrl) {
   const { site: _, description, pages, questions, changeRequests, ...kept } = finding
   const at = `/v1/orgs/${encodeURIComponent(site.organization)}/sites/${encodeURIComponent(site.id)}`
   return {
@@ -37,7 +37,7 @@ function findingView(site: Site, finding: FindingRecord, url: UrlOf) {
     ...kept,
     scan: 'sandbox',
     topic: null,
-    description: documentOf(description),
+    description: documentFromMarkdown(description),
     pages: pages.length,
     records: 0,
     questions: questions.length,
@@ -56,7 +56,10 @@ interface FindingFilter {
   source?: string[]
 }
 
-/** Whether a finding is one of those that are asked for; here each is from questions, or from nothing. */
+/**
+ * Returns whether a finding matches the filter. Here findings come from questions or have no
+ * source.
+ */
 function isWanted(finding: FindingRecord, wanted: FindingFilter): boolean {
   const { topic, status, type, severity, hasChangeRequests, source } = wanted
   return (
@@ -72,7 +75,7 @@ function isWanted(finding: FindingRecord, wanted: FindingFilter): boolean {
 const ranks = { high: 0, medium: 1, low: 2 }
 
 const sortKeys = {
-  // the newest first
+  // newest first
   updatedAt: ({ updatedAt }: FindingRecord) => -Date.parse(updatedAt),
   severity: ({ severity }: FindingRecord) => ranks[severity],
   sources: ({ questions }: FindingRecord) => -questions.length,
@@ -80,7 +83,7 @@ const sortKeys = {
 
 export const findingHandlers = [
   implement(listFindings, ({ tx, org, path, query, page, url }) => {
-    const site = siteOf(tx, org.id, path.siteId)
+    const site = requireSite(tx, org.id, path.siteId)
     const { question, updatedAfter, updatedBefore, orderBy = 'updatedAt', ...filter } = query
     const since = Date.parse(updatedAfter ?? '0000-01-01T00:00:00Z')
     const until = Date.parse(updatedBefore ?? '9999-12-31T00:00:00Z')
@@ -99,18 +102,18 @@ export const findingHandlers = [
   }),
 
   implement(getFinding, ({ tx, org, path, url }) => {
-    const site = siteOf(tx, org.id, path.siteId)
-    return findingView(site, findingOf(tx, site, path.siteFindingId), url)
+    const site = requireSite(tx, org.id, path.siteId)
+    return findingView(site, requireFinding(tx, site, path.siteFindingId), url)
   }),
 
   implement(updateFinding, ({ tx, org, path, body, now, url }) => {
-    const site = siteOf(tx, org.id, path.siteId)
-    const { id } = findingOf(tx, site, path.siteFindingId)
+    const site = requireSite(tx, org.id, path.siteId)
+    const { id } = requireFinding(tx, site, path.siteFindingId)
     return findingView(site, tx.patch('siteFindings', id, { ...body, updatedAt: now }), url)
   }),
 
   implement(getFindingStats, ({ tx, org, path, query }) => {
-    const site = siteOf(tx, org.id, path.siteId)
+    const site = requireSite(tx, org.id, path.siteId)
     const all = tx.list('siteFindings', 'bySite', site.id).filter((one) => isWanted(one, query))
     const requests = all.flatMap(({ changeRequests }) => changeRequests)
     return {
@@ -132,13 +135,13 @@ export const findingHandlers = [
   }),
 
   implement(listFindingPages, ({ tx, org, path, page }) => {
-    const finding = findingOf(tx, siteOf(tx, org.id, path.siteId), path.siteFindingId)
+    const finding = requireFinding(tx, requireSite(tx, org.id, path.siteId), path.siteFindingId)
     const { items, ...rest } = pageOfItems(page, {
       name: `findings.pages.${finding.id}`,
-      // one that has gone since is no page any more
+      // deleted pages are omitted
       items: finding.pages.flatMap(({ space, page: id }) => {
         const isThere = tx.get('spaces', space)?.deletedAt === undefined && tx.get('spaces', space)
-        const placed = isThere ? findPage(headOf(tx, { space }).pages, id) : undefined
+        const placed = isThere ? findPlacedPage(headRevision(tx, { space }).pages, id) : undefined
         return placed ? [{ space, ...placed }] : []
       }),
       place: ({ space, path: at }) => [space, at],
@@ -152,8 +155,8 @@ export const findingHandlers = [
   }),
 
   implement(listFindingQuestions, ({ tx, org, path, page, url }) => {
-    const site = siteOf(tx, org.id, path.siteId)
-    const finding = findingOf(tx, site, path.siteFindingId)
+    const site = requireSite(tx, org.id, path.siteId)
+    const finding = requireFinding(tx, site, path.siteFindingId)
     const { items, ...rest } = pageOfItems(page, {
       name: `findings.questions.${finding.id}`,
       items: finding.questions.flatMap((id) => tx.get('siteQuestions', id) ?? []),
@@ -162,14 +165,14 @@ export const findingHandlers = [
     return { items: items.map((one) => questionView(site, one, one.answers, url)), ...rest }
   }),
 
-  // nothing is connected here that records could come from
+  // the sandbox has no connected sources
   implement(listFindingRecords, ({ tx, org, path }) => {
-    findingOf(tx, siteOf(tx, org.id, path.siteId), path.siteFindingId)
+    requireFinding(tx, requireSite(tx, org.id, path.siteId), path.siteFindingId)
     return { items: [], count: 0 }
   }),
 
   implement(listFindingChangeRequests, ({ tx, org, path, page, url }) => {
-    const finding = findingOf(tx, siteOf(tx, org.id, path.siteId), path.siteFindingId)
+    const finding = requireFinding(tx, requireSite(tx, org.id, path.siteId), path.siteFindingId)
     const { items, ...rest } = pageOfItems(page, {
       name: `findings.change-requests.${finding.id}`,
       items: finding.changeRequests.flatMap((id) => tx.get('changeRequests', id) ?? []),

@@ -2,7 +2,7 @@ import {
   aggregateInsights,
   listVisitorSegments,
 } from '../../../contract/site-publishing/insights.ts'
-import { siteOf } from '../../content/site-structure.ts'
+import { requireSite } from '../../content/site-structure.ts'
 import { implement } from '../../http/implement.ts'
 import { invalid } from '../../http/refusal.ts'
 import type { Records } from '../../store/records.ts'
@@ -20,7 +20,7 @@ const lengths = {
   last24Hours: day,
 }
 
-/** The beginning of the hour, day, week or month of a time. */
+/** Returns the start of the hour, day, week or month of a time. */
 function beginningOf(at: string, interval: unknown): string {
   const time = new Date(at)
   time.setUTCMinutes(0, 0, 0)
@@ -31,7 +31,7 @@ function beginningOf(at: string, interval: unknown): string {
   return time.toISOString()
 }
 
-/** What an event says in a column. */
+/** Returns an event's value in a column. */
 const values: Record<string, (visit: Visit, column: InsightKey) => unknown> = {
   datetime: ({ at }, { interval }) => beginningOf(at, interval),
   dayOfWeek: ({ at }) => new Date(at).getUTCDay() || 7,
@@ -42,7 +42,7 @@ const values: Record<string, (visit: Visit, column: InsightKey) => unknown> = {
   urlPath: ({ path }) => path,
 }
 
-/** What is counted of several events. */
+/** Aggregates several events. */
 const totals: Record<string, (visits: readonly Visit[]) => number> = {
   eventsCount: (visits) => visits.length,
   sessionsCount: (visits) => new Set(visits.map(({ session }) => session)).size,
@@ -65,7 +65,9 @@ function totalOf(visits: readonly Visit[], { column }: InsightKey): number {
 
 type Filter = { column: string; values: unknown[]; operator?: unknown }
 
-/** Whether a value is, or isn't, one of a list, or on one side of the first. */
+/**
+ * Returns whether a value matches a filter: in or not in a list, or on one side of the first value.
+ */
 function fits(value: unknown, { values: [first], values: all, operator = 'in' }: Filter): boolean {
   const text = JSON.stringify(value)
   const isIn = all.some((one) => JSON.stringify(one) === text)
@@ -88,7 +90,7 @@ function rowsBy(visits: readonly Visit[], columns: readonly InsightKey[]): Insig
     row.visits.push(visit)
     rows.set(key, row)
   }
-  // what is counted as a whole is one row, also of nothing
+  // a total is one row, even without events
   return columns.length === 0 && rows.size === 0 ? [{ visits: [], cells: [] }] : [...rows.values()]
 }
 
@@ -99,7 +101,7 @@ const inOrder = (a: unknown, b: unknown) => {
 
 export const insightHandlers = [
   implement(aggregateInsights, ({ tx, org, path, body, now }) => {
-    const { id } = siteOf(tx, org.id, path.siteId)
+    const { id } = requireSite(tx, org.id, path.siteId)
     const { range, groupBy = [], select = [], where = [], order, limit = 1000 } = body
     const [from, to] =
       typeof range === 'string'
@@ -126,9 +128,9 @@ export const insightHandlers = [
     }
   }),
 
-  // the sandbox knows nothing of who its visitors are
+  // the sandbox doesn't know its visitors
   implement(listVisitorSegments, ({ tx, org, path }) => {
-    const { id } = siteOf(tx, org.id, path.siteId)
+    const { id } = requireSite(tx, org.id, path.siteId)
     const visits = tx.list('siteEvents', 'bySite', id)
     const [events, sessions, visitors] = ['eventsCount', 'sessionsCount', 'visitorsCount'].map(
       (column) => totalOf(visits, { column }),

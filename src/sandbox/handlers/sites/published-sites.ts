@@ -1,6 +1,6 @@
 import { getPublishedSite } from '../../../contract/sites/published-sites.ts'
 import { getAdaptiveSchema, setAdaptiveSchema } from '../../../contract/sites/sites.ts'
-import { sectionsOf, siteOf, siteSpacesIn } from '../../content/site-structure.ts'
+import { findSiteSpaces, listSections, requireSite } from '../../content/site-structure.ts'
 import { implement } from '../../http/implement.ts'
 import { invalid, refusal } from '../../http/refusal.ts'
 import type { Json } from '../../store/record.ts'
@@ -9,7 +9,7 @@ import { requireShareKey, sectionView, siteSpaceView, siteView } from '../../vie
 
 const types = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']
 
-/** What the contract's schema of a JSON Schema leaves open. */
+/** Checks the parts of a JSON Schema that the contract's schema leaves open. */
 function checkSchema(schema: {
   $schema?: string
   properties: Record<string, { type: string | string[] }>
@@ -28,7 +28,9 @@ function checkSchema(schema: {
   }
 }
 
-/** The living service names and describes no schema as a whole; the reference does. */
+/**
+ * Returns the view of a schema. Only the reference has a name and description for the whole schema.
+ */
 function schemaView(jsonSchema: { [key: string]: Json }, isReference: boolean) {
   const { $id: _, description: __, ...kept } = jsonSchema
   return (isReference ? jsonSchema : kept) as never
@@ -36,7 +38,7 @@ function schemaView(jsonSchema: { [key: string]: Json }, isReference: boolean) {
 
 export const publishedSiteHandlers = [
   implement(getAdaptiveSchema, ({ tx, org, path, isReference }) => {
-    const { id } = siteOf(tx, org.id, path.siteId)
+    const { id } = requireSite(tx, org.id, path.siteId)
     const schema = tx.get('adaptiveSchemas', id)
     if (!schema) throw refusal(404, `the site ${JSON.stringify(id)} has no adaptive schema`)
     return {
@@ -47,7 +49,7 @@ export const publishedSiteHandlers = [
   }),
 
   implement(setAdaptiveSchema, ({ tx, org, path, body, now, isReference }) => {
-    const { id } = siteOf(tx, org.id, path.siteId)
+    const { id } = requireSite(tx, org.id, path.siteId)
     checkSchema(body.jsonSchema)
     const jsonSchema = body.jsonSchema as { [key: string]: Json }
     tx.put('adaptiveSchemas', { id, jsonSchema, updatedAt: now })
@@ -59,11 +61,11 @@ export const publishedSiteHandlers = [
   }),
 
   implement(getPublishedSite, ({ tx, org, path, query, caller, url }) => {
-    const site = siteOf(tx, org.id, path.siteId)
+    const site = requireSite(tx, org.id, path.siteId)
     const { shareKey } = query
     requireShareKey(tx, site, shareKey)
     const look = { state: tx, site, caller, url, shareKey }
-    const sections = sectionsOf(tx, site.id)
+    const sections = listSections(tx, site.id)
     return {
       object: 'published-content-site' as const,
       site: siteView(look),
@@ -72,7 +74,7 @@ export const publishedSiteHandlers = [
           ? { type: 'sections', structure: sections.map((one) => sectionView(look, one)) }
           : {
               type: 'siteSpaces',
-              structure: siteSpacesIn(tx, site.id, undefined).map((one) =>
+              structure: findSiteSpaces(tx, site.id, undefined).map((one) =>
                 siteSpaceView(look, one),
               ),
             },

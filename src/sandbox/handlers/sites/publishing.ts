@@ -12,20 +12,20 @@ import {
   listShareLinks,
   updateShareLink,
 } from '../../../contract/site-publishing/share-links.ts'
-import { type Site, siteOf, siteSpaceOf } from '../../content/site-structure.ts'
+import { requireSite, requireSiteSpace, type StoredSite } from '../../content/site-structure.ts'
 import { created, implement } from '../../http/implement.ts'
-import { pageOf } from '../../http/paging.ts'
+import { paginate } from '../../http/paging.ts'
 import { notFound } from '../../http/refusal.ts'
 import { cleared } from '../../store/record.ts'
 import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
 import type { Transaction } from '../../store/transaction.ts'
-import { publishedUrl, type SiteLook, siteView } from '../../views/site.ts'
+import { publishedUrl, type SiteContext, siteView } from '../../views/site.ts'
 
 type Auth = Readonly<Records['publishingAuths']>
 
-/** How a site knows its visitors; made when it is first asked for. */
-function authOf(tx: Transaction, { id }: Site): Auth {
+/** Returns the visitor authentication of a site. It is created on first use. */
+function visitorAuth(tx: Transaction, { id }: StoredSite): Auth {
   const found = tx.get('publishingAuths', id)
   if (found) return found
   const auth: Auth = { id, backend: 'custom', privateKey: tx.id('pk') }
@@ -39,13 +39,13 @@ function authView({ id: _, ...kept }: Auth) {
 
 type ShareLinkRow = Readonly<Records['shareLinks']>
 
-function shareLinkOf(state: Reader, site: Site, id: string): ShareLinkRow {
+function requireShareLink(state: Reader, site: StoredSite, id: string): ShareLinkRow {
   const link = state.get('shareLinks', id)
   if (link?.site !== site.id) throw notFound('share link', id)
   return link
 }
 
-function shareLinkView(look: SiteLook, { site: _, key, ...kept }: ShareLinkRow) {
+function shareLinkView(look: SiteContext, { site: _, key, ...kept }: ShareLinkRow) {
   const site = { ...look.site, visibility: 'share-link' }
   return {
     object: 'share-link' as const,
@@ -56,33 +56,33 @@ function shareLinkView(look: SiteLook, { site: _, key, ...kept }: ShareLinkRow) 
 
 export const sitePublishingHandlers = [
   implement(publishSite, ({ tx, org, path, caller, url }) => {
-    const { id } = siteOf(tx, org.id, path.siteId)
+    const { id } = requireSite(tx, org.id, path.siteId)
     return siteView({ state: tx, site: tx.patch('sites', id, { published: true }), caller, url })
   }),
 
   implement(unpublishSite, ({ tx, org, path, caller, url }) => {
-    const { id } = siteOf(tx, org.id, path.siteId)
+    const { id } = requireSite(tx, org.id, path.siteId)
     return siteView({ state: tx, site: tx.patch('sites', id, { published: false }), caller, url })
   }),
 
   implement(getPublishingAuth, ({ tx, org, path }) =>
-    authView(authOf(tx, siteOf(tx, org.id, path.siteId))),
+    authView(visitorAuth(tx, requireSite(tx, org.id, path.siteId))),
   ),
 
   implement(updatePublishingAuth, ({ tx, org, path, body }) => {
-    const { id } = authOf(tx, siteOf(tx, org.id, path.siteId))
+    const { id } = visitorAuth(tx, requireSite(tx, org.id, path.siteId))
     return authView(tx.patch('publishingAuths', id, cleared(body)))
   }),
 
   implement(regeneratePublishingAuth, ({ tx, org, path }) => {
-    const { id } = authOf(tx, siteOf(tx, org.id, path.siteId))
+    const { id } = visitorAuth(tx, requireSite(tx, org.id, path.siteId))
     return authView(tx.patch('publishingAuths', id, { privateKey: tx.id('pk') }))
   }),
 
   implement(getSitePreview, ({ tx, org, path, query, url }) => {
-    const site = siteOf(tx, org.id, path.siteId)
+    const site = requireSite(tx, org.id, path.siteId)
     const { siteSpace, target, claims, draft } = query
-    const place = siteSpace === undefined ? [] : [siteSpaceOf(tx, site, siteSpace).path]
+    const place = siteSpace === undefined ? [] : [requireSiteSpace(tx, site, siteSpace).path]
     const words = new URLSearchParams({
       ...(claims !== undefined && { claims }),
       ...(draft !== undefined && { draft: String(draft) }),
@@ -93,9 +93,9 @@ export const sitePublishingHandlers = [
   }),
 
   implement(listShareLinks, ({ tx, org, path, query, page, caller, url }) => {
-    const site = siteOf(tx, org.id, path.siteId)
+    const site = requireSite(tx, org.id, path.siteId)
     const search = query.search?.toLowerCase()
-    return pageOf(tx, page, {
+    return paginate(tx, page, {
       table: 'shareLinks',
       index: 'bySite',
       group: site.id,
@@ -105,7 +105,7 @@ export const sitePublishingHandlers = [
   }),
 
   implement(createShareLink, ({ tx, org, path, body, now, caller, url }) => {
-    const site = siteOf(tx, org.id, path.siteId)
+    const site = requireSite(tx, org.id, path.siteId)
     const key = tx.id('key')
     const link = { id: tx.id('shl'), site: site.id, ...body, active: true, key, createdAt: now }
     tx.put('shareLinks', link)
@@ -115,12 +115,15 @@ export const sitePublishingHandlers = [
   }),
 
   implement(updateShareLink, ({ tx, org, path, body, caller, url }) => {
-    const site = siteOf(tx, org.id, path.siteId)
-    const { id } = shareLinkOf(tx, site, path.shareLinkId)
+    const site = requireSite(tx, org.id, path.siteId)
+    const { id } = requireShareLink(tx, site, path.shareLinkId)
     return shareLinkView({ state: tx, site, caller, url }, tx.patch('shareLinks', id, body))
   }),
 
   implement(deleteShareLink, ({ tx, org, path }) => {
-    tx.delete('shareLinks', shareLinkOf(tx, siteOf(tx, org.id, path.siteId), path.shareLinkId).id)
+    tx.delete(
+      'shareLinks',
+      requireShareLink(tx, requireSite(tx, org.id, path.siteId), path.shareLinkId).id,
+    )
   }),
 ]

@@ -3,23 +3,23 @@ import {
   getQuestionStats,
   listQuestions,
 } from '../../../contract/site-publishing/questions.ts'
-import { type Site, siteOf } from '../../content/site-structure.ts'
+import { requireSite, type StoredSite } from '../../content/site-structure.ts'
 import { implement } from '../../http/implement.ts'
 import { pageOfItems } from '../../http/paging.ts'
 import { notFound } from '../../http/refusal.ts'
-import type { UrlOf } from '../../http/url-of.ts'
+import type { ResourceUrl } from '../../http/resource-url.ts'
 import type { Records } from '../../store/records.ts'
-import type { GivenAnswer } from '../../store/records-readers.ts'
+import type { AiAnswer } from '../../store/records-readers.ts'
 
 type QuestionRow = Readonly<Records['siteQuestions']>
 
-/** How often each word is among others. */
+/** Counts the occurrences of each word. */
 export function counts<Word extends string>(words: readonly Word[], found: readonly string[]) {
   const entries = words.map((word) => [word, found.filter((one) => one === word).length])
   return Object.fromEntries(entries) as Record<Word, number>
 }
 
-/** By whatever is there. */
+/** Counts the occurrences of each value. */
 function tally(found: readonly string[]): Record<string, number> {
   return counts([...new Set(found)], found)
 }
@@ -27,8 +27,8 @@ function tally(found: readonly string[]): Record<string, number> {
 const week = 7 * 24 * 3_600_000
 const weeks = 13
 
-/** How many of the answers came in each week, up to the one of the last. */
-function pulseOf(answers: readonly GivenAnswer[]): number[] {
+/** Counts the answers per week, up to the week of the last one. */
+function answersPerWeek(answers: readonly AiAnswer[]): number[] {
   const times = answers.map(({ askedAt }) => Date.parse(askedAt))
   const last = Math.max(0, ...times)
   const pulse = Array.from({ length: weeks }, () => 0)
@@ -39,9 +39,9 @@ function pulseOf(answers: readonly GivenAnswer[]): number[] {
   return pulse
 }
 
-function statsOf(
+function questionStats(
   questions: readonly { type: QuestionRow['type'] }[],
-  answers: readonly GivenAnswer[],
+  answers: readonly AiAnswer[],
 ) {
   const channels = answers.map(({ channelType }) => channelType)
   return {
@@ -65,16 +65,16 @@ function statsOf(
     ),
     channelTypes: tally(channels),
     channels: tally(channels),
-    weeklyPulse: pulseOf(answers),
+    weeklyPulse: answersPerWeek(answers),
   }
 }
 
-/** A question with those of its answers that are looked at. */
+/** Returns a question with its selected answers. */
 export function questionView(
-  site: Site,
+  site: StoredSite,
   question: QuestionRow,
-  answers: readonly GivenAnswer[],
-  url: UrlOf,
+  answers: readonly AiAnswer[],
+  url: ResourceUrl,
 ) {
   const { site: _, answers: all, ...kept } = question
   const [org, id] = [site.organization, site.id].map(encodeURIComponent)
@@ -82,7 +82,7 @@ export function questionView(
     object: 'site-question' as const,
     ...kept,
     askedAt: all.map(({ askedAt }) => askedAt).reduce((a, b) => (a > b ? a : b), kept.createdAt),
-    stats: statsOf([question], answers),
+    stats: questionStats([question], answers),
     urls: { location: url(`/v1/orgs/${org}/sites/${id}/questions/${kept.id}`) },
   }
 }
@@ -95,8 +95,8 @@ interface QuestionFilter {
   answered?: string[]
 }
 
-/** The answers of a question that are asked for. */
-function wantedOf({ answers }: QuestionRow, wanted: QuestionFilter): GivenAnswer[] {
+/** Returns the answers of a question that match the filter. */
+function matchingAnswers({ answers }: QuestionRow, wanted: QuestionFilter): AiAnswer[] {
   const { from, to, relevance, channelType, answered } = wanted
   const since = from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from)
   const until = to === undefined ? Number.POSITIVE_INFINITY : Date.parse(to)
@@ -110,9 +110,9 @@ function wantedOf({ answers }: QuestionRow, wanted: QuestionFilter): GivenAnswer
   )
 }
 
-type Asked = { question: QuestionRow; answers: GivenAnswer[] }
+type Asked = { question: QuestionRow; answers: AiAnswer[] }
 
-const share = (answers: readonly GivenAnswer[], isGood: (one: GivenAnswer) => boolean) =>
+const share = (answers: readonly AiAnswer[], isGood: (one: AiAnswer) => boolean) =>
   answers.filter(isGood).length / Math.max(1, answers.length)
 
 const sortKeys = {
@@ -126,15 +126,15 @@ const sortKeys = {
 
 export const questionHandlers = [
   implement(listQuestions, ({ tx, org, path, query, page, url }) => {
-    const site = siteOf(tx, org.id, path.siteId)
+    const site = requireSite(tx, org.id, path.siteId)
     const { topic, type, order = 'desc', sort = 'askedAt', ...filter } = query
     const { items, ...rest } = pageOfItems(page, {
       name: `questions.${site.id}.${sort}`,
       items: tx
         .list('siteQuestions', 'bySite', site.id)
-        // the sandbox makes no topics
+        // the sandbox creates no topics
         .filter((question) => topic === undefined && (type === undefined || question.type === type))
-        .map((question) => ({ question, answers: wantedOf(question, filter) }))
+        .map((question) => ({ question, answers: matchingAnswers(question, filter) }))
         .filter(({ answers }) => answers.length > 0),
       place: (one) => [sortKeys[sort](one), one.question.id],
       order,
@@ -144,21 +144,21 @@ export const questionHandlers = [
   }),
 
   implement(getQuestion, ({ tx, org, path, query, url }) => {
-    const site = siteOf(tx, org.id, path.siteId)
+    const site = requireSite(tx, org.id, path.siteId)
     const question = tx.get('siteQuestions', path.siteQuestionId)
     if (question?.site !== site.id) throw notFound('question', path.siteQuestionId)
-    return questionView(site, question, wantedOf(question, query), url)
+    return questionView(site, question, matchingAnswers(question, query), url)
   }),
 
   implement(getQuestionStats, ({ tx, org, path, query }) => {
-    const { id } = siteOf(tx, org.id, path.siteId)
+    const { id } = requireSite(tx, org.id, path.siteId)
     const { topic, ...filter } = query
     const asked = tx
       .list('siteQuestions', 'bySite', id)
       .filter(() => topic === undefined)
-      .map((question) => ({ question, answers: wantedOf(question, filter) }))
+      .map((question) => ({ question, answers: matchingAnswers(question, filter) }))
       .filter(({ answers }) => answers.length > 0)
-    return statsOf(
+    return questionStats(
       asked.map(({ question }) => question),
       asked.flatMap(({ answers }) => answers),
     )

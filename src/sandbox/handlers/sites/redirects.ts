@@ -6,19 +6,24 @@ import {
   listRedirects,
   updateRedirect,
 } from '../../../contract/site-publishing/redirects.ts'
-import { type Site, sectionOf, siteOf, siteSpaceOf } from '../../content/site-structure.ts'
+import {
+  requireSection,
+  requireSite,
+  requireSiteSpace,
+  type StoredSite,
+} from '../../content/site-structure.ts'
 import { created, implement } from '../../http/implement.ts'
 import { pageOfItems } from '../../http/paging.ts'
 import { conflict, invalid, notFound } from '../../http/refusal.ts'
 import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
 import type { Transaction } from '../../store/transaction.ts'
-import { publishedUrl, requireShareKey, type SiteLook } from '../../views/site.ts'
+import { publishedUrl, requireShareKey, type SiteContext } from '../../views/site.ts'
 
 type Redirect = Readonly<Records['redirects']>
 type Destination = Redirect['destination']
 
-function redirectOf(state: Reader, site: Site, id: string): Redirect {
+function requireRedirect(state: Reader, site: StoredSite, id: string): Redirect {
   const redirect = state.get('redirects', id)
   if (redirect?.site !== site.id) throw notFound('redirect', id)
   return redirect
@@ -28,10 +33,10 @@ function redirectView({ site: _, ...kept }: Redirect) {
   return { object: 'site-redirect' as const, ...kept }
 }
 
-/** The one of a path that works, or its draft. */
+/** Returns the active redirect of a path, or its draft. */
 function redirectFrom(
   state: Reader,
-  site: Site,
+  site: StoredSite,
   source: string,
   draft: boolean,
 ): Redirect | undefined {
@@ -39,8 +44,8 @@ function redirectFrom(
   return found.find((one) => one.draft === draft)
 }
 
-/** What is stored of a destination: a path is a page of a space of the site, which must be there. */
-function storedDestination(state: Reader, site: Site, wanted: Destination): Destination {
+/** Returns the stored form of a destination. A path must be a page in a space of the site. */
+function storedDestination(state: Reader, site: StoredSite, wanted: Destination): Destination {
   const { kind } = wanted
   if (kind === 'path') {
     const all = state.list('siteSpaces', 'bySite', site.id)
@@ -64,7 +69,12 @@ interface RedirectBody {
   captureWildcard?: boolean
 }
 
-function putRedirect(tx: Transaction, site: Site, wanted: RedirectBody, now: string): Redirect {
+function putRedirect(
+  tx: Transaction,
+  site: StoredSite,
+  wanted: RedirectBody,
+  now: string,
+): Redirect {
   const redirect: Redirect = {
     id: tx.id('red'),
     site: site.id,
@@ -80,8 +90,8 @@ function putRedirect(tx: Transaction, site: Site, wanted: RedirectBody, now: str
   return redirect
 }
 
-/** The redirect that a path meets: its own, else that of the longest beginning that ends with a star. */
-function matching(state: Reader, site: Site, path: string): Redirect | undefined {
+/** Returns the redirect for a path: an exact match, else the longest prefix that ends in a star. */
+function matching(state: Reader, site: StoredSite, path: string): Redirect | undefined {
   const own = redirectFrom(state, site, path, false)
   if (own) return own
   return state
@@ -91,8 +101,8 @@ function matching(state: Reader, site: Site, path: string): Redirect | undefined
     .sort((a, b) => b.source.length - a.source.length)[0]
 }
 
-function targetOf(
-  look: SiteLook,
+function redirectTarget(
+  look: SiteContext,
   { destination, source, captureWildcard }: Redirect,
   path: string,
 ) {
@@ -101,10 +111,10 @@ function targetOf(
   const rest = captureWildcard && source.endsWith('*') ? path.slice(source.length - 1) : ''
   if (kind === 'external') return `${url}${rest}`
   if (kind === 'site-section') {
-    return `${publishedUrl(look, sectionOf(state, site, siteSectionId ?? '').path)}${rest}`
+    return `${publishedUrl(look, requireSection(state, site, siteSectionId ?? '').path)}${rest}`
   }
-  const { path: at, section } = siteSpaceOf(state, site, siteSpaceId ?? '')
-  const above = section === undefined ? [] : [sectionOf(state, site, section).path]
+  const { path: at, section } = requireSiteSpace(state, site, siteSpaceId ?? '')
+  const above = section === undefined ? [] : [requireSection(state, site, section).path]
   const page = pageId === undefined ? [] : pageId.split('/')
   return `${publishedUrl(look, ...above, at, ...page)}${rest}`
 }
@@ -117,8 +127,8 @@ interface Intent {
   captureWildcard?: boolean
 }
 
-/** What becomes of one redirect among many; one that can't be done doesn't keep the others. */
-function carryOut(tx: Transaction, site: Site, wanted: Intent, now: string) {
+/** Applies one of many redirects. A failure doesn't stop the others. */
+function carryOut(tx: Transaction, site: StoredSite, wanted: Intent, now: string) {
   const { source, intent = 'live', destination, ...switches } = wanted
   const draft = intent === 'draft'
   if (intent === 'publish') {
@@ -144,7 +154,7 @@ function carryOut(tx: Transaction, site: Site, wanted: Intent, now: string) {
   return { status: 'updated', source, draft, id: found.id }
 }
 
-function carriedOut(tx: Transaction, site: Site, wanted: Intent, now: string) {
+function carriedOut(tx: Transaction, site: StoredSite, wanted: Intent, now: string) {
   try {
     return carryOut(tx, site, wanted, now)
   } catch (error) {
@@ -161,7 +171,7 @@ const orders = {
 
 export const redirectHandlers = [
   implement(listRedirects, ({ tx, org, path, query, page }) => {
-    const site = siteOf(tx, org.id, path.siteId)
+    const site = requireSite(tx, org.id, path.siteId)
     const { draft = false, search, orderBy = 'createdAt' } = query
     const text = search?.toLowerCase()
     const { items, ...rest } = pageOfItems(page, {
@@ -176,7 +186,7 @@ export const redirectHandlers = [
   }),
 
   implement(createRedirect, ({ tx, org, path, body, now, url }) => {
-    const site = siteOf(tx, org.id, path.siteId)
+    const site = requireSite(tx, org.id, path.siteId)
     if (redirectFrom(tx, site, body.source, body.draft ?? false)) {
       throw conflict(`the path ${JSON.stringify(body.source)} has a redirect`)
     }
@@ -186,8 +196,8 @@ export const redirectHandlers = [
   }),
 
   implement(updateRedirect, ({ tx, org, path, body, now }) => {
-    const site = siteOf(tx, org.id, path.siteId)
-    const before = redirectOf(tx, site, path.siteRedirectId)
+    const site = requireSite(tx, org.id, path.siteId)
+    const before = requireRedirect(tx, site, path.siteRedirectId)
     const { source = before.source, draft = before.draft, destination } = body
     const other = redirectFrom(tx, site, source, draft)
     if (other && other.id !== before.id) {
@@ -202,21 +212,24 @@ export const redirectHandlers = [
   }),
 
   implement(deleteRedirect, ({ tx, org, path }) => {
-    tx.delete('redirects', redirectOf(tx, siteOf(tx, org.id, path.siteId), path.siteRedirectId).id)
+    tx.delete(
+      'redirects',
+      requireRedirect(tx, requireSite(tx, org.id, path.siteId), path.siteRedirectId).id,
+    )
   }),
 
   implement(checkRedirect, ({ tx, org, path, query, caller, url }) => {
-    const site = siteOf(tx, org.id, path.siteId)
+    const site = requireSite(tx, org.id, path.siteId)
     const { source, shareKey } = query
     requireShareKey(tx, site, shareKey)
     const redirect = matching(tx, site, source)
     if (!redirect) throw notFound('redirect from', source)
     const look = { state: tx, site, caller, url, shareKey }
-    return { redirect: redirectView(redirect), target: targetOf(look, redirect, source) }
+    return { redirect: redirectView(redirect), target: redirectTarget(look, redirect, source) }
   }),
 
   implement(bulkRedirects, ({ tx, org, path, body, now }) => {
-    const site = siteOf(tx, org.id, path.siteId)
+    const site = requireSite(tx, org.id, path.siteId)
     return { results: body.redirects.map((wanted) => carriedOut(tx, site, wanted, now)) }
   }),
 ]

@@ -8,20 +8,20 @@ import {
   updateSectionGroup,
 } from '../../../contract/sites/section-groups.ts'
 import {
-  groupOf,
   intoGroup,
-  namedGroup,
   outOfGroup,
-  placesIn,
+  requireNamedGroup,
+  requireSection,
+  requireSectionGroup,
+  requireSite,
   type SectionGroup,
-  type Site,
+  type StoredSite,
   type StructureSection,
-  sectionOf,
-  siteOf,
-  topLevelOf,
+  siblingPlaces,
+  topLevelPlaces,
 } from '../../content/site-structure.ts'
 import { created, implement } from '../../http/implement.ts'
-import { pageOf } from '../../http/paging.ts'
+import { paginate } from '../../http/paging.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
 import { positionFor } from '../../store/ordering.ts'
 import { placeFor } from '../../store/placing.ts'
@@ -29,14 +29,19 @@ import type { Reader } from '../../store/tables.ts'
 import { sectionGroupView } from '../../views/site.ts'
 import { siteToSection } from './site-sections.ts'
 
-/** The section that a field of a request names: 400 where the site has no such section. */
-function namedSection(state: Reader, site: Site, field: string, id: string): StructureSection {
+/** Returns the section that a request field names; answers 400 if the site has no such section. */
+function namedSection(
+  state: Reader,
+  site: StoredSite,
+  field: string,
+  id: string,
+): StructureSection {
   const section = state.get('siteSections', id)
   if (section?.site === site.id) return section
   throw invalid(field, `${JSON.stringify(id)} is not a section of the site`)
 }
 
-/** Whether a group is another one, or stands in it. */
+/** Returns whether a group is another one or is nested in it. */
 function isWithin(state: Reader, id: string | undefined, other: string): boolean {
   if (id === undefined || id === other) return id === other
   return isWithin(state, state.get('sectionGroups', id)?.sectionGroup, other)
@@ -44,8 +49,8 @@ function isWithin(state: Reader, id: string | undefined, other: string): boolean
 
 export const sectionGroupHandlers = [
   implement(listSectionGroups, ({ tx, org, path, page, caller, url }) => {
-    const site = siteOf(tx, org.id, path.siteId)
-    return pageOf(tx, page, {
+    const site = requireSite(tx, org.id, path.siteId)
+    return paginate(tx, page, {
       table: 'sectionGroups',
       index: 'bySite',
       group: site.id,
@@ -60,8 +65,10 @@ export const sectionGroupHandlers = [
       id: tx.id('sitegrp'),
       site: site.id,
       ...fields,
-      ...(parent !== undefined && { sectionGroup: namedGroup(tx, site, 'parent', parent).id }),
-      position: positionFor(tx, placesIn(tx, site.id, parent), ''),
+      ...(parent !== undefined && {
+        sectionGroup: requireNamedGroup(tx, site, 'parent', parent).id,
+      }),
+      position: positionFor(tx, siblingPlaces(tx, site.id, parent), ''),
     }
     tx.put('sectionGroups', group)
     for (const id of sections) intoGroup(tx, namedSection(tx, site, 'sections', id), group.id)
@@ -70,15 +77,15 @@ export const sectionGroupHandlers = [
     return created(view, url(`${at}/section-groups/${group.id}`))
   }),
 
-  // its sections stay, in its place
+  // its sections take its position
   implement(deleteSectionGroup, ({ tx, org, path }) => {
     const site = siteToSection(tx, org.id, path.siteId)
-    const { id } = groupOf(tx, site, path.siteSectionGroupId)
+    const { id } = requireSectionGroup(tx, site, path.siteSectionGroupId)
     for (const section of tx.list('siteSections', 'byGroup', id)) {
       outOfGroup(tx, section, { before: id })
     }
-    for (const { table, id: inside } of placesIn(tx, site.id, id)) {
-      const position = positionFor(tx, topLevelOf(tx, site.id), inside, { before: id })
+    for (const { table, id: inside } of siblingPlaces(tx, site.id, id)) {
+      const position = positionFor(tx, topLevelPlaces(tx, site.id), inside, { before: id })
       const out = { sectionGroup: undefined, position }
       if (table === 'sectionGroups') tx.patch(table, inside, out)
       else if (table === 'externalLinks') tx.patch(table, inside, out)
@@ -88,9 +95,9 @@ export const sectionGroupHandlers = [
 
   implement(updateSectionGroup, ({ tx, org, path, body, caller, url }) => {
     const site = siteToSection(tx, org.id, path.siteId)
-    const { id } = groupOf(tx, site, path.siteSectionGroupId)
+    const { id } = requireSectionGroup(tx, site, path.siteSectionGroupId)
     const { parentSectionGroupId: parent, ...fields } = body
-    const into = parent ? namedGroup(tx, site, 'parentSectionGroupId', parent).id : undefined
+    const into = parent ? requireNamedGroup(tx, site, 'parentSectionGroupId', parent).id : undefined
     if (into !== undefined && isWithin(tx, into, id)) {
       throw invalid('parentSectionGroupId', 'is the group itself, or stands in it')
     }
@@ -98,7 +105,7 @@ export const sectionGroupHandlers = [
       ...fields,
       ...(parent !== undefined && {
         sectionGroup: into,
-        position: positionFor(tx, placesIn(tx, site.id, into), id),
+        position: positionFor(tx, siblingPlaces(tx, site.id, into), id),
       }),
     })
     return sectionGroupView({ state: tx, site, caller, url }, changed)
@@ -106,23 +113,23 @@ export const sectionGroupHandlers = [
 
   implement(addSectionToGroup, ({ tx, org, path, body, caller, url }) => {
     const site = siteToSection(tx, org.id, path.siteId)
-    const group = groupOf(tx, site, path.siteSectionGroupId)
+    const group = requireSectionGroup(tx, site, path.siteSectionGroupId)
     intoGroup(tx, namedSection(tx, site, 'sectionId', body.sectionId), group.id)
     return sectionGroupView({ state: tx, site, caller, url }, group)
   }),
 
   implement(removeSectionFromGroup, ({ tx, org, path }) => {
     const site = siteToSection(tx, org.id, path.siteId)
-    const { id } = groupOf(tx, site, path.siteSectionGroupId)
-    const section = sectionOf(tx, site, path.siteSectionId)
+    const { id } = requireSectionGroup(tx, site, path.siteSectionGroupId)
+    const section = requireSection(tx, site, path.siteSectionId)
     if (section.sectionGroup !== id) throw notFound('section of the group', section.id)
     outOfGroup(tx, section, { after: id })
   }),
 
   implement(moveSectionGroup, ({ tx, org, path, body, caller, url }) => {
     const site = siteToSection(tx, org.id, path.siteId)
-    const { id, sectionGroup } = groupOf(tx, site, path.siteSectionGroupId)
-    const siblings = placesIn(tx, site.id, sectionGroup)
+    const { id, sectionGroup } = requireSectionGroup(tx, site, path.siteSectionGroupId)
+    const siblings = siblingPlaces(tx, site.id, sectionGroup)
     const position = placeFor(tx, siblings, id, body.position)
     const moved = tx.patch('sectionGroups', id, { position })
     return sectionGroupView({ state: tx, site, caller, url }, moved)

@@ -6,25 +6,26 @@ import {
   updateSiteSection,
 } from '../../../contract/sites/site-sections.ts'
 import {
-  addSiteSpace,
   besideSection,
   freePath,
+  insertSiteSpace,
   intoGroup,
-  namedGroup,
   outOfGroup,
   removeSection,
+  requireNamedGroup,
+  requireSection,
+  requireSite,
   requireUnfrozen,
-  type Site,
+  type StoredSite,
   sectionKey,
-  sectionOf,
-  siteOf,
   spaceFor,
-  topLevelOf,
+  topLevelPlaces,
 } from '../../content/site-structure.ts'
 import { created, implement } from '../../http/implement.ts'
 import { pageOfItems } from '../../http/paging.ts'
 import { conflict, invalid } from '../../http/refusal.ts'
-import { requireRoleOn } from '../../http/scope.ts'
+import { requireRole } from '../../http/scope.ts'
+import { requireAdding } from '../../http/site-roles.ts'
 import { positionFor } from '../../store/ordering.ts'
 import { placeFor } from '../../store/placing.ts'
 import { cleared } from '../../store/record.ts'
@@ -34,16 +35,16 @@ import { requireShareKey, sectionView } from '../../views/site.ts'
 
 const shortestTitle = 2
 
-/** A site whose sections may change. */
-export function siteToSection(state: Reader, organization: string, id: string): Site {
-  const site = siteOf(state, organization, id)
+/** Returns a site whose sections may change. */
+export function siteToSection(state: Reader, organization: string, id: string): StoredSite {
+  const site = requireSite(state, organization, id)
   requireUnfrozen(site, 'sites-sections')
   return site
 }
 
 export const siteSectionHandlers = [
   implement(listSiteSections, ({ tx, org, path, query, page, caller, url }) => {
-    const site = siteOf(tx, org.id, path.siteId)
+    const site = requireSite(tx, org.id, path.siteId)
     const { shareKey } = query
     requireShareKey(tx, site, shareKey)
     const list = pageOfItems(page, {
@@ -55,12 +56,12 @@ export const siteSectionHandlers = [
     return { ...list, items: list.items.map((section) => sectionView(look, section)) }
   }),
 
-  implement(createSiteSection, ({ tx, org, path, body, caller, now, url }) => {
+  implement(createSiteSection, ({ tx, org, path, body, role, caller, now, url }) => {
     const whole = siteToSection(tx, org.id, path.siteId)
     const { id: site } = whole
     const { spaceId, template: _, title: given, siteSectionGroupId, pageId, ...more } = body
-    const space = spaceFor(tx, org, { spaceId, title: given, now })
-    requireRoleOn(tx, space, caller, createSiteSection)
+    const space = spaceFor(tx, org, { spaceId, title: given, by: caller.user, now })
+    requireAdding(tx, space, { draft: body.draft, role, caller, operation: createSiteSection })
     if (given !== undefined && given.length < shortestTitle) {
       throw invalid('title', `must have at least ${shortestTitle} characters`)
     }
@@ -75,32 +76,36 @@ export const siteSectionHandlers = [
         others.map((one) => one.path),
         'section',
       ),
-      position: positionFor(tx, topLevelOf(tx, site), ''),
+      position: positionFor(tx, topLevelPlaces(tx, site), ''),
       ...more,
     }
     tx.put('siteSections', section)
-    const opens = addSiteSpace(tx, site, section.id, space)
+    const opens = insertSiteSpace(tx, site, section.id, space)
     if (pageId !== undefined) tx.patch('siteSpaces', opens.id, { pageId })
     if (siteSectionGroupId !== undefined) {
-      intoGroup(tx, section, namedGroup(tx, whole, 'siteSectionGroupId', siteSectionGroupId).id)
+      intoGroup(
+        tx,
+        section,
+        requireNamedGroup(tx, whole, 'siteSectionGroupId', siteSectionGroupId).id,
+      )
     }
     if (others.length === 0) tx.patch('sites', site, { defaultSiteSection: section.id })
-    const look = { state: tx, site: siteOf(tx, org.id, site), caller, url }
+    const look = { state: tx, site: requireSite(tx, org.id, site), caller, url }
     const at = `/v1/orgs/${encodeURIComponent(org.id)}/sites/${encodeURIComponent(site)}/sections`
     return created(
-      sectionView(look, sectionOf(tx, look.site, section.id)),
+      sectionView(look, requireSection(tx, look.site, section.id)),
       url(`${at}/${section.id}`),
     )
   }),
 
   implement(deleteSiteSection, ({ tx, org, path }) => {
     const site = siteToSection(tx, org.id, path.siteId)
-    removeSection(tx, sectionOf(tx, site, path.siteSectionId))
+    removeSection(tx, requireSection(tx, site, path.siteSectionId))
   }),
 
-  implement(updateSiteSection, ({ tx, org, path, body, caller, url }) => {
+  implement(updateSiteSection, ({ tx, org, path, body, role, caller, url }) => {
     const site = siteToSection(tx, org.id, path.siteId)
-    const section = sectionOf(tx, site, path.siteSectionId)
+    const section = requireSection(tx, site, path.siteSectionId)
     const { id } = section
     const { siteSectionGroupId: group, ...fields } = body
     const others = tx.list('siteSections', 'bySite', site.id).filter((one) => one.id !== id)
@@ -108,12 +113,15 @@ export const siteSectionHandlers = [
       throw conflict(`another section has the path ${JSON.stringify(body.path)}`)
     }
     const { defaultSiteSpace } = body
+    if (defaultSiteSpace !== undefined) {
+      requireRole(role, updateSiteSection, { case: 'default', level: 'site' })
+    }
     if (defaultSiteSpace !== undefined && tx.get('siteSpaces', defaultSiteSpace)?.section !== id) {
       throw invalid('defaultSiteSpace', 'is not a site space of the section')
     }
     if (group === null) outOfGroup(tx, section, {})
     else if (group !== undefined) {
-      intoGroup(tx, section, namedGroup(tx, site, 'siteSectionGroupId', group).id)
+      intoGroup(tx, section, requireNamedGroup(tx, site, 'siteSectionGroupId', group).id)
     }
     const updated = tx.patch('siteSections', id, cleared(fields))
     return sectionView({ state: tx, site, caller, url }, updated)
@@ -121,7 +129,7 @@ export const siteSectionHandlers = [
 
   implement(moveSiteSection, ({ tx, org, path, body, caller, url }) => {
     const site = siteToSection(tx, org.id, path.siteId)
-    const section = sectionOf(tx, site, path.siteSectionId)
+    const section = requireSection(tx, site, path.siteSectionId)
     const position = placeFor(tx, besideSection(tx, section), section.id, body.position)
     const moved = tx.patch('siteSections', section.id, { position })
     return sectionView({ state: tx, site, caller, url }, moved)

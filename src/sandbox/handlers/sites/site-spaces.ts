@@ -5,32 +5,33 @@ import {
   removeSiteSpace as removeSiteSpaceOperation,
   updateSiteSpace,
 } from '../../../contract/sites/site-spaces.ts'
-import { namedSpace } from '../../content/live-space.ts'
+import { requireNamedSpace } from '../../content/live-space.ts'
 import {
-  addSiteSpace,
-  defaultSiteSpaceOf,
-  removeSiteSpace,
-  siteOf,
+  defaultSiteSpaceId,
+  deleteSiteSpace,
+  findSiteSpaces,
+  insertSiteSpace,
+  requireSite,
+  requireSiteSpace,
   siteSpaceKey,
-  siteSpaceOf,
-  siteSpacesIn,
   spaceFor,
 } from '../../content/site-structure.ts'
 import { created, implement } from '../../http/implement.ts'
 import { pageOfItems } from '../../http/paging.ts'
 import { conflict, invalid } from '../../http/refusal.ts'
-import { requireRoleOn } from '../../http/scope.ts'
-import { siblingsOf } from '../../store/ordering.ts'
+import { requireContentRole } from '../../http/scope.ts'
+import { requireAdding, withSpace } from '../../http/site-roles.ts'
+import { sortSiblings } from '../../store/ordering.ts'
 import { placeFor } from '../../store/placing.ts'
 import { cleared } from '../../store/record.ts'
 import { requireShareKey, siteSpaceView } from '../../views/site.ts'
 
 export const siteSpaceHandlers = [
   implement(listSiteSpaces, ({ tx, org, path, query, page, caller, url }) => {
-    const site = siteOf(tx, org.id, path.siteId)
+    const site = requireSite(tx, org.id, path.siteId)
     const { shareKey } = query
     requireShareKey(tx, site, shareKey)
-    const opensWith = defaultSiteSpaceOf(tx, site)
+    const opensWith = defaultSiteSpaceId(tx, site)
     const list = pageOfItems(page, {
       name: 'siteSpaces',
       items: tx
@@ -42,37 +43,41 @@ export const siteSpaceHandlers = [
     return { ...list, items: list.items.map((siteSpace) => siteSpaceView(look, siteSpace)) }
   }),
 
-  implement(addSiteSpaceOperation, ({ tx, org, path, body, caller, now, url }) => {
-    const site = siteOf(tx, org.id, path.siteId)
+  implement(addSiteSpaceOperation, ({ tx, org, path, body, role, caller, now, url }) => {
+    const site = requireSite(tx, org.id, path.siteId)
     const { sectionId: section = site.defaultSiteSection, spaceId, title } = body
     const { template: _, sectionId: __, spaceId: ___, ...more } = body
-    const space = spaceFor(tx, org, { spaceId, title, now })
-    requireRoleOn(tx, space, caller, addSiteSpaceOperation)
+    const space = spaceFor(tx, org, { spaceId, title, by: caller.user, now })
+    requireAdding(tx, space, { draft: body.draft, role, caller, operation: addSiteSpaceOperation })
     if (section !== undefined && tx.get('siteSections', section)?.site !== site.id) {
       throw invalid('sectionId', `${JSON.stringify(section)} is not a section of the site`)
     }
-    const put = addSiteSpace(tx, site.id, section, space)
+    const put = insertSiteSpace(tx, site.id, section, space)
     const added = tx.patch('siteSpaces', put.id, cleared(more))
-    // the site may open with it now
-    const look = { state: tx, site: siteOf(tx, org.id, site.id), caller, url }
+    // the default of the site may have changed
+    const look = { state: tx, site: requireSite(tx, org.id, site.id), caller, url }
     const at = `/v1/orgs/${encodeURIComponent(org.id)}/sites/${encodeURIComponent(site.id)}`
     return created(siteSpaceView(look, added), url(`${at}/site-spaces/${added.id}`))
   }),
 
   implement(removeSiteSpaceOperation, ({ tx, org, path }) => {
-    removeSiteSpace(tx, siteSpaceOf(tx, siteOf(tx, org.id, path.siteId), path.siteSpaceId))
+    deleteSiteSpace(
+      tx,
+      requireSiteSpace(tx, requireSite(tx, org.id, path.siteId), path.siteSpaceId),
+    )
   }),
 
   implement(updateSiteSpace, ({ tx, org, path, body, caller, url }) => {
-    const site = siteOf(tx, org.id, path.siteId)
-    const { id, section } = siteSpaceOf(tx, site, path.siteSpaceId)
+    const site = requireSite(tx, org.id, path.siteId)
+    const { id, section } = requireSiteSpace(tx, site, path.siteSpaceId)
     const { spaceId, ...fields } = body
-    const others = siteSpacesIn(tx, site.id, section).filter((one) => one.id !== id)
+    const others = findSiteSpaces(tx, site.id, section).filter((one) => one.id !== id)
     if (others.some((one) => one.path === body.path)) {
       throw conflict(`another site space has the path ${JSON.stringify(body.path)}`)
     }
-    const space = spaceId === undefined ? undefined : namedSpace(tx, org.id, 'spaceId', spaceId)
-    if (space) requireRoleOn(tx, space, caller, updateSiteSpace)
+    const space =
+      spaceId === undefined ? undefined : requireNamedSpace(tx, org.id, 'spaceId', spaceId)
+    if (space) requireContentRole(tx, space, caller, updateSiteSpace, withSpace)
     const updated = tx.patch('siteSpaces', id, {
       ...cleared(fields),
       ...(space && { space: space.id }),
@@ -81,9 +86,9 @@ export const siteSpaceHandlers = [
   }),
 
   implement(moveSiteSpace, ({ tx, org, path, body, caller, url }) => {
-    const site = siteOf(tx, org.id, path.siteId)
-    const { id, section } = siteSpaceOf(tx, site, path.siteSpaceId)
-    const siblings = siblingsOf(['siteSpaces', siteSpacesIn(tx, site.id, section)])
+    const site = requireSite(tx, org.id, path.siteId)
+    const { id, section } = requireSiteSpace(tx, site, path.siteSpaceId)
+    const siblings = sortSiblings(['siteSpaces', findSiteSpaces(tx, site.id, section)])
     const position = placeFor(tx, siblings, id, body.position)
     return siteSpaceView({ state: tx, site, caller, url }, tx.patch('siteSpaces', id, { position }))
   }),

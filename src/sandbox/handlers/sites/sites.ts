@@ -7,31 +7,32 @@ import {
   SiteType,
   updateSite,
 } from '../../../contract/sites/sites.ts'
-import { dropPermissionsOn } from '../../access/permissions.ts'
-import { readableBy } from '../../access/roles.ts'
-import { endGitInstallationsOf } from '../../content/git-installations.ts'
-import { dropInstallationsOn } from '../../content/installed.ts'
-import { namedSpace } from '../../content/live-space.ts'
+import { dropResourcePermissions } from '../../access/permissions.ts'
+import { readableFilter } from '../../access/roles.ts'
+import { dropInstallations } from '../../content/drop-installations.ts'
+import { endGitInstallationsFor } from '../../content/git-installations.ts'
+import { requireNamedSpace } from '../../content/live-space.ts'
 import { addSpace } from '../../content/new-space.ts'
 import {
-  addSiteSpace,
+  findSiteSpaces,
+  insertSiteSpace,
+  requireSite,
   requireUnfrozen,
-  type Site,
-  siteOf,
-  siteSpacesIn,
+  type StoredSite,
 } from '../../content/site-structure.ts'
 import { created, implement } from '../../http/implement.ts'
-import { pageOf } from '../../http/paging.ts'
+import { paginate } from '../../http/paging.ts'
 import { conflict, invalid } from '../../http/refusal.ts'
-import { requireRole, requireRoleOn } from '../../http/scope.ts'
+import { requireContentRole } from '../../http/scope.ts'
+import { withSpace } from '../../http/site-roles.ts'
 import type { Records } from '../../store/records.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import { siteView } from '../../views/site.ts'
-import { oneOf } from '../choices.ts'
+import { requireChoice } from '../choices.ts'
 
 const siteTypes = knownValues(SiteType) ?? []
 
-/** What a new site of each type can do, where that is more than a basic one. */
+/** The features of a new site of each type, beyond the basic ones. */
 const featuresOf: Record<string, string[]> = {
   basic: [],
   premium: ['sites-custom-domain'],
@@ -40,20 +41,24 @@ const featuresOf: Record<string, string[]> = {
 
 const longestSpaceTitle = 50
 
-/** What a feature governs: the keys of an update that are refused while it is frozen. */
+/** The keys of an update that are refused while a feature is frozen. */
 const governed = {
   proxy: 'sites-custom-domain',
   adaptiveContent: 'sites-adaptive-content',
 } as const
 
-/** The share key of a site that is for those who have one. */
-function keyFor(tx: Transaction, visibility: string, site?: Site): { shareKey?: string } {
+/** Returns the share key of a site with share links. */
+function keyFor(tx: Transaction, visibility: string, site?: StoredSite): { shareKey?: string } {
   if (visibility !== 'share-link' || site?.shareKey !== undefined) return {}
   return { shareKey: tx.id('key') }
 }
 
-/** 409 for a name that another site of the organization has in its URL. */
-function requireFreeBasename(tx: Transaction, site: Site, basename: string | undefined): void {
+/** Answers 409 if another site of the organization has the basename in its URL. */
+function requireFreeBasename(
+  tx: Transaction,
+  site: StoredSite,
+  basename: string | undefined,
+): void {
   if (basename === undefined) return
   const sites = tx.list('sites', 'byOrganization', site.organization)
   if (sites.some((one) => one.id !== site.id && one.basename === basename)) {
@@ -61,10 +66,10 @@ function requireFreeBasename(tx: Transaction, site: Site, basename: string | und
   }
 }
 
-/** Sets what a site opens with, the section first: the site space must stand in it. */
+/** Sets a site's default section, then its default site space, which must be in it. */
 function setDefaults(
   tx: Transaction,
-  site: Site,
+  site: StoredSite,
   wanted: { defaultSiteSection?: string; defaultSiteSpace?: string },
 ): void {
   const { defaultSiteSection: section = site.defaultSiteSection, defaultSiteSpace } = wanted
@@ -75,7 +80,7 @@ function setDefaults(
     tx.patch('sites', site.id, { defaultSiteSection: wanted.defaultSiteSection })
   }
   if (defaultSiteSpace === undefined) return
-  if (!siteSpacesIn(tx, site.id, section).some(({ id }) => id === defaultSiteSpace)) {
+  if (!findSiteSpaces(tx, site.id, section).some(({ id }) => id === defaultSiteSpace)) {
     const place = section === undefined ? 'at the root of the site' : 'in the default section'
     throw invalid('defaultSiteSpace', `is not a site space ${place}`)
   }
@@ -87,16 +92,16 @@ export const siteHandlers = [
   implement(listSites, ({ tx, org, query, page, caller, url }) => {
     const { space, published } = query
     const title = query.title?.toLowerCase()
-    const types = query.type?.map((type) => oneOf('type', type, siteTypes))
-    const isReadable = readableBy(tx, org.id, caller)
-    const isWanted = (site: Site) =>
+    const types = query.type?.map((type) => requireChoice('type', type, siteTypes))
+    const isReadable = readableFilter(tx, org.id, caller)
+    const isWanted = (site: StoredSite) =>
       (isReadable === undefined || isReadable(site)) &&
       (title === undefined || site.title.toLowerCase().includes(title)) &&
       (published === undefined || site.published === published) &&
       (types === undefined || types.includes(site.type)) &&
       (space === undefined ||
         tx.list('siteSpaces', 'bySpace', space).some((one) => one.site === site.id))
-    return pageOf(tx, page, {
+    return paginate(tx, page, {
       table: 'sites',
       index: 'byOrganization',
       group: org.id,
@@ -106,16 +111,17 @@ export const siteHandlers = [
   }),
 
   implement(createSite, ({ tx, org, body, caller, now, url }) => {
-    const type = oneOf('type', body.type ?? 'basic', siteTypes)
+    const type = requireChoice('type', body.type ?? 'basic', siteTypes)
     const { spaces = [], visibility = 'public' } = body
     const named = typeof spaces === 'string' ? [] : spaces
-    const found = named.map((id) => namedSpace(tx, org.id, 'spaces', id))
-    for (const space of found) requireRoleOn(tx, space, caller, createSite)
+    const found = named.map((id) => requireNamedSpace(tx, org.id, 'spaces', id))
+    for (const space of found) requireContentRole(tx, space, caller, createSite, withSpace)
     const [first] = found
     const title = body.title ?? (first && first.title.length >= 2 ? first.title : 'Untitled')
+    const by = { createdBy: caller.user }
     if (typeof spaces === 'string') {
       const ofSpace = [...title].slice(0, longestSpaceTitle).join('')
-      found.push(addSpace(tx, org, { title: ofSpace, content: spaces, now }))
+      found.push(addSpace(tx, org, { title: ofSpace, content: spaces, now, more: by }))
     }
     const id = tx.id('site')
     tx.put('sites', {
@@ -124,7 +130,7 @@ export const siteHandlers = [
       type,
       title,
       visibility,
-      // an own step of the service, beyond what this interface can do
+      // publishing is a separate step in the service, outside this API
       published: false,
       createdAt: now,
       features: (featuresOf[type] ?? []).map((feature) => ({
@@ -134,16 +140,16 @@ export const siteHandlers = [
       })),
       ...keyFor(tx, visibility),
     })
-    for (const space of found) addSiteSpace(tx, id, undefined, space)
-    return created(siteView({ state: tx, site: siteOf(tx, org.id, id), caller, url }))
+    for (const space of found) insertSiteSpace(tx, id, undefined, space)
+    return created(siteView({ state: tx, site: requireSite(tx, org.id, id), caller, url }))
   }),
 
   implement(getSite, ({ tx, org, path, caller, url }) =>
-    siteView({ state: tx, site: siteOf(tx, org.id, path.siteId), caller, url }),
+    siteView({ state: tx, site: requireSite(tx, org.id, path.siteId), caller, url }),
   ),
 
   implement(deleteSite, ({ tx, org, path }) => {
-    const { id } = siteOf(tx, org.id, path.siteId)
+    const { id } = requireSite(tx, org.id, path.siteId)
     const parts = [
       'siteSpaces',
       'siteSections',
@@ -160,23 +166,21 @@ export const siteHandlers = [
     }
     tx.delete('adaptiveSchemas', id)
     tx.delete('publishingAuths', id)
-    dropPermissionsOn(tx, id)
-    endGitInstallationsOf(tx, 'bySite', id)
-    dropInstallationsOn(tx, 'onSite', id)
+    dropResourcePermissions(tx, id)
+    endGitInstallationsFor(tx, 'bySite', id)
+    dropInstallations(tx, 'onSite', id)
     tx.delete('sites', id)
     if (org.defaultContent?.site !== id) return
     tx.patch('organizations', org.id, { defaultContent: undefined })
   }),
 
-  implement(updateSite, ({ tx, org, path, body, role, caller, url }) => {
-    const site = siteOf(tx, org.id, path.siteId)
+  implement(updateSite, ({ tx, org, path, body, caller, url }) => {
+    const site = requireSite(tx, org.id, path.siteId)
     for (const [key, feature] of Object.entries(governed)) {
       if (Object.hasOwn(body, key)) requireUnfrozen(site, feature)
     }
     const { proxy, defaultSiteSection, defaultSiteSpace, styleguide, ...fields } = body
-    // who gets in is not for everybody who may write
-    if (body.defaultLevel !== undefined) requireRole(role, updateSite, 'admin')
-    if (styleguide) namedSpace(tx, org.id, 'styleguide', styleguide)
+    if (styleguide) requireNamedSpace(tx, org.id, 'styleguide', styleguide)
     requireFreeBasename(tx, site, body.basename)
     setDefaults(tx, site, {
       ...(defaultSiteSection !== undefined && { defaultSiteSection }),

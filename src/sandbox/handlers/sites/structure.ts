@@ -7,25 +7,25 @@ import {
 } from '../../../contract/site-publishing/structure.ts'
 import {
   type ExternalLink,
-  externalLinkOf,
-  groupOf,
-  namedGroup,
-  placesIn,
-  type Site,
-  sectionOf,
-  siteOf,
-  siteSpaceOf,
-  siteSpacesIn,
+  findSiteSpaces,
+  requireExternalLink,
+  requireNamedGroup,
+  requireSection,
+  requireSectionGroup,
+  requireSite,
+  requireSiteSpace,
+  type StoredSite,
+  siblingPlaces,
 } from '../../content/site-structure.ts'
 import { created, implement } from '../../http/implement.ts'
-import { positionFor, siblingsOf } from '../../store/ordering.ts'
+import { positionFor, sortSiblings } from '../../store/ordering.ts'
 import { type Pointer, placeFor } from '../../store/placing.ts'
 import { cleared } from '../../store/record.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import {
   externalLinkView,
   requireShareKey,
-  type SiteLook,
+  type SiteContext,
   sectionGroupView,
   sectionView,
   siteSpaceView,
@@ -40,51 +40,51 @@ interface Item {
 
 type Position = { before?: Pointer; after?: Pointer }
 
-/** Puts a thing elsewhere among those that it stands with, and answers it. */
-function sorted(tx: Transaction, look: SiteLook, { type, id }: Item, position: Position) {
+/** Moves a resource among its siblings and returns it. */
+function sorted(tx: Transaction, look: SiteContext, { type, id }: Item, position: Position) {
   const { site } = look
   if (type === 'site-space') {
-    const { section } = siteSpaceOf(tx, site, id)
-    const siblings = siblingsOf(['siteSpaces', siteSpacesIn(tx, site.id, section)])
+    const { section } = requireSiteSpace(tx, site, id)
+    const siblings = sortSiblings(['siteSpaces', findSiteSpaces(tx, site.id, section)])
     const place = { position: placeFor(tx, siblings, id, position) }
     return siteSpaceView(look, tx.patch('siteSpaces', id, place))
   }
   const place = (group: string | undefined) => ({
-    position: placeFor(tx, placesIn(tx, site.id, group), id, position),
+    position: placeFor(tx, siblingPlaces(tx, site.id, group), id, position),
   })
   if (type === 'site-section') {
-    const { sectionGroup } = sectionOf(tx, site, id)
+    const { sectionGroup } = requireSection(tx, site, id)
     return sectionView(look, tx.patch('siteSections', id, place(sectionGroup)))
   }
   if (type === 'site-section-group') {
-    const { sectionGroup } = groupOf(tx, site, id)
+    const { sectionGroup } = requireSectionGroup(tx, site, id)
     return sectionGroupView(look, tx.patch('sectionGroups', id, place(sectionGroup)))
   }
-  const { sectionGroup } = externalLinkOf(tx, site, id)
+  const { sectionGroup } = requireExternalLink(tx, site, id)
   return externalLinkView(tx.patch('externalLinks', id, place(sectionGroup)))
 }
 
-/** The group that a link goes into, with its place at the end there. */
-function placeIn(tx: Transaction, site: Site, id: string, parent: string | null | undefined) {
-  const group = parent ? namedGroup(tx, site, 'parent', parent).id : undefined
-  const position = positionFor(tx, placesIn(tx, site.id, group), id)
+/** Returns a link's new group and its position at the end of it. */
+function placeIn(tx: Transaction, site: StoredSite, id: string, parent: string | null | undefined) {
+  const group = parent ? requireNamedGroup(tx, site, 'parent', parent).id : undefined
+  const position = positionFor(tx, siblingPlaces(tx, site.id, group), id)
   return { sectionGroup: group, position }
 }
 
 export const siteStructureHandlers = [
   implement(getStructure, ({ tx, org, path, query, caller, url }) => {
-    const site = siteOf(tx, org.id, path.siteId)
+    const site = requireSite(tx, org.id, path.siteId)
     const { shareKey } = query
     requireShareKey(tx, site, shareKey)
     const look = { state: tx, site, caller, url, shareKey }
     const sections = structureView(look, undefined)
     if (sections.length > 0) return { type: 'sections', structure: sections }
-    const spaces = siteSpacesIn(tx, site.id, undefined)
+    const spaces = findSiteSpaces(tx, site.id, undefined)
     return { type: 'siteSpaces', structure: spaces.map((one) => siteSpaceView(look, one)) }
   }),
 
   implement(sortStructure, ({ tx, org, path, body, caller, url }) => {
-    const site = siteOf(tx, org.id, path.siteId)
+    const site = requireSite(tx, org.id, path.siteId)
     return sorted(tx, { state: tx, site, caller, url }, body.item, body.position)
   }),
 
@@ -106,7 +106,7 @@ export const siteStructureHandlers = [
 
   implement(updateExternalLink, ({ tx, org, path, body }) => {
     const site = siteToSection(tx, org.id, path.siteId)
-    const { id } = externalLinkOf(tx, site, path.siteExternalLinkId)
+    const { id } = requireExternalLink(tx, site, path.siteExternalLinkId)
     const { parent, ...fields } = body
     const changed = tx.patch('externalLinks', id, {
       ...cleared(fields),
@@ -117,6 +117,6 @@ export const siteStructureHandlers = [
 
   implement(deleteExternalLink, ({ tx, org, path }) => {
     const site = siteToSection(tx, org.id, path.siteId)
-    tx.delete('externalLinks', externalLinkOf(tx, site, path.siteExternalLinkId).id)
+    tx.delete('externalLinks', requireExternalLink(tx, site, path.siteExternalLinkId).id)
   }),
 ]

@@ -4,7 +4,7 @@ import type { Json } from '../../store/record.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import { later, loadOrganization } from './from-snapshot-settings.ts'
 
-/** What users and teams were given; nothing for one who has gone since. */
+/** Loads the permissions of users and teams that still exist. */
 export function loadPermissions(
   tx: Transaction,
   { organization: { id: organization }, permissions = [] }: Snapshot,
@@ -22,7 +22,7 @@ export function loadPermissions(
 
 type Integration = NonNullable<Snapshot['integrations']>[number]
 
-/** What was published, as far as it is told: the script and the secrets stayed behind. */
+/** Returns the known part of a published manifest, without its script and secrets. */
 function manifestOf(integration: Integration): { [key: string]: Json } {
   const { title, description, summary, scopes, categories, target, blocks } = integration
   const { contentSources, configurations, externalLinks, contentSecurityPolicy } = integration
@@ -75,7 +75,7 @@ export function loadIntegrations(tx: Transaction, snapshot: Snapshot): void {
   const { organization, integrations = [], installations = [], takenAt } = snapshot
   for (const integration of integrations) {
     const { name, version, visibility, verified, owner } = integration
-    // that of another organization brings along who made it
+    // an integration of another organization includes its owner
     if (!tx.get('organizations', owner.id)) loadOrganization(tx, { organization: owner })
     tx.put('integrations', {
       id: name,

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { User } from '../../../contract/common.ts'
-import type { Page, Revision } from '../../../contract/content/content.ts'
+import type { ContentPage, Revision } from '../../../contract/content/content.ts'
 import type {
   ChangeRequestSnapshot,
   CommentSnapshot,
@@ -12,7 +12,7 @@ import type { Records } from '../../store/records.ts'
 import type { PageNode, ReactionRecord, RevisionRecord } from '../../store/records-content.ts'
 import type { Transaction } from '../../store/transaction.ts'
 
-/** Keeps a user who may not be a member any more; answers the id. */
+/** Stores a user who may no longer be a member, and returns the id. */
 export function rememberUser(tx: Transaction, user: z.output<typeof User>): string {
   const { id, displayName, email, photoURL } = user
   if (!tx.get('users', id)) {
@@ -32,7 +32,7 @@ export function loadContent(tx: Transaction, { spaces, content = {} }: Snapshot)
     const main = held?.content ?? emptyRevision(space.revision, space.createdAt)
     putRevision(tx, space.id, space.revision, main)
     const proposed = (held?.changeRequests ?? []).map((one) => one.content)
-    // a change request may have begun from what another one still shows
+    // a change request may be based on a revision that another one contains
     for (const revision of [...(held?.revisions ?? []), ...proposed]) {
       putRevision(tx, space.id, revision.id, revision)
     }
@@ -67,7 +67,7 @@ function putRevision(
     type: type ?? 'edits',
     createdAt,
     pages: pages.map((page) => pageNode(tx, page, createdAt)),
-    // the bytes are not part of a snapshot: there is no such blob
+    // a snapshot doesn't contain the bytes, so there is no such blob
     files: files.map(({ downloadURL: _, ...file }) => ({
       ...file,
       blob: '',
@@ -77,7 +77,7 @@ function putRevision(
   })
 }
 
-function pageNode(tx: Transaction, page: z.output<typeof Page>, time: string): PageNode {
+function pageNode(tx: Transaction, page: ContentPage, time: string): PageNode {
   const { markdown, document: _, documentId: __, urls: ___, path, pages, ...kept } = page
   return {
     ...(kept as Partial<PageNode>),
@@ -121,7 +121,7 @@ function loadChangeRequest(tx: Transaction, space: string, one: ChangeRequestSna
     ...(mergedBy && { mergedBy: rememberUser(tx, mergedBy) }),
     contributors: [createdBy],
   })
-  // what it began from is not told where main has moved on since: main as it is now stands in
+  // if main has changed since, the base is unknown and the current main replaces it
   const main = tx.get('revisions', tx.get('spaces', space)?.revision ?? '')
   for (const base of [revisionInitial, revisionMergedAncestor]) {
     if (base !== undefined && main && !tx.get('revisions', base)) {
@@ -132,7 +132,7 @@ function loadChangeRequest(tx: Transaction, space: string, one: ChangeRequestSna
   loadReviews(tx, space, one)
 }
 
-/** The reviews that there are, and those that were asked for. */
+/** Loads the submitted and the requested reviews. */
 function loadReviews(tx: Transaction, space: string, one: ChangeRequestSnapshot): void {
   const { changeRequest, reviews = [], requestedReviewers = [] } = one
   for (const review of reviews) {

@@ -4,7 +4,7 @@ import type { Json, MergeRulesStored } from '../../store/record.ts'
 import type { Records } from '../../store/records.ts'
 import type { Transaction } from '../../store/transaction.ts'
 
-/** A time that keeps things in the order they were listed, where the service doesn't tell one. */
+/** Returns a time that keeps the listed order of resources without their own time. */
 export function later(time: string, index: number): string {
   return new Date(Date.parse(time) + index).toISOString()
 }
@@ -90,7 +90,7 @@ export function loadSettings(tx: Transaction, snapshot: Snapshot): void {
   loadSpecifications(tx, snapshot)
 }
 
-/** How long the processing takes here. */
+/** The duration of processing in the sandbox. */
 const processing = 1500
 
 function loadSpecifications(tx: Transaction, { organization, openapi }: Snapshot): void {

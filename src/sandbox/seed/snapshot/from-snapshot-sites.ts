@@ -16,7 +16,7 @@ export function loadSites(tx: Transaction, { organization, sites }: Snapshot): v
   }
 }
 
-/** Without what isn't there. */
+/** Removes undefined fields. */
 function given<Fields extends object>(fields: Fields) {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined)
   return Object.fromEntries(entries) as {
@@ -44,7 +44,7 @@ function loadSite(tx: Transaction, organization: string, one: SiteSnapshot): voi
     ...given({
       hostname,
       basename,
-      // where it leads is the matter of the service
+      // the service controls the target
       proxy: proxy?.origin === undefined ? undefined : { origin: proxy.origin },
       adaptiveContent: adaptiveContent && { enabled: adaptiveContent.enabled },
       ads: ads as Records['sites']['ads'],
@@ -60,7 +60,10 @@ function loadSite(tx: Transaction, organization: string, one: SiteSnapshot): voi
   tx.put('adaptiveSchemas', { id, jsonSchema: jsonSchema as Look, updatedAt })
 }
 
-/** Without the whole structure, a group stands where the first of its sections is listed; an empty one at the end. */
+/**
+ * Without the full structure, a group takes the position of its first section; empty groups come
+ * last.
+ */
 function loadSections(tx: Transaction, { site, sections, groups, siteSpaces }: SiteSnapshot): void {
   const known = new Set(groups.map(({ id }) => id))
   const places = new Map<string, number>()
@@ -127,7 +130,7 @@ function loadSiteSpaces(tx: Transaction, one: SiteSnapshot): void {
   }
 }
 
-/** Puts everything where the structure has it; links to elsewhere are told by it alone. */
+/** Applies the positions of the structure, which is also the only source of external links. */
 function loadPlaces(
   tx: Transaction,
   site: string,
@@ -155,7 +158,7 @@ function loadPlaces(
   }
 }
 
-/** Redirects, and what lets visitors in: keys are made anew. */
+/** Loads redirects, share links and visitor authentication, with new keys. */
 function loadDoors(tx: Transaction, one: SiteSnapshot): void {
   const { site, shareLinks = [], redirects = [], publishingAuth } = one
   for (const { id, name = '', active = false, createdAt } of shareLinks) {

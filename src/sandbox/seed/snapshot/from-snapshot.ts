@@ -9,7 +9,7 @@ import { loadContent, rememberUser } from './from-snapshot-content.ts'
 import { later, loadOrganization, loadSettings } from './from-snapshot-settings.ts'
 import { loadSites } from './from-snapshot-sites.ts'
 
-/** A seed that is a copy of an organization; refuses what is no snapshot. */
+/** Returns a seed that copies an organization; refuses an invalid snapshot. */
 export function snapshotSeed(value: unknown): Seed {
   const checked = SnapshotForm.safeParse(value)
   if (!checked.success) {
@@ -33,7 +33,7 @@ export function snapshotSeed(value: unknown): Seed {
   }
 }
 
-/** Ids of another sandbox must not be given again. */
+/** Reserves the ids of another sandbox, so that they aren't assigned again. */
 function keepIdsApart(tx: Transaction, text: string): void {
   let greatest = 0
   for (const [id, prefix = '', age = ''] of text.matchAll(
@@ -113,9 +113,9 @@ function loadStructure(tx: Transaction, { organization, collections, spaces }: S
       ...below(parent),
       defaultLevel,
       revision,
-      // behind the numbers that were given
+      // after the existing numbers
       lastNumber: changeRequests ?? 0,
-      // the collections of a parent stand before its spaces
+      // collections of a parent come before its spaces
       position: collections.length + index + 1,
       ...(gitSync && { gitSync: gitSync as { [key: string]: Json } }),
       ...(visitorAuth && { visitorAuth: visitorAuth as { backend: string } }),

@@ -1,12 +1,17 @@
+import { operationCommand } from '../../../../command/operation/operation-command.ts'
 import { addInstallationSite } from '../../../../contract/integrations/installations.ts'
-import { operationCommand } from '../../../../frame/operation/operation-command.ts'
-import { placedColumns } from '../../../../topics/integrations/installation-columns.ts'
+import { placedColumns } from '../../../../features/integrations/installation-columns.ts'
 
 export default operationCommand(addInstallationSite, {
   positionals: ['siteId'],
   columns: placedColumns('site'),
   ids: 'site',
-  examples: ['integrations installations sites add acme-chat ins_1 site_1'],
+  examples: [
+    {
+      description: 'Install an integration on a site',
+      command: 'integrations installations sites add acme-chat ins_1 site_1',
+    },
+  ],
   look: ({ integrationName = '', installationId = '' }) => [
     'integrations',
     'installations',

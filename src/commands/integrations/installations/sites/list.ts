@@ -1,12 +1,18 @@
+import { operationCommand } from '../../../../command/operation/operation-command.ts'
 import { listInstallationSites } from '../../../../contract/integrations/installations.ts'
-import { operationCommand } from '../../../../frame/operation/operation-command.ts'
-import { placedColumns } from '../../../../topics/integrations/installation-columns.ts'
+import { placedColumns } from '../../../../features/integrations/installation-columns.ts'
 
 export default operationCommand(listInstallationSites, {
   columns: placedColumns('site'),
   ids: 'site',
   examples: [
-    'integrations installations sites list acme-chat ins_1',
-    'integrations installations sites list acme-chat ins_1 --extended --json',
+    {
+      description: 'List the sites',
+      command: 'integrations installations sites list acme-chat ins_1',
+    },
+    {
+      description: 'Print the full sites as JSON',
+      command: 'integrations installations sites list acme-chat ins_1 --extended --json',
+    },
   ],
 })

@@ -1,8 +1,13 @@
+import { operationCommand } from '../../../../command/operation/operation-command.ts'
 import { removeInstallationSite } from '../../../../contract/integrations/installations.ts'
-import { operationCommand } from '../../../../frame/operation/operation-command.ts'
 
 export default operationCommand(removeInstallationSite, {
   target: 'siteId',
-  examples: ['integrations installations sites remove acme-chat ins_1 site_1 --yes'],
-  confirm: { verb: 'take the integration off the site' },
+  examples: [
+    {
+      description: 'Uninstall from a site without a prompt',
+      command: 'integrations installations sites remove acme-chat ins_1 site_1 --yes',
+    },
+  ],
+  confirm: { verb: 'remove the integration from the site' },
 })

@@ -1,12 +1,17 @@
+import { operationCommand } from '../../../../command/operation/operation-command.ts'
 import { addInstallationSpace } from '../../../../contract/integrations/installations.ts'
-import { operationCommand } from '../../../../frame/operation/operation-command.ts'
-import { placedColumns } from '../../../../topics/integrations/installation-columns.ts'
+import { placedColumns } from '../../../../features/integrations/installation-columns.ts'
 
 export default operationCommand(addInstallationSpace, {
   positionals: ['space'],
   columns: placedColumns('space'),
   ids: 'space',
-  examples: ['integrations installations spaces add acme-chat ins_1 spc_1'],
+  examples: [
+    {
+      description: 'Install an integration on a space',
+      command: 'integrations installations spaces add acme-chat ins_1 spc_1',
+    },
+  ],
   look: ({ integrationName = '', installationId = '' }) => [
     'integrations',
     'installations',

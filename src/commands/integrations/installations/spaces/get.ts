@@ -1,10 +1,15 @@
+import { operationCommand } from '../../../../command/operation/operation-command.ts'
 import { getInstallationSpace } from '../../../../contract/integrations/installations.ts'
-import { operationCommand } from '../../../../frame/operation/operation-command.ts'
-import { placedColumns } from '../../../../topics/integrations/installation-columns.ts'
+import { placedColumns } from '../../../../features/integrations/installation-columns.ts'
 
 export default operationCommand(getInstallationSpace, {
   target: 'spaceId',
   columns: placedColumns('space'),
   ids: 'space',
-  examples: ['integrations installations spaces get acme-chat ins_1 spc_1'],
+  examples: [
+    {
+      description: 'Show the installation on a space',
+      command: 'integrations installations spaces get acme-chat ins_1 spc_1',
+    },
+  ],
 })

@@ -1,12 +1,18 @@
+import { operationCommand } from '../../../../command/operation/operation-command.ts'
 import { listInstallationSpaces } from '../../../../contract/integrations/installations.ts'
-import { operationCommand } from '../../../../frame/operation/operation-command.ts'
-import { placedColumns } from '../../../../topics/integrations/installation-columns.ts'
+import { placedColumns } from '../../../../features/integrations/installation-columns.ts'
 
 export default operationCommand(listInstallationSpaces, {
   columns: placedColumns('space'),
   ids: 'space',
   examples: [
-    'integrations installations spaces list acme-chat ins_1',
-    'integrations installations spaces list acme-chat ins_1 --extended --json',
+    {
+      description: 'List the spaces',
+      command: 'integrations installations spaces list acme-chat ins_1',
+    },
+    {
+      description: 'Print the full spaces as JSON',
+      command: 'integrations installations spaces list acme-chat ins_1 --extended --json',
+    },
   ],
 })

@@ -1,12 +1,19 @@
+import { operationCommand } from '../../../../command/operation/operation-command.ts'
 import { updateSiteSpaceCustomization } from '../../../../contract/site-publishing/customization.ts'
-import { operationCommand } from '../../../../frame/operation/operation-command.ts'
-import { customizationColumns } from '../../../../topics/sites/columns.ts'
+import { customizationColumns } from '../../../../features/sites/columns.ts'
 
 export default operationCommand(updateSiteSpaceCustomization, {
   columns: customizationColumns,
   ids: 'title',
   examples: [
-    'sites spaces customization update ss_1 --site site_1 --title Guides --styling.theme bold',
-    'sites spaces customization update ss_1 --site site_1 --unset title',
+    {
+      description: 'Override the title and the theme',
+      command:
+        'sites spaces customization update ss_1 --site site_1 --title Guides --styling.theme bold',
+    },
+    {
+      description: 'Use the title of the site again',
+      command: 'sites spaces customization update ss_1 --site site_1 --unset title',
+    },
   ],
 })

@@ -1,0 +1,71 @@
+// Checks that the CLI `oclif` changes no tracked file. It takes 60 MB, so only this check fetches
+// it.
+import { execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const folder = mkdtempSync(join(tmpdir(), 'docsctl-oclif-'))
+const tools = join(folder, 'tools')
+const tree = join(folder, 'tree')
+
+const run = (file, args, cwd) => execFileSync(file, args, { cwd, encoding: 'utf8', stdio: 'pipe' })
+
+/** Installs the CLI, and returns false if no registry answers. */
+function installed() {
+  mkdirSync(tools)
+  writeFileSync(join(tools, 'package.json'), '{"private":true}\n')
+  try {
+    run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', 'oclif@4'], tools)
+    return true
+  } catch (error) {
+    if (/E(NOTFOUND|AI_AGAIN|CONNREFUSED|TIMEDOUT|CONNRESET|NETUNREACH)/.test(error.stderr)) {
+      return false
+    }
+    throw error
+  }
+}
+
+/** Copies the tracked files and the build, and commits them to see what changes. */
+function copied() {
+  for (const file of run('git', ['ls-files', '-z'], root).split('\0').filter(Boolean)) {
+    cpSync(join(root, file), join(tree, file))
+  }
+  cpSync(join(root, 'dist'), join(tree, 'dist'), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'), 'junction')
+  run('git', ['init', '-q'], tree)
+  run('git', ['add', '-A'], tree)
+  run('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '-qm', 'a'], tree)
+}
+
+try {
+  if (!installed()) {
+    process.stdout.write("SKIPPED: no registry answers, so oclif can't be fetched\n")
+  } else {
+    copied()
+    const cli = join(tools, 'node_modules/oclif/bin/run.js')
+    run(process.execPath, [cli, 'manifest'], tree)
+    const readme = run(process.execPath, [cli, 'readme', '--dry-run'], tree)
+    run(process.execPath, [cli, 'readme'], tree)
+    const changed = run('git', ['status', '--porcelain'], tree)
+    const isSame = readme.trimEnd() === readFileSync(join(root, 'README.md'), 'utf8').trimEnd()
+    if (changed !== '' || !isSame) {
+      process.stderr.write(
+        `oclif changes our files:\n${changed}${isSame ? '' : 'readme --dry-run prints another README.md\n'}`,
+      )
+      process.exitCode = 1
+    } else process.stdout.write('oclif manifest and oclif readme change none of our files\n')
+  }
+} finally {
+  rmSync(folder, { recursive: true })
+}

@@ -1,0 +1,234 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { transformSync } from 'esbuild'
+import { filesBelow, MatchingTests } from './matching-tests.ts'
+import { applyMutation, type Mutation, mutationsOf } from './mutations.ts'
+
+/**
+ * Makes small changes to the sources, one at a time, and lists changes that no test detects: `npm
+ * run mutate -- src/client --count 20`. It works on copies, so the tree is unchanged.
+ */
+
+const root = join(import.meta.dirname, '../..')
+const folders = ['client', 'jobs', 'command/guards', 'profile', 'fs']
+
+/** The time limit of a test run. A mutation that exceeds it counts as detected. */
+const longestRun = 90_000
+
+/** The maximum number of test files per mutation, nearest first. */
+const mostTests = 8
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    count: { type: 'string', default: '60' },
+    seed: { type: 'string', default: '1' },
+    jobs: { type: 'string', default: String(availableParallelism()) },
+  },
+})
+const [count, seed, jobs] = [values.count, values.seed, values.jobs].map(Number) as [
+  number,
+  number,
+  number,
+]
+if (![count, seed, jobs].every((value) => Number.isInteger(value) && value > 0)) {
+  console.error('--count, --seed and --jobs take positive whole numbers')
+  process.exit(2)
+}
+
+const temporary = mkdtempSync(join(tmpdir(), 'docsctl-mutate-'))
+const running = new Set<number>()
+process.on('exit', () => {
+  for (const pid of running) kill(pid)
+  rmSync(temporary, { recursive: true, force: true, maxRetries: 3 })
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => process.exit(130))
+}
+
+const matching = new MatchingTests(root)
+const usable = new Map<string, Promise<readonly string[]>>()
+const survivors: { mutation: Mutation; tests: readonly string[] }[] = []
+const counts = { caught: 0, survived: 0, skipped: 0, untested: 0 }
+const queue = chosen(positionals.length > 0 ? positionals : folders)
+
+await Promise.all(
+  Array.from({ length: jobs }, async (_, index) => {
+    const copy = copyOfTree(join(temporary, String(index)))
+    while (counts.caught + counts.survived + counts.untested < count) {
+      const mutation = queue.next().value
+      if (!mutation) return
+      await tryMutation(copy, mutation)
+    }
+  }),
+)
+report()
+
+/** Yields mutations in a random order determined by the seed, taking the folders in turn. */
+function* chosen(paths: readonly string[]): Generator<Mutation, undefined> {
+  const random = randomFrom(seed)
+  const lists = paths.map((path) => {
+    const below = path.replace(/\/$/, '').replace(/^(?!src\/)/, 'src/')
+    const all = filesBelow(root, below).flatMap((file) => mutationsOf(file, sourceOf(file)))
+    return all.map((one) => [random(), one] as const).sort(([a], [b]) => a - b)
+  })
+  for (let index = 0; lists.some((list) => index < list.length); index += 1) {
+    for (const list of lists) {
+      const [, mutation] = list[index] ?? []
+      if (mutation) yield mutation
+    }
+  }
+  return undefined
+}
+
+async function tryMutation(copy: string, mutation: Mutation): Promise<void> {
+  const { file } = mutation
+  const source = sourceOf(file)
+  const text = applyMutation(source, mutation)
+  if (isSameProgram(file, source, text)) {
+    counts.skipped += 1
+    return
+  }
+  const tests = await testsOf(copy, file)
+  if (tests.length === 0) {
+    counts.untested += 1
+    survivors.push({ mutation, tests })
+  } else {
+    writeFileSync(join(copy, file), text)
+    const isCaught = !(await passes(copy, 'mocha', ['--bail', ...tests]))
+    // a change that the compiler refuses could never be committed
+    const isRefused = !isCaught && !(await passes(copy, 'tsc', ['-p', '.']))
+    writeFileSync(join(copy, file), source)
+    if (isRefused) counts.skipped += 1
+    else if (isCaught) counts.caught += 1
+    else {
+      counts.survived += 1
+      survivors.push({ mutation, tests })
+    }
+    const result = isRefused ? 'skipped' : isCaught ? 'caught' : 'SURVIVED'
+    console.log(`${result} ${placeOf(mutation)} ${mutation.what}`)
+  }
+}
+
+/** Returns the nearest tests of a file that pass without a mutation. */
+function testsOf(copy: string, file: string): Promise<readonly string[]> {
+  const tests = matching.of(file).slice(0, mostTests)
+  const key = tests.join()
+  const known = usable.get(key) ?? passingOf(copy, tests)
+  usable.set(key, known)
+  return known
+}
+
+async function passingOf(copy: string, tests: readonly string[]): Promise<readonly string[]> {
+  if (tests.length === 0 || (await passes(copy, 'mocha', tests))) return tests
+  const passing: string[] = []
+  for (const test of tests) {
+    if (await passes(copy, 'mocha', [test])) passing.push(test)
+    else console.log(`left out, because it fails or takes too long without a mutation: ${test}`)
+  }
+  return passing
+}
+
+/**
+ * Returns whether both texts are the same program without comments and names, or one is malformed.
+ */
+function isSameProgram(file: string, before: string, after: string): boolean {
+  const loader = file.endsWith('x') ? 'tsx' : 'ts'
+  try {
+    const [a, b] = [before, after].map(
+      (text) => transformSync(text, { loader, minify: true, logLevel: 'silent' }).code,
+    )
+    return a === b
+  } catch {
+    return true
+  }
+}
+
+/** Runs a tool in a copy; a run that takes too long fails. */
+function passes(copy: string, tool: 'mocha' | 'tsc', args: readonly string[]): Promise<boolean> {
+  const bin = tool === 'mocha' ? 'mocha/bin/mocha.js' : 'typescript/bin/tsc'
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [join('node_modules', bin), ...args], {
+      cwd: copy,
+      stdio: 'ignore',
+      // a separate group, so that child processes of tests end with it
+      detached: true,
+    })
+    const { pid } = child
+    if (pid !== undefined) running.add(pid)
+    const timer = setTimeout(() => pid !== undefined && kill(pid), longestRun)
+    child.on('close', (code) => {
+      clearTimeout(timer)
+      if (pid !== undefined) {
+        kill(pid)
+        running.delete(pid)
+      }
+      resolve(code === 0)
+    })
+  })
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // the whole group has ended
+  }
+}
+
+/** Copies tracked and new files, with a link to the dependencies. */
+function copyOfTree(folder: string): string {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root })
+  for (const file of listed.toString().split('\0').filter(Boolean)) {
+    cpSync(join(root, file), join(folder, file))
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  return folder
+}
+
+function report(): void {
+  for (const { mutation, tests } of survivors) {
+    const source = sourceOf(mutation.file)
+    const [before, after] = [source, applyMutation(source, mutation)].map((text) =>
+      text.split('\n'),
+    ) as [string[], string[]]
+    const from = lineOf(mutation) - 1
+    const length = source.slice(mutation.start, mutation.end).split('\n').length
+    console.log(`\n${placeOf(mutation)} ${mutation.what}`)
+    for (const line of before.slice(from, from + length)) console.log(`-${line}`)
+    const rest = before.length - from - length
+    for (const line of after.slice(from, after.length - rest)) console.log(`+${line}`)
+    const shown = tests.slice(0, 4).join(', ')
+    console.log(tests.length === 0 ? 'no test matches' : `tests: ${shown} (${tests.length})`)
+  }
+  const { caught, survived, untested, skipped } = counts
+  console.log(
+    `\n${caught} caught, ${survived} survived, ${untested} without a test, ${skipped} skipped (seed ${seed})`,
+  )
+}
+
+function placeOf(mutation: Mutation): string {
+  return `${mutation.file}:${lineOf(mutation)}`
+}
+
+function lineOf({ file, start }: Mutation): number {
+  return sourceOf(file).slice(0, start).split('\n').length
+}
+
+function sourceOf(file: string): string {
+  return readFileSync(join(root, file), 'utf8')
+}
+
+/** Returns a seeded random number generator (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}

@@ -1,0 +1,94 @@
+import { parseSync } from 'oxc-parser'
+
+/** A small change of a source file that a test should detect. */
+export interface Mutation {
+  file: string
+  /** what the change does: `=== → !==` */
+  what: string
+  start: number
+  end: number
+  text: string
+}
+
+interface Node {
+  type: string
+  start: number
+  end: number
+  [key: string]: unknown
+}
+
+const operators: Readonly<Record<string, string>> = {
+  '===': '!==',
+  '!==': '===',
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  '+': '-',
+  '-': '+',
+  '&&': '||',
+  '||': '&&',
+}
+
+/** Returns every mutation of a TypeScript file, in the order of its text. */
+export function mutationsOf(file: string, source: string): Mutation[] {
+  const { program } = parseSync(file, source)
+  const found: Mutation[] = []
+  const replace = (what: string, start: number, end: number, text: string) => {
+    found.push({ file, what, start, end, text })
+  }
+  visit(program as unknown as Node, (node) => mutate(node, source, replace))
+  return found.sort((a, b) => a.start - b.start)
+}
+
+export function applyMutation(source: string, { start, end, text }: Mutation): string {
+  return source.slice(0, start) + text + source.slice(end)
+}
+
+type Replace = (what: string, start: number, end: number, text: string) => void
+
+function mutate(node: Node, source: string, replace: Replace): void {
+  const { type, start, end } = node
+  if (type === 'BinaryExpression' || type === 'LogicalExpression') {
+    const { left, right, operator } = node as unknown as Record<'left' | 'right', Node> & {
+      operator: string
+    }
+    if (operator === '??') {
+      replace('drop the left side of ??', start, end, textOf(right, source))
+      return
+    }
+    const other = operators[operator]
+    // concatenated strings are no numbers
+    if (other === undefined || (operator === '+' && (isText(left) || isText(right)))) return
+    const at = source.indexOf(operator, left.end)
+    replace(`${operator} → ${other}`, at, at + operator.length, other)
+  } else if (type === 'IfStatement' || type === 'ConditionalExpression') {
+    const { test } = node as unknown as { test: Node }
+    replace('negate the condition', test.start, test.end, `!(${textOf(test, source)})`)
+  } else if (type === 'Literal' && typeof node.value === 'boolean') {
+    replace(`${node.value} → ${!node.value}`, start, end, String(!node.value))
+  } else if (type === 'Literal' && typeof node.value === 'number') {
+    replace(`${source.slice(start, end)} + 1`, start, end, String(node.value + 1))
+  } else if (type === 'ExpressionStatement') {
+    replace('drop the statement', start, end, ';')
+  }
+}
+
+const textOf = ({ start, end }: Node, source: string) => source.slice(start, end)
+
+function isText({ type, value }: Node): boolean {
+  return type === 'TemplateLiteral' || (type === 'Literal' && typeof value === 'string')
+}
+
+/** Visits expressions and statements, but no types and no imports. */
+function visit(node: Node, use: (node: Node) => void): void {
+  if (node.type === 'ImportDeclaration') return
+  const isValueWithType = 'expression' in node
+  if (node.type.startsWith('TS') && !isValueWithType) return
+  use(node)
+  for (const value of Object.values(node)) {
+    for (const inner of Array.isArray(value) ? value : [value]) {
+      if (typeof inner === 'object' && inner !== null && 'type' in inner) visit(inner as Node, use)
+    }
+  }
+}

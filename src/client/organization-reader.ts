@@ -1,0 +1,100 @@
+import type { AnyOperation, InputOf, ItemOf, ResultOf } from '../contract/operation.ts'
+import type { Unknown } from '../contract/snapshot.ts'
+import { DocsctlError } from '../errors.ts'
+import type { Client } from './client.ts'
+import { type InTurn, turnsFor } from './turn-queue.ts'
+
+/** Statuses that mean that data is unavailable rather than that something failed. */
+const silent: Record<number, string> = {
+  403: 'not permitted',
+  404: 'not found, or not supported by this service',
+  405: 'not supported by this service',
+}
+
+/**
+ * Reads an organization with limited parallelism, and records unavailable data instead of failing.
+ */
+export class Source {
+  readonly unknown: Unknown[] = []
+  readonly #client: Client
+  readonly #inTurn: InTurn
+  /** errors that interrupted lists after their first page: some data is available there */
+  readonly #brokenOff = new WeakSet<object>()
+
+  constructor(client: Client, jobs: number, onRead: (count: number) => void) {
+    this.#client = client
+    const inTurn = turnsFor(jobs)
+    let count = 0
+    this.#inTurn = (work) =>
+      inTurn(async () => {
+        try {
+          return await work()
+        } finally {
+          count += 1
+          onRead(count)
+        }
+      })
+  }
+
+  /** Reads data that must be available. */
+  required<Op extends AnyOperation>(op: Op, input: InputOf<Op>): Promise<ResultOf<Op>> {
+    return this.#inTurn(() => this.#client.call(op, input))
+  }
+
+  one<Op extends AnyOperation>(
+    what: string,
+    op: Op,
+    input: InputOf<Op>,
+  ): Promise<ResultOf<Op> | undefined> {
+    return this.#orUnknown(what, () => this.required(op, input))
+  }
+
+  async list<Op extends AnyOperation & { paged: true }>(
+    what: string,
+    op: Op,
+    input: InputOf<Op>,
+  ): Promise<ItemOf<Op>[]> {
+    return (await this.listOrNothing(what, op, input)) ?? []
+  }
+
+  /** Reads up to `limit` items; undefined if the list is unavailable. */
+  listOrNothing<Op extends AnyOperation & { paged: true }>(
+    what: string,
+    op: Op,
+    input: InputOf<Op>,
+    limit?: number,
+  ): Promise<ItemOf<Op>[] | undefined> {
+    return this.#orUnknown(what, () => this.requiredList(op, input, limit))
+  }
+
+  /** Reads a list that must be available. */
+  requiredList<Op extends AnyOperation & { paged: true }>(
+    op: Op,
+    input: InputOf<Op>,
+    limit?: number,
+  ): Promise<ItemOf<Op>[]> {
+    return this.#inTurn(async () => {
+      const items: ItemOf<Op>[] = []
+      try {
+        for await (const item of this.#client.paginate(op, input, { limit })) items.push(item)
+      } catch (error) {
+        if (items.length > 0 && error instanceof DocsctlError) this.#brokenOff.add(error)
+        throw error
+      }
+      return items
+    })
+  }
+
+  async #orUnknown<Found>(what: string, read: () => Promise<Found>): Promise<Found | undefined> {
+    try {
+      return await read()
+    } catch (error) {
+      const why = error instanceof DocsctlError && silent[error.details.status ?? 0]
+      if (!why || this.#brokenOff.has(error)) throw error
+      // several reads may concern the same data
+      const isKnown = this.unknown.some((one) => one.what === what && one.why === why)
+      if (!isKnown) this.unknown.push({ what, why })
+      return undefined
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { type AnyOperation, pathNames, type Retirement } from '../contract/operation.ts'
+import { DocsctlError } from '../errors.ts'
+import { notFoundReason } from './failures.ts'
+import { type Prepared, prepare } from './prepare.ts'
+
+/** An operation with its input. */
+export type Called = Pick<Prepared, 'operation' | 'parts'>
+
+/** Reads a resource, or the items of a list. */
+export type ReadResources = (request: Prepared) => Promise<readonly unknown[]>
+
+/**
+ * A removed operation answers 404 or 405 for its path, but a missing resource also answers 404. One
+ * more read distinguishes them. Returns the error that explains it, or "not found" without a sign
+ * that the path was removed.
+ */
+export async function explainRemovedOperation(
+  error: unknown,
+  { operation, parts }: Called,
+  read: ReadResources,
+): Promise<unknown> {
+  const { retired } = operation
+  if (!retired || !isMissing(error)) return error
+  const { state, ...details } = error.details
+  const { status } = details
+  const missing = await findMissingParent(retired, parts.path, read)
+  if (missing === 'path') {
+    const message = `The service no longer has this operation (${status}); ${retired.instead}`
+    return new DocsctlError('retired', message, details)
+  }
+  const message = status === 404 ? error.message : `${notFoundReason} (${status})`
+  return new DocsctlError('not-found', message, {
+    ...details,
+    // the state is only relevant if the path may be missing
+    ...(missing === 'unclear' && state !== undefined && { state }),
+  })
+}
+
+/** Returns whether the path or a resource may be missing. */
+export function isMissing(error: unknown): error is DocsctlError {
+  return (
+    error instanceof DocsctlError && (error.details.status === 404 || error.details.status === 405)
+  )
+}
+
+async function findMissingParent(
+  { list, parent, among }: Retirement,
+  path: Readonly<Record<string, string>>,
+  read: ReadResources,
+): Promise<'path' | 'thing' | 'unclear'> {
+  const asked = list ?? parent
+  if (!asked) return 'unclear'
+  try {
+    const resources = await read(requestFor(asked, path))
+    if (list) return 'thing'
+    const id = among && path[among]
+    if (id === undefined) return resources.length > 0 ? 'path' : 'unclear'
+    return resources.some((resource) => (resource as { id?: unknown }).id === id) ? 'path' : 'thing'
+  } catch (failure) {
+    if (!(failure instanceof DocsctlError)) throw failure
+    return list && isMissing(failure) ? 'path' : 'unclear'
+  }
+}
+
+function requestFor(operation: AnyOperation, path: Readonly<Record<string, string>>): Prepared {
+  const names = pathNames(operation.path)
+  return prepare(operation, {
+    path: Object.fromEntries(names.map((name) => [name, path[name] ?? ''])),
+  })
+}

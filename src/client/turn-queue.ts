@@ -1,0 +1,30 @@
+/** Runs work when a slot is free. */
+export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+/**
+ * Limits the number of parallel tasks and starts them in order. A task must not request a slot
+ * inside another one.
+ */
+export function turnsFor(jobs: number): InTurn {
+  const waiting: ((() => void) | undefined)[] = []
+  let first = 0
+  let free = jobs
+  return async (work) => {
+    if (free > 0) free -= 1
+    else {
+      await new Promise<void>((go) => {
+        waiting.push(go)
+      })
+    }
+    try {
+      return await work()
+    } finally {
+      const go = waiting[first]
+      if (go) {
+        // the rest is not shifted: moving thousands of entries each time is slow
+        waiting[first++] = undefined
+        go()
+      } else free += 1
+    }
+  }
+}

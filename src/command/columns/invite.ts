@@ -1,0 +1,18 @@
+import { type Column, type ColumnLike, cell } from '../../output/columns.ts'
+import { roleColumn } from './role.ts'
+
+/**
+ * Returns a column with the id of a resource, whether the service returns the id or the whole
+ * resource.
+ */
+export function idColumn(path: string): Column {
+  return { path, value: (item) => cell(item, `${path}.id`) ?? cell(item, path) }
+}
+
+export const inviteColumns: ColumnLike[] = [
+  'id',
+  roleColumn('role'),
+  roleColumn('level'),
+  idColumn('space'),
+  idColumn('collection'),
+]

@@ -1,0 +1,93 @@
+import type { Prepared } from '../../client/prepare.ts'
+import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import { refuseUnconfirmed } from '../../host/terminal/confirm.ts'
+import { stateAccess } from '../../jobs/states/state-access.ts'
+import { createStep, operationsById } from '../../jobs/step.ts'
+import type { Calls } from '../operation/calls.ts'
+import type { CommandSpec } from '../operation/command-spec.ts'
+import { type Confirmation, confirmCalls } from '../operation/confirm-calls.ts'
+import { callId } from '../operation/outcomes.ts'
+import { type Batch, countAffected, mostWithoutJournal } from '../operation/run-job.ts'
+import type { ConfirmationOutcome } from './confirmation-outcome.ts'
+import { describeDependents } from './dependents.ts'
+import { describeExposure } from './exposure.ts'
+import { Facts } from './facts.ts'
+import { guardSteps } from './guard-steps.ts'
+import { describeReplaced } from './replaced-collections.ts'
+
+/** A confirmation that is required before a write. */
+export interface DueQuestion {
+  /** required even for a single write without a terminal */
+  isStrict: boolean
+  /** prompts for it; `remarks` are shown below the affected resources */
+  ask: (remarks: readonly string[]) => Promise<void>
+}
+
+/** Runs the safety checks and prompts before the write of an operation. */
+export async function confirmWrite(
+  calls: Calls,
+  spec: Pick<CommandSpec, 'confirm' | 'exposes'>,
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+): Promise<ConfirmationOutcome> {
+  const { operation, prepared } = calls
+  const isStrict = operation.effect === 'destroy'
+  const question = isStrict ? { prepared, confirmation: spec.confirm } : await exposing(calls, spec)
+  const facts = new Facts(run)
+  const ask = async (remarks: readonly string[]) => {
+    if (!question) return
+    const beside = async (shown: readonly Prepared[], resources: unknown[]) => [
+      ...(await describeDependents(shown, resources, facts)),
+      ...shown.flatMap((call, index) => describeReplaced(call, resources[index])),
+      ...remarks,
+    ]
+    const readThing = (request: Prepared) => facts.thing(request)
+    await confirmCalls(question, question.confirmation, run, beside, readThing)
+  }
+  const items = prepared.map((call, index) => ({ id: calls.labels?.[index] ?? callId(call), call }))
+  return await confirmGuarded(run, { items }, question && { isStrict, ask }, facts)
+}
+
+/** Refuses writes that require an explicit flag, and prompts if a confirmation is required. */
+export async function confirmGuarded(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+  { items, count = countAffected(items.map(({ call }) => call)) }: Pick<Batch, 'items' | 'count'>,
+  question: DueQuestion | undefined,
+  facts = new Facts(run),
+): Promise<ConfirmationOutcome> {
+  const isLarge = count > mostWithoutJournal
+  // a script needs no confirmation unless it affects many resources
+  const isDue = question && (question.isStrict || isLarge || run.console.interactive)
+  if (isDue) refuseUnconfirmed(run)
+  const isAsked = isDue === true && !run.args.has('yes')
+  const steps = items.map(({ id, call }) => createStep(id, call))
+  // several steps may include the caller or the last administrator
+  const isGuarded = isAsked || count > 1 || run.args.has('journal')
+  const guarded = isGuarded ? await guardSteps(run, steps, { facts }) : undefined
+  const { warning, own } = guarded ?? {}
+  if (isAsked) {
+    await question.ask(warning === undefined ? [] : [warning])
+    return { wasAsked: true, guarded }
+  }
+  if (warning === undefined || run.args.has('including-myself')) return { wasAsked: false, guarded }
+  const prepared = items.flatMap(({ call }, index) => (own?.has(index) ? [call] : []))
+  const verb = `remove your own access (${run.args.command}):`
+  await confirmCalls({ prepared }, { verb, undo: () => 'docsctl undo' }, run)
+  return { wasAsked: true, guarded }
+}
+
+/** Returns the calls that show something to more people, and their prompt. */
+async function exposing(
+  { operation, prepared }: Calls,
+  { exposes }: Pick<CommandSpec, 'exposes'>,
+): Promise<{ prepared: Calls['prepared']; confirmation: Confirmation } | undefined> {
+  if (exposes) {
+    const opening = prepared.filter((call) => exposes.when?.(call) ?? true)
+    return opening.length > 0 ? { prepared: opening, confirmation: exposes } : undefined
+  }
+  const opening = prepared.filter((call) => describeExposure(call) !== undefined)
+  const verb = opening[0] && describeExposure(opening[0])
+  if (verb === undefined) return undefined
+  const { read } = stateAccess(operation, await operationsById())
+  const undo = () => 'docsctl undo'
+  return { prepared: opening, confirmation: { verb, ...(read && { read }), undo } }
+}

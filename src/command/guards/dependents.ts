@@ -1,0 +1,181 @@
+import type { Prepared } from '../../client/prepare.ts'
+import { cell } from '../../output/columns.ts'
+import type { Facts } from './facts.ts'
+import { insideCollection } from './inside-collection.ts'
+
+/** The dependents of at most this many resources are shown. */
+const maxResources = 3
+
+/** The number of list items that are examined, which is one page. */
+const longestList = 1000
+
+/** The number of sites that are searched for a space. */
+const mostSites = 10
+
+type FindDependents = (
+  path: Record<string, string>,
+  resource: unknown,
+  facts: Facts,
+) => Promise<string[]>
+
+/** Returns `3 members` from a count in the resource; empty if there are none. */
+function counted(resource: unknown, field: string, one: string, many = `${one}s`): string[] {
+  const count = cell(resource, field)
+  if (typeof count !== 'number' || count === 0) return []
+  return [`${count} ${count === 1 ? one : many}`]
+}
+
+const publishedAddress = (resource: unknown) => {
+  const url = cell(resource, 'urls.published')
+  return typeof url === 'string' ? [`published at ${url}`] : []
+}
+
+const spaceDependents: FindDependents = async ({ spaceId = '' }, space, facts) => [
+  ...counted(space, 'changeRequestsOpen', 'open change request'),
+  ...counted(space, 'changeRequestsDraft', 'draft'),
+  ...publishedAddress(space),
+  ...(await placesOnSites(spaceId, cell(space, 'organization'), facts)),
+]
+
+const ofSite: FindDependents = async (_, site) => [
+  ...counted(site, 'siteSpaces', 'space'),
+  ...(cell(site, 'published') === true ? publishedAddress(site) : []),
+]
+
+const ofCollection: FindDependents = async ({ collectionId = '' }, collection, facts) => {
+  const owner = cell(collection, 'organization')
+  const inside = await insideCollection(
+    facts,
+    collectionId,
+    typeof owner === 'string' ? owner : undefined,
+  )
+  if (!inside) return []
+  const { collections, spaces, isMore } = inside
+  return [
+    ...some(collections.length, longestList, 'collection'),
+    ...some(spaces.length, isMore ? spaces.length : longestList, 'space'),
+  ].map((text) => `${text} in it`)
+}
+
+/** Creates the look-up for the contents of a section or a section group of a site. */
+function ofStructure(
+  list: string,
+  parameter: string,
+  inside: readonly [string, string][],
+): FindDependents {
+  return async (path, _, facts) => {
+    const all = await facts.orUnchecked('the contents', () =>
+      facts.list(list, path, { limit: longestList }),
+    )
+    const found = all?.find((one) => cell(one, 'id') === path[parameter])
+    if (found === undefined) return []
+    const own = cell(found, 'path')
+    return [
+      `${JSON.stringify(cell(found, 'title'))}${own === undefined ? '' : ` at /${own}`}`,
+      ...inside.flatMap(([field, noun]) => {
+        const items = cell(found, field)
+        return some(Array.isArray(items) ? items.length : 0, longestList, noun)
+      }),
+    ]
+  }
+}
+
+const ofSamlProvider: FindDependents = async (path, _, facts) => {
+  const found = await facts.orUnchecked('the members with single sign-on', async () => {
+    const providers = await facts.list('saml.list', path, { limit: longestList })
+    const members = await facts.list('members.list', path, { limit: longestList })
+    const count = members.filter((one) => cell(one, 'sso') === true).length
+    return [
+      ...(providers.length === 1 ? ['the only SAML provider'] : []),
+      ...some(count, longestList, 'member').map((text) => `${text} with single sign-on`),
+    ]
+  })
+  return found ?? []
+}
+
+const ofTranslation: FindDependents = async (_, translation) => [
+  ...textLine(translation, 'result.space', (space) => `translated content in the space ${space}`),
+  ...counted(translation, 'stats.totalPages', 'translated page', 'translated pages'),
+]
+
+function textLine(resource: unknown, path: string, line: (text: string) => string): string[] {
+  const found = cell(resource, path)
+  return typeof found === 'string' ? [line(found)] : []
+}
+
+/** The lookups of dependents of a resource before its deletion, by operation. */
+const dependentLookups: Readonly<Record<string, FindDependents>> = {
+  'spaces.delete': spaceDependents,
+  'spaces.transfer': spaceDependents,
+  'sites.delete': ofSite,
+  'sites.unpublish': ofSite,
+  'sites.sections.delete': ofStructure('sites.sections.list', 'siteSectionId', [
+    ['siteSpaces', 'space'],
+  ]),
+  'sites.sectionGroups.delete': ofStructure('sites.sectionGroups.list', 'siteSectionGroupId', [
+    ['sections', 'section'],
+  ]),
+  'saml.delete': ofSamlProvider,
+  'translations.delete': ofTranslation,
+  'collections.delete': ofCollection,
+  'collections.transfer': ofCollection,
+  'teams.delete': async (_, team) => [
+    ...counted(team, 'members', 'member'),
+    ...counted(team, 'spaces', 'space'),
+  ],
+  'members.remove': async (_, member) => [
+    ...counted(member, 'teams', 'team'),
+    ...counted(member, 'spaces', 'space'),
+  ],
+  'integrations.unpublish': async (path, _, facts) => {
+    const found = await facts.orUnchecked('the installations', () =>
+      facts.list('integrations.installations', path, { limit: 100 }),
+    )
+    return some(found?.length ?? 0, 100, 'installation')
+  },
+}
+
+function some(count: number, most: number, noun: string): string[] {
+  if (count === 0) return []
+  return [`${count === most ? `${most} or more` : count} ${noun}${count === 1 ? '' : 's'}`]
+}
+
+/** Returns the dependents of the resources in a prompt, one line each. */
+export async function describeDependents(
+  calls: readonly Prepared[],
+  resources: readonly unknown[],
+  facts: Facts,
+): Promise<string[]> {
+  const look = dependentLookups[calls[0]?.operation.id ?? '']
+  if (!look) return []
+  const lines: string[] = []
+  for (const [index, { parts }] of calls.slice(0, maxResources).entries()) {
+    const resource = resources[index]
+    const found = await look(parts.path, resource, facts)
+    if (found.length === 0) continue
+    const name = calls.length > 1 ? `${cell(resource, 'title') ?? cell(resource, 'id')}: ` : ''
+    lines.push(`${name}${found.join(', ')}`)
+  }
+  const more = calls.length - maxResources
+  return more > 0 ? [...lines, `Dependents of the other ${more} were not checked`] : lines
+}
+
+/** Returns the sites that contain a space, with its path there. */
+async function placesOnSites(space: string, org: unknown, facts: Facts): Promise<string[]> {
+  if (typeof org !== 'string') return []
+  const found = await facts.orUnchecked('the sites of the space', async () => {
+    const sites = await facts.list('sites.list', { organizationId: org }, { limit: mostSites })
+    const places = await Promise.all(
+      sites.map(async (site) => {
+        const path = { organizationId: org, siteId: `${cell(site, 'id')}` }
+        const standing = await facts.list('sites.spaces.list', path, { limit: 1000 })
+        return standing
+          .filter((one) => cell(one, 'space.id') === space)
+          .map((one) => `on the site "${cell(site, 'title')}" at /${cell(one, 'path') ?? ''}`)
+      }),
+    )
+    const isMore = sites.length === mostSites
+    return [...places.flat(), ...(isMore ? [`only the first ${mostSites} sites were checked`] : [])]
+  })
+  return found ?? []
+}

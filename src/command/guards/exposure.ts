@@ -1,0 +1,40 @@
+import type { Prepared } from '../../client/prepare.ts'
+import { rolesByRank } from '../../contract/roles/rank.ts'
+import { list } from '../../output/text/sentences.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+const aboveRead = new Set<unknown>(rolesByRank.filter((role) => role !== 'read'))
+
+/** The effect of each body key that shows a resource to more people, as a verb phrase. */
+const openings: Readonly<Record<string, (value: unknown) => string | undefined>> = {
+  visibility: (value) =>
+    value === 'public'
+      ? 'make public'
+      : value === 'unlisted'
+        ? 'make visible to anyone with the link'
+        : undefined,
+  defaultRole: (role) => (aboveRead.has(role) ? `give new members the role ${role} in` : undefined),
+  defaultLevel: (role) =>
+    aboveRead.has(role) ? `give all members the role ${role} on` : undefined,
+  role: (role) => (role === 'admin' ? 'give the role admin to' : undefined),
+  level: (role) => (role === 'admin' ? 'give the role admin through' : undefined),
+  sso: (isOn) => (isOn === false ? 'allow sign-in without single sign-on to' : undefined),
+  inviteLinks: (isOn) => (isOn === true ? 'allow invite links to' : undefined),
+}
+
+/**
+ * The keys that open something only when they change; a new resource was visible to no one before.
+ */
+const ofChanges = new Set(['visibility', 'defaultRole', 'defaultLevel'])
+
+const isCreation = /^(spaces|sites|collections)\./
+
+/** Returns what a request makes visible to more people, as a verb phrase; undefined if nothing. */
+export function describeExposure({ operation, method, body }: Prepared): string | undefined {
+  const isNew = method === 'POST' && isCreation.test(operation.id)
+  const opened = Object.entries((body ?? {}) as Body).flatMap(([key, value]) =>
+    isNew && ofChanges.has(key) ? [] : (openings[key]?.(value) ?? []),
+  )
+  return opened.length > 0 ? list(opened, 'and') : undefined
+}

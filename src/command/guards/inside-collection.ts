@@ -1,0 +1,47 @@
+import { cell } from '../../output/columns.ts'
+import type { Facts } from './facts.ts'
+
+/** The maximum number of nested collections whose spaces are read. */
+const mostNested = 20
+
+interface Inside {
+  /** the nested collections, at any depth */
+  collections: string[]
+  /** the spaces in the collection and in the nested ones */
+  spaces: string[]
+  /** there are more collections than were read */
+  isMore: boolean
+}
+
+/** Returns the contents of a collection at any depth; undefined if the service can't list them. */
+export async function insideCollection(
+  facts: Facts,
+  id: string,
+  organizationId: string | undefined,
+): Promise<Inside | undefined> {
+  return await facts.orUnchecked('the contents of the collection', async () => {
+    const all =
+      organizationId === undefined ? [] : await facts.list('collections.list', { organizationId })
+    const collections = below(id, all)
+    const looked = [id, ...collections].slice(0, mostNested + 1)
+    const spaces = await Promise.all(
+      looked.map((collectionId) => facts.list('collections.spaces', { collectionId })),
+    )
+    return {
+      collections,
+      spaces: spaces.flat().map((space) => `${cell(space, 'id')}`),
+      isMore: collections.length > mostNested,
+    }
+  })
+}
+
+/** Returns the ids of all descendants. */
+function below(id: string, all: readonly unknown[]): string[] {
+  const found = new Set([id])
+  // iterating over a set also visits the ids that are added on the way
+  for (const parent of found) {
+    for (const one of all) if (cell(one, 'parent') === parent) found.add(`${cell(one, 'id')}`)
+  }
+  found.delete(id)
+  return [...found]
+}

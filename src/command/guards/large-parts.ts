@@ -1,0 +1,83 @@
+import type { WithArgs } from '../../host/program/run.ts'
+import type { JobStep } from '../../jobs/step.ts'
+import { cell } from '../../output/columns.ts'
+import { confirmationRequired } from '../../output/text/file-problems.ts'
+import { usage } from '../../output/text/sentences.ts'
+import type { Facts } from './facts.ts'
+import { insideCollection } from './inside-collection.ts'
+
+/** The number and the part of all resources that may be removed or demoted at once. */
+export const fewest = 10
+const largestPart = 0.25
+
+/** The maximum number of collections whose contents are read. */
+const mostCollections = 20
+
+/** Refuses steps that remove a large part of the teams or spaces of an organization. */
+export async function refuseLargeParts(
+  run: WithArgs,
+  facts: Facts,
+  steps: readonly JobStep[],
+  org: string | undefined,
+): Promise<void> {
+  if (run.args.has('allow-large')) return
+  const teams = named(steps, /^teams\.delete$/, 'teamId')
+  if (teams.size > fewest) await refusePart(run, facts, { noun: 'teams', ids: teams, org })
+  const spaces = named(steps, /^spaces\.(delete|transfer)$/, 'spaceId')
+  const collections = named(steps, /^collections\.(delete|transfer)$/, 'collectionId')
+  if (spaces.size <= fewest && collections.size === 0) return
+  const owner = await readOwner(facts, [...spaces][0], [...collections][0])
+  for (const id of [...collections].slice(0, mostCollections)) {
+    const inside = await insideCollection(facts, id, owner)
+    for (const space of inside?.spaces ?? []) spaces.add(space)
+  }
+  if (spaces.size > fewest)
+    await refusePart(run, facts, { noun: 'spaces', ids: spaces, org: owner })
+}
+
+function named(steps: readonly JobStep[], operations: RegExp, id: string): Set<string> {
+  const found = steps.filter(({ operation }) => operations.test(operation))
+  return new Set(found.map(({ path }) => path[id] ?? ''))
+}
+
+/**
+ * Returns the organization that owns a space or a collection, which may differ from the configured
+ * one.
+ */
+async function readOwner(
+  facts: Facts,
+  spaceId = '',
+  collectionId = '',
+): Promise<string | undefined> {
+  const resource = await facts.orUnchecked('the organization', () =>
+    spaceId === ''
+      ? facts.read('collections.get', { collectionId })
+      : facts.read('spaces.get', { spaceId }),
+  )
+  const owner = cell(resource, 'organization')
+  return typeof owner === 'string' ? owner : undefined
+}
+
+interface Part {
+  noun: 'teams' | 'spaces'
+  ids: ReadonlySet<string>
+  org: string | undefined
+}
+
+async function refusePart(run: WithArgs, facts: Facts, { noun, ids, org }: Part): Promise<void> {
+  if (org === undefined) return
+  const all = await facts.orUnchecked(`the number of ${noun}`, () =>
+    facts.list(`${noun}.list`, { organizationId: org }),
+  )
+  const going = all?.filter((one) => ids.has((one as { id: string }).id)) ?? []
+  refuseLarge(run, going.length, all?.length ?? 0, `${noun} of ${org}`)
+}
+
+export function refuseLarge(run: WithArgs, count: number, total: number, what: string): void {
+  if (run.args.has('allow-large') || count <= fewest || count <= total * largestPart) return
+  const message = `This removes or demotes ${count} of ${total} ${what}. Confirm with --allow-large`
+  throw usage(
+    [confirmationRequired('--allow-large', message)],
+    'Repeat the command with --allow-large',
+  )
+}

@@ -1,0 +1,50 @@
+import { roleRank } from '../../contract/roles/rank.ts'
+import type { JobStep } from '../../jobs/step.ts'
+import { cell } from '../../output/columns.ts'
+import type { Facts } from './facts.ts'
+
+const changes = /^(\w+\.permissions)\.(grant|setUser|setTeam|revokeTeam)$/
+
+/** Returns whether a step can lower a user's role on content. */
+export function changesPermission({ operation }: JobStep): boolean {
+  return changes.test(operation)
+}
+
+interface Caller {
+  id: string
+  /** the teams of the caller */
+  teams: () => Promise<ReadonlySet<unknown>>
+}
+
+/** Returns whether a step lowers the caller's role on content, directly or by a team. */
+export async function lowersOwn(
+  { operation, path, body }: JobStep,
+  { id, teams }: Caller,
+  facts: Facts,
+): Promise<boolean> {
+  const [, place, verb] = changes.exec(operation) ?? []
+  if (place === undefined) return false
+  const {
+    users = [],
+    teams: granted = [],
+    role,
+  } = (body ?? {}) as {
+    users?: string[]
+    teams?: string[]
+    role?: string | null
+  }
+  const named = [...granted, ...(path.teamId === undefined ? [] : [path.teamId])]
+  const own = named.length > 0 ? await teams() : new Set()
+  const mine = named.filter((team) => own.has(team))
+  if (verb === 'revokeTeam') return mine.length > 0
+  const isOnMe = path.userId === id || users.includes(id)
+  if (role === undefined || !(isOnMe || mine.length > 0)) return false
+  const [kind, ids] = isOnMe ? (['user', [id]] as const) : (['team', mine] as const)
+  const list = `${place}.list${kind === 'user' ? 'Users' : 'Teams'}`
+  const items = await facts.orUnchecked('your role', () => facts.list(list, path))
+  return (items ?? []).some(
+    (item) =>
+      ids.includes(`${cell(item, `${kind}.id`)}`) &&
+      roleRank(role) < roleRank((cell(item, 'permission') ?? null) as string | null),
+  )
+}

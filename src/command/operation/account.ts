@@ -1,0 +1,172 @@
+import { inOrder } from '../../client/in-order.ts'
+import type { Page } from '../../client/pages.ts'
+import { ClosedPipe, DocsctlError, unknownState } from '../../errors.ts'
+import { errorObject } from '../../host/program/report.ts'
+import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import { CircuitBreaker } from '../../jobs/circuit-breaker.ts'
+import { revertValue } from '../../jobs/revert-value.ts'
+import { outputFormats } from '../../output/formats.ts'
+import { toDocsctlError } from '../../output/text/sentences.ts'
+import { resultFormat } from '../result/format-options.ts'
+import { writeList } from '../result/result.ts'
+import type { View } from '../result/view.ts'
+import { isOutputFault, printWriteResult } from './after-write.ts'
+import type { AccountedJob, FailedOne } from './batch-error.ts'
+
+type ItemOutcome = { id: string; value: unknown } | FailedOne
+
+/** A batch and the work for one of its items. */
+export interface Work<Item> {
+  idOf: (item: Item) => string
+  perform: (item: Item) => Promise<unknown>
+  /** changes nothing, so it ends when its reader closes the pipe */
+  reads?: boolean
+  /** its journal, if it has one */
+  job?: AccountedJob
+  /** selects items that are processed after all others; their results keep their position */
+  isLast?: (item: Item) => boolean
+}
+
+/** Processes many items, a few at a time, and reports the outcome of each one. */
+export async function accountForAll<Item>(
+  items: readonly Item[],
+  how: Work<Item>,
+  view: View,
+  run: WithArgs & WithConsole & WithEnvironment & WithService,
+  jobs: number,
+): Promise<void> {
+  const failed: FailedOne[] = []
+  const failures = new Set<unknown>()
+  const breaker = new CircuitBreaker()
+  let hindrance: DocsctlError | undefined
+  let done = 0
+  const began = run.environment.clock.now()
+  const atWork = () =>
+    run.console.progress.at(workLine(done, items.length, run.environment.clock.now() - began))
+  atWork()
+  const work = async (item: Item): Promise<ItemOutcome> => {
+    const id = how.idOf(item)
+    if (run.environment.signal.aborted) hindrance = run.environment.signal.reason
+    // skipped items don't count as progress
+    if (hindrance) return { id, error: notStarted(hindrance), started: false }
+    try {
+      const value = await how.perform(item)
+      breaker.succeeded()
+      return { id, value }
+    } catch (thrown) {
+      const error = itemFailure(thrown, how, run)
+      if (run.args.has('fail-fast')) hindrance ??= otherFailed
+      if (!run.args.has('keep-going')) breaker.failed(error)
+      if (breaker.stoppedBy) hindrance ??= likeOthers(breaker.stoppedBy)
+      return { id, error, started: true }
+    } finally {
+      done++
+      atWork()
+    }
+  }
+  const format = await resultFormat(run, view)
+  const showsErrors = outputFormats[format].structured || run.args.text('jq') !== undefined
+  const ahead = Number.POSITIVE_INFINITY
+  const outcomes = inOrder(items, jobs, work, { ahead, isLast: how.isLast })
+  async function* pages() {
+    // the work continues even if its reader has closed the pipe
+    for (let next = await outcomes.next(); !next.done; next = await outcomes.next()) {
+      const outcome = next.value
+      if ('value' in outcome) yield singlePage(outcome.value)
+      else {
+        failed.push(outcome)
+        const { id, error } = outcome
+        const entry = { id, error: errorObject(error) }
+        failures.add(entry)
+        if (showsErrors) yield singlePage(entry)
+      }
+      // printing removed the progress line
+      atWork()
+    }
+  }
+  const whole = () => failed.length === 0
+  const uncut = (item: unknown) => failures.has(item)
+  const shown = format === 'table' ? together(pages()) : pages()
+  const fault = await writeList(run, shown, { ...view, whole, uncut, isAccount: true }).catch(
+    async (error: unknown) => {
+      if (how.reads) {
+        await outcomes.return()
+        throw error
+      }
+      for await (const outcome of outcomes) if ('error' in outcome) failed.push(outcome)
+      return error as Error
+    },
+  )
+  if (fault) await noteUnshown(fault, items.length - failed.length, items.length, run)
+  if (failed.length > 0) {
+    const { stoppedBy } = breaker
+    const { batchError } = await import('./batch-error.ts')
+    const error = await batchError({ failed, total: items.length, stoppedBy }, run, how.job)
+    if (stoppedBy && how.job) await revertValue(how.job, stoppedBy)
+    throw error
+  }
+  if (fault && !isOutputFault(fault)) {
+    await printWriteResult(undefined, () => Promise.reject(fault))
+  }
+}
+
+/**
+ * Converts what an item threw. A bug is the failure of a single item too, so the others continue.
+ */
+function itemFailure(
+  thrown: unknown,
+  { reads = false }: Pick<Work<unknown>, 'reads'>,
+  run: WithService,
+): DocsctlError {
+  if (thrown instanceof DocsctlError) return thrown
+  const { kind, message, details } = toDocsctlError(run.service.blamed(thrown))
+  return new DocsctlError(kind, message, { ...details, ...(!reads && { state: unknownState }) })
+}
+
+/** Formats the progress, the rate, and the estimated remaining time. */
+export function workLine(done: number, total: number, ms: number): string {
+  const so = `${done} of ${total}`
+  if (done === 0 || ms < 1000) return so
+  const rate = done / (ms / 1000)
+  const left = (total - done) / rate
+  const shown = rate < 10 ? rate.toFixed(1) : String(Math.round(rate))
+  return `${so}, ${shown}/s, ${formatDuration(left)} left`
+}
+
+function formatDuration(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 90 ? `${minutes} min` : `${(minutes / 60).toFixed(1)} h`
+}
+
+/** Reports how many items were completed, if their results couldn't be printed. */
+async function noteUnshown(
+  fault: Error,
+  done: number,
+  total: number,
+  run: WithConsole,
+): Promise<void> {
+  const why = fault instanceof ClosedPipe ? fault.message : toDocsctlError(fault).message
+  await run.console.note(`note: ${why}; ${done} of ${total} were completed`)
+}
+
+/** Collects all results in one page, because a table takes its widths from the first page. */
+async function* together(pages: AsyncIterable<Page>): AsyncGenerator<Page> {
+  const items: unknown[] = []
+  for await (const page of pages) items.push(...page.items)
+  yield { items, envelope: {} }
+}
+
+function singlePage(item: unknown) {
+  return { items: [item], envelope: {} }
+}
+
+const otherFailed = new DocsctlError('failed', 'Another item failed')
+
+function likeOthers({ kind }: DocsctlError): DocsctlError {
+  return new DocsctlError(kind, 'Stopped after repeated failures')
+}
+
+function notStarted({ kind, message }: DocsctlError): DocsctlError {
+  return new DocsctlError(kind, `Not started: ${message}`)
+}

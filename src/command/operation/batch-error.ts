@@ -1,0 +1,196 @@
+import { DocsctlError, type Kind, type Problem } from '../../errors.ts'
+import type { WithArgs, WithEnvironment } from '../../host/program/run.ts'
+import { countByCause } from '../../jobs/causes.ts'
+import type { Job } from '../../jobs/job.ts'
+import type { JobCounts } from '../../jobs/journal-file.ts'
+import { nextCommand } from '../../jobs/next-command.ts'
+import { itemFailed } from '../../output/text/file-problems.ts'
+import { docsctlLine } from '../../output/text/shell-arguments.ts'
+import { firstLine } from '../../output/text/text.ts'
+
+export interface FailedOne {
+  id: string
+  error: DocsctlError
+  /** whether it was attempted */
+  started: boolean
+}
+
+/** The parts of a job that a report shows besides the results of this run. */
+export type AccountedJob = Pick<Job, 'name' | 'counts' | 'progress' | 'note'>
+
+/** The failed items of a batch. */
+export interface BatchEnd {
+  failed: FailedOne[]
+  total: number
+  /** the failure that prevented further items from starting */
+  stoppedBy: DocsctlError | undefined
+}
+
+/**
+ * Builds the error for failed items: with the kind that all of them share, otherwise as a partial
+ * failure.
+ */
+export async function batchError(
+  { failed, total, stoppedBy }: BatchEnd,
+  run: WithArgs & WithEnvironment,
+  job: AccountedJob | undefined,
+): Promise<DocsctlError> {
+  const tried = failed.filter(({ started }) => started)
+  const kinds = new Set((tried.length > 0 ? tried : failed).map(({ error }) => error.kind))
+  const interrupted = failed.find(({ error }) => /interrupted|terminated/.test(error.kind))
+  const isAlike = kinds.size === 1 || stoppedBy !== undefined
+  const alike = failed.length === total && isAlike ? (stoppedBy?.kind ?? [...kinds][0]) : undefined
+  const kind = interrupted?.error.kind ?? alike
+  const stop = stoppedBy && tried.length < failed.length ? [stopLine] : []
+  if (job) return ofJob(job, { failed, kind, stop, isStopped: stoppedBy !== undefined }, run)
+  const lines = await failureLines(tried, run)
+  const stack = firstBug(tried).map(({ message }) => message)
+  const count = counts(failed.length, tried.length, total)
+  return new DocsctlError(
+    kind ?? 'partial',
+    [count, ...lines, ...unstarted(failed), ...stop, ...stack].join('\n'),
+    {
+      problems: failureProblems(failed, run),
+      ...(failed.length <= 20 && { hint: docsctlLine(again(failed, run)) }),
+    },
+  )
+}
+
+const stopLine = '  Stopped after repeated failures. Use --keep-going to continue'
+
+/** Returns the first bug, with its stack. */
+function firstBug(tried: FailedOne[]): DocsctlError[] {
+  return tried.flatMap(({ error }) => (error.kind === 'bug' ? [error] : [])).slice(0, 1)
+}
+
+/** Builds the error of a job, with failures grouped by cause and the command that resumes it. */
+function ofJob(
+  job: AccountedJob,
+  {
+    failed,
+    kind,
+    stop,
+    isStopped,
+  }: { failed: FailedOne[]; kind: Kind | undefined; stop: string[]; isStopped: boolean },
+  run: WithArgs & WithEnvironment,
+): DocsctlError {
+  const jobCounts = job.counts()
+  const leavesOthers = job.progress.some(({ isLeft }) => isLeft)
+  const isPartial = jobCounts.done > 0 || (run.args.command === 'jobs resume' && leavesOthers)
+  const tried = failed.filter(({ started }) => started)
+  const failures = tried.map(({ id, error }) => ({
+    id,
+    kind: error.kind,
+    status: error.details.status,
+    message: failureReason(error),
+  }))
+  const lines = countByCause(failures).map(({ cause, ids }) => {
+    const more = ids.length > named ? ` and ${ids.length - named} more` : ''
+    return `  ${ids.length}: ${cause}\n     ${ids.slice(0, named).join(' ')}${more}`
+  })
+  return new DocsctlError(
+    kind === undefined || (isPartial && !isInterruption(kind)) ? 'partial' : kind,
+    [
+      countsLine(jobCounts),
+      ...lines,
+      ...stop,
+      ...firstBug(tried).map(({ message }) => message),
+    ].join('\n'),
+    {
+      hint: hintAfter(job, { kind, isStopped }, run),
+      problems: failureProblems(failed, run),
+    },
+  )
+}
+
+function countsLine({ done, failed, waiting, unknown }: JobCounts): string {
+  const doubt = unknown > 0 ? `, ${unknown} unknown` : ''
+  return `${done} completed, ${failed} failed, ${waiting} pending${doubt}`
+}
+
+const isInterruption = (kind: Kind) => kind === 'interrupted' || kind === 'terminated'
+
+/** Returns the command that continues a job. A job that can't continue now shows its failures. */
+function hintAfter(
+  job: AccountedJob,
+  { kind, isStopped }: { kind: Kind | undefined; isStopped: boolean },
+  { args: { command } }: WithArgs,
+): string {
+  if (kind && isInterruption(kind)) return `docsctl jobs resume ${job.name}`
+  if (!isStopped) return nextCommand(job, command)
+  return `docsctl jobs ${command === 'jobs resume' ? 'show' : 'resume'} ${job.name}`
+}
+
+/** Throws if nothing failed in this run but steps of the job remain. */
+export function refuseLeft(job: Omit<AccountedJob, 'note'>, { args: { command } }: WithArgs): void {
+  const counted = job.counts()
+  if (counted.failed + counted.waiting + counted.unknown === 0) return
+  throw new DocsctlError('partial', countsLine(counted), { hint: nextCommand(job, command) })
+}
+
+async function failureLines(
+  tried: FailedOne[],
+  { environment: { stderr } }: WithEnvironment,
+): Promise<string[]> {
+  const rows = tried.map(({ id, error }) => {
+    const { state } = error.details
+    return { id, reason: state ? `${failureReason(error)}; ${state}` : failureReason(error) }
+  })
+  if (!stderr.isTTY) return rows.map(({ id, reason }) => `  ${id}: ${reason}`)
+  const { rowsBelow } = await import('../../output/table/rows-below.ts')
+  return rowsBelow([{ path: 'id' }, { path: 'reason' }], rows, stderr.columns)
+}
+
+/** Returns the message of a failure. The stack of a bug is shown once, below all of them. */
+function failureReason({ kind, message }: DocsctlError): string {
+  return kind === 'bug' ? firstLine(message) : message
+}
+
+/** The maximum number of failures on a terminal; the result lists all of them. */
+const mostOnTerminal = 20
+
+function failureProblems(
+  failed: FailedOne[],
+  { environment: { stderr } }: WithEnvironment,
+): Problem[] {
+  const all = failed.map(({ id, error }) => itemFailed(id, failureReason(error)))
+  if (!stderr.isTTY || all.length <= mostOnTerminal) return all
+  const more = `${all.length - mostOnTerminal} more`
+  return [
+    ...all.slice(0, mostOnTerminal),
+    itemFailed(more, 'See the result for the other failures'),
+  ]
+}
+
+function counts(failed: number, tried: number, total: number): string {
+  if (tried === total) return `All ${total} failed`
+  const left = failed - tried
+  const rest = left > 0 ? `, ${left} ${left === 1 ? 'was' : 'were'} not started` : ''
+  return `${tried} of ${total} failed${rest}${failed < total ? '. The others were completed' : ''}`
+}
+
+const named = 10
+
+/**
+ * Formats the ids that were not started. If there are many, only the JSON error lists all of them.
+ */
+function unstarted(failed: FailedOne[]): string[] {
+  const ids = failed.filter(({ started }) => !started).map(({ id }) => id)
+  if (ids.length === 0) return []
+  const more = ids.length > named ? ` and ${ids.length - named} more` : ''
+  return [`  Not started: ${ids.slice(0, named).join(' ')}${more}`]
+}
+
+/** Returns the same command for the failed ids only, if it accepts ids. */
+function again(failed: FailedOne[], run: WithArgs): string[] {
+  if (Object.keys(run.args.named).length === 0)
+    return [...run.args.command.split(' '), ...run.args.argv]
+  const inFront = Object.values(run.args.named).slice(0, -1) as string[]
+  const named = [...(Object.values(run.args.named) as string[]), ...run.args.rest]
+  const flags = run.args.argv.filter((argument) => {
+    const index = named.indexOf(argument)
+    if (index >= 0) named.splice(index, 1)
+    return index < 0
+  })
+  return [...run.args.command.split(' '), ...inFront, ...failed.map(({ id }) => id), ...flags]
+}

@@ -1,0 +1,123 @@
+import { resolve } from 'node:path'
+import { DocsctlError } from '../../errors.ts'
+import { outputFlags, sessionFlags } from '../../host/arguments/flags.ts'
+import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import type { FlowStep } from '../../jobs/flow-step.ts'
+import type { Job } from '../../jobs/job.ts'
+import { resumedJob } from '../../jobs/resumed-job.ts'
+import type { JobStep } from '../../jobs/step.ts'
+import { maskArguments } from '../../output/text/redact.ts'
+import type { View } from '../result/view.ts'
+import { accountForAll, type Work } from './account.ts'
+import { beginJob, createJobContext, jobFolderForRun, journalWhereDue } from './run-job.ts'
+
+/**
+ * A batch of several requests per step that the command performs itself, with the steps for its
+ * journal.
+ */
+export interface Flow {
+  steps: readonly JobStep[]
+  /** the number of affected resources, if a step affects several */
+  count?: number
+  parallel: number
+  /** the input files, which must be unchanged on resume */
+  files?: () => Promise<readonly string[]>
+  /** a dry run, which needs no journal */
+  isRehearsed?: boolean
+}
+
+/** Performs a step by its index, and records it if there is a journal. */
+type Perform = <Result>(index: number, work: (step: FlowStep) => Promise<Result>) => Promise<Result>
+
+/** The steps to perform, and how. */
+export interface FlowJob {
+  /** the indexes of the steps to perform now */
+  indexes: readonly number[]
+  perform: Perform
+  job?: Job
+}
+
+/** The step handle without a journal. */
+const stepWithoutJournal: FlowStep = {
+  isKept: false,
+  notDone: async () => {},
+  begin: async () => {},
+  answered: async () => {},
+  done: async () => {},
+}
+
+/** Runs a flow. It gets a journal if it is large, if one was requested, or if it resumes one. */
+export async function withFlowJob<Result>(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+  { steps, count = steps.length, parallel, files = async () => [], isRehearsed = false }: Flow,
+  work: (flow: FlowJob) => Promise<Result>,
+): Promise<Result> {
+  const { clock } = run.environment
+  const withJournal = async ({ job, indexes }: { job: Job; indexes: readonly number[] }) => {
+    const { performFlowStep } = await import('../../jobs/flow-step.ts')
+    const perform: Perform = (index, one) => performFlowStep(job, index, clock, one)
+    return await work({ job, indexes, perform })
+  }
+  const resumed = resumedJob(run)
+  if (resumed) {
+    refuseOthers(resumed, steps)
+    return await withJournal(resumed)
+  }
+  const all = [...steps.keys()]
+  const begin = async () => {
+    const { cwd } = run.environment
+    const read = [
+      ...run.environment.sources.files,
+      ...(await files()).map((file) => resolve(cwd, file)),
+    ]
+    const hidden = hiddenArguments(run)
+    const flow = { cwd, ...(hidden.length > 0 && { hidden }) }
+    return await beginJob(run, steps, { parallel, flow, files: read })
+  }
+  const journal = isRehearsed ? undefined : await journalWhereDue(run, { count }, begin)
+  if (!journal) return await work({ indexes: all, perform: (_, one) => one(stepWithoutJournal) })
+  const { withNewJob } = await import('../../jobs/open-job.ts')
+  return await withNewJob(jobFolderForRun(run), journal, await createJobContext(run), (job) =>
+    withJournal({ job, indexes: all }),
+  )
+}
+
+/** Returns the flags and arguments whose values aren't recorded in a journal. */
+function hiddenArguments({ args: { flags, named } }: WithArgs): string[] {
+  const own = Object.entries({ ...named, ...flags }).filter(
+    ([name]) => !(name in sessionFlags || name in outputFlags),
+  )
+  const isHidden = (name: string, value: unknown) =>
+    typeof value === 'string' && maskArguments([`--${name}`, value])[1] !== value
+  return own.flatMap(([name, value]) =>
+    [value].flat().some((one) => isHidden(name, one)) ? [name] : [],
+  )
+}
+
+/** Throws if the input differs from the one that the job began with. */
+function refuseOthers({ job }: { job: Job }, steps: readonly JobStep[]): void {
+  if (JSON.stringify(steps) === JSON.stringify(job.steps)) return
+  throw new DocsctlError('conflict', `The input of job ${job.name} has changed since it started`, {
+    state: 'Nothing was sent',
+    hint: 'Start a new job, or restore the input',
+  })
+}
+
+/**
+ * Processes many items, a few at a time and with several requests each, and reports each outcome.
+ */
+export async function accountForFlow<Item>(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+  items: readonly Item[],
+  { perform, ...flow }: Flow & { perform: (item: Item, step: FlowStep) => Promise<unknown> },
+  view: View,
+): Promise<void> {
+  await withFlowJob(run, flow, async ({ job, indexes, perform: performStep }) => {
+    const how: Work<number> = {
+      idOf: (index) => (flow.steps[index] as JobStep).id,
+      perform: (index) => performStep(index, (step) => perform(items[index] as Item, step)),
+      ...(job && { job }),
+    }
+    await accountForAll(indexes, how, view, run, flow.parallel)
+  })
+}

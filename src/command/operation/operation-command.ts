@@ -1,0 +1,242 @@
+import type { Prepared } from '../../client/prepare.ts'
+import { type AnyOperation, isRetired } from '../../contract/operation.ts'
+import { fieldPaths, isIdField, itemSchema } from '../../contract/shape.ts'
+import { Args, type FlagDefinition, namedKinds } from '../../host/arguments/definitions.ts'
+import {
+  batchFlags,
+  confirmFlags,
+  dryRunFlags,
+  guardFlagsFor,
+  inputFlags,
+  journalFlags,
+  listFlags,
+  nameFlagsFor,
+  outputFlags,
+  rowsFlags,
+  webFlags,
+} from '../../host/arguments/flags.ts'
+import { type CommandClass, DocsctlCommand } from '../../host/program/command.ts'
+import type {
+  Run,
+  WithArgs,
+  WithConsole,
+  WithEnvironment,
+  WithService,
+} from '../../host/program/run.ts'
+import { requires } from '../../output/text/problems.ts'
+import { forOthers, usage } from '../../output/text/sentences.ts'
+import { upperFirst } from '../../output/text/text.ts'
+import { printsAsIs, writeList, writeObject } from '../result/result.ts'
+import type { View } from '../result/view.ts'
+import { printWriteResult } from './after-write.ts'
+import { type Calls, makeCalls } from './calls.ts'
+import type { CommandSpec } from './command-spec.ts'
+import { columnsOfEmpty } from './empty-answers.ts'
+import { onePage, requestPages, requestPagesOrRetryAsName } from './request-pages.ts'
+import { changedLists, createRequestPlan, hasApp, mayExpose, type Plan } from './request-plan.ts'
+import { performOne } from './send-call.ts'
+
+/** Returns the request lines of an operation, including its aliases for an id. */
+function requestLines({ method, path, aliases = [] }: AnyOperation): string[] {
+  const lastId = /\{\w+\}(?!.*\{)/
+  return [path, ...aliases.map((argument) => path.replace(lastId, argument))].map(
+    (one) => `${method} /v1${one}`,
+  )
+}
+
+/**
+ * Creates a command for one operation, or for one of a pair. Everything the operation declares is
+ * derived from it.
+ */
+export function operationCommand(operation: AnyOperation, spec: CommandSpec): CommandClass {
+  const plan = createRequestPlan(operation, spec)
+  return class extends DocsctlCommand {
+    static override summary = spec.summary ?? operation.summary
+    static override description = describe(spec, operation) as string
+    static override examples = spec.examples
+    static override args = planArguments(plan)
+    static override flags = planFlags(plan, spec)
+    static override api = plan.operations.flatMap(requestLines)
+    static override result = async () => {
+      const { operationShape } = await import('../result/result-shape.ts')
+      return operationShape(plan.operations, plan.repeats)
+    }
+    static override isRetired = plan.operations.some(isRetired)
+
+    override perform(run: Run): Promise<void> {
+      return perform(plan, spec, run)
+    }
+
+    protected override get isReading(): boolean {
+      return plan.operations.every(({ effect }) => effect === 'read')
+    }
+  }
+}
+
+/**
+ * Builds the description, with notes on deprecated operations and operations that are not for
+ * users.
+ */
+function describe(
+  { description }: CommandSpec,
+  { retired, isFor }: AnyOperation,
+): string | undefined {
+  const sentences = [description]
+  if (retired) {
+    const what = retired.isDeprecated ? 'Deprecated in' : 'Removed from'
+    sentences.push(`${what} the current API. ${upperFirst(retired.instead)}.`)
+  }
+  if (isFor) {
+    sentences.push(`This operation is for ${isFor}, not for user tokens. docsctl sends it anyway.`)
+  }
+  return sentences.filter((sentence) => sentence !== undefined).join('\n\n') || undefined
+}
+
+async function perform(
+  plan: Plan,
+  spec: CommandSpec,
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+): Promise<void> {
+  const jobs = spec.inTurn ? 1 : run.args.number('jobs', 1, 64)
+  const calls = await buildCalls(plan, spec, run)
+  if (calls.several && run.args.has('web')) throw usage([requires('--web', 'a single ID')])
+  await spec.before?.(run, calls)
+  const { operation, prepared, several } = calls
+  if (operation.isFor)
+    await run.console.note(`note: ${run.args.command} is ${forOthers(operation.isFor)}`)
+  if (run.args.has('dry-run')) {
+    if (operation.effect !== 'read')
+      return await (await import('./rehearse-calls.ts')).rehearseCalls(calls, run)
+    return await (await import('./request-preview.ts')).printRequests(calls, run)
+  }
+  const view = operationView(operation, spec, run)
+  const isWrite = operation.effect !== 'read'
+  if (isWrite && run.args.text('columns') !== undefined) {
+    const { checkColumns } = await import('../result/choose-columns.ts')
+    checkColumns(run, view)
+  }
+  // a command that reads one resource or a list loads no batches, journals and guards
+  const outcomes = isWrite || several ? await import('./outcomes.ts') : undefined
+  const asked = isWrite
+    ? await (await import('./confirm-before-write.ts')).confirmBeforeWrite(calls, spec, run)
+    : undefined
+  if (several) return await outcomes?.performSeveral(calls, spec, view, run, jobs, asked)
+  const [call] = prepared as [Prepared]
+  if (operation.list !== undefined) return await list(call, spec, view, run)
+  const result = outcomes
+    ? await outcomes.performOneAsJob(call, spec, run, asked)
+    : await performOne(call, spec, run)
+  const show = async () => {
+    if (await spec.present?.(result, call, run)) return
+    if (run.args.has('web'))
+      return await (await import('./open-in-browser.ts')).openInBrowser(result, run)
+    await writeObject(run, result, view)
+  }
+  await (isWrite ? printWriteResult(result, show) : show())
+}
+
+/** Builds the requests of the arguments, or of each row of a file. */
+async function buildCalls(
+  plan: Plan,
+  spec: CommandSpec,
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+): Promise<Calls> {
+  const file = writes(plan) ? run.args.text('rows') : undefined
+  if (file === undefined) return await withLists(await makeCalls(plan, spec, run), plan, run)
+  const { buildRowCalls } = await import('../rows/row-calls.ts')
+  return await buildRowCalls(plan, spec, file, run)
+}
+
+/**
+ * Completes changed lists, because adding to or removing from a list requires its current items.
+ */
+async function withLists(
+  calls: Calls,
+  plan: Plan,
+  run: WithArgs & WithService & WithConsole,
+): Promise<Calls> {
+  const changes = changedLists(plan, run)
+  if (changes.length === 0) return calls
+  const { completeLists } = await import('./list-changes.ts')
+  return await completeLists(calls, changes, run)
+}
+
+function planArguments(plan: Plan) {
+  return Object.fromEntries(
+    plan.arguments.map(({ name, multiple, key: _, ...options }, index) => {
+      const several = multiple ?? (plan.repeats && index === plan.arguments.length - 1)
+      return [name, Args.string({ ...options, multiple: several })]
+    }),
+  )
+}
+
+/** Returns whether any operation of a command writes. */
+function writes({ operations }: Plan): boolean {
+  return operations.some(({ effect }) => effect !== 'read')
+}
+
+function planFlags(plan: Plan, spec: CommandSpec): Record<string, FlagDefinition> {
+  const own = {
+    ...plan.flags,
+    ...spec.flags,
+    ...(!spec.body && plan.operations.some(({ body }) => body) && inputFlags),
+    ...(plan.operations.some(({ method }) => method !== 'GET') && dryRunFlags),
+    ...(writes(plan) && journalFlags),
+    ...(plan.operations.some((one) => one.effect === 'destroy' || mayExpose(one, spec)) &&
+      confirmFlags),
+    ...guardFlagsFor(plan.operations.map(({ id }) => id)),
+    ...outputFlags,
+    ...(plan.operations.some(({ paged }) => paged) && listFlags),
+    ...(plan.operations.some(hasApp) && webFlags),
+    ...((plan.repeats || writes(plan)) && (spec.inTurn ? flagsInTurn : batchFlags)),
+    ...(writes(plan) && rowsFlags),
+  }
+  return { ...own, ...flagsForNames(plan), ...own }
+}
+
+/** Operations that run one at a time have no --jobs flag. */
+const { jobs: _, ...flagsInTurn } = batchFlags
+
+/** Returns the flags for name resolution: its scope, and how to turn it off. */
+function flagsForNames(plan: Plan): Record<string, FlagDefinition> {
+  return nameFlagsFor([...plan.arguments, ...Object.values(plan.flags)].flatMap(namedKinds))
+}
+
+async function list(
+  call: Prepared,
+  spec: CommandSpec,
+  view: View,
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+): Promise<void> {
+  const asLines = !spec.presentList && (await printsAsIs(run, view))
+  const limit = run.args.number('limit', 1)
+  const listed = async (one: Prepared) =>
+    one.operation.paged ? await requestPages(one, run, limit, asLines) : onePage(one, run)
+  const pages = requestPagesOrRetryAsName(call, listed, run)
+  const shown = spec.presentList ? await spec.presentList(pages, call, run) : pages
+  if (!shown) return
+  const { draw, rows } = spec
+  await writeList(run, shown, {
+    ...view,
+    ...(draw && { draw: (terminal) => draw(terminal, call, run) }),
+    ...(rows && { rows: (item) => rows(item, call) }),
+  })
+}
+
+export function operationView(
+  operation: AnyOperation,
+  { columns = [], ids, noun }: CommandSpec,
+  run: WithArgs,
+): View {
+  const names = run.args.command.split(' ')
+  const isVerb = names.at(-1) === 'list' || operation.list === undefined
+  const topic = (isVerb ? names.at(-2) : names.at(-1)) ?? 'items'
+  const resource = operation.list === undefined ? operation.result : itemSchema(operation)
+  return {
+    columns: operation.result ? columns : columnsOfEmpty(operation),
+    known: operation.result ? fieldPaths(resource) : columnsOfEmpty(operation),
+    isIdAt: (path) => isIdField(resource, path),
+    noun: noun ?? topic.replaceAll('-', ' '),
+    ...(ids && { ids }),
+  }
+}

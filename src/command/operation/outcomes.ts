@@ -1,0 +1,75 @@
+import type { Prepared } from '../../client/prepare.ts'
+import { pathNames } from '../../contract/operation.ts'
+import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import type { ConfirmationOutcome } from '../guards/confirmation-outcome.ts'
+import type { View } from '../result/view.ts'
+import { accountForAll, type Work } from './account.ts'
+import type { Calls } from './calls.ts'
+import type { CommandSpec } from './command-spec.ts'
+import { retryAsName } from './retry-as-name.ts'
+import { runBatchAsJob } from './run-job.ts'
+import { performOne, type SendingSpec, sendCall } from './send-call.ts'
+
+/** Sends one request, with a journal if one was requested. */
+export async function performOneAsJob(
+  call: Prepared,
+  spec: SendingSpec,
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+  asked: ConfirmationOutcome | undefined,
+): Promise<unknown> {
+  const items = [{ id: callId(call), call }]
+  return await runBatchAsJob(run, { items, parallel: 1, asked }, (job) => {
+    const perform = () => performOne(call, spec, run)
+    return job ? job.perform(0, perform) : perform()
+  })
+}
+
+/** Sends many requests, a few at a time, and reports each of them. */
+export async function performSeveral(
+  { prepared: calls, labels }: Pick<Calls, 'prepared' | 'labels'>,
+  spec: CommandSpec,
+  view: View,
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+  jobs = 4,
+  asked?: ConfirmationOutcome,
+): Promise<void> {
+  const drawn = spec.drawSeveral?.(run)
+  const shown: View = drawn
+    ? { ...view, format: 'table', draw: () => drawn, drawsTexts: true }
+    : view
+  const items = calls.map((call, index) => ({ id: labels?.[index] ?? callId(call), call, index }))
+  const reads = calls.every(({ operation }) => operation.effect === 'read')
+  const perform = ({ call }: (typeof items)[number]) =>
+    retryAsName(call, (one) => sendCall(one, spec, run), run)
+  const account = { idOf: ({ id }: (typeof items)[number]) => id, perform, reads }
+  if (reads) return await accountForAll(items, account, shown, run, jobs)
+  await accountForJob(run, items, account, shown, { jobs, asked })
+}
+
+/** Returns the id that identifies a call. */
+export function callId({ operation, parts }: Prepared): string {
+  return parts.path[pathNames(operation.path).at(-1) as string] as string
+}
+
+interface JobItem {
+  id: string
+  call: Prepared
+}
+
+/** Performs many writes, with a journal if there are many. */
+export async function accountForJob<Item extends JobItem>(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+  items: readonly Item[],
+  how: Work<Item>,
+  view: View,
+  { jobs, asked, count }: { jobs: number; asked?: ConfirmationOutcome | undefined; count?: number },
+): Promise<void> {
+  await runBatchAsJob(run, { items, count, parallel: jobs, asked }, async (job) => {
+    const numbers = new Map(items.map((item, index) => [item, index]))
+    const isLast = (item: Item) => asked?.guarded?.own.has(numbers.get(item) as number) ?? false
+    if (!job) return await accountForAll(items, { ...how, isLast }, view, run, jobs)
+    const perform = (item: Item) =>
+      job.perform(numbers.get(item) as number, () => how.perform(item))
+    await accountForAll(items, { ...how, perform, job, isLast }, view, run, jobs)
+  })
+}

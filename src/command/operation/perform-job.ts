@@ -1,0 +1,41 @@
+import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import type { Job } from '../../jobs/job.ts'
+import type { JobStep } from '../../jobs/step.ts'
+import { writeList } from '../result/result.ts'
+import type { View } from '../result/view.ts'
+import { accountForAll } from './account.ts'
+import { sendCall } from './send-call.ts'
+
+const columns = ['id', 'operation', 'result']
+
+/** The view of step results: the outcome of each step with the answer of the service. */
+export const stepView: View = { columns, known: [...columns, 'answer'], noun: 'steps' }
+
+/** Reports that there is nothing to do. If a format was requested, prints an empty list. */
+export async function noteNoSteps(
+  run: WithArgs & WithConsole & WithEnvironment,
+  note: string,
+): Promise<void> {
+  await run.console.note(note)
+  if (run.console.typedFormat === undefined && run.args.text('jq') === undefined) return
+  await writeList(run, [{ items: [], envelope: {} }], stepView)
+}
+
+/** Performs steps of a job by their indexes, and reports each of them. */
+export async function performSteps(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+  job: Job,
+  indexes: readonly number[],
+  view: View = stepView,
+): Promise<void> {
+  const stepAt = (index: number) => job.steps[index] as JobStep
+  const perform = async (index: number) => {
+    const answer = await job.perform(index, (request) => sendCall(request, {}, run))
+    const { id, operation } = stepAt(index)
+    const wasFound = job.progress[index]?.wasFound
+    return { id, operation, result: wasFound ? 'found done' : 'done', answer }
+  }
+  const isLast = (index: number) => stepAt(index).isLast === true
+  const how = { idOf: (index: number) => stepAt(index).id, perform, job, isLast }
+  await accountForAll(indexes, how, view, run, job.header.parallel)
+}

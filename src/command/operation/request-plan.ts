@@ -1,0 +1,277 @@
+import type { AnyOperation } from '../../contract/operation.ts'
+import { pathNames } from '../../contract/operation.ts'
+import { kindOfKey, kindsByParameter, namings } from '../../contract/resource-kinds.ts'
+import { fieldPaths, type Shape, schemaAlternatives, schemaKeys } from '../../contract/shape.ts'
+import type { FlagDefinition, NamesResource } from '../../host/arguments/definitions.ts'
+import {
+  derivedField,
+  type Field,
+  type FieldArgument,
+  type ListFlagText,
+} from '../../host/arguments/fields.ts'
+import { contextFlags, unsetFlag } from '../../host/arguments/flags.ts'
+import { argumentName, kebab } from '../../host/arguments/names.ts'
+import type { WithArgs } from '../../host/program/run.ts'
+import type { ContextName } from '../../host/service/service-access.ts'
+import { upperFirst } from '../../output/text/text.ts'
+
+/** The mapping from arguments to the request of an operation, as far as it can't be derived. */
+export interface RequestSpec {
+  /** the path parameter that is an argument although the context could provide it */
+  target?: ContextName
+  /** the target may come from the context */
+  targetFromContext?: true
+  /** keys of the query or body that are arguments, after the path parameters */
+  positionals?: readonly string[]
+  /** flags whose name differs from their key */
+  rename?: Readonly<Record<string, string>>
+  /** fields that no schema describes */
+  fields?: readonly Field[]
+  /** keys of the body; exactly one of them is required */
+  exactlyOne?: readonly string[]
+  /** the body if no flag is given; default `{}` */
+  emptyBody?: object
+  /** the complete body, if the verb determines it; there are no flags for it */
+  body?: object
+  /** keys of the body that only `--input` can set */
+  inputOnly?: readonly string[]
+  /**
+   * accepts several resources, processed in order and one at a time; builds the body of each from
+   * the one before
+   */
+  inTurn?: (body: object, before: string) => object
+  /** the operation that is called instead if this flag is given */
+  variant?: { flag: 'change-request' | 'org' | 'space'; operation: AnyOperation }
+}
+
+/**
+ * An argument of a command: a path parameter, a key of the query or body, or the argument of a
+ * field.
+ */
+export interface PlannedArgument extends FieldArgument, NamesResource {
+  key: string
+  isParent?: boolean
+}
+
+/** A key that can be null, with all names that `--unset` accepts for it. Help shows the first. */
+export interface Unsettable {
+  key: string
+  names: string[]
+}
+
+/** The parts of a command that follow from its operations alone. */
+export interface Plan {
+  operations: AnyOperation[]
+  arguments: PlannedArgument[]
+  /** the last argument is an id and can be repeated */
+  repeats: boolean
+  /** the path parameters that flags and context provide */
+  context: ContextName[]
+  fields: Field[]
+  unsettable: Unsettable[]
+  flags: Record<string, FlagDefinition>
+}
+
+/** Verbs that can be applied to several resources. */
+const repeating = new Set(['get', 'update', 'set', 'delete', 'remove', 'restore', 'enableSso'])
+
+export function createRequestPlan(operation: AnyOperation, spec: RequestSpec): Plan {
+  const operations = spec.variant ? [operation, spec.variant.operation] : [operation]
+  const names = [...new Set(operations.flatMap(({ path }) => pathNames(path)))]
+  const context = names.filter(
+    (name): name is ContextName => isContext(name) && name !== spec.target,
+  )
+  const argumentKeys = names.filter((name) => !isContext(name) || name === spec.target)
+  const positionals = spec.positionals ?? []
+  const fields = planFields(operations, spec)
+  const fieldArguments = fields.flatMap(({ keys: [key = ''], argument }) =>
+    argument ? [{ key, ...argument }] : [],
+  )
+  const unsettable = spec.body ? [] : unsettableKeys(operations, fields)
+  const verb = operation.id.split('.').at(-1) as string
+  return {
+    operations,
+    context,
+    fields,
+    unsettable,
+    repeats:
+      (repeating.has(verb) || spec.inTurn !== undefined) &&
+      operation.list === undefined &&
+      argumentKeys.length > 0 &&
+      positionals.length + fieldArguments.length === 0,
+    arguments: [
+      ...[...argumentKeys, ...positionals].map((key) => ({
+        key,
+        name: argumentName(key),
+        ...keyResources(key, operations),
+        ...(operations.some(({ path }) => path.includes(`{${key}}/`)) && { isParent: true }),
+        required: !(key === spec.target && spec.targetFromContext),
+        description:
+          key === spec.target && spec.targetFromContext
+            ? `${describeArgument(key, operations)} (default: from context)`
+            : describeArgument(key, operations),
+      })),
+      ...fieldArguments,
+    ],
+    flags: {
+      ...planContextFlags(context, operations),
+      ...Object.assign({}, ...fields.map(({ flags }) => flags)),
+      ...(unsettable.length > 0 &&
+        unsetFlag(unsettable.map(({ names: [name] }) => name as string))),
+    },
+  }
+}
+
+/**
+ * Returns the context flags. A creation takes its parent by flag only, because a single argument
+ * could be a value of the new resource.
+ */
+function planContextFlags(context: ContextName[], operations: AnyOperation[]): Plan['flags'] {
+  const makes = operations.some(
+    ({ effect, method, body }) =>
+      effect === 'write' && method === 'POST' && Object.keys(schemaKeys(body)).length > 0,
+  )
+  return Object.fromEntries(
+    context.map((name) => {
+      const { flag, definition } = contextFlags[name]
+      return [flag, { ...definition, ...(makes && definition.isParent && { isTypedByFlag: true }) }]
+    }),
+  )
+}
+
+function isContext(name: string): name is ContextName {
+  return name in contextFlags
+}
+
+/** Returns the keys that an operation accepts besides its path parameters. */
+export function keysFor({ query, body }: AnyOperation): { query: Shapes; body: Shapes } {
+  return { query: schemaKeys(query), body: schemaKeys(body) }
+}
+
+type Shapes = Record<string, Shape>
+
+function planFields(operations: AnyOperation[], spec: RequestSpec): Field[] {
+  const written = spec.fields ?? []
+  const covered = new Set([
+    ...written.flatMap(({ keys }) => keys),
+    ...(spec.positionals ?? []),
+    ...(spec.inputOnly ?? []),
+  ])
+  const derived: Field[] = []
+  for (const operation of operations) {
+    const keys = keysFor(operation)
+    for (const place of ['query', 'body'] as const) {
+      if (place === 'body' && spec.body) continue
+      for (const [key, shape] of Object.entries(keys[place])) {
+        if (covered.has(key)) continue
+        covered.add(key)
+        const field = derivedField(key, shape, place, {
+          ...(spec.rename?.[key] !== undefined && { flag: spec.rename[key] }),
+          replaces: replacesWhole(operation, key, shape),
+          ...keyResources(key, operations),
+        })
+        if (!field) throw new Error(`${operation.id}: no flag can be derived for "${key}"`)
+        derived.push(field)
+      }
+    }
+  }
+  return [...derived, ...written]
+}
+
+/** Returns whether the value sent under a key replaces the value that the resource shows there. */
+function replacesWhole({ method, result }: AnyOperation, key: string, { kind }: Shape): boolean {
+  if (method !== 'PUT') return method === 'PATCH'
+  const shown = schemaKeys(result)[key]?.kind
+  // answers have looser schemas than bodies
+  return shown === kind || shown === 'other'
+}
+
+function unsettableKeys(operations: AnyOperation[], fields: Field[]): Unsettable[] {
+  const shapes = Object.assign(
+    {},
+    ...operations.map((operation) => keysFor(operation).body),
+  ) as Shapes
+  return Object.entries(shapes)
+    .filter(([, { nullable }]) => nullable)
+    .map(([key]) => {
+      const flags = fields
+        .filter(({ keys }) => keys.includes(key))
+        .flatMap((field) => Object.keys(field.flags))
+      const renamed = flags.length === 1 && !flags.includes(kebab(key)) ? flags : []
+      return { key, names: [...new Set([...renamed, kebab(key), key, ...flags])] }
+    })
+}
+
+/**
+ * A key of the body that contains a list to which items are added or from which they are removed.
+ */
+export interface ListChange {
+  key: string
+  words: ListFlagText
+}
+
+/** Returns the lists to which items are added or from which they are removed. */
+export function changedLists(plan: Plan, run: WithArgs): ListChange[] {
+  return plan.fields.flatMap(({ keys: [key = ''], list }) =>
+    list && [`add-${list.flag}`, `remove-${list.flag}`].some((flag) => flag in run.args.flags)
+      ? [{ key, words: list }]
+      : [],
+  )
+}
+
+/** Returns the kind of resource whose id a path parameter or a key contains. */
+function keyResources(key: string, operations: AnyOperation[]): NamesResource {
+  const isParameter = operations.some(({ path }) => pathNames(path).includes(key))
+  const kinds = isParameter
+    ? [kindsByParameter[key]]
+    : operations.map(({ id }) => kindOfKey(key, id))
+  const resources = kinds.find((kind) => kind !== undefined)
+  if (!resources) return {}
+  const asTyped = operations.map(({ id }) => literalPatterns[`${id} ${key}`]).find(Boolean)
+  return { resource: resources, ...(asTyped !== undefined && { literalPattern: asTyped }) }
+}
+
+const emailAddress = '^[^@\\s]+@[^@\\s]+$'
+
+/** Patterns of values that the service accepts besides ids. */
+const literalPatterns: Readonly<Record<string, string>> = {
+  'teams.members.update add': emailAddress,
+  'teams.members.update remove': emailAddress,
+  // the name of an integration
+  'orgs.auditEvents.list actor': '^[a-z0-9-]+$',
+}
+
+function describeArgument(key: string, operations: AnyOperation[]): string {
+  for (const operation of operations) {
+    const { query, body } = keysFor(operation)
+    const description = (query[key] ?? body[key])?.description
+    if (description) return description
+  }
+  const name = argumentName(key)
+  if (name === 'slug') return 'Specification slug'
+  if (name === 'path') return 'Page path'
+  const { resource } = keyResources(key, operations)
+  if (resource) {
+    const { noun, by } = namings[resource]
+    return `${upperFirst(noun)} ${by}`
+  }
+  return name === 'email-domain'
+    ? 'Email domain, such as example.com'
+    : `${upperFirst(name.replace('-', ' '))} ID`
+}
+
+/** Returns whether the result of an operation has an address in the web application. */
+export function hasApp({ result }: AnyOperation): boolean {
+  return schemaAlternatives(result).every((one) => fieldPaths(one, 2).includes('urls.app'))
+}
+
+/** The keys that can show a resource to more people. */
+const openingKeys = new Set([
+  ...['visibility', 'defaultRole', 'defaultLevel', 'role', 'level', 'sso', 'inviteLinks'],
+])
+
+/** Returns whether a call may show something to more people than before. */
+export function mayExpose(operation: AnyOperation, { exposes }: { exposes?: unknown }): boolean {
+  if (exposes || operation.effect !== 'write') return exposes !== undefined
+  return Object.keys(keysFor(operation).body).some((key) => openingKeys.has(key))
+}

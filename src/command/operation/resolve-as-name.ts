@@ -1,0 +1,35 @@
+import { type Prepared, prepare } from '../../client/prepare.ts'
+import { pathNames } from '../../contract/operation.ts'
+import { kindsByParameter } from '../../contract/resource-kinds.ts'
+import { DocsctlError } from '../../errors.ts'
+import type { WithArgs, WithService } from '../../host/program/run.ts'
+
+/** Returns a read with the id of the resource whose name looks like an id, if there is one. */
+export async function resolveAsName(
+  call: Prepared,
+  error: unknown,
+  run: WithArgs & WithService,
+): Promise<Prepared | undefined> {
+  const { operation, parts } = call
+  const isMissing = error instanceof DocsctlError && error.kind === 'not-found'
+  if (!isMissing || operation.effect !== 'read' || run.args.has('by-id')) return undefined
+  const { org } = await run.service.session()
+  const typed = new Set([
+    ...[...Object.values(run.args.named), ...run.args.rest, ...Object.values(run.args.flags)],
+    org?.value,
+  ])
+  const name = pathNames(operation.path)
+    .filter((one) => kindsByParameter[one] && typed.has(parts.path[one]))
+    // only letters, `-` and `_`, because other ids are unlikely names
+    .filter((one) => /^[A-Za-z_-]+$/.test(parts.path[one] ?? ''))
+    .at(-1)
+  const kind = name && kindsByParameter[name]
+  if (!name || !kind) return undefined
+  const found = await run.service
+    .idNamedLikeAnId(kind, parts.path[name] as string, parts.path)
+    // the answer already said that nothing was found
+    .catch(() => undefined)
+  return found === undefined
+    ? undefined
+    : prepare(operation, { ...parts, path: { ...parts.path, [name]: found } })
+}

@@ -1,0 +1,202 @@
+import type { Prepared } from '../../client/prepare.ts'
+import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import { jobFolder } from '../../jobs/folder.ts'
+import type { Job } from '../../jobs/job.ts'
+import type { JobContext } from '../../jobs/job-context.ts'
+import type { JobFacts, NewJournal } from '../../jobs/open-job.ts'
+import type { CurrentUser } from '../../jobs/own-membership.ts'
+import type { JobStep } from '../../jobs/step.ts'
+import { maskArguments } from '../../output/text/redact.ts'
+import { toDocsctlError } from '../../output/text/sentences.ts'
+import { stateFolder } from '../../profile/environment.ts'
+import type { ConfirmationOutcome } from '../guards/confirmation-outcome.ts'
+
+/** The largest batch that gets no journal by default. */
+export const mostWithoutJournal = 10
+
+/** Requests that are sent as one batch. */
+export interface Batch {
+  items: readonly { id: string; call: Prepared }[]
+  /** the number of affected resources, if a request affects several */
+  count?: number | undefined
+  parallel: number
+  asked?: ConfirmationOutcome | undefined
+}
+
+/** Counts the affected resources. A request that names many people affects each of them. */
+export function countAffected(calls: readonly Prepared[]): number {
+  const sizes = calls.map(({ body }) => {
+    const { emails, users, teams, add, remove } = (body ?? {}) as Record<string, unknown>
+    const named = [emails, users, teams, add, remove].filter((one) => Array.isArray(one))
+    return Math.max(1, named.flat().length)
+  })
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+/** Runs a batch, with a journal if it is large or if one was requested. */
+export async function runBatchAsJob<Result>(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+  {
+    items,
+    count = countAffected(items.map(({ call }) => call)),
+    parallel,
+    asked: { wasAsked, guarded } = { wasAsked: false },
+  }: Batch,
+  work: (job: Job | undefined) => Promise<Result>,
+): Promise<Result> {
+  const journal = await journalWhereDue(run, { count, wasAsked }, async () => {
+    const { createStep } = await import('../../jobs/step.ts')
+    const steps = items.map(({ id, call }, index): JobStep => {
+      const step = createStep(id, call)
+      return guarded?.own.has(index) ? { ...step, isLast: true } : step
+    })
+    return await beginJob(run, steps, { parallel })
+  })
+  if (!journal) return await work(undefined)
+  return await runBegunJob(run, journal, work, guarded?.listed)
+}
+
+/**
+ * Begins the journal of a batch if it needs one. A large batch continues without a journal if none
+ * can be written.
+ */
+export async function journalWhereDue(
+  run: WithArgs & WithConsole & WithEnvironment,
+  { count, wasAsked = false }: { count: number; wasAsked?: boolean },
+  begin: () => Promise<NewJournal>,
+): Promise<NewJournal | undefined> {
+  const isAsked = run.args.has('journal')
+  const isLarge = count > mostWithoutJournal
+  if (!isAsked && !isLarge && !wasAsked) return undefined
+  try {
+    return await begin()
+  } catch (error) {
+    // after an interruption the report lists each step as not started
+    if (run.environment.signal.aborted) return undefined
+    if (isAsked) throw error
+    if (isLarge || wasAsked) {
+      const { message } = toDocsctlError(error)
+      await run.console.note(`note: This change cannot be resumed or undone: ${message}`)
+    }
+    return undefined
+  }
+}
+
+/** Begins the journal of a job for this run. */
+export async function beginJob(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+  steps: readonly JobStep[],
+  more: Partial<JobFacts> & Pick<JobFacts, 'parallel'>,
+): Promise<NewJournal> {
+  const { beginJournal, readyFolder } = await import('../../jobs/open-job.ts')
+  const folder = jobFolderForRun(run)
+  const now = run.environment.clock.now()
+  await readyFolder(folder, now)
+  const { profile, apiUrl } = await run.service.session()
+  const caller = await currentUserId(run)
+  const named = steps.find(({ path }) => path.organizationId)?.path.organizationId
+  const own = named ?? (await jobOrganization(run))
+  const facts: JobFacts = {
+    command: run.args.command,
+    words: maskArguments(run.args.argv),
+    profile: profile.value,
+    apiUrl: apiUrl.value,
+    ...(own !== undefined && { org: own }),
+    ...(caller !== undefined && { caller }),
+    files: run.environment.sources.files,
+    ...more,
+  }
+  const journal = await beginJournal(folder, facts, steps, now)
+  run.environment.job.keepsJournal = true
+  return journal
+}
+
+/** Returns the typed or configured organization. A job in a single space doesn't need one. */
+export async function jobOrganization(run: WithArgs & WithService): Promise<string | undefined> {
+  const isGiven =
+    run.args.text('org') !== undefined || (await run.service.session()).org !== undefined
+  return isGiven ? await run.service.context('organizationId') : undefined
+}
+
+/** Runs a job with an open journal, after reading the current state. */
+export async function runBegunJob<Result>(
+  run: WithService & WithConsole & WithEnvironment,
+  journal: NewJournal,
+  work: (job: Job) => Promise<Result>,
+  listed?: JobContext['listed'],
+): Promise<Result> {
+  const { withNewJob } = await import('../../jobs/open-job.ts')
+  const means = { ...(await createJobContext(run)), listed }
+  return await withNewJob(jobFolderForRun(run), journal, means, async (job) => {
+    await readPreviousValues(run, job, job.indexes('waiting'))
+    return await work(job)
+  })
+}
+
+export async function noteNotChecked(run: WithConsole, why: string): Promise<void> {
+  await run.console.note(`note: Could not check the current state: ${why}`)
+}
+
+/**
+ * Reads the current state of the steps. A state that couldn't be read can't be undone, but this
+ * doesn't stop the job.
+ */
+export async function readPreviousValues(
+  run: WithConsole & WithEnvironment,
+  job: Job,
+  indexes: readonly number[],
+): Promise<void> {
+  try {
+    const [fault] = await job.look(indexes)
+    if (fault) await noteNotChecked(run, fault.message)
+  } catch (error) {
+    // it was interrupted; the report of the job says that no step was started
+    if (!run.environment.signal.aborted) throw error
+  }
+}
+
+export function jobFolderForRun(run: WithEnvironment): string {
+  return jobFolder(stateFolder(run.environment))
+}
+
+export async function createJobContext(
+  run: WithService & WithConsole & WithEnvironment,
+): Promise<JobContext> {
+  const { clock } = run.environment
+  const at = (text: string) => run.console.progress.at(text)
+  return { client: await run.service.client(), clock, signal: run.environment.signal, at }
+}
+
+const callers = new WeakMap<object, Promise<CurrentUser | undefined>>()
+
+/** Returns the user that the token belongs to, if the service shows it. Requested only once. */
+export function currentUser(
+  run: WithService & WithConsole & WithEnvironment,
+): Promise<CurrentUser | undefined> {
+  const known = callers.get(run) ?? readCaller(run)
+  callers.set(run, known)
+  return known
+}
+
+export async function currentUserId(
+  run: WithService & WithConsole & WithEnvironment,
+): Promise<string | undefined> {
+  return (await currentUser(run))?.id
+}
+
+async function readCaller(
+  run: WithService & WithConsole & WithEnvironment,
+): Promise<CurrentUser | undefined> {
+  const { getOwnUser } = await import('../../contract/organizations/users.ts')
+  const client = await run.service.client()
+  try {
+    const { id, email } = await client.call(getOwnUser, {})
+    return { id, ...(email !== undefined && { email }) }
+  } catch (error) {
+    if (run.environment.signal.aborted) throw error
+    await run.console.note(
+      `note: Could not check the current user: ${toDocsctlError(error).message}`,
+    )
+    return undefined
+  }
+}

@@ -1,0 +1,94 @@
+import type { Answer } from '../../client/answer.ts'
+import type { ExchangeOptions } from '../../client/client-options.ts'
+import type { Prepared } from '../../client/prepare.ts'
+import { pathNames } from '../../contract/operation.ts'
+import { contextFlags } from '../../host/arguments/flags.ts'
+import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import { docsctlLine } from '../../output/text/shell-arguments.ts'
+import type { CommandSpec } from './command-spec.ts'
+import { idsOfEmpty } from './empty-answers.ts'
+import { retryAsName } from './retry-as-name.ts'
+
+/** Verbs that act on a resource that can be shown by its id. */
+const onOne = new Set(['enable-sso', 'merge', 'move', 'pull', 'restore', 'transfer'])
+
+/** Returns the command that shows whether a change was made; `undefined` if there is none. */
+function lookupCommand(name: string, { operation, parts }: Prepared): string[] | undefined {
+  const topic = name.split(' ')
+  const verb = topic.pop() ?? ''
+  const creates = verb === 'create'
+  if (!creates && !onOne.has(verb)) return undefined
+  const names = pathNames(operation.path)
+  const resource = creates ? undefined : names.at(-1)
+  const positionals: string[] = []
+  const flags: string[] = []
+  for (const one of names) {
+    const value = parts.path[one] ?? ''
+    const context = (contextFlags as Record<string, { flag: string } | undefined>)[one]
+    if (one === resource || !context) positionals.push(value)
+    else flags.push(`--${context.flag}`, value)
+  }
+  return [...topic, creates ? 'list' : 'get', ...positionals, ...flags]
+}
+
+/** The parts of a command that sending a request needs. */
+export type SendingSpec = Pick<CommandSpec, 'look' | 'check' | 'follow' | 'ids'> &
+  Pick<ExchangeOptions, 'lookUp'>
+
+/** Sends one request and returns its answer. */
+export function performOne(
+  call: Prepared,
+  spec: SendingSpec,
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+): Promise<unknown> {
+  run.console.progress.at(run.args.command)
+  return retryAsName(call, (one) => sendCall(one, spec, run), run)
+}
+
+/** Sends a request. An empty answer is replaced by a short result. */
+export async function sendCall(
+  call: Prepared,
+  spec: SendingSpec,
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+): Promise<unknown> {
+  if (call.madeFrom) await (await import('./list-changes.ts')).refuseChanged(call, run)
+  const client = await run.service.client()
+  const args = spec.look?.(call.parts.path) ?? lookupCommand(run.args.command, call)
+  const look = args && docsctlLine(args)
+  const answer = await client.exchange(call, { look, lookUp: spec.lookUp })
+  const { body } = answer
+  if (body === undefined) return await emptyResult(call, answer, spec, run)
+  await spec.check?.(body, call, run)
+  return spec.follow ? await spec.follow(body, call, run) : body
+}
+
+async function emptyResult(
+  call: Prepared,
+  { status, isGone }: Answer,
+  { ids = 'id' }: SendingSpec,
+  run: WithConsole,
+): Promise<object> {
+  const { path } = call.parts
+  const id = path[pathNames(call.operation.path).at(-1) as string]
+  const became = async () => {
+    if (call.operation.method !== 'DELETE') return { ...path, updated: true }
+    const [, ...others] = idsOfEmpty(call.operation)
+    const gone = { id, ...Object.fromEntries(others.map((name) => [name, path[name]])) }
+    if (isGone) {
+      await run.console.note(
+        `note: ${id} no longer exists. It is unknown if this request removed it`,
+      )
+      return { ...gone, deleted: null, gone: true }
+    }
+    if (status !== 202) return { ...gone, deleted: true }
+    await run.console.note('note: The service accepted the request, but has not completed it yet')
+    return { ...gone, deleted: false, requested: true }
+  }
+  const result = await became()
+  return (await run.console.format()) === 'ids' ? at(ids, id) : result
+}
+
+/** Returns `{user: {id}}` for `user.id`. */
+function at(path: string, value: unknown): object {
+  return path.split('.').reduceRight((inner, key) => ({ [key]: inner }), value) as object
+}

@@ -1,0 +1,67 @@
+import { createReadStream } from 'node:fs'
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DocsctlError, tooFewHandles } from '../../errors.ts'
+
+const inMemory = 8 * 1024 * 1024
+
+/** Buffers text until it is complete: in memory, and beyond some megabytes in a temporary file. */
+export class BufferedOutput {
+  #chunks: string[] = []
+  #size = 0
+  #spool: { folder: string; file: string; handle: FileHandle } | undefined
+
+  async write(text: string): Promise<void> {
+    this.#chunks.push(text)
+    this.#size += text.length
+    if (this.#spool || this.#size > inMemory) await this.#toFile()
+  }
+
+  /** Writes all of the text at the pace of its reader. */
+  async release(output: { write(text: string): Promise<void> }): Promise<void> {
+    try {
+      if (this.#spool) {
+        await this.#toFile()
+        for await (const chunk of createReadStream(this.#spool.file, 'utf8')) {
+          await output.write(chunk as string)
+        }
+      } else await output.write(this.#chunks.join(''))
+    } finally {
+      await this.discard()
+    }
+  }
+
+  async discard(): Promise<void> {
+    this.#chunks = []
+    if (!this.#spool) return
+    const { folder, handle } = this.#spool
+    this.#spool = undefined
+    await handle.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+
+  async #toFile(): Promise<void> {
+    const text = this.#chunks.join('')
+    this.#chunks = []
+    this.#size = 0
+    try {
+      this.#spool ??= await openSpool()
+      await this.#spool.handle.writeFile(text)
+    } catch (cause) {
+      const fewHandles = tooFewHandles(cause)
+      if (fewHandles) throw fewHandles
+      const message = `Cannot store the result in ${tmpdir()}: ${(cause as Error).message}`
+      throw new DocsctlError('failed', message, {
+        hint: 'Set TMPDIR to a folder with free space',
+        cause,
+      })
+    }
+  }
+}
+
+async function openSpool() {
+  const folder = await mkdtemp(join(tmpdir(), 'docsctl-'))
+  const file = join(folder, 'result')
+  return { folder, file, handle: await open(file, 'wx', 0o600) }
+}

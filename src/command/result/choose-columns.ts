@@ -1,0 +1,103 @@
+import type { WithArgs } from '../../host/program/run.ts'
+import { type Column, cell, columnHeader, paths, toColumn } from '../../output/columns.ts'
+import { didYouMean, expectedOneOf, unknownColumn } from '../../output/text/problems.ts'
+import { usage } from '../../output/text/sentences.ts'
+import { suggest } from '../../output/text/suggest.ts'
+import type { View } from './view.ts'
+
+/** The columns that `--columns` may name. */
+interface AvailableColumns {
+  known: readonly string[]
+  sample: readonly unknown[]
+  /** the columns of the view, which can be named by their headings as well */
+  own?: readonly Column[]
+}
+
+/** Refuses typed columns that no answer can have, before anything is written. */
+export function checkColumns(run: WithArgs, { known, columns }: View): void {
+  const typed = run.args.text('columns')
+  if (typed === undefined) return
+  const available = { known, sample: [], own: columns.map(toColumn) }
+  const heads = typed.split(',').map((name) => {
+    // keys below a field may be new to this version, the field itself is not
+    return columnNamed(name.trim(), known, available) ?? name.replace(/\..*/, '')
+  })
+  chooseColumns(heads.join(','), available)
+}
+
+/**
+ * Returns the typed columns. Columns of the view look as they do there. If a heading is also the name of a whole
+ * object, as `space` is, rows contain the value below that heading, and JSON contains the object.
+ */
+export function chosenColumns(
+  typed: string,
+  { columns, others = [], known }: View,
+  sample: readonly unknown[],
+  inRows: boolean,
+): Column[] {
+  const own = [...columns, ...others].map(toColumn)
+  return chooseColumns(typed, { known, sample, own }).map(
+    (column) =>
+      own.find(({ path }) => path === column.path) ??
+      own.find((one) => inRows && columnHeader(one) === column.path.toUpperCase()) ??
+      column,
+  )
+}
+
+/** Parses `--columns id,title,urls.app`. Refuses a name that no item can have, and lists the valid ones. */
+export function chooseColumns(typed: string, available: AvailableColumns): Column[] {
+  const { known, sample, own = [] } = available
+  const shown = own.map(({ path }) => path)
+  const valid = [...new Set([...known, ...shown, ...sample.flatMap((item) => paths(item))])]
+  const written = typed.split(',').map((name) => name.trim())
+  const names = [...new Set(written.map((name) => columnNamed(name, valid, available) ?? name))]
+  const unknown = names.filter(
+    (name) =>
+      !valid.some((path) => path === name || path.startsWith(`${name}.`)) &&
+      !sample.some((item) => cell(item, name) !== undefined),
+  )
+  // an empty answer without a schema has nothing to check against
+  if (!names.includes('') && (unknown.length === 0 || valid.length === 0))
+    return names.map((path) => ({ path }))
+
+  const [first = ''] = unknown
+  const several = withLastPart(first, valid)
+  const [meant] = several.length > 0 ? several : suggest(first, valid, 1)
+  const question = meant === undefined ? '' : `${didYouMean([meant])} `
+  throw usage(
+    unknown.map((name, index) => {
+      const detail = index === 0 ? `${question}${expectedOneOf(valid)}` : undefined
+      return unknownColumn('--columns', name, detail)
+    }),
+    meant === undefined ? undefined : `--columns ${meant}`,
+  )
+}
+
+/** Returns the path of a column that is named by its heading, its label, or a last part that is unique. */
+function columnNamed(
+  name: string,
+  valid: readonly string[],
+  { sample, own = [] }: Pick<AvailableColumns, 'sample' | 'own'>,
+): string | undefined {
+  const isPath =
+    name === '' ||
+    valid.some((path) => path === name || path.startsWith(`${name}.`)) ||
+    sample.some((item) => cell(item, name) !== undefined)
+  if (isPath) return name
+  const head = name.toUpperCase()
+  const headed = new Set(own.flatMap((one) => (columnHeader(one) === head ? [one.path] : [])))
+  const whole = valid.filter((path) => spelled(path) === spelled(name))
+  const [parts] = [[...headed], whole, withLastPart(name, valid)].filter(({ length }) => length > 0)
+  return parts?.length === 1 ? parts[0] : undefined
+}
+
+/** Returns the paths that end with this part, as `user.email` ends with `email`. */
+function withLastPart(name: string, valid: readonly string[]): string[] {
+  const last = `.${spelled(name)}`
+  return valid.filter((path) => spelled(path).endsWith(last))
+}
+
+/** Returns a key in one spelling, because headings and labels show `editMode` as `edit mode`. */
+function spelled(name: string): string {
+  return name.replace(/[ _-]/g, '').toLowerCase()
+}

@@ -1,0 +1,110 @@
+import { itemCount, largestPage, type Page } from '../../client/pages.ts'
+import { DocsctlError } from '../../errors.ts'
+import { singular } from '../../host/arguments/names.ts'
+import type { WithArgs, WithConsole } from '../../host/program/run.ts'
+import { list } from '../../output/text/sentences.ts'
+import { docsctlLine } from '../../output/text/shell-arguments.ts'
+import { grouped } from '../../output/text/text.ts'
+
+/** The state of a list: the items so far, and what its pages say about the rest. */
+export class ListSoFar {
+  given = 0
+  #last: Pick<Page, 'next' | 'cut' | 'more'> = {}
+  readonly #counts = new Set<string | number>()
+
+  add(page: Page): void {
+    this.given += itemCount(page)
+    this.#last = page
+    const count = page.count ?? page.oddCount
+    // bounded, in case a service returns another count with every page
+    if (count !== undefined && this.#counts.size < 3) this.#counts.add(count)
+  }
+
+  /** Notes that a list is or may be incomplete; returns whether it did. */
+  async isNotedAsPart(run: WithArgs & WithConsole, noun = 'items'): Promise<boolean> {
+    return (
+      (await this.#notedLimit(run)) ||
+      (await this.#notedMore(run, noun)) ||
+      (await this.#notedCounts(run))
+    )
+  }
+
+  /** Notes that a list without pagination omits items. */
+  async #notedMore(run: WithArgs & WithConsole, noun: string): Promise<boolean> {
+    const { more } = this.#last
+    if (more === undefined) return false
+    const what = more === 1 ? `is 1 more ${singular(noun)}` : `are ${grouped(more)} more ${noun}`
+    await run.console.note(`note: There ${what}${this.#wayToAll(run, this.given + more)}`)
+    return true
+  }
+
+  #wayToAll(run: WithArgs, all: number): string {
+    if (run.args.text('limit') !== undefined) return '. Use --limit to show more'
+    // a page of this size was requested by default, and the service returned fewer
+    return all <= largestPage ? '' : `. Use --limit ${all} to show all`
+  }
+
+  /** Notes that the list stopped before its end, with the command that continues it. */
+  async #notedLimit(run: WithArgs & WithConsole): Promise<boolean> {
+    const { next, cut } = this.#last
+    const isBeyond = this.given > Number(run.args.text('limit') ?? Number.POSITIVE_INFINITY)
+    const came = `Received ${grouped(this.given)} items, more than --limit ${run.args.text('limit')}`
+    if (next === undefined && !cut) {
+      if (isBeyond) await run.console.note(`note: ${came}`)
+      return false
+    }
+    const from = cut && next !== undefined ? ', including the last page again' : ''
+    const more = next === undefined ? '' : `${from}: ${docsctlLine(continueCommand(run, next))}`
+    const stopped = isBeyond ? came : `Stopped at --limit ${run.args.text('limit')}`
+    await run.console.note(`${stopped}; more items are available${more}`)
+    return true
+  }
+
+  /** Notes that the number of items differs from the count of the service. */
+  async #notedCounts(run: WithArgs & WithConsole): Promise<boolean> {
+    const counts = [...this.#counts]
+    // after a cursor there are fewer items, by an unknown number
+    const isPart = run.args.text('cursor') !== undefined && counts.length === 1
+    const agrees = (count: string | number) =>
+      count === this.given || (isPart && Number(count) > this.given)
+    if (counts.every(agrees)) return false
+    const counted = list(
+      counts.map((one) => (typeof one === 'number' ? grouped(one) : one)),
+      'and',
+    )
+    await run.console.note(
+      `warning: Received ${grouped(this.given)} items, but the service counts ${counted}`,
+    )
+    return true
+  }
+
+  /** Adds the command that continues the list to the error of an incomplete list. */
+  withWayOn(error: unknown, run: WithArgs, printed: number): unknown {
+    if (!(error instanceof DocsctlError) || error.details.cursor === undefined) return error
+    const limit = run.args.text('limit')
+    const left = limit === undefined ? {} : { limit: String(Number(limit) - this.given) }
+    return new DocsctlError(error.kind, error.message, {
+      ...error.details,
+      state: `${grouped(printed)} items were printed before the list was interrupted`,
+      hint: docsctlLine(continueCommand(run, error.details.cursor, left)),
+    })
+  }
+}
+
+/** Returns the typed command with another cursor and other values of these flags. */
+function continueCommand(
+  run: WithArgs,
+  cursor: string,
+  others: Record<string, string> = {},
+): string[] {
+  const flags: Record<string, string> = { ...others, cursor }
+  const rest: string[] = []
+  for (let index = 0; index < run.args.argv.length; index++) {
+    const word = run.args.argv[index] as string
+    const [name = ''] = word.startsWith('--') ? word.slice(2).split('=') : []
+    if (!(name in flags)) rest.push(word)
+    else if (!word.includes('=')) index++
+  }
+  const more = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value])
+  return [...run.args.command.split(' '), ...rest, ...more]
+}

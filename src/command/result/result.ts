@@ -1,0 +1,182 @@
+import type { Page } from '../../client/pages.ts'
+import { singular } from '../../host/arguments/names.ts'
+import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/run.ts'
+import { inert } from '../../output/ci/detect.ts'
+import { nullTexts, pickColumns } from '../../output/columns.ts'
+import { type OutputFormat, outputFormats } from '../../output/formats.ts'
+import type { Renderer } from '../../output/formatter.ts'
+import { sanitizeBlock } from '../../output/text/sanitize.ts'
+import { grouped } from '../../output/text/text.ts'
+import { BufferedOutput } from './buffered-output.ts'
+import { formatOptions, resultFormat, textArea } from './format-options.ts'
+import { ListSoFar } from './receipt.ts'
+import type { View } from './view.ts'
+
+type Pages = AsyncIterable<Page> | Iterable<Page>
+
+/** Loads the pager, which only text for people needs. */
+const loadPager = () => import('../../host/terminal/pager.ts')
+
+/** Prints a list page by page. Formats that can't stream are held back until the list is complete. */
+export async function writeList(
+  run: WithArgs & WithConsole & WithEnvironment,
+  pages: Pages,
+  view: View,
+): Promise<void> {
+  const soFar = new ListSoFar()
+  if (run.args.text('jq') !== undefined) {
+    const items = await collectItems(run, pages, soFar)
+    await writeQuery(run, items, view)
+    await soFar.isNotedAsPart(run, view.noun)
+    return
+  }
+  const format = await resultFormat(run, view)
+  const { streams, forPeople, itemsAtOnce, load } = outputFormats[format]
+  const held = streams ? undefined : new BufferedOutput()
+  const pager = forPeople && !view.unpaged ? await loadPager() : undefined
+  const screen = pager?.pagedOutput(run, () => renderer?.headLines?.() ?? 0)
+  const target = held ?? screen ?? run.environment.stdout
+  // a line of API text must not be a command of a CI log; other formats are data
+  const shown = (text: string) =>
+    forPeople && !view.drawsTexts ? inert(text, run.environment.env, run.environment.stdout) : text
+  const draw = forPeople && run.args.text('columns') === undefined ? view.draw : undefined
+  const rows = !draw && outputFormats[format].rows ? view.rows : undefined
+  const isAsIs = await printsAsIs(run, view)
+  const rendererFor = async (items: readonly unknown[]) =>
+    draw
+      ? await draw(textArea(run))
+      : (await load()).list(await formatOptions(run, view, format, items))
+  let renderer: Renderer | undefined
+  async function* partsOf(page: Page): AsyncGenerator<{ size: number; text: string | Uint8Array }> {
+    const { lines } = page
+    if (lines && isAsIs) return yield { size: lines.size, text: lines.bytes }
+    const items = rows ? page.items.flatMap(rows) : page.items
+    renderer ??= await rendererFor(items)
+    for (const part of slices(items, itemsAtOnce)) {
+      yield { size: part.length, text: shown(await renderer.page(part)) }
+    }
+  }
+  let total = 0
+  try {
+    for await (const page of pages) {
+      soFar.add(page)
+      for await (const { size, text } of partsOf(page)) {
+        total += size
+        // in other cases no output appears between it and the terminal
+        if (!held && run.environment.stdout.isTTY) await run.console.progress.clear()
+        if (typeof text !== 'string') await run.environment.stdout.write(text)
+        else if (text) await target.write(text)
+        if (!view.isAccount) run.console.progress.at(progressLine(total, page.count))
+        // lets Ctrl-C and --timeout take effect between two parts of long work
+        await new Promise((resolve) => setImmediate(resolve))
+        if (!view.isAccount) run.environment.signal.throwIfAborted()
+      }
+    }
+    renderer ??= await rendererFor([])
+    const end = await renderer.end()
+    await run.console.progress.clear()
+    if (end) await target.write(shown(end))
+    await held?.release(run.environment.stdout)
+  } catch (error) {
+    await held?.discard()
+    throw held ? error : soFar.withWayOn(error, run, total)
+  } finally {
+    await screen?.end()
+  }
+  if (!(view.whole?.() ?? true) || (await soFar.isNotedAsPart(run, view.noun))) return
+  await noteComplete(run, format, total, view.noun ?? 'items')
+}
+
+/** Returns whether the items of a list are printed as the exact text that the service sent. */
+export async function printsAsIs(
+  run: WithArgs & WithConsole & WithEnvironment,
+  view: Pick<View, 'format'>,
+): Promise<boolean> {
+  if (run.args.text('jq') !== undefined || run.args.text('columns') !== undefined) return false
+  return !run.environment.stdout.isTTY && outputFormats[await resultFormat(run, view)].copiesItems
+}
+
+/** Splits items into parts. Yields at least one, because an empty page may still begin a list. */
+function* slices(items: readonly unknown[], size: number): Generator<readonly unknown[]> {
+  if (items.length <= size) yield items
+  else for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size)
+}
+
+/** Prints one object. */
+export async function writeObject(
+  run: WithArgs & WithConsole & WithEnvironment,
+  value: unknown,
+  view: View,
+): Promise<void> {
+  if (run.args.text('jq') !== undefined) return await writeQuery(run, value, view)
+  const format = await resultFormat(run, view)
+  const { forPeople, load } = outputFormats[format]
+  const options = await formatOptions(run, view, format, [value])
+  const text = await (await load()).object(value, options)
+  await run.console.progress.clear()
+  if (!forPeople) return await run.environment.stdout.write(text)
+  const screen = (await loadPager()).pagedOutput(run)
+  try {
+    await screen.write(inert(text, run.environment.env, run.environment.stdout))
+  } finally {
+    await screen.end()
+  }
+}
+
+/** Prints the result of `--jq`. */
+async function writeQuery(
+  run: WithArgs & WithConsole & WithEnvironment,
+  value: unknown,
+  view: View,
+): Promise<void> {
+  const { runJq } = await import('../../output/jq.ts')
+  const sample = Array.isArray(value) ? value : [value]
+  const options = await formatOptions(run, view, await resultFormat(run, view), sample)
+  const picked = (item: unknown) => pickColumns(item, options)
+  const shaped = Array.isArray(value) ? value.map(picked) : picked(value)
+  const expression = run.args.text('jq') as string
+  await noteNulls(expression, view, run)
+  const text = await runJq(expression, shaped, run.environment.signal)
+  const { stdout } = run.environment
+  await run.console.progress.clear()
+  await stdout.write(stdout.isTTY ? sanitizeBlock(text) : text)
+}
+
+/**
+ * Notes that JSON contains null, if a jq expression contains the word that a table shows instead.
+ */
+async function noteNulls(expression: string, { columns }: View, run: WithConsole): Promise<void> {
+  for (const { word, sentence } of nullTexts(columns)) {
+    if (expression.includes(JSON.stringify(word))) await run.console.note(`note: ${sentence}`)
+  }
+}
+
+async function collectItems(run: WithConsole, pages: Pages, soFar: ListSoFar): Promise<unknown[]> {
+  const items: unknown[] = []
+  for await (const page of pages) {
+    for (const item of page.items) items.push(item)
+    soFar.add(page)
+    run.console.progress.at(progressLine(items.length, page.count))
+  }
+  return items
+}
+
+function progressLine(total: number, count: number | undefined): string {
+  const of = count !== undefined && count >= total ? ` of ${grouped(count)}` : ''
+  return `${grouped(total)}${of} items`
+}
+
+/** Prints the receipt of a complete list. */
+async function noteComplete(
+  run: WithConsole,
+  format: OutputFormat,
+  total: number,
+  noun: string,
+): Promise<void> {
+  const { streams, forPeople } = outputFormats[format]
+  if (forPeople && total === 0) await run.console.note(`No ${noun}`)
+  else if (streams && !forPeople) {
+    const resources = total === 1 ? singular(noun) : noun
+    await run.console.note(`${grouped(total)} ${resources}, complete`)
+  }
+}

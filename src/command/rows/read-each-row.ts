@@ -1,0 +1,120 @@
+import { type AnyProblem, DocsctlError, type Problem } from '../../errors.ts'
+import { parseArguments, requireValid } from '../../host/arguments/parse.ts'
+import { duplicate, inLine, itemFailed } from '../../output/text/file-problems.ts'
+import { conflicting, isMissingInput } from '../../output/text/problems.ts'
+import { usage } from '../../output/text/sentences.ts'
+import { parseRows } from './read-rows.ts'
+import { type RowArguments, type TypedRow, typedInRow, unknownColumns } from './row-columns.ts'
+import { createRowRun, RowNotes, type RowRun } from './row-run.ts'
+
+/** The result of reading a row. */
+export interface RowRead<Read> {
+  /** the file and the line, as messages show them */
+  where: string
+  line: number
+  read: Read
+}
+
+/**
+ * Parses each row of a file like typed arguments. Typed arguments apply to all rows without a value
+ * of their own. All problems are reported at once, with their lines.
+ */
+export async function readEachRow<Read>(
+  args: RowArguments,
+  file: string,
+  run: RowRun,
+  read: (own: RowRun) => Promise<Read>,
+): Promise<RowRead<Read>[]> {
+  const [other] = run.args.rest
+  if (other !== undefined) throw usage([conflicting(other, ['--rows'])])
+  const text = await (file === '-'
+    ? run.environment.sources.stdin('--rows')
+    : run.environment.sources.file('--rows', file))
+  const shown = file === '-' ? 'line' : file
+  const rows = parseRows(text, shown)
+  const unknown = unknownColumns(rows, args, shown)
+  const problems: AnyProblem[] = []
+  const notes = new RowNotes(run)
+  const done: RowRead<Read>[] = []
+  for (const row of rows) {
+    const where = `${shown}:${row.line}`
+    const typed = typedInRow(row, args, run.args.named)
+    const reading = (blamed: ReadonlySet<string>) => read(runFor(typed, blamed, args, run, notes))
+    const found = await readWithoutBlamed(typed, reading)
+    problems.push(...found.problems.map((one) => inLine(where, one)))
+    if (found.problems.length === 0) done.push({ where, line: row.line, read: found.read as Read })
+  }
+  // a missing value may be in a column whose name is wrong
+  const others = unknown.length > 0 ? problems.filter((one) => !isMissingInput(one)) : problems
+  if (unknown.length + problems.length > 0) {
+    throw usage([...unknown, ...others], `docsctl ${run.args.command} --help`)
+  }
+  await notes.show()
+  return done
+}
+
+/** Parses a row, and repeats this without the invalid flags until no new problem is found. */
+async function readWithoutBlamed<Read>(
+  { flags, problems }: TypedRow,
+  read: (blamed: ReadonlySet<string>) => Promise<Read>,
+): Promise<{ read?: Read; problems: AnyProblem[] }> {
+  const found: AnyProblem[] = [...problems]
+  const blamed = new Set<string>()
+  for (;;) {
+    try {
+      return { read: await read(blamed), problems: found }
+    } catch (error) {
+      const isFirst = found.length === 0
+      const known = new Set(found.map(({ where }) => where))
+      const caught = usageProblems(error)
+      // without the invalid flags others may be missing, which isn't a new problem
+      const isNews = (one: AnyProblem) =>
+        !known.has(one.where) && 'value' in one && one.value !== undefined
+      found.push(...caught.filter((one) => isFirst || isNews(one)))
+      const more = caught
+        .map(({ where }) => /^--([\w.-]+)/.exec(where)?.[1] ?? '')
+        .filter((name) => flags.has(name) && !blamed.has(name))
+      if (more.length === 0) return { problems: found }
+      for (const name of more) blamed.add(name)
+    }
+  }
+}
+
+function usageProblems(error: unknown): readonly AnyProblem[] {
+  if (!(error instanceof DocsctlError) || error.kind !== 'usage') throw error
+  return error.details.problems ?? [itemFailed('', error.message)]
+}
+
+function runFor(
+  { args, flags }: TypedRow,
+  blamed: ReadonlySet<string>,
+  words: RowArguments,
+  run: RowRun,
+  notes: RowNotes,
+): RowRun {
+  const argv = [...flags].flatMap(([name, typed]) => (blamed.has(name) ? [] : typed))
+  const own = requireValid(parseArguments(argv, { flags: words.flags, args: {} }))
+  const typed = {
+    name: run.args.command,
+    argv: run.args.argv,
+    rest: [],
+    args,
+    flags: { ...run.args.flags, ...own.flags },
+  }
+  return createRowRun(run, typed, { inRow: Object.keys(own.flags), notes })
+}
+
+/** Refuses rows with the same target, because one of them would undo the other. */
+export function refuseSameTarget(
+  rows: readonly { where: string; line: number; target: string | undefined }[],
+): void {
+  const lines = new Map<string, number>()
+  const problems = rows.flatMap(({ where, line, target }): Problem[] => {
+    if (target === undefined) return []
+    const before = lines.get(target)
+    if (before !== undefined) return [duplicate(where, `${where}: Same target as line ${before}`)]
+    lines.set(target, line)
+    return []
+  })
+  if (problems.length > 0) throw usage(problems)
+}

@@ -1,0 +1,73 @@
+import { isJsonObject } from '../../contract/json.ts'
+import type { Problem } from '../../errors.ts'
+import { BadCsv, csvRows } from '../../output/csv-rows.ts'
+import { invalidFile, problems } from '../../output/text/file-problems.ts'
+import { usage } from '../../output/text/sentences.ts'
+
+/** A row of a file by column name, without empty cells. */
+export interface FileRow {
+  line: number
+  values: Record<string, unknown>
+}
+
+/** Parses the rows of a CSV, TSV or JSON Lines text. `word` is the flag that named the file. */
+export function parseRows(given: string, file: string, argument = '--rows'): FileRow[] {
+  const text = given.replace(/^\uFEFF/, '')
+  const rows = isJsonLines(text, file) ? parseJsonLines(text, file) : parseTable(text, file)
+  if (rows.length === 0) throw usage([invalidFile(argument, `${argument}: The file has no rows`)])
+  return rows
+}
+
+function isJsonLines(text: string, file: string): boolean {
+  return /\.(jsonl|ndjson|json)$/i.test(file) || /^\s*\[?\s*\{/.test(text)
+}
+
+function parseTable(text: string, file: string): FileRow[] {
+  const [first = ''] = text.split('\n', 1)
+  const isTsv = /\.tsv$/i.test(file) || (!/\.csv$/i.test(file) && first.includes('\t'))
+  try {
+    const { header, rows } = csvRows(text, isTsv ? '\t' : ',')
+    if (header.length === 1 && header[0]?.includes(';')) {
+      throw usage([
+        invalidFile(`${file}:1`, `${file}:1: Separate columns with commas or tabs, not semicolons`),
+      ])
+    }
+    return rows.map(({ line, values }) => {
+      const given = Object.entries(values).map(([name, value]) => [name, value.trim()] as const)
+      return { line, values: Object.fromEntries(given.filter(([, value]) => value !== '')) }
+    })
+  } catch (error) {
+    if (!(error instanceof BadCsv)) throw error
+    throw usage([invalidFile(`${file}:${error.line}`, `${file}:${error.line}: ${error.message}`)])
+  }
+}
+
+function parseJsonLines(text: string, file: string): FileRow[] {
+  if (/^\s*\[\s*\{/.test(text)) {
+    throw usage([
+      invalidFile(
+        `${file}:1`,
+        `${file}:1: Expected one JSON object per line, as printed by -o jsonl, not an array`,
+      ),
+    ])
+  }
+  const invalid: Problem[] = []
+  const rows = text.split(/\r?\n/).flatMap((line, index): FileRow[] => {
+    if (line.trim() === '') return []
+    const values = parseObject(line)
+    if (values) return [{ line: index + 1, values }]
+    invalid.push(problems.jsonObject(`${file}:${index + 1}`))
+    return []
+  })
+  if (invalid.length > 0) throw usage(invalid)
+  return rows
+}
+
+function parseObject(line: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(line)
+    return isJsonObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}

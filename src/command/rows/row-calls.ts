@@ -1,0 +1,76 @@
+import { inOrder } from '../../client/in-order.ts'
+import type { Parts, Prepared } from '../../client/prepare.ts'
+import type { AnyOperation } from '../../contract/operation.ts'
+import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import { requires } from '../../output/text/problems.ts'
+import { usage } from '../../output/text/sentences.ts'
+import { type Calls, draftCalls } from '../operation/calls.ts'
+import type { NamePlaceholders } from '../operation/name-placeholders.ts'
+import { prepareAll } from '../operation/prepare-all.ts'
+import { changedLists, type Plan, type RequestSpec } from '../operation/request-plan.ts'
+import { readEachRow, refuseSameTarget } from './read-each-row.ts'
+import { RowNames } from './row-names.ts'
+
+interface DraftedRow {
+  run: WithArgs & WithService & WithConsole & WithEnvironment
+  names: NamePlaceholders
+  operation: AnyOperation
+  parts: Parts[]
+}
+
+/** Builds the requests of all rows of a file. All of them are checked before the first is sent. */
+export async function buildRowCalls(
+  plan: Plan,
+  spec: RequestSpec,
+  file: string,
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+): Promise<Calls> {
+  const inPlaces = new RowNames()
+  const rows = await readEachRow(plan, file, run, async (own): Promise<DraftedRow> => {
+    const names = inPlaces.of(own)
+    const { operation, parts } = await draftCalls(plan, spec, own, names)
+    await prepareAll(operation, parts, { plan, run: own, names })
+    return { run: own, names, operation, parts }
+  })
+  const [operation, other] = new Set(rows.map(({ read }) => read.operation))
+  if (!operation || other) throw usage([requires('--rows', 'rows of the same kind')])
+  const replaceFor = await inPlaces.resolve(
+    rows.map(({ where, read: { names, parts } }) => ({ where, names, parts: parts[0] })),
+  )
+  const drafted = rows.map(async ({ where, line, read: { names, parts, run: own } }) => {
+    const known = parts.map(replaceFor(names))
+    const prepared = await prepareAll(operation, known, { plan, run: own, names })
+    return prepared.map((call) => ({ where, line, own, call, target: rowTarget(call) }))
+  })
+  const made = (await Promise.all(drafted)).flat()
+  refuseSameTarget(made)
+  const prepared: Prepared[] = []
+  const wholeLists = ({ call, own }: (typeof made)[number]) => completeRowList(call, plan, own)
+  for await (const call of inOrder(made, readsAtOnce, wholeLists)) prepared.push(call)
+  const calls = { operation, prepared, several: true }
+  return operation.path.endsWith('}') ? calls : { ...calls, labels: made.map(({ where }) => where) }
+}
+
+const readsAtOnce = 4
+
+/** Completes the lists that a row changes, which requires their current items. */
+async function completeRowList(
+  call: Prepared,
+  plan: Plan,
+  own: WithArgs & WithService & WithConsole,
+): Promise<Prepared> {
+  const changes = changedLists(plan, own)
+  if (changes.length === 0) return call
+  const { completeLists } = await import('../operation/list-changes.ts')
+  const calls = { operation: call.operation, prepared: [call], several: true }
+  return (await completeLists(calls, changes, own)).prepared[0] as Prepared
+}
+
+/**
+ * Returns the target that no two rows may share: the resource in the path, or the same request if
+ * it doesn't set values.
+ */
+function rowTarget({ operation, path, body }: Prepared): string | undefined {
+  if (operation.path.endsWith('}')) return path
+  return operation.repeat === 'safe' ? `${path} ${JSON.stringify(body)}` : undefined
+}

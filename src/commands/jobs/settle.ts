@@ -1,0 +1,49 @@
+import { writeList } from '../../command/result/result.ts'
+import { jobTyped, orgFlag } from '../../features/jobs/job-access.ts'
+import { settledView, settleSteps } from '../../features/jobs/settle-steps.ts'
+import { Args, Flags } from '../../host/arguments/definitions.ts'
+import { outputFlags } from '../../host/arguments/flags.ts'
+import { DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
+
+export default class extends DocsctlCommand {
+  static override effect = 'write' as const
+  static override summary = 'Record the outcome of steps that docsctl could not determine'
+  static override description =
+    'Use it after "jobs resume" left steps as unknown and you have checked them in the app. Steps that are not done are sent by the next "jobs resume". List unknown steps with "jobs show JOB --unknown".'
+  static override examples = [
+    { description: 'Record that a step was done', command: 'jobs settle last 3 --done' },
+    {
+      description: 'Record that two steps were not done, so that they are sent again',
+      command: 'jobs settle 20250601-1200 3 4 --not-done',
+    },
+  ]
+  static override args = {
+    job: Args.string({ required: true, description: 'ID of a job or part of it, or "last"' }),
+    step: Args.string({
+      required: true,
+      multiple: true,
+      description: 'Number or ID of a step, as "jobs show JOB --steps" prints it',
+    }),
+  }
+  static override flags = {
+    done: Flags.boolean({
+      description: 'Record that the service carried out the steps',
+      helpGroup: 'TARGET',
+      exactlyOne: ['done', 'not-done'],
+    }),
+    'not-done': Flags.boolean({
+      description: 'Record that the service did not carry out the steps',
+      helpGroup: 'TARGET',
+    }),
+    ...orgFlag,
+    ...outputFlags,
+  }
+
+  async perform(run: Run): Promise<void> {
+    const name = jobTyped(run, run.args.named.job as string)
+    const steps = [run.args.named.step as string, ...run.args.rest]
+    const items = await settleSteps(run, name, steps, run.args.has('done'))
+    await writeList(run, [{ items, envelope: {} }], settledView)
+  }
+}

@@ -1,0 +1,266 @@
+/** Kinds of resources that have names besides their ids. */
+export const resourceKinds = [
+  'orgs',
+  'spaces',
+  'teams',
+  'members',
+  'sites',
+  'collections',
+  'sections',
+  'section-groups',
+  'site-spaces',
+  'external-links',
+  'share-links',
+  'redirects',
+  'providers',
+  'translations',
+  'change-requests',
+  'pages',
+  'files',
+  'specifications',
+  'integrations',
+  'custom-fields',
+  'findings',
+  'questions',
+] as const
+
+export type ResourceKind = (typeof resourceKinds)[number]
+
+interface Naming {
+  noun: string
+  plural: string
+  /** the accepted values, for help */
+  by: string
+  /** the command that lists them */
+  list: string
+}
+
+/** The nouns and names of each kind. A specification is addressed by its slug, which is its id. */
+export const namings: Record<ResourceKind, Naming> = {
+  orgs: { noun: 'organization', plural: 'organizations', by: 'ID or title', list: 'orgs list' },
+  spaces: { noun: 'space', plural: 'spaces', by: 'ID or title', list: 'spaces list' },
+  teams: { noun: 'team', plural: 'teams', by: 'ID or title', list: 'teams list' },
+  members: {
+    noun: 'member',
+    plural: 'members',
+    by: 'ID, email address, name, or @me',
+    list: 'members list',
+  },
+  sites: { noun: 'site', plural: 'sites', by: 'ID or title', list: 'sites list' },
+  collections: {
+    noun: 'collection',
+    plural: 'collections',
+    by: 'ID or title',
+    list: 'collections list',
+  },
+  sections: {
+    noun: 'section',
+    plural: 'sections',
+    by: 'ID, title, or path',
+    list: 'sites sections list',
+  },
+  'section-groups': {
+    noun: 'section group',
+    plural: 'section groups',
+    by: 'ID or title',
+    list: 'sites section-groups list',
+  },
+  'site-spaces': {
+    noun: 'site space',
+    plural: 'site spaces',
+    by: 'ID, title, or path',
+    list: 'sites spaces list',
+  },
+  'external-links': {
+    noun: 'external link',
+    plural: 'external links',
+    by: 'ID, title, or URL',
+    list: 'sites structure get',
+  },
+  'share-links': {
+    noun: 'share link',
+    plural: 'share links',
+    by: 'ID or name',
+    list: 'sites share-links list',
+  },
+  redirects: {
+    noun: 'redirect',
+    plural: 'redirects',
+    by: 'ID or source',
+    list: 'sites redirects list',
+  },
+  providers: {
+    noun: 'SAML provider',
+    plural: 'SAML providers',
+    by: 'ID or label',
+    list: 'saml list',
+  },
+  translations: {
+    noun: 'translation',
+    plural: 'translations',
+    by: 'ID or title',
+    list: 'translations list',
+  },
+  'change-requests': {
+    noun: 'change request',
+    plural: 'change requests',
+    by: 'ID, number, or subject',
+    list: 'change-requests list',
+  },
+  pages: { noun: 'page', plural: 'pages', by: 'ID, path, or title', list: 'content pages list' },
+  files: { noun: 'file', plural: 'files', by: 'ID or name', list: 'content files list' },
+  specifications: {
+    noun: 'specification',
+    plural: 'specifications',
+    by: 'slug',
+    list: 'openapi list',
+  },
+  integrations: {
+    noun: 'integration',
+    plural: 'integrations',
+    by: 'name or title',
+    list: 'integrations list',
+  },
+  'custom-fields': {
+    noun: 'custom field',
+    plural: 'custom fields',
+    by: 'name or title',
+    list: 'custom-fields list',
+  },
+  findings: { noun: 'finding', plural: 'findings', by: 'ID or title', list: 'sites findings list' },
+  questions: {
+    noun: 'question',
+    plural: 'questions',
+    by: 'ID or text',
+    list: 'sites questions list',
+  },
+}
+
+/** The kind of resource that each path parameter identifies, if it has names. */
+export const kindsByParameter: Readonly<Record<string, ResourceKind>> = {
+  organizationId: 'orgs',
+  spaceId: 'spaces',
+  teamId: 'teams',
+  userId: 'members',
+  siteId: 'sites',
+  collectionId: 'collections',
+  siteSectionId: 'sections',
+  sectionId: 'sections',
+  siteSectionGroupId: 'section-groups',
+  siteSpaceId: 'site-spaces',
+  siteExternalLinkId: 'external-links',
+  shareLinkId: 'share-links',
+  siteRedirectId: 'redirects',
+  samlProviderId: 'providers',
+  translationSettingsId: 'translations',
+  changeRequestId: 'change-requests',
+  pageId: 'pages',
+  fileId: 'files',
+  specSlug: 'specifications',
+  integrationName: 'integrations',
+  fieldName: 'custom-fields',
+  siteFindingId: 'findings',
+  siteQuestionId: 'questions',
+}
+
+/** The same for keys of queries and bodies that have one meaning everywhere. */
+const kindsByKey: Readonly<Record<string, ResourceKind>> = {
+  ...kindsByParameter,
+  actor: 'members',
+  author: 'members',
+  authors: 'members',
+  changeRequest: 'change-requests',
+  collection: 'collections',
+  contributor: 'members',
+  creator: 'members',
+  defaultSite: 'sites',
+  defaultSiteSection: 'sections',
+  defaultSiteSpace: 'site-spaces',
+  defaultTeam: 'teams',
+  members: 'members',
+  organization: 'orgs',
+  page: 'pages',
+  parentSectionGroupId: 'section-groups',
+  requestedReviewer: 'members',
+  sections: 'sections',
+  site: 'sites',
+  siteSpace: 'site-spaces',
+  space: 'spaces',
+  spaces: 'spaces',
+  styleguide: 'spaces',
+  targetPage: 'pages',
+  team: 'teams',
+}
+
+/** The same for keys that have another meaning in this operation. */
+const kindsByOperation: Readonly<Record<string, ResourceKind>> = {
+  'changeRequests.reviewers.request users': 'members',
+  'collections.create parent': 'collections',
+  'collections.move parent': 'collections',
+  'integrations.list owner': 'orgs',
+  'orgs.integrations owner': 'orgs',
+  'sites.externalLinks.create parent': 'section-groups',
+  'sites.externalLinks.update parent': 'section-groups',
+  'sites.sectionGroups.create parent': 'section-groups',
+  'sites.findings.list question': 'questions',
+  'spaces.create parent': 'collections',
+  'spaces.move parent': 'collections',
+  'teams.list owner': 'members',
+  'teams.members.update add': 'members',
+  'teams.members.update memberships': 'members',
+  'teams.members.update remove': 'members',
+  'translations.create source.space': 'spaces',
+}
+
+/** The same for parts of objects: `--announcement.link.to.space`. A page would need its space. */
+export const kindsByPart: Readonly<Record<string, ResourceKind>> = {
+  collection: 'collections',
+  'site-space': 'site-spaces',
+  space: 'spaces',
+  spec: 'specifications',
+  user: 'members',
+}
+
+/** Returns the kind that a key of an operation's query or body identifies. */
+export function kindOfKey(key: string, operation: string): ResourceKind | undefined {
+  const own = `${operation} ${key}`
+  if (Object.hasOwn(kindsByOperation, own)) return kindsByOperation[own]
+  return Object.hasOwn(kindsByKey, key) ? kindsByKey[key] : undefined
+}
+
+/** The containers of a resource. Its list can't be read without all of their ids. */
+export interface Scope {
+  organizationId?: string | undefined
+  siteId?: string | undefined
+  spaceId?: string | undefined
+  changeRequestId?: string | undefined
+  revisionId?: string | undefined
+}
+
+/** Returns the ids for the list of a kind, in order; undefined if one is missing. */
+export function listScope(kind: ResourceKind, scope: Scope): string[] | undefined {
+  const needed = requiredScope(kind).map((name) => scope[name])
+  if (needed.some((id) => id === undefined || id === '')) return undefined
+  const { changeRequestId = '', revisionId = '' } = scope
+  const seen = kind === 'pages' || kind === 'files' ? [changeRequestId, revisionId] : []
+  // lists that were cached before revisions were distinguished keep their place
+  return [...(needed as string[]), ...(revisionId === '' ? seen.slice(0, 1) : seen)]
+}
+
+export function requiredScope(kind: ResourceKind): (keyof Scope)[] {
+  if (kind === 'orgs' || kind === 'integrations') return []
+  if (kind === 'change-requests' || kind === 'pages' || kind === 'files') return ['spaceId']
+  return onSites.has(kind) ? ['organizationId', 'siteId'] : ['organizationId']
+}
+
+/** Kinds that belong to a site. */
+const onSites: ReadonlySet<ResourceKind> = new Set([
+  'sections',
+  'section-groups',
+  'site-spaces',
+  'external-links',
+  'share-links',
+  'redirects',
+  'findings',
+  'questions',
+])

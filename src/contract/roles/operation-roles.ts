@@ -1,0 +1,282 @@
+import type { Role } from '../common.ts'
+import type { AnyOperation } from '../operation.ts'
+
+/** The levels at which roles are granted, from the widest to the narrowest. */
+export const roleLevels = ['organization', 'collection', 'site', 'space'] as const
+
+export type RoleLevel = (typeof roleLevels)[number]
+
+/**
+ * The documentation page that a rule comes from. `ours` marks rules that no page states; they follow
+ * the rules of similar operations.
+ */
+export type RuleSource =
+  | 'Roles'
+  | 'Permissions and inheritance'
+  | 'Site permissions'
+  | 'API reference'
+  | 'ours'
+
+/** The parts of requests that have rules of their own, besides the resource in the path. */
+export const caseTexts = {
+  live: 'not as a draft',
+  default: 'the default site space',
+  target: 'the new parent',
+  space: 'the linked space',
+} as const
+
+export type RuleCase = keyof typeof caseTexts
+
+/** The minimum role that an operation requires at a level. */
+export interface RoleRule {
+  operation: string
+  level: RoleLevel
+  role: Role
+  source: RuleSource
+  case?: RuleCase
+}
+
+type Rules = Omit<RoleRule, 'operation'> & { operations: readonly string[] }
+
+/** Lists the writes of permissions of one kind of resource. */
+const permissionWrites = (topic: string) =>
+  ['grant', 'setUser', 'setTeam', 'revokeUser', 'revokeTeam'].map(
+    (name) => `${topic}.permissions.${name}`,
+  )
+
+/** Lists the reads of permissions of one kind of resource. */
+const permissionReads = (topic: string) =>
+  ['listUsers', 'listTeams', 'aggregate'].map((name) => `${topic}.permissions.${name}`)
+
+const commentWrites = ['comments', 'changeRequests.comments'].flatMap((topic) => [
+  ...['create', 'update', 'delete'].map((name) => `${topic}.${name}`),
+  ...['create', 'update', 'delete'].map((name) => `${topic}.replies.${name}`),
+])
+
+const organizationRules: Rules[] = [
+  {
+    ...{ level: 'organization', role: 'admin', source: 'Roles' },
+    operations: [
+      ...['orgs.update', 'members.remove', 'members.update', 'members.enableSso'],
+      ...['teams.create', 'teams.delete', 'teams.update'],
+      ...['teams.members.update', 'teams.members.set', 'teams.members.remove'],
+      ...['invites.create', 'invites.send', 'invites.update', 'invites.delete'],
+      ...['saml.create', 'saml.update', 'saml.delete'],
+    ],
+  },
+  {
+    ...{ level: 'organization', role: 'admin', source: 'ours' },
+    operations: [
+      ...['customFields.create', 'customFields.update', 'customFields.delete'],
+      ...['integrations.publish', 'integrations.unpublish'],
+      ...['installations.create', 'installations.update', 'installations.delete'],
+      ...['installations.spaces.add', 'installations.spaces.update', 'installations.spaces.remove'],
+      ...['installations.sites.add', 'installations.sites.update', 'installations.sites.remove'],
+      ...['imports.start', 'imports.cancel'],
+    ],
+  },
+  {
+    ...{ level: 'organization', role: 'create', source: 'Roles' },
+    operations: ['spaces.create', 'collections.create', 'sites.create'],
+  },
+  {
+    ...{ level: 'organization', role: 'create', source: 'ours' },
+    operations: [
+      ...['translations.create', 'translations.update', 'translations.delete'],
+      ...['translations.run', 'translations.glossary.update'],
+    ],
+  },
+  {
+    ...{ level: 'organization', role: 'edit', source: 'ours' },
+    operations: ['openapi.create', 'openapi.publish', 'openapi.update', 'openapi.delete'],
+  },
+  { level: 'organization', role: 'read', source: 'ours', operations: ['orgs.ping'] },
+  {
+    ...{ level: 'organization', role: 'create', source: 'Roles', case: 'target' },
+    operations: ['spaces.move', 'collections.move'],
+  },
+  {
+    ...{ level: 'organization', role: 'admin', source: 'ours', case: 'target' },
+    operations: ['spaces.transfer', 'collections.transfer'],
+  },
+]
+
+const collectionRules: Rules[] = [
+  {
+    ...{ level: 'collection', role: 'create', source: 'Roles' },
+    operations: ['collections.delete', ...permissionWrites('collections')],
+  },
+  {
+    ...{ level: 'collection', role: 'create', source: 'ours' },
+    operations: ['collections.update', 'collections.move'],
+  },
+  { level: 'collection', role: 'admin', source: 'ours', operations: ['collections.transfer'] },
+  {
+    ...{ level: 'collection', role: 'create', source: 'Roles', case: 'target' },
+    operations: ['spaces.create', 'spaces.move', 'collections.create', 'collections.move'],
+  },
+]
+
+const spaceRules: Rules[] = [
+  { level: 'space', role: 'comment', source: 'Roles', operations: commentWrites },
+  {
+    ...{ level: 'space', role: 'edit', source: 'Roles' },
+    operations: [
+      ...['changeRequests.create', 'changeRequests.update', 'changeRequests.content.change'],
+      ...['content', 'changeRequests.content'].map((topic) => `${topic}.import`),
+    ],
+  },
+  {
+    ...{ level: 'space', role: 'edit', source: 'ours' },
+    operations: [
+      ...['changeRequests.pull', 'customFields.values.set'],
+      ...['changeRequests.reviewers.request', 'changeRequests.reviewers.remove'],
+    ],
+  },
+  { level: 'space', role: 'review', source: 'Roles', operations: ['changeRequests.merge'] },
+  {
+    ...{ level: 'space', role: 'review', source: 'API reference' },
+    operations: ['changeRequests.reviews.create'],
+  },
+  {
+    ...{ level: 'space', role: 'create', source: 'Roles' },
+    operations: ['spaces.delete', ...permissionWrites('spaces')],
+  },
+  {
+    ...{ level: 'space', role: 'create', source: 'ours' },
+    operations: ['spaces.update', 'spaces.duplicate', 'spaces.restore', 'spaces.move'],
+  },
+  {
+    ...{ level: 'space', role: 'admin', source: 'ours' },
+    operations: ['spaces.transfer', 'git.export', 'git.import'],
+  },
+  {
+    ...{ level: 'space', role: 'edit', source: 'ours', case: 'space' },
+    operations: ['sites.sections.create', 'sites.spaces.add'],
+  },
+  {
+    ...{ level: 'space', role: 'create', source: 'ours', case: 'live' },
+    operations: ['sites.sections.create', 'sites.spaces.add'],
+  },
+  {
+    ...{ level: 'space', role: 'create', source: 'ours', case: 'space' },
+    operations: ['sites.create', 'sites.spaces.update'],
+  },
+]
+
+const siteRules: Rules[] = [
+  {
+    ...{ level: 'site', role: 'edit', source: 'Site permissions' },
+    operations: ['sites.sections.create', 'sites.spaces.add'],
+  },
+  {
+    ...{ level: 'site', role: 'create', source: 'Site permissions', case: 'live' },
+    operations: ['sites.sections.create', 'sites.spaces.add'],
+  },
+  { level: 'site', role: 'create', source: 'Roles', operations: ['sites.delete'] },
+  {
+    ...{ level: 'site', role: 'create', source: 'Site permissions' },
+    operations: [
+      'sites.structure.sort',
+      ...['sites.sections.update', 'sites.sections.delete', 'sites.sections.move'],
+      ...['sites.spaces.update', 'sites.spaces.remove', 'sites.spaces.move'],
+      ...['sites.redirects.create', 'sites.redirects.update', 'sites.redirects.delete'],
+      'sites.redirects.bulk',
+    ],
+  },
+  {
+    ...{ level: 'site', role: 'create', source: 'ours' },
+    operations: [
+      ...['create', 'update', 'delete', 'addSection', 'removeSection', 'move'].map(
+        (name) => `sites.sectionGroups.${name}`,
+      ),
+      ...['create', 'update', 'delete'].map((name) => `sites.externalLinks.${name}`),
+    ],
+  },
+  {
+    ...{ level: 'site', role: 'admin', source: 'Site permissions' },
+    operations: [
+      ...['sites.update', 'sites.publish', 'sites.unpublish', ...permissionWrites('sites')],
+      ...['create', 'update', 'delete'].map((name) => `sites.shareLinks.${name}`),
+      ...['sites.publishingAuth.update', 'sites.publishingAuth.regenerate'],
+      ...['sites.customization.set', 'sites.spaces.customization.update'],
+      'sites.spaces.customization.delete',
+    ],
+  },
+  {
+    ...{ level: 'site', role: 'admin', source: 'Site permissions', case: 'default' },
+    operations: ['sites.sections.update'],
+  },
+  {
+    ...{ level: 'site', role: 'admin', source: 'ours' },
+    operations: ['sites.adaptiveSchema.set', 'sites.findings.update'],
+  },
+]
+
+const gitRules: Rules[] = (['space', 'site'] as const).map((level) => ({
+  ...{ level, role: 'admin', source: 'ours' },
+  operations: ['create', 'update', 'delete'].map((name) => `git.installations.${name}`),
+}))
+
+/** The reads that require more than `read`. */
+const readRules: Rules[] = [
+  {
+    ...{ level: 'organization', role: 'admin', source: 'ours' },
+    operations: [
+      ...['saml.list', 'saml.get', 'invites.list', 'invites.get'],
+      ...['orgs.auditEvents.list', 'orgs.auditEvents.get', 'orgs.auditEvents.actions'],
+      ...['orgs.aiUsage', 'orgs.installations', 'installations.get'],
+      ...['installations.spaces.list', 'installations.spaces.get'],
+      ...['installations.sites.list', 'installations.sites.get'],
+      ...['integrations.events.list', 'integrations.events.get'],
+    ],
+  },
+  {
+    ...{ level: 'collection', role: 'create', source: 'ours' },
+    operations: permissionReads('collections'),
+  },
+  { level: 'space', role: 'create', source: 'ours', operations: permissionReads('spaces') },
+  {
+    ...{ level: 'site', role: 'admin', source: 'ours' },
+    operations: [
+      ...permissionReads('sites'),
+      ...['sites.publishingAuth.get', 'sites.shareLinks.list'],
+    ],
+  },
+]
+
+/** The roles of all writes, and of the reads that require more than `read`. */
+export const roleRules: readonly RoleRule[] = [
+  ...organizationRules,
+  ...collectionRules,
+  ...siteRules,
+  ...spaceRules,
+  ...gitRules,
+  ...readRules,
+].flatMap(({ operations, ...rule }) => operations.map((operation) => ({ operation, ...rule })))
+
+const rulesByOperation = new Map<string, RoleRule[]>()
+for (const rule of roleRules) {
+  rulesByOperation.set(rule.operation, [...(rulesByOperation.get(rule.operation) ?? []), rule])
+}
+
+/** Returns the rules of an operation, first the one about the resource in its path. */
+export function operationRules(operation: string): readonly RoleRule[] {
+  return rulesByOperation.get(operation) ?? []
+}
+
+/** Selects the rule about a part of a request. */
+export type RulePart = Required<Pick<RoleRule, 'case' | 'level'>>
+
+/** Returns the role that an operation requires, by default on the resource in its path. */
+export function requiredRole(
+  { id, effect }: Pick<AnyOperation, 'id' | 'effect'>,
+  part?: RulePart,
+): Role {
+  const rule = operationRules(id).find(
+    (one) => one.case === part?.case && (part === undefined || one.level === part.level),
+  )
+  if (rule) return rule.role
+  if (part) throw new Error(`no rule for ${id}: ${part.case} at the level ${part.level}`)
+  return effect === 'read' ? 'read' : 'admin'
+}

@@ -1,0 +1,142 @@
+import type * as z from 'zod'
+import type { Source } from '../../client/organization-reader.ts'
+import { type Collection, getCollection } from '../../contract/collections.ts'
+import type { LevelPermissions } from '../../contract/roles/resolve-role.ts'
+import { listSites } from '../../contract/sites/sites.ts'
+import { cell } from '../../output/columns.ts'
+import type { ResolvedResource } from '../names/index.ts'
+import { type AccessPlace, permissionReads } from './places.ts'
+import type { AccessRole } from './rows.ts'
+
+export type CollectionAnswer = z.output<typeof Collection>
+
+/** A permission of a user or a team. */
+export interface Grant {
+  role: AccessRole
+  user?: string
+  team?: { id: string; title: string }
+}
+
+/** A level that can decide about the role on a resource, with its permissions. */
+export interface PlaceLevel {
+  level: LevelPermissions['level']
+  id: string
+  title: string
+  defaultLevel: LevelPermissions['defaultLevel']
+  /** undefined if they can't be read */
+  grants: Grant[] | undefined
+}
+
+/** The levels of a resource. */
+export interface PlaceLevels {
+  /** the levels in order of precedence; each step has those of the same precedence */
+  steps: PlaceLevel[][]
+  /** the collections above the resource, nearest first */
+  collections: CollectionAnswer[]
+  /** whether everything could be read */
+  isComplete: boolean
+}
+
+const levelNames = { spaces: 'space', sites: 'site', collections: 'collection' } as const
+
+/** Returns the id of the parent collection. */
+export function parentCollection({ kind, body }: ResolvedResource): string | undefined {
+  const parent = kind === 'sites' ? undefined : cell(body, 'parent')
+  return typeof parent === 'string' ? parent : undefined
+}
+
+/** Reads the levels that decide about the roles on a space, a site or a collection. */
+export async function readLevels(
+  source: Source,
+  organizationId: string,
+  resource: ResolvedResource,
+): Promise<PlaceLevels> {
+  const { kind, id, body } = resource
+  const at = (kind: AccessPlace['kind'], content: object) =>
+    readLevel(source, { kind, id: `${cell(content, 'id')}`, organizationId }, content)
+  const sites = async () => {
+    if (kind !== 'spaces') return []
+    const input = { organizationId, space: id }
+    const found = await source.listOrNothing('sites of the space', listSites, input)
+    return found && (await Promise.all(found.map((site) => at('sites', site))))
+  }
+  const above = async () => {
+    const { collections, isComplete } = await readCollections(source, parentCollection(resource))
+    const levels = await Promise.all(collections.map((one) => at('collections', one)))
+    return { collections, isComplete, levels }
+  }
+  const [own, ofSites, { collections, isComplete, levels }] = await Promise.all([
+    at(kind, body),
+    sites(),
+    above(),
+  ])
+  const steps = [[own], ofSites ?? [], ...levels.map((level) => [level])]
+  const isRead = steps.flat().every(({ grants }) => grants !== undefined)
+  return {
+    steps: steps.filter((step) => step.length > 0),
+    collections,
+    isComplete: isComplete && isRead && ofSites !== undefined,
+  }
+}
+
+async function readLevel(source: Source, place: AccessPlace, content: object): Promise<PlaceLevel> {
+  const defaultLevel = cell(content, 'defaultLevel')
+  return {
+    level: levelNames[place.kind as keyof typeof levelNames],
+    id: place.id,
+    title: `${cell(content, 'title') ?? ''}`,
+    // older services don't have default levels on sites
+    defaultLevel: (defaultLevel === undefined ? 'inherit' : defaultLevel) as 'inherit',
+    grants: await readGrants(source, place),
+  }
+}
+
+/** Reads the direct permissions on a resource; undefined if they can't be read. */
+async function readGrants(source: Source, place: AccessPlace): Promise<Grant[] | undefined> {
+  const { operations, input, noun } = permissionReads(place)
+  const what = `permissions on the ${noun} ${place.id}`
+  const [users, teams] = await Promise.all([
+    source.listOrNothing(what, operations.listUsers, input),
+    source.listOrNothing(what, operations.listTeams, input),
+  ])
+  if (!users || !teams) return undefined
+  return [
+    ...users.map(({ permission: role, user }) => ({ role, user: user.id })),
+    ...teams.map(({ permission: role, team: { id, title } }) => ({ role, team: { id, title } })),
+  ]
+}
+
+/** Reads the collections above a resource, nearest first. */
+async function readCollections(
+  source: Source,
+  parent: string | undefined,
+): Promise<{ collections: CollectionAnswer[]; isComplete: boolean }> {
+  const collections: CollectionAnswer[] = []
+  let next = parent
+  // guards against a collection that contains itself
+  while (next !== undefined && collections.every(({ id }) => id !== next)) {
+    const collectionId: string = next
+    const one = await source.one(`collection ${collectionId}`, getCollection, { collectionId })
+    if (!one) break
+    collections.push(one)
+    next = one.parent
+  }
+  return { collections, isComplete: next === undefined }
+}
+
+/** Returns the permissions at each level that concern one user. */
+export function userPermissions(
+  steps: readonly PlaceLevel[][],
+  user: string,
+  isInTeam: (team: string) => boolean,
+): LevelPermissions[][] {
+  return steps.map((step) =>
+    step.map(({ level, id, title, defaultLevel, grants = [] }) => ({
+      ...{ level, id, title, defaultLevel },
+      own: grants.find((grant) => grant.user === user)?.role,
+      teams: grants.flatMap(({ role, team }) =>
+        team && isInTeam(team.id) ? [{ ...team, role }] : [],
+      ),
+    })),
+  )
+}

@@ -1,0 +1,107 @@
+import type { Source } from '../../client/organization-reader.ts'
+import { listCollections } from '../../contract/collections.ts'
+import { listMembers } from '../../contract/organizations/members.ts'
+import { listSites } from '../../contract/sites/sites.ts'
+import { listSpaces } from '../../contract/spaces.ts'
+import type { Column } from '../../output/columns.ts'
+import { type AccessPlace, permissionReads } from './places.ts'
+import type { AccessRole } from './rows.ts'
+
+/** A resource in the header of the matrix. */
+interface MatrixResource {
+  kind: 'space' | 'collection' | 'site'
+  id: string
+  title: string
+}
+
+/** A member with the role on each accessible resource. */
+export interface MatrixRow {
+  id: string
+  name: string
+  email?: string
+  /** the role in the organization; null for guests */
+  role: AccessRole
+  access: (MatrixResource & { role: AccessRole })[]
+}
+
+export interface Matrix {
+  things: MatrixResource[]
+  rows: MatrixRow[]
+}
+
+/** Reads the access of all members to all resources. */
+export async function accessMatrix(source: Source, organizationId: string): Promise<Matrix> {
+  const org = { organizationId }
+  const [members, spaces, collections, sites] = await Promise.all([
+    source.requiredList(listMembers, { ...org, sort: 'joinedAt', order: 'asc' }),
+    source.requiredList(listSpaces, org),
+    source.requiredList(listCollections, org),
+    source.requiredList(listSites, org),
+  ])
+  const places = [
+    ...spaces.map((one) => ({
+      place: accessPlace('spaces', one, org),
+      thing: matrixResource('space', one),
+    })),
+    ...collections.map((one) => ({
+      place: accessPlace('collections', one, org),
+      thing: matrixResource('collection', one),
+    })),
+    ...sites.map((one) => ({
+      place: accessPlace('sites', one, org),
+      thing: matrixResource('site', one),
+    })),
+  ]
+  const rows = new Map<string, MatrixRow>(
+    members.map(({ id, user, role }) => {
+      const { displayName: name, email } = user
+      return [id, { id, name, ...(email !== undefined && { email }), role, access: [] }]
+    }),
+  )
+  const roles = await Promise.all(
+    places.map(({ place, thing }) => readUserRoles(source, place, thing)),
+  )
+  for (const [index, { thing }] of places.entries()) {
+    for (const [id, role] of roles[index] ?? []) rows.get(id)?.access.push({ ...thing, role })
+  }
+  return { things: places.map(({ thing }) => thing), rows: [...rows.values()] }
+}
+
+const matrixResource = (
+  kind: MatrixResource['kind'],
+  { id, title }: MatrixResource | Omit<MatrixResource, 'kind'>,
+) => ({ kind, id, title }) satisfies MatrixResource
+
+const accessPlace = (
+  kind: AccessPlace['kind'],
+  { id }: { id: string },
+  org: { organizationId: string },
+): AccessPlace => ({ kind, id, ...org })
+
+/** Reads the users' roles on a resource. Everything else is dropped to save memory. */
+async function readUserRoles(
+  source: Source,
+  place: AccessPlace,
+  { kind, title }: MatrixResource,
+): Promise<[id: string, role: AccessRole][]> {
+  const { operations, input } = permissionReads(place)
+  const users = await source.list(`access to the ${kind} ${title}`, operations.aggregate, input)
+  return users.map(({ user, permission }) => [user.id, permission])
+}
+
+/** Returns a column per resource, named by kind and title; duplicates include the id. */
+export function matrixColumns({ things, rows }: Matrix): Column[] {
+  const called = new Map<string, number>()
+  const nameOf = ({ kind, title, id }: MatrixResource) => `${kind} ${title || id}`
+  for (const one of things) called.set(nameOf(one), (called.get(nameOf(one)) ?? 0) + 1)
+  const keyOf = ({ kind, id }: MatrixResource) => `${kind} ${id}`
+  const roles = new Map(
+    rows.map((row) => [row, new Map(row.access.map((one) => [keyOf(one), one.role ?? 'guest']))]),
+  )
+  return things.map((one) => {
+    const name = nameOf(one)
+    const header = called.get(name) === 1 ? name : `${name} (${one.id})`
+    const key = keyOf(one)
+    return { path: header, header, value: (row) => roles.get(row as MatrixRow)?.get(key) }
+  })
+}

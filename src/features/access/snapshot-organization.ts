@@ -1,0 +1,55 @@
+import type { Client } from '../../client/client.ts'
+import type { Snapshot } from '../../contract/snapshot.ts'
+import type { DocsctlError } from '../../errors.ts'
+import { parseJson } from '../../host/arguments/values.ts'
+import type { WithArgs, WithEnvironment, WithService } from '../../host/program/run.ts'
+import { invalidValue } from '../../output/text/problems.ts'
+import { usage } from '../../output/text/sentences.ts'
+
+/** An organization at the time of a snapshot. */
+export interface PastOrganization {
+  takenAt: string
+  ask<Answer>(question: (client: Client) => Promise<Answer>): Promise<Answer>
+}
+
+/**
+ * Returns the organization of the snapshot in `--against`. A sandbox with the snapshot's data
+ * answers the same requests as the current organization, and derives access from its permissions,
+ * teams and default levels.
+ */
+export async function pastOrganization(
+  run: WithArgs & WithService & WithEnvironment,
+  organizationId: string,
+): Promise<PastOrganization | undefined> {
+  const name = run.args.text('against')
+  if (name === undefined) return undefined
+  const value = parseJson('--against', await run.environment.sources.file('--against', name))
+  const [{ createSandbox }, { snapshotSeed }] = await Promise.all([
+    import('../../sandbox/sandbox.ts'),
+    import('../../sandbox/seed/snapshot/from-snapshot.ts'),
+  ])
+  const seed = snapshotSeed(value)
+  const { masked, organization, takenAt } = value as Snapshot
+  if (masked) throw unusable(name, 'The snapshot is masked, so its members are unknown')
+  if (organization.id !== organizationId) {
+    throw unusable(
+      name,
+      `The snapshot belongs to organization ${organization.id}, not to ${organizationId}`,
+    )
+  }
+  const { clock } = run.environment
+  const ask: PastOrganization['ask'] = async (question) => {
+    const sandbox = await createSandbox({ seed, time: () => clock.now() })
+    try {
+      const { url, token } = await sandbox.listen()
+      return await question(await run.service.connect(url, token))
+    } finally {
+      await sandbox.close()
+    }
+  }
+  return { takenAt, ask }
+}
+
+function unusable(name: string, reason: string): DocsctlError {
+  return usage([invalidValue('--against', name, reason)])
+}

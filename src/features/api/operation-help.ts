@@ -1,0 +1,113 @@
+import { pathNames } from '../../contract/operation.ts'
+import { serviceAnswers, serviceRequests } from '../../contract/service/read-service.ts'
+import type { ServiceAnswer, ValueSchema } from '../../contract/service/service-operation.ts'
+import { contextFlags } from '../../host/arguments/flags.ts'
+import { joinSections, table } from '../../host/help/help.ts'
+import type { Catalogue, CommandMeta } from '../../host/program/catalogue.ts'
+import { replacementCommand } from './operation.ts'
+import { describeSchema, schemaKeyName } from './schema/describe.ts'
+import { objectForms, type ServiceSchemas } from './schema/forms.ts'
+import { isPaged, maximumPageSize, type NamedOperation, othersOnly } from './service.ts'
+
+type Rows = [name: string, text: string][]
+
+/** Returns the help of `docsctl api NAME --help`: the parameters and the result of an operation. */
+export async function operationHelp(
+  named: NamedOperation,
+  catalogue: Catalogue,
+  width: number,
+): Promise<string> {
+  const { schemas } = await serviceRequests()
+  const { operations, fields } = await serviceAnswers()
+  const { name, method, path, required = [], query = {}, headers = {} } = named
+  const rowsOf = (values: Record<string, ValueSchema>): Rows =>
+    Object.entries(values).map(([key, schema]) => [
+      schemaKeyName(key, required.includes(key)),
+      describeSchema(schema, schemas),
+    ])
+  const section = (title: string, rows: Rows) =>
+    rows.length > 0 ? [title, ...table(rows, width)] : []
+  const answer = operations[name] ?? {}
+  const answered = fields[answer.items ?? answer.fields ?? ''] ?? {}
+  return joinSections([
+    [`${name}: ${method} /v1${path}`, ...(await remarks(named))],
+    ['USAGE', `  docsctl api ${name} [KEY=VALUE...] [flags]`],
+    section('PATH', pathRows(named, schemas)),
+    section('QUERY', rowsOf(query)),
+    section('HEADERS', rowsOf(headers)),
+    section('BODY', bodyRows(named, schemas)),
+    [`RESPONSE: ${answerWords(answer)}`, ...table(Object.entries(answered), width)],
+    section('COMMANDS', commandsFor(named, catalogue)),
+    ['Keys with ? are optional. For the flags, see docsctl api --help.'],
+  ])
+}
+
+async function remarks(named: NamedOperation): Promise<string[]> {
+  const others = othersOnly(named)
+  const most = maximumPageSize(named)
+  const instead = named.deprecated && (await replacementCommand(named.method, named.path))
+  return [
+    ...(others ? [`It is ${others}. docsctl sends it anyway.`] : []),
+    ...(named.deprecated ? [`It is deprecated${instead ? `: ${instead}` : ''}.`] : []),
+    ...(isPaged(named)
+      ? [
+          `Fetches the complete list, with up to ${most} items per request. page= and limit= fetch one page.`,
+        ]
+      : []),
+  ]
+}
+
+function pathRows({ path, params = {} }: NamedOperation, schemas: ServiceSchemas): Rows {
+  return pathNames(path).map((name) => {
+    const context = Object.entries(contextFlags).find(([key]) => key === name)?.[1]
+    const way = context ? `, or --${context.flag}` : ''
+    return [name, `${describeSchema(params[name] ?? {}, schemas)}${way}`]
+  })
+}
+
+function bodyRows({ body }: NamedOperation, schemas: ServiceSchemas): Rows {
+  if (!body) return []
+  const forms = objectForms(body, schemas)
+  if (forms.length === 0) return [['--input', describeSchema(body, schemas)]]
+  const keys = [...new Set(forms.flatMap(({ properties }) => Object.keys(properties)))]
+  const rows = keys.map((key): Rows[number] => {
+    const several = forms.flatMap(({ properties }) => properties[key] ?? [])
+    const texts = several.map((schema) => describeSchema(schema, schemas))
+    return [
+      schemaKeyName(
+        key,
+        forms.every(({ required }) => required.includes(key)),
+      ),
+      [...new Set(texts)].join(' or '),
+    ]
+  })
+  const isOpen = keys.length === 0 && forms.some(({ others }) => others)
+  return [
+    ...rows,
+    ...(isOpen ? ([['KEY', 'any other key']] satisfies Rows) : []),
+    ...(forms.length > 1 ? ([['as one of', describeSchema(body, schemas)]] satisfies Rows) : []),
+  ]
+}
+
+function answerWords({ is, fields, items }: ServiceAnswer): string {
+  if (items !== undefined) return 'a list with these items'
+  return is ?? (fields === undefined ? 'empty' : 'an object')
+}
+
+/**
+ * Returns our commands that call an operation. Commands with few other operations and a matching
+ * verb come first.
+ */
+export function commandsFor(
+  { name, method, path }: Pick<NamedOperation, 'name' | 'method' | 'path'>,
+  { commands }: Catalogue,
+): Rows {
+  const rank = ({ id, api = [] }: CommandMeta) =>
+    2 * api.length - (name.startsWith(id.split(':').at(-1) as string) ? 1 : 0)
+  const nameless = (text: string) => text.replace(/\{\w+\}/g, '{}')
+  const wanted = nameless(`${method} /v1${path}`)
+  return Object.values(commands)
+    .filter(({ api, hidden }) => !hidden && api?.some((line) => nameless(line) === wanted))
+    .sort((a, b) => rank(a) - rank(b))
+    .map(({ id, summary }) => [`docsctl ${id.replaceAll(':', ' ')}`, summary ?? ''])
+}

@@ -1,0 +1,114 @@
+import type { ValueSchema } from '../../../contract/service/service-operation.ts'
+
+export type ServiceSchemas = Readonly<Record<string, ValueSchema>>
+
+/** One possible form of an object. */
+export interface ObjectForm {
+  properties: Record<string, ValueSchema>
+  required: string[]
+  /** the schema of other keys; absent if none are allowed */
+  others?: ValueSchema
+  names?: ValueSchema
+  /** the schema doesn't restrict keys, so any are allowed unless another part names some */
+  isBare?: true
+  least?: number
+  most?: number
+}
+
+/** Resolves references to shared schemas. */
+export function resolved(schema: ValueSchema, shared: ServiceSchemas): ValueSchema {
+  let at = schema
+  while (at.$ref !== undefined) at = shared[at.$ref] ?? {}
+  return at
+}
+
+/**
+ * Returns the possible forms of a schema's objects, with its parts combined. A union may contain
+ * itself, which adds nothing; `within` contains the schemas being visited.
+ */
+export function objectForms(
+  schema: ValueSchema,
+  shared: ServiceSchemas,
+  within: readonly ValueSchema[] = [],
+): ObjectForm[] {
+  const own = resolved(schema, shared)
+  if (within.includes(own)) return []
+  const path = [...within, own]
+  const kinds = [own.type ?? []].flat()
+  if (kinds.length > 0 && !kinds.includes('object')) return []
+  const parts = [
+    ...(saysOfObjects(own) ? [[ownForm(own)]] : []),
+    ...(own.allOf ?? []).map((one) => objectForms(one, shared, path)),
+    ...[own.oneOf, own.anyOf].flatMap((forms) =>
+      forms ? [forms.flatMap((one) => objectForms(one, shared, path))] : [],
+    ),
+  ].filter((forms) => forms.length > 0)
+  const [first, ...rest] = parts
+  if (!first) return []
+  return rest.reduce(
+    (made, forms) => made.flatMap((one) => forms.map((other) => together(one, other))),
+    first,
+  )
+}
+
+function saysOfObjects(schema: ValueSchema): boolean {
+  const { type, properties, required, additionalProperties } = schema
+  return (
+    properties !== undefined ||
+    required !== undefined ||
+    additionalProperties !== undefined ||
+    // a schema with only a type allows any object, unless it has alternatives
+    (type !== undefined && !schema.allOf && !schema.oneOf && !schema.anyOf)
+  )
+}
+
+function ownForm(schema: ValueSchema): ObjectForm {
+  const { properties = {}, required = [], additionalProperties: more } = schema
+  const isBare = more === undefined && !schema.properties && !schema.required
+  const others = typeof more === 'object' ? more : more || isBare ? {} : undefined
+  return {
+    properties,
+    required,
+    ...(others && { others }),
+    ...(isBare && { isBare }),
+    ...(schema.propertyNames && { names: schema.propertyNames }),
+    ...(schema.minProperties !== undefined && { least: schema.minProperties }),
+    ...(schema.maxProperties !== undefined && { most: schema.maxProperties }),
+  }
+}
+
+function together(one: ObjectForm, other: ObjectForm): ObjectForm {
+  const properties = { ...one.properties }
+  for (const [key, schema] of Object.entries(other.properties)) {
+    const known = properties[key]
+    properties[key] =
+      known && JSON.stringify(known) !== JSON.stringify(schema)
+        ? { allOf: [known, schema] }
+        : schema
+  }
+  const { isBare, others, ...bounds } = { ...one, ...other }
+  const open = [one, other].filter((form) => !form.isBare).map((form) => form.others)
+  const allowed = open.length > 0 ? open.find((form) => form) : others
+  return {
+    ...bounds,
+    ...(allowed && { others: allowed }),
+    ...(open.length === 0 && isBare && { isBare }),
+    properties,
+    required: [...new Set([...one.required, ...other.required])],
+  }
+}
+
+/** Returns the JSON Schema types that a schema allows. */
+export function schemaTypes(
+  schema: ValueSchema,
+  shared: ServiceSchemas,
+  within: readonly ValueSchema[] = [],
+): Set<string> {
+  const own = resolved(schema, shared)
+  if (within.includes(own)) return new Set()
+  if (own.enum) return new Set(own.enum.map((value) => (value === null ? 'null' : typeof value)))
+  if (own.type !== undefined) return new Set([own.type].flat())
+  const parts = [...(own.oneOf ?? []), ...(own.anyOf ?? []), ...(own.allOf ?? [])]
+  const kinds = parts.flatMap((part) => [...schemaTypes(part, shared, [...within, own])])
+  return new Set(own.properties ? ['object', ...kinds] : kinds)
+}

@@ -1,0 +1,60 @@
+import type { ValueSchema } from '../../../contract/service/service-operation.ts'
+import { parseJson } from '../../../host/arguments/values.ts'
+import { type KeyValue, scalar } from '../fields.ts'
+import { objectForms, resolved, type ServiceSchemas, schemaTypes } from './forms.ts'
+
+/** Returns the possible schemas at a path of keys; empty if unknown. */
+export function schemasAtPath(
+  start: readonly ValueSchema[],
+  keys: readonly string[],
+  shared: ServiceSchemas,
+): ValueSchema[] {
+  return keys.reduce<ValueSchema[]>(
+    (schemas, key) =>
+      schemas
+        .flatMap((schema) => objectForms(schema, shared))
+        .flatMap(({ properties, others }) =>
+          Object.hasOwn(properties, key) ? (properties[key] as ValueSchema) : (others ?? []),
+        ),
+    [...start],
+  )
+}
+
+/** Returns the item schemas of lists. */
+export function itemSchemas(
+  schemas: readonly ValueSchema[],
+  shared: ServiceSchemas,
+  within: readonly ValueSchema[] = [],
+): ValueSchema[] {
+  return schemas.flatMap((schema) => {
+    const own = resolved(schema, shared)
+    if (within.includes(own)) return []
+    const { items, oneOf = [], anyOf = [], allOf = [] } = own
+    const parts = [...oneOf, ...anyOf, ...allOf]
+    return [...(items ? [items] : []), ...itemSchemas(parts, shared, [...within, own])]
+  })
+}
+
+export function allSchemaTypes(
+  schemas: readonly ValueSchema[],
+  shared: ServiceSchemas,
+): Set<string> {
+  return new Set(schemas.flatMap((schema) => [...schemaTypes(schema, shared)]))
+}
+
+/**
+ * Converts a value for its schema. It stays text if only text is allowed, and is parsed as JSON if
+ * objects or lists are.
+ */
+export function valueFor({ key, text, isRead }: KeyValue, kinds: ReadonlySet<string>): unknown {
+  if (kinds.size === 0) return isRead ? text : scalar(text)
+  const holdsOthers = kinds.has('object') || kinds.has('array')
+  if (holdsOthers && (/^\s*[[{]/.test(text) || (isRead && !kinds.has('string')))) {
+    return parseJson(key, text)
+  }
+  if (isRead && kinds.has('string')) return text
+  const value = scalar(text)
+  const kind = value === null ? 'null' : typeof value
+  if (kinds.has(kind) || (kind === 'number' && kinds.has('integer'))) return value
+  return kinds.has('string') ? text : value
+}

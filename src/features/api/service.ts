@@ -1,0 +1,66 @@
+import type { OtherCallers } from '../../contract/operation.ts'
+import { serviceRequests } from '../../contract/service/read-service.ts'
+import type { ServiceOperation } from '../../contract/service/service-operation.ts'
+import { DocsctlError } from '../../errors.ts'
+import { didYouMean, sentences } from '../../output/text/problems.ts'
+import { forOthers, quotedValue } from '../../output/text/sentences.ts'
+import { suggest } from '../../output/text/suggest.ts'
+import { fits, pathSegments } from './operation.ts'
+
+/** An operation of the current API, with its name. */
+export interface NamedOperation extends ServiceOperation {
+  name: string
+}
+
+/**
+ * Returns the operation with a name. A word is a name if it has no slash or question mark and no
+ * path of the service begins with it, as with `orgs`.
+ */
+export async function operationNamed(argument: string): Promise<NamedOperation | undefined> {
+  if (!/^\w+$/.test(argument)) return undefined
+  const { operations } = await serviceRequests()
+  const found = Object.hasOwn(operations, argument) ? operations[argument] : undefined
+  if (found) return { ...found, name: argument }
+  const begins = Object.values(operations).some(({ path }) => path.split('/')[1] === argument)
+  if (begins || /^v\d+$/.test(argument)) return undefined
+  const near = suggest(argument, Object.keys(operations))
+  const detail = didYouMean(near) ?? 'A path begins with /'
+  throw new DocsctlError('usage', sentences(`Unknown operation ${quotedValue(argument)}`, detail), {
+    hint: near.length > 0 ? `docsctl api ${near[0]} --help` : 'docsctl api --list',
+  })
+}
+
+/** Returns the known list operation at a URL. */
+export async function findListOperation(url: URL): Promise<ServiceOperation | undefined> {
+  const segments = pathSegments(url)
+  if (!segments) return undefined
+  const { operations } = await serviceRequests()
+  return Object.values(operations).find(
+    (one) => one.method === 'GET' && isPaged(one) && fits(one.path, segments),
+  )
+}
+
+/** Returns the help command to suggest after an error. */
+export function helpCommand({ name }: NamedOperation): string {
+  return `docsctl api ${name} --help`
+}
+
+/** Returns whether an operation is a paginated list. */
+export function isPaged({ query = {} }: ServiceOperation): boolean {
+  return 'page' in query && 'limit' in query
+}
+
+/** Returns the maximum page size. */
+export function maximumPageSize({ query = {} }: ServiceOperation): number {
+  return query.limit?.maximum ?? 1000
+}
+
+/**
+ * Returns the callers of an operation that user tokens can't call; undefined for other operations.
+ */
+export function othersOnly({ callers }: ServiceOperation): string | undefined {
+  if (!callers) return undefined
+  const isForIntegrations = callers.some((caller) => caller.startsWith('integration'))
+  const who: OtherCallers = isForIntegrations ? 'integrations' : 'the service itself'
+  return forOthers(who)
+}

@@ -1,0 +1,86 @@
+import { resolve } from 'node:path'
+import type { Command } from '@oclif/core/command'
+import { Source } from '../../client/organization-reader.ts'
+import { type FlagDefinition, Flags } from '../../host/arguments/definitions.ts'
+import { byIdFlag, contextFlags, outputFlags } from '../../host/arguments/flags.ts'
+import { pipelineFlags } from '../../host/arguments/pipeline-flags.ts'
+import { type CommandClass, DocsctlCommand } from '../../host/program/command.ts'
+import type {
+  Run,
+  WithArgs,
+  WithConsole,
+  WithEnvironment,
+  WithService,
+} from '../../host/program/run.ts'
+import { grouped } from '../../output/text/text.ts'
+import type { AuditResult } from './model/finding.ts'
+import { auditFormats, reportAudit } from './report.ts'
+import { acceptFlags, parseAcceptFlags, weigh } from './weigh.ts'
+
+const parallel = 8
+
+interface AuditSpec {
+  summary: string
+  description: string
+  examples: Command.Example[]
+  api: string[]
+  flags?: Record<string, FlagDefinition>
+  audit: (
+    run: WithArgs & WithService & WithConsole & WithEnvironment,
+    source: Source,
+    organizationId: string,
+  ) => Promise<AuditResult>
+}
+
+const common =
+  'Exits with 11 if there are new warnings or errors (not accepted, not in the baseline). Exits with 12 if some content could not be read.'
+
+/**
+ * Builds a command that audits the organization and compares the findings with the baseline and the
+ * accepted ones.
+ */
+export function auditCommand(spec: AuditSpec): CommandClass {
+  return class extends DocsctlCommand {
+    static override summary = spec.summary
+    static override description = `${spec.description}\n\n${common}`
+    static override examples = spec.examples
+    static override api = spec.api
+    static override effect = 'read' as const
+    static override flags = {
+      org: contextFlags.organizationId.definition,
+      ...byIdFlag,
+      ...spec.flags,
+      baseline: Flags.string({
+        description:
+          "Output of an earlier run with --json; only findings that aren't in it fail the run",
+        helpGroup: 'TARGET',
+        helpValue: 'FILE',
+      }),
+      'only-new': Flags.boolean({
+        description: "Show only findings that aren't in the baseline",
+        helpGroup: 'TARGET',
+        dependsOn: ['baseline'],
+      }),
+      ...acceptFlags,
+      format: Flags.string({
+        description: 'Print a document in this format instead of the default output',
+        helpGroup: 'OUTPUT',
+        options: auditFormats,
+        exclusive: ['json', 'output', 'columns', 'jq'],
+      }),
+      report: pipelineFlags.report,
+      ...outputFlags,
+    }
+
+    override async perform(run: Run): Promise<void> {
+      const taking = parseAcceptFlags(run)
+      const organizationId = await run.service.context('organizationId')
+      const source = new Source(await run.service.client(), parallel, (count) =>
+        run.console.progress.at(`Loading the organization: ${grouped(count)} requests`),
+      )
+      const result = await spec.audit(run, source, organizationId)
+      const weighed = await weigh(run, result.findings, resolve(run.environment.cwd), taking)
+      await reportAudit(run, weighed, result.unread)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+
+/** The rules of audits with their severities. */
+export const auditRules = {
+  'links/broken': 'error',
+  'links/redirect': 'error',
+  'access/administrator': 'note',
+  'access/guest': 'note',
+  'access/outsider': 'warning',
+  'access/never-seen': 'warning',
+  'access/without-sso': 'warning',
+  'stale/space': 'warning',
+  'stale/change-request': 'warning',
+  'openapi/failed': 'error',
+  'openapi/errors': 'warning',
+} as const satisfies Record<string, 'error' | 'warning' | 'note'>
+
+export type AuditRule = keyof typeof auditRules
+
+/** A resource of the organization that a finding is about. */
+export interface AuditedResource {
+  kind: 'page' | 'redirect' | 'member' | 'space' | 'change-request' | 'specification'
+  id: string
+  title: string
+  /** its space or site */
+  within?: { id: string; title: string }
+  /** its URL in the app */
+  url?: string
+}
+
+export interface AuditFinding {
+  /** stays the same as long as the problem exists, whatever else changes */
+  fingerprint: string
+  rule: AuditRule
+  severity: (typeof auditRules)[AuditRule]
+  thing: AuditedResource
+  message: string
+  /** text and target of a broken link */
+  link?: { text: string; target: string }
+}
+
+/** Builds a finding. The link distinguishes findings of the same rule on the same resource. */
+export function auditFinding(
+  rule: AuditRule,
+  thing: AuditedResource,
+  message: string,
+  link?: AuditFinding['link'],
+): AuditFinding {
+  const identity = JSON.stringify([rule, thing.kind, thing.within?.id, thing.id, link])
+  const fingerprint = createHash('sha256').update(identity).digest('hex').slice(0, 12)
+  return { fingerprint, rule, severity: auditRules[rule], thing, message, ...(link && { link }) }
+}
+
+/** A list that an audit couldn't read. */
+export interface Unread {
+  what: string
+  why: string
+}
+
+export interface AuditResult {
+  findings: AuditFinding[]
+  unread: readonly Unread[]
+}

@@ -1,0 +1,49 @@
+import type { Source } from '../../../client/organization-reader.ts'
+import { listMembers } from '../../../contract/organizations/members.ts'
+import { getOrganization } from '../../../contract/organizations/organizations.ts'
+import { listSamlProviders } from '../../../contract/organizations/saml.ts'
+import { type AuditFinding, auditFinding } from './finding.ts'
+
+/**
+ * Finds administrators, guests, members with outside email addresses, members who never came back,
+ * and members without single sign-on.
+ */
+export async function auditPeople(source: Source, organizationId: string): Promise<AuditFinding[]> {
+  const org = { organizationId }
+  const [organization, members, providers] = await Promise.all([
+    source.required(getOrganization, org),
+    source.requiredList(listMembers, { ...org, sort: 'joinedAt', order: 'asc' }),
+    source.listOrNothing('SAML providers', listSamlProviders, org),
+  ])
+  const domains = new Set(organization.emailDomains.map((domain) => domain.toLowerCase()))
+  const hasSso = organization.sso === true || (providers ?? []).length > 0
+  return members.flatMap((member): AuditFinding[] => {
+    const { id, user, role, disabled, lastSeenAt, sso } = member
+    if (disabled) return []
+    const email = user.email ?? ''
+    const thing = { kind: 'member', id, title: user.displayName || email || id } as const
+    const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+    const isOutside = domains.size > 0 && email !== '' && !domains.has(domain)
+    return [
+      ...(role === 'admin'
+        ? [auditFinding('access/administrator', thing, 'is an administrator')]
+        : []),
+      ...(role === null ? [auditFinding('access/guest', thing, 'is a guest')] : []),
+      ...(isOutside
+        ? [auditFinding('access/outsider', thing, `has an external email address: ${email}`)]
+        : []),
+      ...(lastSeenAt === undefined
+        ? [
+            auditFinding(
+              'access/never-seen',
+              thing,
+              `has not been seen since joining: ${member.joinedAt}`,
+            ),
+          ]
+        : []),
+      ...(hasSso && sso === false
+        ? [auditFinding('access/without-sso', thing, 'signs in without single sign-on')]
+        : []),
+    ]
+  })
+}

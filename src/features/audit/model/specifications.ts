@@ -1,0 +1,28 @@
+import type { Source } from '../../../client/organization-reader.ts'
+import { listOpenAPISpecs } from '../../../contract/openapi.ts'
+import { maskUrl } from '../../../output/text/redact.ts'
+import { type AuditFinding, auditFinding } from './finding.ts'
+
+/** Finds specifications that failed to process or were processed with errors. */
+export async function auditSpecifications(
+  source: Source,
+  organizationId: string,
+): Promise<AuditFinding[]> {
+  const specifications = await source.requiredList(listOpenAPISpecs, { organizationId })
+  return specifications.flatMap((one): AuditFinding[] => {
+    const { slug, lastProcessErrorCode, lastProcessedErrorCount = 0, sourceURL, urls } = one
+    const thing = {
+      kind: 'specification',
+      id: slug,
+      title: slug,
+      ...(urls.app && { url: urls.app }),
+    } as const
+    const from = sourceURL === undefined ? '' : `, from ${maskUrl(sourceURL)}`
+    if (lastProcessErrorCode !== undefined) {
+      return [auditFinding('openapi/failed', thing, `${lastProcessErrorCode}${from}`)]
+    }
+    if (lastProcessedErrorCount === 0) return []
+    const count = `${lastProcessedErrorCount} error${lastProcessedErrorCount === 1 ? '' : 's'}`
+    return [auditFinding('openapi/errors', thing, `processed with ${count}${from}`)]
+  })
+}

@@ -1,0 +1,150 @@
+import { resultFormat } from '../../command/result/format-options.ts'
+import { writeList } from '../../command/result/result.ts'
+import type { View } from '../../command/result/view.ts'
+import { DocsctlError } from '../../errors.ts'
+import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/run.ts'
+import type { Finding } from '../../output/ci/finding.ts'
+import { reportFiles, writeReports } from '../../output/ci/reports.ts'
+import { sarifReport } from '../../output/ci/sarif.ts'
+import { itemFailed } from '../../output/text/file-problems.ts'
+import { sanitizeBlock } from '../../output/text/sanitize.ts'
+import { notRead, unreadLists } from '../../output/text/sentences.ts'
+import type { Unread } from './model/finding.ts'
+import type { Weighed, WeighedFinding } from './weigh.ts'
+
+export const auditFormats = ['markdown', 'sarif']
+
+/** Returns the severity to show. Accepted findings need no fix and don't fail the audit. */
+function severityShown(row: unknown): string {
+  const { accepted, severity } = row as WeighedFinding
+  return accepted ? 'accepted' : severity
+}
+
+const within = { path: 'thing.within.title', header: 'IN' }
+
+const view: View = {
+  columns: [
+    { path: 'severity', kind: 'status', value: severityShown },
+    'rule',
+    { path: 'thing.title', header: 'THING' },
+    within,
+    'message',
+    'fingerprint',
+  ],
+  known: [
+    ...['fingerprint', 'rule', 'severity', 'message', 'new'],
+    ...['thing.kind', 'thing.id', 'thing.title', 'thing.url'],
+    ...['thing.within.id', 'thing.within.title', 'link.text', 'link.target'],
+    ...['accepted.reason', 'accepted.until'],
+  ],
+  ids: 'fingerprint',
+  noun: 'findings',
+}
+
+/** Prints the findings and fails if any of them counts. */
+export async function reportAudit(
+  run: WithArgs & WithConsole & WithEnvironment,
+  { findings, failing, expired }: Weighed,
+  unread: readonly Unread[],
+): Promise<void> {
+  const title = `docsctl ${run.args.command}`
+  const outcome = { title, result: 'checked', findings: findings.map(asFinding) }
+  const reports = await reportFiles(run)
+  const format = run.args.text('format')
+  if (format === undefined) {
+    const shown = await findingsView(run, findings)
+    const whole = () => unread.length === 0
+    await writeList(run, [{ items: findings, envelope: {} }], { ...shown, whole })
+  } else {
+    const text =
+      format === 'sarif'
+        ? sarifReport(outcome, run.environment.version)
+        : findingsMarkdown(run.args.command, findings)
+    await run.console.progress.clear()
+    const { stdout } = run.environment
+    await stdout.write(stdout.isTTY ? sanitizeBlock(text) : text)
+  }
+  for (const one of unread.slice(0, mostLines)) await run.console.note(notRead(one))
+  const left = unread.length - mostLines
+  if (left > 0) await run.console.note(`warning: ${left} more could not be read`)
+  for (const { fingerprint, until } of expired) {
+    await run.console.note(`warning: ${fingerprint} was accepted until ${until}`)
+  }
+  const unwritten = await writeReports(run, reports, outcome)
+  if (unwritten) throw unwritten
+  if (failing.length > 0) throw failed(failing, unread)
+  if (unread.length === 0) return
+  throw new DocsctlError('partial', unreadLists(unread.length), {
+    state: 'The findings of the other resources were printed',
+    problems: unread.map(({ what, why }) => itemFailed(what, why)),
+  })
+}
+
+/** Omits the column for the parent from tables if it would be empty. */
+async function findingsView(run: WithConsole, findings: readonly WeighedFinding[]): Promise<View> {
+  const isEmpty = findings.every(({ thing }) => thing.within === undefined)
+  if (!isEmpty || (await resultFormat(run, view)) !== 'table') return view
+  return { ...view, columns: view.columns.filter((column) => column !== within) }
+}
+
+/** The maximum number of unread lists to print. */
+const mostLines = 20
+
+function failed(failing: readonly WeighedFinding[], unread: readonly Unread[]): DocsctlError {
+  const count = failing.length === 1 ? '1 finding' : `${failing.length} findings`
+  const more = unread.length > 0 ? `; ${unreadLists(unread.length)}` : ''
+  return new DocsctlError('check-failed', `${count}${more}`, {
+    problems: failing.map(({ rule, severity, thing, message }) => ({
+      where: findingPlace({ thing }),
+      rule,
+      message,
+      severity,
+    })),
+    hint: 'Fix them, or accept known ones with --accept FINGERPRINT --reason WHY',
+  })
+}
+
+/**
+ * Converts a finding for reports. Its location is the resource's URL, because it is not in a file.
+ */
+function asFinding(found: WeighedFinding): Finding {
+  const { rule, severity, message, thing, fingerprint, accepted, new: isNew } = found
+  const file = thing.url ?? findingPlace({ thing })
+  const history = {
+    fingerprint,
+    ...(isNew !== undefined && { isNew }),
+    ...(accepted && { acceptedFor: accepted.reason }),
+  }
+  return {
+    rule,
+    severity,
+    message: `${thing.title}: ${message}`,
+    file,
+    line: 1,
+    column: 1,
+    history,
+  }
+}
+
+function findingPlace({ thing }: Pick<WeighedFinding, 'thing'>): string {
+  const { kind, id, within } = thing
+  return [kind, within?.id, id].filter(Boolean).join('/')
+}
+
+function findingsMarkdown(name: string, findings: readonly WeighedFinding[]): string {
+  const heading = `# ${name[0]?.toUpperCase()}${name.slice(1)}\n\n`
+  if (findings.length === 0) return `${heading}No findings\n`
+  const rows = findings.map(({ severity, rule, thing, message, accepted }) => {
+    const titled = cellText(thing.title || thing.id)
+    const linked = thing.url ? `[${titled}](<${thing.url.replaceAll('>', '%3E')}>)` : titled
+    const within = cellText(thing.within?.title ?? '')
+    const taken = accepted ? ` (accepted: ${cellText(accepted.reason)})` : ''
+    return `| ${severity} | ${rule} | ${linked} | ${within} | ${cellText(message)}${taken} |\n`
+  })
+  return `${heading}| | Rule | Resource | In | Finding |\n|---|---|---|---|---|\n${rows.join('')}`
+}
+
+/** Escapes a text for a cell of a Markdown table. */
+function cellText(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\\|[\]<>`*_]/g, '\\$&')
+}

@@ -1,0 +1,163 @@
+import { readFile, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import * as z from 'zod'
+import { Flags } from '../../host/arguments/definitions.ts'
+import { parseJson } from '../../host/arguments/values.ts'
+import type { WithArgs, WithEnvironment } from '../../host/program/run.ts'
+import { invalidValue } from '../../output/text/problems.ts'
+import { usage } from '../../output/text/sentences.ts'
+import {
+  type Accepted,
+  addAccepted,
+  isExpired,
+  readAccepted,
+  refuseAcceptance,
+  usualLastDay,
+} from '../manifests/index.ts'
+import type { AuditFinding } from './model/finding.ts'
+
+const usualFile = 'audit-accepted.yaml'
+
+export const acceptFlagsFor = (file: string) => ({
+  accepted: Flags.string({
+    description: `File with accepted findings (default: ${file}, if it exists)`,
+    helpGroup: 'TARGET',
+    helpValue: 'FILE',
+  }),
+  accept: Flags.string({
+    description: 'Accept the finding with this fingerprint (requires --reason)',
+    helpGroup: 'CHANGE',
+    helpValue: 'FINGERPRINT',
+    multiple: true,
+    dependsOn: ['reason'],
+  }),
+  reason: Flags.string({
+    description: 'Reason for accepting the finding',
+    helpGroup: 'CHANGE',
+    helpValue: 'TEXT',
+    dependsOn: ['accept'],
+  }),
+  until: Flags.string({
+    description: 'Last day of the acceptance (default: 90 days from now)',
+    helpGroup: 'CHANGE',
+    helpValue: 'YYYY-MM-DD',
+    dependsOn: ['accept'],
+  }),
+})
+
+export const acceptFlags = acceptFlagsFor(usualFile)
+
+/** Findings to accept. */
+export interface Acceptance {
+  fingerprints: readonly string[]
+  reason: string
+  until: string
+}
+
+/** Validates the flags for acceptance before any request is sent. */
+export function parseAcceptFlags(run: WithArgs & WithEnvironment): Acceptance | undefined {
+  const fingerprints = (run.args.flags.accept ?? []) as string[]
+  if (fingerprints.length === 0) return undefined
+  const reason = run.args.text('reason')?.trim() ?? ''
+  const until = run.args.text('until') ?? usualLastDay(run.environment.clock.now())
+  refuseAcceptance({ reason, until }, run.environment.clock.now())
+  return { fingerprints, reason, until }
+}
+
+/** A finding that can be accepted by its fingerprint. */
+export interface AcceptableFinding {
+  fingerprint: string
+  rule: string
+  severity: string
+  message: string
+  thing: { title: string }
+}
+
+/** A finding, compared with the baseline and the accepted ones. */
+export type Known<Found> = Found & {
+  /** absent without a baseline */
+  new?: boolean
+  accepted?: Pick<Accepted, 'reason' | 'until'>
+}
+
+export type WeighedFinding = Known<AuditFinding>
+
+export interface Weighed<Found = AuditFinding> {
+  /** the findings to print */
+  findings: Known<Found>[]
+  /** the findings that cause a failure */
+  failing: Known<Found>[]
+  /** accepted findings that have expired but still exist */
+  expired: Accepted[]
+}
+
+const Baseline = z.array(z.looseObject({ fingerprint: z.string() }))
+
+/**
+ * Compares findings with the baseline and the accepted ones, after accepting new ones if requested.
+ */
+export async function weigh<Found extends AcceptableFinding>(
+  run: WithArgs & WithEnvironment,
+  findings: readonly Found[],
+  cwd: string,
+  taking: Acceptance | undefined,
+  acceptedFile = usualFile,
+): Promise<Weighed<Found>> {
+  const before = await readBaseline(run)
+  const path = resolve(cwd, run.args.text('accepted') ?? acceptedFile)
+  const isThere = (await stat(path).catch(() => undefined)) !== undefined
+  const mustBeThere = run.args.text('accepted') !== undefined && !taking
+  const accepted = isThere || mustBeThere ? await readAccepted(path, cwd) : []
+  const all = taking ? [...accepted, ...(await taken(path, findings, taking))] : accepted
+  const today = new Date(run.environment.clock.now())
+  const valid = new Map(
+    all.filter((one) => !isExpired(one, today)).map((one) => [one.fingerprint, one]),
+  )
+  const weighed = findings.map((finding): Known<Found> => {
+    const found = valid.get(finding.fingerprint)
+    return {
+      ...finding,
+      ...(before && { new: !before.has(finding.fingerprint) }),
+      ...(found && { accepted: { reason: found.reason, until: found.until } }),
+    }
+  })
+  const there = new Set(findings.map(({ fingerprint }) => fingerprint))
+  return {
+    findings: run.args.has('only-new') ? weighed.filter((one) => one.new) : weighed,
+    failing: weighed.filter((one) => one.severity !== 'note' && !one.accepted && one.new !== false),
+    expired: all.filter(
+      (one) => isExpired(one, today) && there.has(one.fingerprint) && !valid.has(one.fingerprint),
+    ),
+  }
+}
+
+async function readBaseline(run: WithArgs & WithEnvironment): Promise<Set<string> | undefined> {
+  const name = run.args.text('baseline')
+  if (name === undefined) return undefined
+  const value = parseJson('--baseline', await run.environment.sources.file('--baseline', name))
+  const { data } = Baseline.safeParse(value)
+  if (data) return new Set(data.map(({ fingerprint }) => fingerprint))
+  throw usage([invalidValue('--baseline', name, 'Expected the --json output of an audit')])
+}
+
+/** Adds findings to the file of accepted ones. */
+async function taken(
+  path: string,
+  findings: readonly AcceptableFinding[],
+  { fingerprints, reason, until }: Acceptance,
+): Promise<Accepted[]> {
+  const byFingerprint = new Map(findings.map((one) => [one.fingerprint, one]))
+  const missing = fingerprints.filter((one) => !byFingerprint.has(one))
+  if (missing.length > 0) {
+    const expected = 'Expected the fingerprint of a finding'
+    throw usage(missing.map((value) => invalidValue('--accept', value, expected)))
+  }
+  const added = fingerprints.map((fingerprint): Accepted => {
+    const { rule, thing, message } = byFingerprint.get(fingerprint) as AcceptableFinding
+    const change = `${rule}: ${thing.title}: ${message}`
+    return { fingerprint, change, reason, until }
+  })
+  const text = await readFile(path, 'utf8').catch(() => undefined)
+  await addAccepted(path, text, added)
+  return added
+}

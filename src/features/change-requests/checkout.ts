@@ -1,0 +1,50 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Client } from '../../client/client.ts'
+import { inOrder } from '../../client/in-order.ts'
+import {
+  getChangeRequestPage,
+  listChangeRequestPages,
+} from '../../contract/change-requests/content.ts'
+import type { ContentPage } from '../../contract/content/content.ts'
+import { replaceFile } from '../../fs/replace-file.ts'
+import { indexPages, pageFile } from '../content/index.ts'
+import type { Target } from './model/change-request.ts'
+
+export interface CheckedOut {
+  id: string
+  path: string
+  file: string
+}
+
+/**
+ * Writes the pages of a change request to a folder, a few at a time, and yields them in tree order.
+ */
+export async function* writeCheckout(
+  client: Client,
+  target: Target,
+  folder: string,
+  signal: AbortSignal,
+): AsyncGenerator<CheckedOut> {
+  const tree = await client.call(
+    listChangeRequestPages,
+    { ...target, metadata: false, computed: false },
+    { signal },
+  )
+  const pages = [...indexPages(tree.pages).values()]
+    .map(({ page }) => page)
+    .filter(({ type }) => type === 'document')
+  const write = async (page: ContentPage): Promise<CheckedOut> => {
+    const query = { pageId: page.id, format: 'markdown', metadata: false, computed: false }
+    const { markdown } = await client.call(
+      getChangeRequestPage,
+      { ...target, ...query },
+      { signal },
+    )
+    const file = join(folder, pageFile(page))
+    await mkdir(dirname(file), { recursive: true })
+    await replaceFile(file, markdown ?? '')
+    return { id: page.id, path: page.path ?? page.slug ?? page.id, file }
+  }
+  yield* inOrder(pages, 6, write)
+}

@@ -1,0 +1,38 @@
+import type { Prepared } from '../../client/prepare.ts'
+import type { WithEnvironment, WithService } from '../../host/program/run.ts'
+import type { Column } from '../../output/columns.ts'
+import { refuseConflicts } from './merge/model/merge-conflict.ts'
+
+const author: Column = { path: 'createdBy.displayName', header: 'AUTHOR' }
+
+export const changeRequestColumns = ['number', 'status', 'subject', author, 'updatedAt', 'comments']
+
+export const changeRequestDetails = [
+  'id',
+  'number',
+  'status',
+  'subject',
+  author,
+  'createdAt',
+  'updatedAt',
+  'comments',
+  'outdated',
+]
+
+/**
+ * Throws if an answer with status 200 reports `conflicts`. `state` describes the state after that.
+ */
+export function failOnConflicts(state: string) {
+  return async (
+    answer: unknown,
+    { parts }: Prepared,
+    run: WithService & WithEnvironment,
+  ): Promise<void> => {
+    const { spaceId = '', changeRequestId = '' } = parts.path
+    const client = await run.service.client()
+    await refuseConflicts(client, { spaceId, changeRequestId }, answer, {
+      state,
+      signal: run.environment.signal,
+    })
+  }
+}

@@ -1,0 +1,239 @@
+import { BufferedOutput } from '../../../command/result/buffered-output.ts'
+import { writeObject } from '../../../command/result/result.ts'
+import { DocsctlError } from '../../../errors.ts'
+import { Flags } from '../../../host/arguments/definitions.ts'
+import { contextFlags, outputFlags } from '../../../host/arguments/flags.ts'
+import type {
+  WithArgs,
+  WithConsole,
+  WithEnvironment,
+  WithService,
+} from '../../../host/program/run.ts'
+import type { Output } from '../../../host/program/runtime.ts'
+import { pagedOutput } from '../../../host/terminal/pager.ts'
+import { conflicting } from '../../../output/text/problems.ts'
+import { sanitize, sanitizeBlock } from '../../../output/text/sanitize.ts'
+import { usage } from '../../../output/text/sentences.ts'
+import { numberAndSubject, pageTitle } from '../model/describe-change.ts'
+import { findPages } from '../model/find-pages.ts'
+import { type Changes, readChanges } from '../model/read-changes.ts'
+import { withImageSizes } from '../model/read-images.ts'
+import { type PageDiff, readPageDiffs } from '../model/read-texts.ts'
+import { resolveTarget, targetFlags } from '../target.ts'
+import {
+  countEntry,
+  createEntry,
+  createHead,
+  type DiffFormat,
+  differs,
+  noTotals,
+  type Totals,
+} from './format.ts'
+import { countChanges } from './model/count-changes.ts'
+import { readViewedNotes, unviewedOnly, unviewedTexts, viewedRevisions } from './since-viewed.ts'
+
+const form = (description: string) => Flags.boolean({ description, helpGroup: 'OUTPUT' })
+
+/** The text forms of a diff, which exclude each other. */
+const textForms = ['stat', 'name-only', 'word', 'side-by-side'] as const
+
+function textForm(name: (typeof textForms)[number], description: string) {
+  const exclusive = textForms.filter((other) => other !== name)
+  return Flags.boolean({ description, helpGroup: 'OUTPUT', exclusive })
+}
+
+export const diffFlags = {
+  ...targetFlags,
+  space: contextFlags.spaceId.definition,
+  page: Flags.string({
+    description: 'Only this page (ID or path)',
+    helpGroup: 'TARGET',
+    helpValue: 'PAGE',
+    resource: 'pages',
+  }),
+  'since-viewed': Flags.boolean({
+    description: "Only changes that you haven't marked as viewed in the review",
+    helpGroup: 'TARGET',
+  }),
+  format: Flags.string({
+    description: 'Format of the diff (default: text)',
+    helpGroup: 'OUTPUT',
+    options: ['text', 'markdown', 'json', 'html', 'patch'],
+  }),
+  stat: textForm('stat', 'Summarize the changes, one line per page'),
+  'name-only': textForm('name-only', 'Only the paths of changed pages and files'),
+  word: textForm('word', 'Highlight changed words within one text'),
+  'side-by-side': textForm(
+    'side-by-side',
+    'Show main on the left and the change request on the right',
+  ),
+  'exit-code': form('Exit with 10 if there are differences'),
+  'no-pager': outputFlags['no-pager'],
+  output: Flags.string({
+    char: 'o',
+    description: 'Same as --format json',
+    helpGroup: 'OUTPUT',
+    options: ['json'],
+  }),
+  json: form('Same as --format json'),
+  jq: outputFlags.jq,
+}
+
+const narrowest = 60
+
+export async function printDiff(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+): Promise<void> {
+  const form = await chooseFormat(run)
+  const target = await resolveTarget(run.args.named['change-request'] as string, run)
+  const client = await run.service.client()
+  run.console.progress.at('Loading the page trees')
+  const all = await readChanges(client, target, { signal: run.environment.signal })
+  const notes = run.args.has('since-viewed')
+    ? await readViewedNotes(run, client.apiUrl, target)
+    : undefined
+  const wanted = unviewedOnly(onlyPage(all, run.args.text('page')), notes)
+  // names alone have no sizes
+  const files = run.args.has('name-only')
+    ? wanted.files
+    : await withImageSizes(client, wanted.files, { signal: run.environment.signal })
+  const changes = { ...wanted, files }
+  const sinceViewed = (diffs: AsyncIterable<PageDiff>) =>
+    notes ? unviewedTexts(diffs, notes) : diffs
+  const isCounted = run.args.has('stat') || run.args.has('name-only')
+  const totals = noTotals()
+  const forgotten: string[] = []
+
+  const print = async (output: Pick<Output, 'write'>) => {
+    const write = async (text: string) => {
+      if (text !== '') await output.write(text)
+    }
+    const head = createHead(changes)
+    for (const file of head.files) countEntry(totals, file)
+    await write(form.head(head))
+    const compare = isCounted && !notes ? countChanges : undefined
+    const reading = {
+      signal: run.environment.signal,
+      compare,
+      sinceOf: notes && viewedRevisions(notes),
+    }
+    for await (const diff of sinceViewed(readPageDiffs(client, changes, reading))) {
+      if (diff.since?.isUnreadable) forgotten.push(pageTitle(diff.change))
+      const entry = createEntry(diff, changes)
+      countEntry(totals, entry)
+      await write(form.page(entry))
+    }
+    await write(form.foot(totals))
+  }
+
+  const name = formName(run)
+  if (run.args.text('jq') !== undefined) await withJq(run, print)
+  else if (name === 'text') await paged(run, print)
+  else await whole(run, name, print)
+  if (forgotten.length > 0) await run.console.note(forgottenNote(forgotten))
+  if (run.args.has('exit-code') && differs(totals)) throw differences(changes, totals)
+}
+
+function forgottenNote(titles: readonly string[]): string {
+  const shown = 'Showing the blocks that are not marked as viewed'
+  return `note: The viewed text of ${sanitize(titles.join(', '))} is no longer available. ${shown}`
+}
+
+type Print = (output: Pick<Output, 'write'>) => Promise<void>
+
+/** Prints text while it is read. */
+async function paged(run: WithArgs & WithConsole & WithEnvironment, print: Print): Promise<void> {
+  const output = pagedOutput(run)
+  try {
+    await run.console.progress.clear()
+    await print(output)
+  } finally {
+    await output.end()
+  }
+}
+
+/**
+ * Prints a document. It is held back until it is complete, so that no partial document is printed.
+ */
+async function whole(
+  run: WithArgs & WithConsole & WithEnvironment,
+  name: string,
+  print: Print,
+): Promise<void> {
+  const held = new BufferedOutput()
+  try {
+    await print(held)
+    await run.console.progress.clear()
+    if ((name !== 'markdown' && name !== 'patch') || !run.environment.stdout.isTTY)
+      return await held.release(run.environment.stdout)
+    const output = pagedOutput(run)
+    try {
+      await held.release({ write: (text) => output.write(sanitizeBlock(text)) })
+    } finally {
+      await output.end()
+    }
+  } finally {
+    await held.discard()
+  }
+}
+
+async function withJq(run: WithArgs & WithConsole & WithEnvironment, print: Print): Promise<void> {
+  let text = ''
+  await print({
+    write: async (part) => {
+      text += part
+    },
+  })
+  await writeObject(run, JSON.parse(text), { columns: [], known: [] })
+}
+
+function formName(run: WithArgs): string {
+  const json =
+    run.args.has('json') ||
+    run.args.text('output') !== undefined ||
+    run.args.text('jq') !== undefined
+  const typed = run.args.text('format')
+  if (json && typed !== undefined && typed !== 'json') {
+    throw usage([conflicting(`--format ${typed}`, ['JSON output'])])
+  }
+  return json ? 'json' : (typed ?? 'text')
+}
+
+async function chooseFormat(run: WithArgs & WithConsole & WithEnvironment): Promise<DiffFormat> {
+  const name = formName(run)
+  const forms = textForms.filter((flag) => run.args.has(flag))
+  const [first] = forms
+  if (first && name !== 'text') {
+    throw usage([conflicting(`--${first}`, [`--format ${name}`])])
+  }
+  if (name === 'json') return (await import('./json.ts')).jsonFormat()
+  if (name === 'html') return (await import('./html.ts')).htmlFormat()
+  if (name === 'patch') return (await import('./patch.ts')).patchFormat()
+  if (name === 'markdown') return (await import('./markdown.ts')).markdownFormat()
+  const { stdout } = run.environment
+  const options = { color: run.console.color, ...(stdout.isTTY && { width: stdout.columns }) }
+  if (first === 'stat') return (await import('./names.ts')).statFormat(options)
+  if (first === 'name-only') return (await import('./names.ts')).nameFormat(options)
+  const sideBySide = first === 'side-by-side' && (options.width ?? narrowest) >= narrowest
+  if (first === 'side-by-side' && !sideBySide) {
+    await run.console.note(`note: Side-by-side output requires ${narrowest} columns`)
+  }
+  const { textFormat } = await import('./text.ts')
+  return textFormat({ ...options, word: first === 'word', sideBySide })
+}
+
+/** Returns the changes of a single page. */
+function onlyPage(changes: Changes, typed: string | undefined): Changes {
+  if (typed === undefined) return changes
+  const ids = new Set(findPages([changes.after, changes.before], typed))
+  return { ...changes, files: [], pages: changes.pages.filter(({ id }) => ids.has(id)) }
+}
+
+function differences({ changeRequest }: Changes, { pages, files }: Totals): DocsctlError {
+  const count = pages + files
+  const resources = count === 1 ? 'difference' : 'differences'
+  return new DocsctlError(
+    'differences',
+    `Change request ${numberAndSubject(changeRequest)} has ${count} ${resources}`,
+  )
+}

@@ -1,0 +1,103 @@
+import type { Interruptible } from '../../model/interruptible.ts'
+import { type Block, createBlock, parseBlocks } from './blocks.ts'
+import { type BlockKeys, blockKeys } from './moved-blocks.ts'
+import { pairSimilar } from './pair-similar.ts'
+import { withoutMarker } from './prose-tokens.ts'
+import { tokenDiff } from './token-diff.ts'
+
+/** The least likeness of two blocks that are paired. */
+const alikeBlocks = 0.3
+
+/** The items before a pair, and the pair. The last part has no pair. */
+export interface PairedPart<Item> {
+  removed: Item[]
+  added: Item[]
+  pair: [old: Item, now: Item] | undefined
+}
+
+export interface BlockPairs {
+  /**
+   * in order: blocks that are equal in both texts, blocks that are paired, and blocks on one side
+   * only
+   */
+  parts: ({ same: Block[] } | PairedPart<Block>)[]
+  keys: BlockKeys
+  /** the comparison was too large to be exact */
+  coarse: boolean
+}
+
+/** Finds equal blocks of two Markdown texts and pairs similar ones. */
+export function* pairBlocks(before: string, after: string): Interruptible<BlockPairs> {
+  const old = parseBlocks(splitLines(before))
+  yield
+  const now = parseBlocks(splitLines(after))
+  yield
+  const { runs, coarse } = yield* tokenDiff(old.map(blockText), now.map(blockText))
+  let [i, j] = [0, 0]
+  const stretches = runs.map(({ same, before, after }) => {
+    const [olds, news] = [old.slice(i, i + before), now.slice(j, j + after)]
+    ;[i, j] = [i + before, j + after]
+    return { same, olds, news }
+  })
+  const others = stretches.filter(({ same }) => !same)
+  const keys = blockKeys(
+    stretches.filter(({ same }) => same).flatMap(({ news }) => news),
+    others.flatMap(({ olds }) => olds),
+    others.flatMap(({ news }) => news),
+  )
+  const parts: BlockPairs['parts'] = []
+  for (const { same, olds, news } of stretches) {
+    if (same) parts.push({ same: news })
+    else parts.push(...(yield* matchingPairs(olds, news, keys)))
+  }
+  return { parts, keys, coarse }
+}
+
+function* matchingPairs(
+  before: Block[],
+  after: Block[],
+  keys: BlockKeys,
+): Interruptible<PairedPart<Block>[]> {
+  const fits = (i: number, j: number) => {
+    const [old, now] = [before[i] as Block, after[j] as Block]
+    return old.kind === now.kind && keys.mayPair(old, now)
+  }
+  const pairs = yield* pairSimilar(before.map(pairText), after.map(pairText), alikeBlocks, fits)
+  if (pairs) return splitByPairs(before, after, pairs)
+  const joined = (blocks: Block[]) =>
+    createBlock(
+      'prose',
+      blocks.flatMap(({ lines }) => lines),
+    )
+  return [{ removed: [], added: [], pair: [joined(before), joined(after)] }]
+}
+
+/** Splits two lists at their pairs. */
+export function splitByPairs<Item>(
+  before: readonly Item[],
+  after: readonly Item[],
+  pairs: readonly [number, number][],
+): PairedPart<Item>[] {
+  let [i, j] = [0, 0]
+  return [...pairs, [before.length, after.length] as const].map(([old, now]) => {
+    const removed = before.slice(i, old)
+    const added = after.slice(j, now)
+    ;[i, j] = [old + 1, now + 1]
+    const isPair = old < before.length
+    return { removed, added, pair: isPair ? [before[old] as Item, after[now] as Item] : undefined }
+  })
+}
+
+/** Splits a text into lines with their line ends. */
+export function splitLines(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
+}
+
+function blockText({ text }: Block): string {
+  return text
+}
+
+/** Returns the text by which blocks are paired. List numbers don't count. */
+function pairText({ lines, kind, text }: Block): string {
+  return kind === 'prose' ? lines.map(withoutMarker).join('') : text
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import type { Row } from './row-writer.ts'
+
+/** Consecutive rows that differ, with equal rows around them. */
+export interface ChangedBlock {
+  from: number
+  to: number
+  /** identifies the content regardless of its position */
+  key: string
+}
+
+const known = new WeakMap<readonly Row[], readonly ChangedBlock[]>()
+
+/** Groups the changed rows of a text into blocks. */
+export function changedBlocks(rows: readonly Row[]): readonly ChangedBlock[] {
+  const found = known.get(rows) ?? groupChangedBlocks(rows)
+  known.set(rows, found)
+  return found
+}
+
+function groupChangedBlocks(rows: readonly Row[]): ChangedBlock[] {
+  const blocks: ChangedBlock[] = []
+  for (let from = 0; from < rows.length; from++) {
+    if (rows[from]?.kind === 'same') continue
+    let to = from + 1
+    while (to < rows.length && rows[to]?.kind !== 'same') to++
+    const own = rows.slice(from, to).map(({ kind, text }) => `${kind} ${text}`)
+    blocks.push({ from, to, key: hashContent(own) })
+    from = to
+  }
+  return blocks
+}
+
+/** Returns a short hash of a content. */
+export function hashContent(content: unknown): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 12)
+}

@@ -1,0 +1,32 @@
+import type { Interruptible } from '../../model/interruptible.ts'
+import { pairBlocks } from './block-pairs.ts'
+import type { Block } from './blocks.ts'
+import { lineRuns } from './line-diff.ts'
+import type { TextDiff } from './row-writer.ts'
+
+/**
+ * Counts the changed lines of Markdown. The result equals that of the full comparison, at a
+ * fraction of its cost because no rows are built.
+ */
+export function* countChanges(before: string, after: string): Interruptible<TextDiff> {
+  const { parts, coarse } = yield* pairBlocks(before, after)
+  const counts: TextDiff = { rows: [], added: 0, removed: 0, coarse }
+  const count = (removed: number, added: number) => {
+    counts.removed += removed
+    counts.added += added
+  }
+  for (const part of parts) {
+    if ('same' in part) continue
+    count(countLines(part.removed), countLines(part.added))
+    if (!part.pair) continue
+    const [old, now] = part.pair
+    const { runs, coarse } = yield* lineRuns(old.lines, now.lines, now.kind)
+    counts.coarse ||= coarse
+    for (const run of runs) if (!run.same) count(run.before, run.after)
+  }
+  return counts
+}
+
+function countLines(blocks: readonly Block[]): number {
+  return blocks.reduce((sum, { lines }) => sum + lines.length, 0)
+}

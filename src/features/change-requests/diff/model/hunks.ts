@@ -1,0 +1,101 @@
+import type { Row, TextDiff } from './text-diff.ts'
+
+/** Changed rows with their context. */
+export interface Hunk {
+  before: { start: number; count: number }
+  after: { start: number; count: number }
+  rows: Row[]
+}
+
+/** The most rows of a table, code block or frontmatter that is always shown whole. */
+const longestWhole = 200
+
+export function createHunks({ rows, parts }: TextDiff, context = 3): Hunk[] {
+  return (parts ?? changedParts(rows, context)).map(({ from, to }) => hunk(rows, from, to))
+}
+
+/** Returns the ranges of rows to show. */
+export function changedParts(rows: readonly Row[], context = 3): { from: number; to: number }[] {
+  const shown = new Uint8Array(rows.length)
+  for (const [index, { kind }] of rows.entries()) {
+    if (kind !== 'same') shown.fill(1, Math.max(0, index - context), index + context + 1)
+  }
+  for (const { start, end } of wholeBlocks(rows)) {
+    if (end - start <= longestWhole && shown.subarray(start, end).includes(1)) {
+      shown.fill(1, start, end)
+    }
+  }
+  const parts: { from: number; to: number }[] = []
+  for (let from = shown.indexOf(1); from >= 0; ) {
+    const gap = shown.indexOf(0, from)
+    const to = gap < 0 ? rows.length : gap
+    parts.push({ from, to })
+    from = to < rows.length ? shown.indexOf(1, to) : -1
+  }
+  return parts
+}
+
+/** Returns the ranges around some of the changed rows, with equal rows as context. */
+export function partsAround(
+  rows: readonly Row[],
+  blocks: readonly { from: number; to: number }[],
+  context = 3,
+): { from: number; to: number }[] {
+  const parts: { from: number; to: number }[] = []
+  for (let { from, to } of blocks) {
+    for (let left = context; left > 0 && rows[from - 1]?.kind === 'same'; left--) from--
+    for (let left = context; left > 0 && rows[to]?.kind === 'same'; left--) to++
+    const last = parts.at(-1)
+    if (last && from <= last.to) last.to = to
+    else parts.push({ from, to })
+  }
+  return parts
+}
+
+function wholeBlocks(rows: readonly Row[]): { start: number; end: number }[] {
+  const ranges = new Map<number, { start: number; end: number }>()
+  for (const [index, { block }] of rows.entries()) {
+    if (block === undefined) continue
+    const range = ranges.get(block)
+    if (range) range.end = index + 1
+    else ranges.set(block, { start: index, end: index + 1 })
+  }
+  return [...ranges.values()]
+}
+
+function hunk(rows: readonly Row[], start: number, end: number): Hunk {
+  const own = rows.slice(start, end)
+  const side = (name: 'before' | 'after') => {
+    const count = own.filter((row) => row[name] !== undefined).length
+    const first = own.find((row) => row[name] !== undefined)?.[name]
+    // a hunk without lines on this side starts after the preceding line
+    const last = () => rows.slice(0, start).findLast((row) => row[name] !== undefined)?.[name]
+    return { start: first ?? last() ?? 0, count }
+  }
+  return { before: side('before'), after: side('after'), rows: own }
+}
+
+/** Arranges rows in two columns, with removed rows left of the added rows that replace them. */
+export function sideBySide(
+  rows: readonly Row[],
+): [left: Row | undefined, right: Row | undefined][] {
+  const pairs: [Row | undefined, Row | undefined][] = []
+  for (let at = 0; at < rows.length; ) {
+    const { kind, group } = rows[at] as Row
+    let end = at + 1
+    if (kind === 'same') {
+      pairs.push([rows[at], rows[at]])
+      at = end
+      continue
+    }
+    while (end < rows.length && rows[end]?.kind !== 'same' && rows[end]?.group === group) end++
+    const own = rows.slice(at, end)
+    const left = own.filter((row) => row.kind === 'removed')
+    const right = own.filter((row) => row.kind === 'added')
+    for (let index = 0; index < Math.max(left.length, right.length); index++) {
+      pairs.push([left[index], right[index]])
+    }
+    at = end
+  }
+  return pairs
+}

@@ -1,0 +1,167 @@
+import type { Row } from './row-writer.ts'
+
+export interface InlineSpan {
+  text: string
+  kind: Row['kind']
+}
+
+/** A line of a text that is shown once, with the removals and additions within it. */
+export interface InlineLine {
+  kind: Row['kind'] | 'mixed'
+  spans: InlineSpan[]
+  /** the indexes of the rows that it shows; the row of the new text comes first, if there is one */
+  rows: number[]
+}
+
+/** Converts rows to lines with marked words. Rows of one passage are merged into one text. */
+export function inlineLines(rows: readonly Row[]): InlineLine[] {
+  const lines: InlineLine[] = []
+  for (let at = 0; at < rows.length; ) {
+    const end = endOfPassage(rows, at)
+    const own = rows.slice(at, end)
+    if (own.some(({ words }) => words)) lines.push(...mixedLines(own, at))
+    else {
+      for (const [index, { kind, text }] of own.entries()) {
+        lines.push({ kind, spans: [{ text, kind }], rows: [at + index] })
+      }
+    }
+    at = end
+  }
+  return lines
+}
+
+function endOfPassage(rows: readonly Row[], at: number): number {
+  const { kind, group, passage } = rows[at] as Row
+  const isSame = (row: Row | undefined) =>
+    row !== undefined &&
+    row.kind !== 'same' &&
+    (passage === undefined ? row.group === group : row.passage === passage)
+  let end = at + 1
+  if (kind !== 'same') while (isSame(rows[end])) end++
+  return end
+}
+
+/** A removed stretch of the old text. */
+interface Gone {
+  text: string
+  row: number
+  /** it is its whole line */
+  isLine: boolean
+  /** whitespace separates it from the kept text after it */
+  hasGap: boolean
+}
+
+/** Returns the new text with the removed stretches inserted at their old positions. */
+function mixedLines(rows: readonly Row[], first: number): InlineLine[] {
+  const gone = removedSpans(rows, first)
+  const lines: InlineLine[] = []
+  let line: InlineLine = { kind: 'mixed', spans: [], rows: [] }
+  let kept = 0
+  const putIn = (isReplaced: boolean) => {
+    for (const stretch of gone.get(kept) ?? []) {
+      if (stretch.isLine && line.spans.length === 0) {
+        lines.push(removedLine(stretch))
+        continue
+      }
+      const isGlued = !isReplaced && (stretch.isLine || stretch.hasGap)
+      add(line, isGlued ? `${stretch.text} ` : stretch.text, 'removed')
+      line.rows.push(stretch.row)
+    }
+    gone.delete(kept)
+  }
+  for (const [at, row] of rows.entries()) {
+    if (row.kind !== 'added') continue
+    line = { kind: 'mixed', spans: [], rows: [first + at] }
+    if (!row.words) {
+      // removals within the following line aren't inserted into a new line
+      const stretches = gone.get(kept) ?? []
+      const within = row.text === '' ? 0 : stretches.findIndex(({ isLine }) => !isLine)
+      const whole = stretches.splice(0, within < 0 ? stretches.length : within)
+      lines.push(...whole.map(removedLine))
+      lines.push({ ...line, kind: 'added', spans: [{ text: row.text, kind: 'added' }] })
+      continue
+    }
+    for (const { text, changed, isLayout } of linePieces(row)) {
+      if (changed) putIn(true)
+      if (changed || isLayout) {
+        add(line, text, changed ? 'added' : 'same')
+        continue
+      }
+      for (const part of text.match(/\s+|\S/g) ?? []) {
+        if (part.trim() !== '') {
+          putIn(false)
+          kept++
+        }
+        add(line, part, 'same')
+      }
+    }
+    const isNew = line.spans.every(({ kind, text }) => kind === 'added' || text.trim() === '')
+    lines.push(
+      isNew ? { ...line, kind: 'added', spans: [{ text: row.text, kind: 'added' }] } : line,
+    )
+  }
+  // the stretches after the last kept word
+  const last = lines.at(-1)
+  for (const stretch of [...gone.values()].flat()) {
+    if (stretch.isLine || last?.kind !== 'mixed') lines.push(removedLine(stretch))
+    else {
+      add(last, stretch.text, 'removed')
+      last.rows.push(stretch.row)
+    }
+  }
+  return lines
+}
+
+function add({ spans }: InlineLine, text: string, kind: Row['kind']): void {
+  const last = spans.at(-1)
+  if (last?.kind === kind) last.text += text
+  else if (text !== '') spans.push({ text, kind })
+}
+
+function removedLine({ text, row }: Gone): InlineLine {
+  return { kind: 'removed', spans: [{ text, kind: 'removed' }], rows: [row] }
+}
+
+/** Collects the removed stretches by the number of kept characters before them. */
+function removedSpans(rows: readonly Row[], first: number): Map<number, Gone[]> {
+  const gone = new Map<number, Gone[]>()
+  let kept = 0
+  for (const [at, row] of rows.entries()) {
+    if (row.kind !== 'removed') continue
+    const pieces = linePieces(row)
+    for (const [index, { text, changed, isLayout }] of pieces.entries()) {
+      if (isLayout) continue
+      if (!changed) {
+        kept += text.replace(/\s+/g, '').length
+        continue
+      }
+      const stretch = {
+        text,
+        row: first + at,
+        isLine: pieces.length === 1,
+        hasGap: /^\s|^$/.test(pieces[index + 1]?.text ?? '') && !/\s$/.test(text),
+      }
+      const others = gone.get(kept)
+      if (others) others.push(stretch)
+      else gone.set(kept, [stretch])
+    }
+  }
+  return gone
+}
+
+interface RowPiece {
+  text: string
+  changed: boolean
+  /** the `>` of a quote; their number depends on the number of lines */
+  isLayout: boolean
+}
+
+/** Splits a row into pieces. A row without kept words is changed as a whole. */
+function linePieces({ text, words }: Row): RowPiece[] {
+  if (!words) return text === '' ? [] : [{ text, changed: true, isLayout: false }]
+  return words.flatMap(({ text, changed }, at): RowPiece[] => {
+    const quote = at === 0 && !changed ? (/^\s*(?:>\s*)+/.exec(text)?.[0] ?? '') : ''
+    const rest = { text: text.slice(quote.length), changed, isLayout: false }
+    return quote === '' ? [rest] : [{ text: quote, changed, isLayout: true }, rest]
+  })
+}

@@ -1,0 +1,142 @@
+import { type Interruptible, mapInSteps } from '../../model/interruptible.ts'
+import { splitByPairs } from './block-pairs.ts'
+import type { BlockKind } from './blocks.ts'
+import { pairSimilar } from './pair-similar.ts'
+import { withoutMarker } from './prose-tokens.ts'
+import {
+  type LayoutOnly,
+  type RowWriter,
+  type TerminatedLine,
+  withoutLineBreak,
+} from './row-writer.ts'
+import { markRow, rowKey } from './table-marks.ts'
+import { type TokenDiff, tokenDiff } from './token-diff.ts'
+import { type Marks, markLine, markProse, type Next, type Span } from './word-marks.ts'
+
+/**
+ * The least likeness of two lines that are paired. It is lower for rows of a table, which have few
+ * words to share.
+ */
+const alikeLines = 0.5
+const alikeRows = 0.3
+
+/** Compares the lines of two paired blocks. */
+export function* compareLines(
+  writer: RowWriter,
+  before: string[],
+  after: string[],
+  kind: BlockKind,
+): Interruptible<void> {
+  const { runs, coarse } = yield* lineRuns(before, after, kind)
+  writer.diff.coarse ||= coarse
+  let [i, j] = [0, 0]
+  for (const run of runs) {
+    const [these, those] = [before.slice(i, i + run.before), after.slice(j, j + run.after)]
+    i += run.before
+    j += run.after
+    if (run.same) writer.realigned(these, those)
+    else yield* changedLines(writer, these, those, kind, { before: before[i], after: after[j] })
+  }
+}
+
+/** Finds equal lines. Lines of a table are equal if their cells are equal. */
+export function* lineRuns(
+  before: string[],
+  after: string[],
+  kind: BlockKind,
+): Interruptible<TokenDiff> {
+  const keysOf = (lines: string[]) => (kind === 'table' ? mapInSteps(lines, rowKey) : lines)
+  const keys = yield* steps(keysOf(before))
+  return yield* tokenDiff(keys, yield* steps(keysOf(after)))
+}
+
+function* steps<Value>(value: Value[] | Interruptible<Value[]>): Interruptible<Value[]> {
+  return Array.isArray(value) ? value : yield* value
+}
+
+function* changedLines(
+  writer: RowWriter,
+  before: string[],
+  after: string[],
+  kind: BlockKind,
+  next: Next,
+): Interruptible<void> {
+  const isProse = kind === 'prose'
+  // list numbers are ignored, because an inserted step renumbers those that follow
+  const texts = (lines: string[]) => (isProse ? lines.map(withoutMarker) : lines)
+  const least = kind === 'table' ? alikeRows : alikeLines
+  const pairs = (yield* pairSimilar(texts(before), texts(after), least)) ?? inStep(before, after)
+  const isBoth = before.length > 0 && after.length > 0
+  const marks =
+    isProse && isBoth
+      ? yield* markProse(before.map(withoutLineBreak), after.map(withoutLineBreak), next)
+      : yield* markPairs(before, after, pairs, kind)
+  const olds = yield* mapInSteps(before, (line, at) => lineWith(line, marks.before[at]))
+  const news = yield* mapInSteps(after, (line, at) => lineWith(line, marks.after[at]))
+  const only = layoutOnly(before, after, marks, isProse && isBoth)
+  const write = function* (): Interruptible<void> {
+    for (const { removed, added, pair } of splitByPairs(olds, news, pairs)) {
+      writer.inGroup(() => writer.changed(removed, added))
+      if (pair) writer.inGroup(() => writer.changed([pair[0]], [pair[1]]))
+      yield
+    }
+  }
+  if ((isProse && isBoth) || only) yield* writer.inPassage(only, write)
+  else yield* write()
+}
+
+/** Returns the layout difference if no word differs. */
+function layoutOnly(
+  before: readonly string[],
+  after: readonly string[],
+  marks: Marks,
+  isProse: boolean,
+): LayoutOnly | undefined {
+  const isSame = (of: (line: string) => string) => {
+    const [olds, news] = [before.map(of), after.map(of)]
+    return olds.length === news.length && olds.every((line, at) => line === news[at])
+  }
+  if (isSame((line) => line.replace(/\r?\n?$/, ''))) return 'line ends'
+  if ([...before, ...after].every((line) => line.trim() === '')) return 'blanks'
+  if (isSame((line) => line.replace(/\s+/g, ''))) return 'blanks'
+  if (!isProse) return undefined
+  const spans = [...marks.before, ...marks.after].flat()
+  const hasWords = ({ changed, text }: Span) => changed && text.trim() !== ''
+  return spans.some(hasWords) ? undefined : 'wrapping'
+}
+
+/**
+ * Pairs lines by position if there are too many to find partners and both sides have the same
+ * number.
+ */
+function inStep(before: string[], after: string[]): [number, number][] {
+  return before.length === after.length ? before.map((_, index) => [index, index]) : []
+}
+
+function* markPairs(
+  before: string[],
+  after: string[],
+  pairs: [number, number][],
+  kind: BlockKind,
+): Interruptible<Marks> {
+  const mark = kind === 'table' ? markRow : markLine
+  const marks: Marks = { before: [], after: [] }
+  for (const [i, j] of pairs) {
+    const line = yield* mark(
+      withoutLineBreak(before[i] as string),
+      withoutLineBreak(after[j] as string),
+    )
+    marks.before[i] = line.before[0] ?? []
+    marks.after[j] = line.after[0] ?? []
+    yield
+  }
+  return marks
+}
+
+/**
+ * Marks the changed words if part of the line is kept. Otherwise the whole line is new or removed.
+ */
+function lineWith(line: string, spans: Span[] | undefined): TerminatedLine {
+  const stays = spans?.some(({ changed, text }) => !changed && text.trim() !== '')
+  return { line, words: stays ? spans : undefined }
+}

@@ -1,0 +1,136 @@
+import type { Interruptible } from '../../model/interruptible.ts'
+import { type Block, isIndivisible } from './blocks.ts'
+import type { Span } from './word-marks.ts'
+
+/** A line of a diff. */
+export interface Row {
+  kind: 'same' | 'removed' | 'added'
+  text: string
+  /** its line number in the old and in the new text, from 1 */
+  before?: number
+  after?: number
+  /** the line in pieces, if only some of its words changed */
+  words?: Span[]
+  /** removed and added rows of one group replace each other and appear side by side */
+  group?: number
+  /** rows that were compared as one text, because words may have moved between lines */
+  passage?: number
+  /** the only difference in its passage */
+  only?: LayoutOnly
+  /** the old line, if only the layout differs, for example in a realigned table */
+  was?: string
+  /** the line number on the other side, if it was moved unchanged */
+  moved?: number
+  /** the code block, table or frontmatter that it belongs to, which is shown as a whole */
+  block?: number
+  /** the text ends with this row, without a line end */
+  noNewline?: true
+}
+
+/** The layout difference of a text whose words are equal. */
+export type LayoutOnly = 'line ends' | 'wrapping' | 'blanks'
+
+export interface TextDiff {
+  rows: Row[]
+  added: number
+  removed: number
+  /** the rows to show, if not all changed rows are shown */
+  parts?: readonly { from: number; to: number }[]
+  /** the comparison was too large to be exact, so that too much may be marked as changed */
+  coarse: boolean
+}
+
+/** A line with its line end. */
+export interface TerminatedLine {
+  line: string
+  words: Span[] | undefined
+}
+
+/** Removes the line end. */
+export function withoutLineBreak(line: string): string {
+  return line.endsWith('\n') ? line.slice(0, -1) : line
+}
+
+/** A writer of the rows of a diff, in order. */
+export class RowWriter {
+  readonly diff: TextDiff = { rows: [], added: 0, removed: 0, coarse: false }
+  #before = 0
+  #after = 0
+  #group: number | undefined
+  #groups = 0
+  #blocks = 0
+  #passage: { number: number; only: LayoutOnly | undefined } | undefined
+  #passages = 0
+
+  same(lines: string[]): void {
+    for (const line of lines) this.#row({ line, words: undefined }, 'same')
+  }
+
+  /** Writes lines that differ only in layout. */
+  realigned(before: string[], after: string[]): void {
+    for (const [at, line] of after.entries()) {
+      this.#row({ line, words: undefined }, 'same')
+      const row = this.diff.rows.at(-1)
+      const was = withoutLineBreak(before[at] ?? line)
+      if (row && was !== row.text) row.was = was
+    }
+  }
+
+  removed(lines: string[]): void {
+    for (const line of lines) this.#row({ line, words: undefined }, 'removed')
+  }
+
+  added(lines: string[]): void {
+    for (const line of lines) this.#row({ line, words: undefined }, 'added')
+  }
+
+  changed(removed: TerminatedLine[], added: TerminatedLine[]): void {
+    for (const line of removed) this.#row(line, 'removed')
+    for (const line of added) this.#row(line, 'added')
+  }
+
+  /** Groups the rows that `write` writes, because they replace each other. */
+  inGroup(write: () => void): void {
+    this.#group = this.#groups++
+    write()
+    this.#group = undefined
+  }
+
+  /** Marks the rows that `write` writes as one passage, because they were compared as one text. */
+  *inPassage(only: LayoutOnly | undefined, write: () => Interruptible<void>): Interruptible<void> {
+    this.#passage = { number: this.#passages++, only }
+    yield* write()
+    this.#passage = undefined
+  }
+
+  inBlock(block: Block, write: () => void): void {
+    const start = this.diff.rows.length
+    write()
+    this.endBlock(block, start)
+  }
+
+  /** Assigns the rows from `start` on to the block, except for the blank rows after it. */
+  endBlock({ kind }: Block, start: number): void {
+    if (!isIndivisible(kind)) return
+    const block = this.#blocks++
+    const rows = this.diff.rows.slice(start)
+    const end = rows.findLastIndex(({ text }) => text.trim() !== '')
+    for (const row of rows.slice(0, end + 1)) row.block = block
+  }
+
+  #row({ line, words }: TerminatedLine, kind: Row['kind']): void {
+    if (kind === 'added') this.diff.added++
+    if (kind === 'removed') this.diff.removed++
+    this.diff.rows.push({
+      kind,
+      text: withoutLineBreak(line),
+      ...(kind !== 'added' && { before: ++this.#before }),
+      ...(kind !== 'removed' && { after: ++this.#after }),
+      ...(words && { words }),
+      ...(this.#group !== undefined && { group: this.#group }),
+      ...(this.#passage && { passage: this.#passage.number }),
+      ...(this.#passage?.only && { only: this.#passage.only }),
+      ...(!line.endsWith('\n') && { noNewline: true as const }),
+    })
+  }
+}

@@ -1,0 +1,48 @@
+import type { Interruptible } from '../../model/interruptible.ts'
+
+// Scripts without spaces are compared by character. An emoji of several code points is one token.
+const token =
+  /\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier}|\u200D\p{Extended_Pictographic})*|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]\p{M}*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{N}\p{M}_])+|\s+|[^\p{L}\p{N}\p{M}\s_]\p{M}*|[\s\S]/gu
+
+// The same for ASCII text, in a third of the time.
+const asciiToken = /\w+|\s+|[^\w\s]/g
+
+function isAscii(text: string): boolean {
+  return !/[^\0-\x7f]/.test(text)
+}
+
+function tokenPattern(text: string): RegExp {
+  return isAscii(text) ? asciiToken : token
+}
+
+/** The length from which a text is split in steps. */
+const inSteps = 2000
+
+/** Splits a text into words, whitespace and other characters. Joined, they are the text. */
+export function splitTokens(text: string): string[] {
+  return text.match(tokenPattern(text)) ?? []
+}
+
+/** Splits a text in steps, because a single line can be as long as a whole text. */
+export function* tokenized(text: string): Interruptible<string[]> {
+  if (text.length < inSteps) return splitTokens(text)
+  const tokens: string[] = []
+  for (const [found] of text.matchAll(tokenPattern(text))) {
+    if (tokens.push(found) % 2000 === 0) yield
+  }
+  return tokens
+}
+
+/** Returns only the words of a text. */
+export function* splitWords(text: string): Interruptible<string[]> {
+  if (isAscii(text) && text.length < inSteps) return text.match(/\w+/g) ?? []
+  return (yield* tokenized(text)).filter(isWord)
+}
+
+export function isWord(text: string): boolean {
+  return /[\p{L}\p{N}_]/u.test(text)
+}
+
+export function isSpace(text: string): boolean {
+  return /^\s/.test(text)
+}

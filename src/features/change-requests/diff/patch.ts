@@ -1,0 +1,55 @@
+import type { ContentPage } from '../../../contract/content/content.ts'
+import { pageFile } from '../../content/index.ts'
+import type { DiffEntry, DiffFormat } from './format.ts'
+import { createHunks } from './model/hunks.ts'
+import type { Row } from './model/text-diff.ts'
+
+/** Formats the texts as a patch for `git apply`, with one file per page. */
+export function patchFormat(): DiffFormat {
+  return {
+    head: () => '',
+    page: entryPatch,
+    foot: () => '',
+  }
+}
+
+function entryPatch({ page, text, isSince }: DiffEntry): string {
+  const after = patchFile(page?.after)
+  // the name of the viewed version is unknown, so the current name is used
+  const before = isSince && after !== undefined ? after : patchFile(page?.before)
+  const [from = after, to = before] = [before, after]
+  if (from === undefined || to === undefined) return ''
+  const isMoved = before !== undefined && after !== undefined && before !== after
+  if (!text && !isMoved) return ''
+  const head = [
+    `diff --git a/${from} b/${to}`,
+    ...(before === undefined ? ['new file mode 100644'] : []),
+    ...(after === undefined ? ['deleted file mode 100644'] : []),
+    ...(isMoved ? [`rename from ${from}`, `rename to ${to}`] : []),
+    ...(text
+      ? [
+          `--- ${before === undefined ? '/dev/null' : `a/${before}`}`,
+          `+++ ${after === undefined ? '/dev/null' : `b/${after}`}`,
+        ]
+      : []),
+  ]
+  const hunks = text ? createHunks(text) : []
+  const lines = hunks.flatMap(({ before, after, rows }) => [
+    `@@ -${before.start},${before.count} +${after.start},${after.count} @@`,
+    ...rows.flatMap(patchLines),
+  ])
+  return `${[...head, ...lines].join('\n')}\n`
+}
+
+const signs = { same: ' ', removed: '-', added: '+' } as const
+
+/** Returns the patch lines of a row. For git, a layout difference is a changed line. */
+function patchLines({ kind, text, was, noNewline }: Row): string[] {
+  const end = noNewline ? ['\\ No newline at end of file'] : []
+  if (was !== undefined) return [`-${was}`, ...end, `+${text}`, ...end]
+  return [`${signs[kind]}${text}`, ...end]
+}
+
+function patchFile(page: ContentPage | undefined): string | undefined {
+  return page?.type === 'document' ? pageFile(page) : undefined
+}

@@ -1,0 +1,78 @@
+import type { WithEnvironment } from '../../../host/program/run.ts'
+import { stateFolder } from '../../../profile/environment.ts'
+import type { Target } from '../model/change-request.ts'
+import type { PageChange } from '../model/compare-pages.ts'
+import type { Changes } from '../model/read-changes.ts'
+import type { PageDiff } from '../model/read-texts.ts'
+import { notesPath, readNotes } from '../notes/notes-file.ts'
+import { isOtherSince, isViewed, type Notes, unseenRows } from '../notes/viewed.ts'
+import { partsAround } from './model/hunks.ts'
+
+/**
+ * Reads the review's notes on a change request. The review names the file after the id or number as
+ * typed.
+ */
+export function readViewedNotes(
+  run: WithEnvironment,
+  apiUrl: string,
+  target: Target,
+): Promise<Notes> {
+  return readNotes(notesPath(stateFolder(run.environment), apiUrl, target))
+}
+
+/** Removes pages and files that are unchanged since they were viewed, so that they aren't read. */
+export function unviewedOnly(changes: Changes, notes: Notes | undefined): Changes {
+  if (!notes) return changes
+  const { viewed } = notes
+  return {
+    ...changes,
+    pages: changes.pages.filter((change) => {
+      const seen = viewed[`page ${change.id}`]
+      return !seen || isOtherSince(seen, { change })
+    }),
+    files: changes.files.filter((file) => {
+      const { change } = file
+      const { id } = change.kind === 'removed' ? change.before : change.after
+      return !isViewed(viewed[`file ${id}`], { file })
+    }),
+  }
+}
+
+/** Returns the revision in which each page was viewed. */
+export function viewedRevisions({ viewed }: Notes) {
+  return ({ id }: PageChange) => viewed[`page ${id}`]?.revision
+}
+
+/**
+ * Yields the changes of each page since it was viewed. If they are unknown, yields the blocks that
+ * were not viewed.
+ */
+export async function* unviewedTexts(
+  diffs: AsyncIterable<PageDiff>,
+  { viewed }: Notes,
+): AsyncGenerator<PageDiff> {
+  for await (const diff of diffs) {
+    const { change, text, since } = diff
+    const seen = viewed[`page ${change.id}`]
+    if (since && !since.isUnreadable) {
+      if (since.text ?? change.tree)
+        yield { change, ...(since.text && { text: since.text, since }) }
+      continue
+    }
+    if (!seen || !text) {
+      yield diff
+      continue
+    }
+    const { rows } = text
+    if (isViewed(seen, { change, rows })) continue
+    const unseen = unseenRows(seen, { change, rows })
+    const parts = partsAround(rows, unseen)
+    const own = unseen.flatMap(({ from, to }) => rows.slice(from, to))
+    const count = (kind: string) => own.filter((row) => row.kind === kind).length
+    yield {
+      change,
+      text: { ...text, parts, added: count('added'), removed: count('removed') },
+      ...(since && { since }),
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import type { Client } from '../../../../client/client.ts'
+import { inOrder } from '../../../../client/in-order.ts'
+import { pageLabel } from '../../../content/index.ts'
+import { readMainChangers } from '../../merge/model/changed-on-main.ts'
+import type { PageChange } from '../../model/compare-pages.ts'
+import type { Side } from '../../model/determine-side.ts'
+import type { Changes, ReadOptions } from '../../model/read-changes.ts'
+import { readPageDiff } from '../../model/read-texts.ts'
+import { changeRequestCommand, type GateResult } from './gate-result.ts'
+
+/** Checks whether both sides changed the same page, as far as the page times show. */
+export async function checkConflicts(
+  client: Client,
+  changes: Changes,
+  { jobs = 6, signal, tellsWho = false }: ReadOptions & { tellsWho?: boolean | undefined } = {},
+): Promise<GateResult> {
+  const { target, pages, files } = changes
+  const found: { change: PageChange; side: Side }[] = []
+  const read = (change: PageChange) => readPageDiff(client, target, change, { signal })
+  for await (const { change, text } of inOrder(pages.filter(isSuspect), jobs, read)) {
+    // both sides may have the same text
+    const differs = text !== undefined || change.side === 'main'
+    const sides = [...(differs ? [change.side] : []), ...treeSides(change)]
+    if (sides.length > 0) found.push({ change, side: together(sides) })
+  }
+  const of = (wanted: Side) => found.flatMap(({ change, side }) => (side === wanted ? change : []))
+  const both = of('both')
+  const unsure = of('unknown')
+  if (both.length > 0) {
+    const changers = tellsWho
+      ? await readMainChangers(client, target, changes.changeRequest, { signal })
+      : undefined
+    const pages = both.map((change) => {
+      const by = changers?.get(change.id)
+      return { ...pageIdAndTitle(change), ...(by !== undefined && { by }) }
+    })
+    const reason = `changed on both sides: ${named(pages)}`
+    return { state: 'fail', reason, fix: showing(changes, both), pages }
+  }
+  if (unsure.length > 0) {
+    const pages = unsure.map(pageIdAndTitle)
+    const reason = `unknown which side changed ${named(pages)}`
+    return { state: 'unknown', reason, fix: showing(changes, unsure), pages }
+  }
+  const replaced = files.flatMap(({ change, side }) =>
+    change.kind === 'replaced' && side === 'unknown' ? [change.after.name] : [],
+  )
+  if (replaced.length > 0) {
+    const reason = `unknown which side replaced ${replaced.join(', ')}`
+    return { state: 'unknown', reason, fix: showing(changes, []) }
+  }
+  return { state: 'pass', reason: 'no page changed on both sides' }
+}
+
+function isSuspect(change: PageChange): boolean {
+  const side = together([change.side, ...treeSides(change)])
+  return side === 'both' || side === 'unknown'
+}
+
+/**
+ * Returns the side of the change in the tree. Orders of pages merge automatically, so they don't
+ * count.
+ */
+function treeSides({ tree, treeSide }: PageChange): Side[] {
+  const isOrderAlone = tree?.kind === 'kept' && !tree.moved && tree.fields.length === 0
+  return treeSide && !isOrderAlone ? [treeSide] : []
+}
+
+/** Combines sides, because one side may have moved a page that the other edited. */
+function together(sides: readonly Side[]): Side {
+  const has = (side: Side) => sides.includes(side)
+  if (has('both') || (has('main') && has('change-request'))) return 'both'
+  return has('unknown') ? 'unknown' : (sides[0] ?? 'unknown')
+}
+
+function pageIdAndTitle({ id, after, before }: PageChange) {
+  return { id, title: pageLabel(after ?? before) }
+}
+
+function named(pages: readonly { title: string; by?: string }[]): string {
+  const titles = pages.slice(0, 5).map((page) => titleWithNotes(page, mainAuthorNote(page)))
+  const more = pages.length > titles.length ? ` and ${pages.length - titles.length} more` : ''
+  return `${titles.join(', ')}${more}`
+}
+
+/** Returns a title with notes in parentheses. */
+export function titleWithNotes({ title }: { title: string }, ...more: string[]): string {
+  const known = more.filter((words) => words !== '')
+  return known.length === 0 ? title : `${title} (${known.join(', ')})`
+}
+
+/** Returns for example `on main in #4 by Luis Ferreira`. */
+export function mainAuthorNote({ by }: { by?: string }): string {
+  return by === undefined ? '' : `on main in ${by}`
+}
+
+function showing({ target }: Changes, pages: PageChange[]): string[] {
+  const [first] = pages
+  return changeRequestCommand(
+    'diff',
+    target,
+    ...(first && pages.length === 1 ? ['--page', first.id] : []),
+  )
+}

@@ -1,0 +1,42 @@
+import { DocsctlError } from '../../../../errors.ts'
+import type { Target } from '../../model/change-request.ts'
+
+/** The result of checking a gate. */
+export interface GateResult {
+  state: 'pass' | 'fail' | 'unknown'
+  reason: string
+  /** the arguments of the command that fixes it or shows more, without `docsctl` */
+  fix?: string[]
+  /** the affected pages */
+  pages?: { id: string; title: string; by?: string }[]
+  /** the users who may bypass it, if the service names them */
+  mayBypass?: readonly string[]
+}
+
+/** Reasons that more than one gate gives. */
+export const reasons = {
+  behind: 'behind main',
+  noSubject: 'no subject',
+  noneBroken: 'no broken links',
+  upToDate: 'up to date with main',
+}
+
+/** Returns for example `2 broken links`. */
+export function brokenLinks(count: number): string {
+  return count === 1 ? '1 broken link' : `${count} broken links`
+}
+
+/** Returns the arguments of a command for a change request. */
+export function changeRequestCommand(
+  verb: string,
+  { spaceId, changeRequestId }: Target,
+  ...more: string[]
+) {
+  return ['change-requests', ...verb.split(' '), changeRequestId, ...more, '--space', spaceId]
+}
+
+/** Returns whether the service refused this request but may still answer others. */
+export function isRefusal(error: unknown): error is DocsctlError {
+  const kinds = ['not-found', 'not-permitted', 'refused', 'failed']
+  return error instanceof DocsctlError && kinds.includes(error.kind)
+}

@@ -1,0 +1,6 @@
+// The exports that other features may use.
+export type { QueueChoice } from './queue/model/find-spaces.ts'
+export { summarizeGates } from './queue/model/item-gates.ts'
+export { ifSupported } from './queue/model/read-waiting.ts'
+export { queueSections, sectionTitles } from './queue/model/sections.ts'
+export { type QueueRow, readQueueRows } from './queue/queue-rows.ts'

@@ -1,0 +1,76 @@
+import type { Client } from '../../../../client/client.ts'
+import { collectItems, inOrder } from '../../../../client/in-order.ts'
+import {
+  type ChangeRequest,
+  listChangeRequests,
+} from '../../../../contract/change-requests/change-requests.ts'
+import { listChangeRequestChanges } from '../../../../contract/change-requests/content-changes.ts'
+import { getRevision } from '../../../../contract/content/revisions.ts'
+import { DocsctlError } from '../../../../errors.ts'
+import type { Target } from '../../model/change-request.ts'
+import { mergeTime } from '../../model/determine-side.ts'
+import type { ReadOptions } from '../../model/read-changes.ts'
+import { ancestorRevision } from '../../model/read-trees.ts'
+
+/** The most recent merges to read, and the changes to read of each. */
+const [mostMerges, mostChanges] = [10, 1000]
+
+/**
+ * Returns a description of who changed pages on main since both sides were last equal, by page id.
+ * It is derived from the change requests that were merged since then. Pages without such
+ * information are absent.
+ */
+export async function readMainChangers(
+  client: Client,
+  target: Target,
+  changeRequest: ChangeRequest,
+  { signal, jobs = 4 }: ReadOptions = {},
+): Promise<ReadonlyMap<string, string>> {
+  const changers = new Map<string, string>()
+  const reading = async () => {
+    const merged = await mergedSince(client, target, changeRequest, signal)
+    const read = async (one: ChangeRequest) => {
+      const input = { spaceId: target.spaceId, changeRequestId: one.id, limit: mostChanges }
+      const { changes } = await client.call(listChangeRequestChanges, input, { signal })
+      return { one, pages: new Set(changes.flatMap(({ page }) => page?.id ?? [])) }
+    }
+    for await (const { one, pages } of inOrder(merged, jobs, read)) {
+      for (const page of pages) {
+        changers.set(page, [changers.get(page), authorName(one)].filter(Boolean).join(', '))
+      }
+    }
+  }
+  try {
+    await reading()
+  } catch (error) {
+    signal?.throwIfAborted()
+    // the conflict is reported even if its author is unknown
+    if (!(error instanceof DocsctlError)) throw error
+  }
+  return changers
+}
+
+/** Returns the change requests merged since then, the latest first. */
+async function mergedSince(
+  client: Client,
+  { spaceId }: Target,
+  changeRequest: ChangeRequest,
+  signal: AbortSignal | undefined,
+): Promise<ChangeRequest[]> {
+  const path = { spaceId, revisionId: ancestorRevision(changeRequest) }
+  const query = { metadata: false, computed: false }
+  const { createdAt } = await client.call(getRevision, { ...path, ...query }, { signal })
+  const merged = await collectItems<ChangeRequest>(
+    client.paginate(listChangeRequests, { spaceId, status: 'merged' }, { signal }),
+  )
+  const since = Date.parse(createdAt)
+  return merged
+    .filter((one) => mergeTime(one) > since)
+    .sort((a, b) => mergeTime(b) - mergeTime(a))
+    .slice(0, mostMerges)
+}
+
+/** Returns for example `#4 by Luis Ferreira`. */
+function authorName({ number, createdBy }: ChangeRequest): string {
+  return createdBy?.displayName ? `#${number} by ${createdBy.displayName}` : `#${number}`
+}

@@ -1,0 +1,258 @@
+import type { Client } from '../../../../client/client.ts'
+import type { Clock } from '../../../../client/clock.ts'
+import { prepare } from '../../../../client/prepare.ts'
+import {
+  type ChangeRequest,
+  getChangeRequest,
+  mergeChangeRequest,
+  pullChangeRequest,
+} from '../../../../contract/change-requests/change-requests.ts'
+import { createChangeRequestComment } from '../../../../contract/comments/comments.ts'
+import { DocsctlError, type ErrorDetails } from '../../../../errors.ts'
+import { itemFailed } from '../../../../output/text/file-problems.ts'
+import { docsctlLine } from '../../../../output/text/shell-arguments.ts'
+import { changeRequestCommand } from '../../gates/model/gate-result.ts'
+import { checkGates, type Gate, type GateName } from '../../gates/model/gates.ts'
+import { requireBypass } from '../../gates/model/rules-gate.ts'
+import type { Target } from '../../model/change-request.ts'
+import { refuseConflicts } from './merge-conflict.ts'
+
+/** The gates that a merge must pass. */
+export interface MergePolicy {
+  gates: readonly GateName[]
+  /** an unknown gate doesn't block */
+  allowsUnknown: boolean
+}
+
+/** The default policy: the merge rules of the space, as far as they can be checked. */
+export const defaultPolicy: MergePolicy = { gates: ['rules'], allowsUnknown: true }
+
+/** Returns whether the gates are the default ones. */
+export const isDefaultPolicy = ({ gates }: MergePolicy) => gates === defaultPolicy.gates
+
+export interface MergeRules extends MergePolicy {
+  /** merge only this revision */
+  revision?: string | undefined
+  /** pull from main first if the change request is behind */
+  pulls: boolean
+  /** how long to wait for failing gates, in ms; absent to not wait */
+  wait?: number | undefined
+  /** the reason for bypassing failing gates */
+  bypass?: string | undefined
+}
+
+/** The dependencies of a merge. */
+export interface MergeContext {
+  client: Client
+  clock: Pick<Clock, 'now' | 'sleep'>
+  signal?: AbortSignal | undefined
+  /** shows the current activity */
+  at(text: string): void
+  /** called and awaited before an irreversible request is sent */
+  sends?(what: 'pull' | 'merge'): Promise<void> | void
+  /** called after the merge, before any follow-up */
+  hasMerged?(merged: Merged): Promise<void>
+  /** prints a result or a note */
+  note(text: string): Promise<void> | void
+}
+
+export interface Merged {
+  number: number
+  subject: string
+  result: string
+  revision: string
+}
+
+/** The error of a merge whose bypass reason could not be posted. */
+export class ReasonNotPosted extends DocsctlError {
+  readonly merged: Merged
+
+  constructor(merged: Merged, { kind, message, details }: DocsctlError) {
+    const state = 'The change request was merged'
+    super(kind, `Cannot post the bypass reason as a comment: ${message}`, { ...details, state })
+    this.merged = merged
+  }
+}
+
+const pauses = { first: 2_000, longest: 30_000 }
+
+/** Returns the gates that block a merge. */
+export function failedGates<Checked extends Pick<Gate, 'state'>>(
+  gates: readonly Checked[],
+  allowsUnknown: boolean,
+): Checked[] {
+  return gates.filter(({ state }) => state === 'fail' || (state === 'unknown' && !allowsUnknown))
+}
+
+export function describeGates(gates: readonly Gate[]): string {
+  return gates.map(({ gate, reason }) => `${gate} (${reason})`).join(', ')
+}
+
+/** Merges one change request by the rules. If a gate fails, nothing is merged. */
+export async function mergeByRules(
+  means: MergeContext,
+  target: Target,
+  rules: MergeRules,
+): Promise<Merged> {
+  const ready = await makeReady(means, target, rules)
+  const { number, subject } = await readMatching(means, target, ready.revision)
+  means.at(`Merging change request ${target.changeRequestId}`)
+  const state = 'The change request was not merged'
+  const answer = await send(means, mergeChangeRequest, target, state)
+  const merged = { ...(answer as { result: string; revision: string }), number, subject }
+  await means.hasMerged?.(merged)
+  const { bypass: reason } = rules
+  if (reason !== undefined) await writeReason(means, target, merged, { ...ready, reason })
+  await noteUnmerged(means, target)
+  return merged
+}
+
+interface Ready {
+  /** the checked revision, which is the one to merge */
+  revision: string
+  /** descriptions of the bypassed failures */
+  bypassed: string
+}
+
+/** Pulls and checks until all gates pass or the wait ends. */
+async function makeReady(means: MergeContext, target: Target, rules: MergeRules): Promise<Ready> {
+  const { client, clock, signal } = means
+  const until = clock.now() + (rules.wait ?? 0)
+  let expected = rules.revision
+  let lastNote = ''
+  for (let pause = pauses.first; ; pause = Math.min(pause * 2, pauses.longest)) {
+    const changeRequest = await readMatching(means, target, expected)
+    const pulled = rules.pulls && changeRequest.outdated
+    const current = pulled ? await pull(means, target) : changeRequest
+    // a pull creates a new revision, which replaces the expected one
+    if (pulled && expected !== undefined) expected = current.revision
+    means.at(`Checking the gates of change request ${target.changeRequestId}`)
+    const options = { changeRequest: current, signal }
+    const { gates } = await checkGates(client, target, rules.gates, options)
+    const failed = failedGates(gates, rules.allowsUnknown)
+    const { revision } = current
+    if (rules.bypass !== undefined) await requireBypass(client, failed, signal)
+    if (failed.length === 0 || rules.bypass !== undefined) {
+      return { revision, bypassed: describeGates(failed) }
+    }
+    const left = until - clock.now()
+    if (left <= 0) throw notPassed(target, failed, rules)
+    // print each state once, so that a CI log shows what the merge waits for
+    const waitsFor = `Change request ${target.changeRequestId} is waiting for these gates: ${describeGates(failed)}`
+    if (waitsFor !== lastNote) await means.note(waitsFor)
+    lastNote = waitsFor
+    await clock.sleep(Math.min(pause, left), signal)
+  }
+}
+
+/** Returns the command that fixes the first fixable gate, and the reason of each gate. */
+export function gateDetails(failed: readonly Gate[]): ErrorDetails {
+  const fix = failed.find(({ fix }) => fix)?.fix
+  return {
+    ...(fix && { hint: docsctlLine(fix) }),
+    problems: failed.map(({ gate, reason }) => itemFailed(gate, reason)),
+  }
+}
+
+function notPassed(target: Target, failed: readonly Gate[], { wait }: MergeRules): DocsctlError {
+  const { changeRequestId: number } = target
+  const details = { state: 'Nothing was merged', ...gateDetails(failed) }
+  return wait === undefined
+    ? new DocsctlError(
+        'check-failed',
+        `Change request ${number} does not pass these gates: ${describeGates(failed)}`,
+        details,
+      )
+    : new DocsctlError(
+        'pending',
+        `Timed out. Change request ${number} still does not pass these gates: ${describeGates(failed)}`,
+        { ...details, retryable: true },
+      )
+}
+
+function read({ client, signal }: MergeContext, target: Target): Promise<ChangeRequest> {
+  return client.call(getChangeRequest, target, { signal })
+}
+
+async function readMatching(
+  means: MergeContext,
+  target: Target,
+  expected: string | undefined,
+): Promise<ChangeRequest> {
+  const changeRequest = await read(means, target)
+  if (expected === undefined || changeRequest.revision === expected) return changeRequest
+  throw new DocsctlError(
+    'conflict',
+    `Change request ${target.changeRequestId} is at revision ${changeRequest.revision}. Expected revision ${expected}`,
+    { state: 'Nothing was merged', hint: docsctlLine(changeRequestCommand('diff', target)) },
+  )
+}
+
+/** Sends a write whose answer may report a conflict. `state` describes the state after that. */
+async function send(
+  { client, signal, sends }: MergeContext,
+  operation: typeof mergeChangeRequest | typeof pullChangeRequest,
+  target: Target,
+  state: string,
+): Promise<unknown> {
+  const call = prepare(operation, { path: { ...target } })
+  const look = docsctlLine(changeRequestCommand('get', target))
+  await sends?.(operation === mergeChangeRequest ? 'merge' : 'pull')
+  const { body } = await client.exchange(call, { look, signal })
+  await refuseConflicts(client, target, body, { state, signal })
+  return body
+}
+
+/** Pulls from main and returns the updated change request. */
+async function pull(means: MergeContext, target: Target): Promise<ChangeRequest> {
+  means.at(`Pulling main into change request ${target.changeRequestId}`)
+  const state = 'Main was not pulled, and nothing was merged'
+  const { revision } = (await send(means, pullChangeRequest, target, state)) as {
+    revision?: string
+  }
+  await means.note(`Pulled main into change request ${target.changeRequestId}`)
+  return await readMatching(means, target, revision)
+}
+
+/** Posts the bypass reason after the merge, and only if a gate was bypassed. */
+async function writeReason(
+  { client, note }: MergeContext,
+  target: Target,
+  merged: Merged,
+  { reason, bypassed }: Ready & { reason: string },
+): Promise<void> {
+  if (bypassed === '')
+    return await note('note: No gate failed, so the bypass reason was not posted')
+  const markdown = `${reason}\n\nBypassed gates: ${bypassed}`
+  try {
+    await client.call(createChangeRequestComment, { ...target, body: { markdown } })
+  } catch (error) {
+    if (!(error instanceof DocsctlError)) throw error
+    throw new ReasonNotPosted(merged, error)
+  }
+}
+
+/**
+ * Prints a note if the service doesn't show the merge yet. The answer of the merge is what counts.
+ */
+async function noteUnmerged(means: MergeContext, target: Target): Promise<void> {
+  const { signal, note } = means
+  const number = target.changeRequestId
+  try {
+    const { status } = await read(means, target)
+    if (status === 'merged') return
+    await note(
+      `note: Change request ${number} was merged, but the service still reports its status as ${status}`,
+    )
+  } catch (error) {
+    // the merge succeeded even if the run was interrupted since
+    if (signal?.aborted) return
+    if (!(error instanceof DocsctlError)) throw error
+    await note(mergedUnread(number, error))
+  }
+}
+
+/** Returns the note for a merge whose result could not be read. */
+export function mergedUnread(number: string, { message }: DocsctlError): string {
+  return `note: Change request ${number} was merged, but could not be loaded again: ${message}`
+}

@@ -1,0 +1,70 @@
+import type { Client } from '../../../../client/client.ts'
+import { DocsctlError } from '../../../../errors.ts'
+import { docsctlLine } from '../../../../output/text/shell-arguments.ts'
+import { mainAuthorNote, titleWithNotes } from '../../gates/model/conflict-gate.ts'
+import { changeRequestCommand } from '../../gates/model/gate-result.ts'
+import { checkGates } from '../../gates/model/gates.ts'
+import type { Target } from '../../model/change-request.ts'
+import { sideMarks } from '../../model/determine-side.ts'
+
+/** The error of an answer with status 200 that reports a conflict. Nothing was changed. */
+export class MergeConflict extends DocsctlError {
+  constructor(target: Target, state: string, pages: readonly ConflictingPage[]) {
+    const { spaceId, changeRequestId } = target
+    const names = pages
+      .map((page) => titleWithNotes(page, page.id, mainAuthorNote(page)))
+      .join(', ')
+    super(
+      'conflict',
+      `Change request ${changeRequestId} conflicts with the content of space ${spaceId}`,
+      {
+        state: names === '' ? state : `${state}. Changed on both sides: ${names}`,
+        // conflicts can only be resolved in the app
+        hint: docsctlLine([...changeRequestCommand('get', target), '--web']),
+        ...(names !== '' && {
+          problems: pages.map((page) => ({
+            where: `page ${page.id}`,
+            rule: 'changed-remotely',
+            message: titleWithNotes({ title: sideMarks.both }, mainAuthorNote(page)),
+            value: page.title,
+          })),
+        }),
+      },
+    )
+  }
+}
+
+interface ConflictingPage {
+  id: string
+  title: string
+  by?: string
+}
+
+/** Throws if an answer reports `conflicts`. The error names the pages if they can be read. */
+export async function refuseConflicts(
+  client: Client,
+  target: Target,
+  answer: unknown,
+  { state, signal }: { state: string; signal?: AbortSignal | undefined },
+): Promise<void> {
+  if ((answer as { result?: unknown }).result !== 'conflicts') return
+  throw new MergeConflict(target, state, await pagesInConflict(client, target, signal))
+}
+
+/**
+ * Returns the pages that both sides changed. It returns none if they can't be read, because the
+ * conflict itself is the error to report.
+ */
+async function pagesInConflict(
+  client: Client,
+  target: Target,
+  signal: AbortSignal | undefined,
+): Promise<ConflictingPage[]> {
+  try {
+    const { gates } = await checkGates(client, target, ['conflicts'], { signal, tellsWho: true })
+    return gates.flatMap(({ state, pages = [] }) => (state === 'fail' ? pages : []))
+  } catch {
+    signal?.throwIfAborted()
+    return []
+  }
+}

@@ -1,0 +1,10 @@
+/** The change request to read. `changeRequestId` is its id or its number. */
+export interface Target {
+  spaceId: string
+  changeRequestId: string
+}
+
+/** Options of reads that can be canceled. */
+export interface Stoppable {
+  signal?: AbortSignal | undefined
+}

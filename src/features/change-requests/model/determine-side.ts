@@ -1,0 +1,170 @@
+import type { ChangeRequest } from '../../../contract/change-requests/change-requests.ts'
+import type { ContentPage } from '../../../contract/content/content.ts'
+import type { TreeChange } from './page-tree.ts'
+
+/**
+ * The side that made a difference: the change request, main since the ancestor, or both. It is
+ * unknown if the times don't show it.
+ */
+export type Side = 'change-request' | 'main' | 'both' | 'unknown'
+
+/**
+ * The time when both sides were last equal. If the common ancestor can't be read, only this time
+ * and the page times determine the sides: a page that is newer counts as changed.
+ */
+export interface MergeBase {
+  /** the change request has all of main */
+  current: boolean
+  /**
+   * the change request was merged and can't change, so that all differences came to main afterwards
+   */
+  merged: boolean
+  created: number
+  /** the bounds of the time of the last pull from main; absent if there was none */
+  pulled?: { from: number; to: number }
+  /**
+   * the earliest edit that may have reached main only by a later merge, because a merge keeps the
+   * page times
+   */
+  mergedLate?: number
+}
+
+/** Creates the base of a change request. `pulledAt` is the time of the last pull, if known. */
+export function createMergeBase(changeRequest: ChangeRequest, pulledAt?: string): MergeBase {
+  const { outdated, createdAt, status } = changeRequest
+  const created = Date.parse(createdAt)
+  const exact = Date.parse(pulledAt ?? '')
+  const pulled = Number.isNaN(exact)
+    ? { from: created, to: Date.parse(changeRequest.updatedAt) }
+    : { from: exact, to: exact }
+  return {
+    current: outdated === false,
+    merged: status === 'merged',
+    created,
+    ...(wasPulled(changeRequest) && { pulled }),
+  }
+}
+
+/** Adds the change requests that were merged to main to a base. */
+export function withMerged(base: MergeBase, merged: readonly ChangeRequest[]): MergeBase {
+  const { from } = lastSame(base)
+  const late = merged.filter((other) => !(mergeTime(other) <= from))
+  const begun = late.map(({ createdAt }) => Date.parse(createdAt))
+  return begun.length > 0 ? { ...base, mergedLate: Math.min(...begun) } : base
+}
+
+/**
+ * Returns the time of the merge. Services that don't report it have the last update, which is no
+ * earlier.
+ */
+export function mergeTime({ mergedAt, updatedAt }: ChangeRequest): number {
+  return Date.parse(typeof mergedAt === 'string' ? mergedAt : updatedAt)
+}
+
+export function wasPulled({ revisionInitial, revisionMergedAncestor }: ChangeRequest): boolean {
+  return revisionMergedAncestor !== undefined && revisionMergedAncestor !== revisionInitial
+}
+
+type Certainty = 'yes' | 'no' | 'unknown'
+
+/** Returns whether a time is later than a time within bounds. A missing time is unknown. */
+function later(time: string | undefined, from: number, to: number): Certainty {
+  const at = Date.parse(time ?? '')
+  if (at > to) return 'yes'
+  return at <= from ? 'no' : 'unknown'
+}
+
+/** Returns the bounds of the time when both sides were last equal. */
+function lastSame({ created, pulled }: MergeBase): { from: number; to: number } {
+  return pulled ?? { from: created, to: created }
+}
+
+/** Returns whether a page changed on main after both sides were last equal. */
+function onMain(base: MergeBase, time: string | undefined): Certainty {
+  const { from, to } = lastSame(base)
+  return later(time, Math.min(from, base.mergedLate ?? from), to)
+}
+
+/**
+ * Returns whether a page changed in the change request after both sides were last equal. A change
+ * between creation and pull may be its own or pulled.
+ */
+function onChangeRequest(base: MergeBase, time: string | undefined): Certainty {
+  return later(time, base.created, base.pulled?.to ?? base.created)
+}
+
+/** Returns the side of all differences, if it is the same for all. */
+function sideOfAll({ merged, current }: MergeBase): Side | undefined {
+  return merged ? 'main' : current ? 'change-request' : undefined
+}
+
+/** Returns the side of a file difference. Files have no times. */
+export function determineFileSide(base: MergeBase): Side {
+  return sideOfAll(base) ?? 'unknown'
+}
+
+/** Returns the side that changed the text of a page. */
+export function determineTextSide(base: MergeBase, before: ContentPage, after: ContentPage): Side {
+  const side = sideOfAll(base)
+  if (side) return side
+  const own = onChangeRequest(base, after.updatedAt)
+  // every text change updates the page time, so if this side isn't newer, main changed it
+  return own === 'no' ? 'main' : together(own, onMain(base, before.updatedAt))
+}
+
+/**
+ * Returns the side that changed the tree. `before` is the page on main, `after` the one in the
+ * change request.
+ */
+export function determineTreeSide(
+  base: MergeBase,
+  change: TreeChange,
+  before: ContentPage | undefined,
+  after: ContentPage | undefined,
+): Side {
+  const side = sideOfAll(base)
+  if (side) return side
+  if (!before) return sideOfAdded(base, after)
+  if (!after) return sideOfRemoved(base, before)
+  // no page time shows when the order of pages changed
+  if (change.kind === 'kept' && change.reordered) return 'unknown'
+  return together(onChangeRequest(base, after.updatedAt), onMain(base, before.updatedAt))
+}
+
+/**
+ * Returns the side of a page that only the change request has. It was added there, or removed on
+ * main.
+ */
+function sideOfAdded(base: MergeBase, page: ContentPage | undefined): Side {
+  const born = onChangeRequest(base, page?.createdAt ?? page?.updatedAt)
+  if (born !== 'no') return born === 'yes' ? 'change-request' : 'unknown'
+  const edited = onChangeRequest(base, page?.updatedAt)
+  return edited === 'no' ? 'main' : edited === 'yes' ? 'both' : 'unknown'
+}
+
+/**
+ * Returns the side of a page that only main has. It was removed in the change request, or added on
+ * main.
+ */
+function sideOfRemoved(base: MergeBase, page: ContentPage): Side {
+  const born = onMain(base, page.createdAt)
+  if (born === 'yes') return 'main'
+  const edited = onMain(base, page.updatedAt)
+  if (edited === 'no') return 'change-request'
+  return born === 'no' && edited === 'yes' ? 'both' : 'unknown'
+}
+
+function together(own: Certainty, main: Certainty): Side {
+  if (own === 'yes' && main === 'yes') return 'both'
+  if (own === 'no' && main === 'yes') return 'main'
+  // some side must have made a difference
+  return main === 'no' && own !== 'no' ? 'change-request' : 'unknown'
+}
+
+/** The mark of a change by side. The change request's own changes have none. */
+export const sideMarks: Record<Side, string> = {
+  'change-request': '',
+  main: 'changed on main',
+  both: 'changed on both sides',
+  unknown: 'side unknown',
+}

@@ -1,0 +1,44 @@
+import { setImmediate as otherWork } from 'node:timers/promises'
+
+/** Work that can be interrupted at each step, so that other work can run in between. */
+export type Interruptible<Result> = Generator<void, Result, void>
+
+export function runToEnd<Result>(steps: Interruptible<Result>): Result {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** The longest time that other work waits, in milliseconds. */
+const slice = 8
+
+/** Runs the steps in time slices. A canceled run stops between them. */
+export async function runInSlices<Result>(
+  steps: Interruptible<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
+  for (;;) {
+    const until = performance.now() + slice
+    do {
+      const step = steps.next()
+      if (step.done) return step.value
+    } while (performance.now() < until)
+    await otherWork()
+    signal?.throwIfAborted()
+  }
+}
+
+/** The number of items between two interruptions. */
+const some = 50
+
+export function* mapInSteps<In, Out>(
+  items: readonly In[],
+  make: (item: In, at: number) => Out,
+): Interruptible<Out[]> {
+  const made: Out[] = []
+  for (const item of items) {
+    if (made.push(make(item, made.length)) % some === 0) yield
+  }
+  return made
+}

@@ -1,0 +1,63 @@
+import type { Client } from '../../../client/client.ts'
+import { collectItems, inOrder } from '../../../client/in-order.ts'
+import type { File } from '../../../contract/content/content.ts'
+import { DocsctlError } from '../../../errors.ts'
+import { type ImageSize, imageSize } from './image-size.ts'
+import type { ChangedFile, ReadOptions } from './read-changes.ts'
+
+/** The number of leading bytes that are enough to find the size of an image. */
+const beginning = 64 * 1024
+
+/** Returns whether a file is a replaced image and the service doesn't report both sizes. */
+export function lacksImageSize({ change, imageSizes }: ChangedFile): boolean {
+  if (change.kind !== 'replaced' || imageSizes) return false
+  return [change.before, change.after].some((file) => isImage(file) && !file.dimensions)
+}
+
+/** Returns the files, with the sizes of replaced images. */
+export async function withImageSizes(
+  client: Client,
+  files: readonly ChangedFile[],
+  { signal, jobs = 6 }: ReadOptions = {},
+): Promise<ChangedFile[]> {
+  const read = (file: ChangedFile) => withImageSize(client, file, { signal })
+  return await collectItems(inOrder(files, jobs, read))
+}
+
+export async function withImageSize(
+  client: Client,
+  file: ChangedFile,
+  { signal }: ReadOptions,
+): Promise<ChangedFile> {
+  const { change } = file
+  if (!lacksImageSize(file) || change.kind !== 'replaced') return file
+  const [before, after] = await Promise.all([
+    readSize(client, change.before, signal),
+    readSize(client, change.after, signal),
+  ])
+  return { ...file, imageSizes: { ...(before && { before }), ...(after && { after }) } }
+}
+
+/**
+ * Returns `undefined` if the size can't be read, because the size is not important enough to fail.
+ */
+async function readSize(
+  client: Client,
+  { dimensions, downloadURL, ...file }: File,
+  signal: AbortSignal | undefined,
+): Promise<ImageSize | undefined> {
+  if (dimensions) return dimensions
+  if (!isImage(file)) return undefined
+  try {
+    const { bytes } = await client.fetch(downloadURL, { signal, beginning })
+    return imageSize(bytes)
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (error instanceof DocsctlError) return undefined
+    throw error
+  }
+}
+
+function isImage({ contentType, name }: Pick<File, 'contentType' | 'name'>): boolean {
+  return contentType?.startsWith('image/') || /\.(png|jpe?g|gif|webp|svg)$/i.test(name)
+}

@@ -1,0 +1,202 @@
+import { changedParts, partsAround, sideBySide } from '../../diff/model/hunks.ts'
+import { type InlineLine, inlineLines } from '../../diff/model/inline.ts'
+import { rowNotes } from '../../diff/model/row-notes.ts'
+import type { Row } from '../../diff/model/text-diff.ts'
+import { draftPieces } from './draft-lines.ts'
+import { holds, type SearchTerm } from './hits.ts'
+import type { LayoutBlock } from './layout.ts'
+import { gutter } from './lines.ts'
+import { piece, type Tone } from './pieces.ts'
+import { addInlineBlocks, addRowBlocks, type Pair, type TextView } from './row-blocks.ts'
+
+export interface DiffView extends TextView {
+  /** shows the whole page, not only the context of its changes */
+  whole: boolean
+  /** the changed rows that were not viewed, if others were */
+  unseen?: readonly { from: number; to: number }[]
+  /** shows only those */
+  isNewOnly?: boolean
+  /** the search term, which is never collapsed */
+  wanted?: SearchTerm
+  /** unsent texts, by the line they refer to */
+  draftsAt?: ReadonlyMap<string, string>
+}
+
+/** Returns the blocks of a text with its changes. Further blocks follow some of the rows. */
+export function diffBlocks(
+  rows: readonly Row[],
+  below: ReadonlyMap<number, LayoutBlock[]>,
+  view: DiffView,
+): LayoutBlock[] {
+  const parts = blockParts(rows, below, view)
+  const news = new Set(view.unseen?.map(({ from }) => from))
+  const inline = view.inline ? inlineShown(rows, view) : undefined
+  const blocks: LayoutBlock[] = []
+  let end = 0
+  let inChange = false
+  for (const { from, to } of parts) {
+    if (from > end) {
+      blocks.push(gap(end, from))
+      inChange = false
+    }
+    for (const shown of inline ? inline(from, to) : shownRows(rows, from, to, view)) {
+      const isChange = shown.kind !== 'same'
+      // a change starts at a changed row after an unchanged one
+      const isStart = isChange && !inChange
+      if (shown.rows.some((at) => news.has(at)))
+        blocks.push(noteBlock('New since you viewed it', 'accent'))
+      shown.add(blocks, isStart)
+      inChange = isChange
+      for (const at of shown.rows) {
+        blocks.push(
+          ...noteBlocks(rows, at),
+          ...draftBlocks(rows[at], view),
+          ...(below.get(at) ?? []),
+        )
+      }
+    }
+    end = to
+  }
+  if (end < rows.length) blocks.push(gap(end, rows.length))
+  return blocks
+}
+
+/** The blocks of one line or pair of the text. */
+interface Shown {
+  kind: InlineLine['kind']
+  /** the rows that no later line represents */
+  rows: readonly number[]
+  add(blocks: LayoutBlock[], start: boolean): void
+}
+
+function shownRows(rows: readonly Row[], from: number, to: number, view: TextView): Shown[] {
+  return rowPairs(rows, from, to, view).map((pair) => ({
+    kind: (pair.right ?? pair.left)?.kind ?? 'same',
+    rows: blockPlaces(pair),
+    add: (blocks, start) => addRowBlocks(blocks, pair, view, start),
+  }))
+}
+
+/** Returns the lines that show both texts at once, by their first row. */
+function inlineShown(rows: readonly Row[], view: TextView): (from: number, to: number) => Shown[] {
+  const byRow = new Map<number, { line: InlineLine; order: number }[]>()
+  for (const [order, line] of inlineDiff(rows).entries()) {
+    const [first = -1] = line.rows
+    const others = byRow.get(first)
+    if (others) others.push({ line, order })
+    else byRow.set(first, [{ line, order }])
+  }
+  return (from, to) => {
+    const own: { line: InlineLine; order: number }[] = []
+    for (let at = from; at < to; at++) own.push(...(byRow.get(at) ?? []))
+    return own.sort((a, b) => a.order - b.order).map(({ line }) => inlineLine(rows, line, view))
+  }
+}
+
+function inlineLine(rows: readonly Row[], line: InlineLine, view: TextView): Shown {
+  const [first] = line.rows
+  const row = first === undefined ? undefined : rows[first]
+  const number = row?.after ?? row?.before
+  const add = (blocks: LayoutBlock[], start: boolean) =>
+    addInlineBlocks(blocks, line, view, { number, start })
+  return { kind: line.kind, rows: line.rows, add }
+}
+
+function blockPlaces({ leftAt, rightAt }: Pair): number[] {
+  if (leftAt === undefined || leftAt === rightAt) return rightAt === undefined ? [] : [rightAt]
+  return rightAt === undefined ? [leftAt] : [leftAt, rightAt]
+}
+
+const inlined = new WeakMap<readonly Row[], readonly InlineLine[]>()
+
+function inlineDiff(rows: readonly Row[]): readonly InlineLine[] {
+  const known = inlined.get(rows) ?? inlineLines(rows)
+  inlined.set(rows, known)
+  return known
+}
+
+const noted = new WeakMap<readonly Row[], ReadonlyMap<Row, string>>()
+
+/** Returns the note after a row. */
+function noteBlocks(rows: readonly Row[], at: number): LayoutBlock[] {
+  const notes = noted.get(rows) ?? rowNotes(rows)
+  noted.set(rows, notes)
+  const note = notes.get(rows[at] as Row)
+  if (note === undefined) return []
+  return [noteBlock(`(${note})`)]
+}
+
+function noteBlock(note: string, tone: Tone = 'dim'): LayoutBlock {
+  const pieces = [piece(`${' '.repeat(gutter)}${note}`, tone)]
+  return { lines: () => [{ kind: 'note', pieces }], text: () => note }
+}
+
+/** Returns the unsent texts on a line. */
+function draftBlocks(row: Row | undefined, { draftsAt, width }: DiffView): LayoutBlock[] {
+  const draft = row && row.kind !== 'removed' ? draftsAt?.get(row.text.trim()) : undefined
+  if (draft === undefined) return []
+  const pieces = draftPieces(draft, width, [piece(' '.repeat(gutter))])
+  return [{ lines: () => [{ kind: 'note', pieces }], text: () => draft }]
+}
+
+function blockParts(
+  rows: readonly Row[],
+  below: ReadonlyMap<number, unknown>,
+  { whole, unseen, isNewOnly, wanted }: DiffView,
+): { from: number; to: number }[] {
+  if (isNewOnly && unseen) return partsAround(rows, unseen)
+  return whole
+    ? [{ from: 0, to: rows.length }]
+    : contextParts(rows, [...below.keys(), ...rowsWith(rows, wanted)])
+}
+
+function rowsWith(rows: readonly Row[], wanted: SearchTerm | undefined): number[] {
+  if (!wanted) return []
+  return rows.flatMap(({ text }, row) => (holds(text, wanted) ? [row] : []))
+}
+
+/** Returns the rows of a part, side by side or one by one. */
+function rowPairs(rows: readonly Row[], from: number, to: number, view: TextView): Pair[] {
+  const own = rows.slice(from, to)
+  if (!view.sideBySide) {
+    return own.map((right, at) => ({
+      left: undefined,
+      right,
+      leftAt: undefined,
+      rightAt: from + at,
+    }))
+  }
+  const places = new Map(own.map((row, at) => [row, from + at]))
+  const placeOf = (row: Row | undefined) => (row ? places.get(row) : undefined)
+  return sideBySide(own).map(([left, right]) => ({
+    left,
+    right,
+    leftAt: placeOf(left),
+    rightAt: placeOf(right),
+  }))
+}
+
+function gap(from: number, to: number): LayoutBlock {
+  const count = to - from
+  const pieces = [piece(`··· ${count === 1 ? '1 line' : `${count} lines`} unchanged`, 'dim')]
+  return { lines: () => [{ kind: 'gap', pieces }], text: () => '', hidden: { from, to } }
+}
+
+/** Returns the context of changes and of other rows that must be visible. */
+function contextParts(
+  rows: readonly Row[],
+  shown: readonly number[],
+): { from: number; to: number }[] {
+  const parts = changedParts(rows)
+  for (const row of shown) {
+    parts.push({ from: Math.max(0, row - 2), to: Math.min(rows.length, row + 2) })
+  }
+  parts.sort((a, b) => a.from - b.from)
+  const joined: { from: number; to: number }[] = []
+  for (const part of parts) {
+    const last = joined.at(-1)
+    if (last && part.from <= last.to) last.to = Math.max(last.to, part.to)
+    else joined.push({ ...part })
+  }
+  return joined
+}

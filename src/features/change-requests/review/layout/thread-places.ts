@@ -1,0 +1,135 @@
+import type { Row } from '../../diff/model/text-diff.ts'
+import type { Thread } from '../../threads/model/threads.ts'
+
+/** Markdown markup, which the preview of a block doesn't contain. */
+const marks = /[*_`~#>|\\[\]()!\s-]+/g
+
+/** A fast test, because most lines contain none of it. */
+const marked = /[*_`~#>|\\[\]()!-]|\s\s|[^\S ]/
+
+export function textWithoutMarks(text: string): string {
+  return (marked.test(text) ? text.replace(marks, ' ') : text).trim()
+}
+
+/**
+ * The length below which a preview must match a whole line, because shorter text occurs anywhere.
+ */
+const shortest = 6
+
+/**
+ * Finds the row after which each thread is shown: the last one with the text that the thread refers
+ * to. Threads on the whole page, or whose text no longer exists, are absent.
+ */
+export function placeThreads(
+  rows: readonly Row[],
+  threads: readonly Thread[],
+): Map<string, number> {
+  const wanted = threads.flatMap(({ id, node }) =>
+    node?.preview === undefined ? [] : [{ id, preview: textWithoutMarks(node.preview) }],
+  )
+  if (wanted.length === 0) return new Map()
+  const text = searchable(rows)
+  const isShort = ({ preview }: ThreadAnchor) => preview.length < shortest
+  return new Map([
+    ...wholeLines(text, wanted.filter(isShort)),
+    ...beginnings(
+      text,
+      wanted.filter((one) => !isShort(one)),
+    ),
+  ])
+}
+
+interface ThreadAnchor {
+  id: string
+  preview: string
+}
+
+interface Searchable {
+  text: string
+  /** the position in the text at which each row starts */
+  starts: number[]
+  rows: number[]
+}
+
+/** Joins the text of the change request and records its rows. Removed rows can't have comments. */
+function searchable(rows: readonly Row[]): Searchable {
+  const found: Searchable = { text: '', starts: [], rows: [] }
+  const parts: string[] = []
+  let length = 0
+  for (const [index, row] of rows.entries()) {
+    if (row.kind === 'removed') continue
+    const line = textWithoutMarks(row.text)
+    if (line === '') continue
+    found.starts.push(length)
+    found.rows.push(index)
+    parts.push(line)
+    length += line.length + 1
+  }
+  found.text = parts.join(' ')
+  return found
+}
+
+/** Finds short previews, which must match a whole line. */
+function wholeLines(
+  { text, starts, rows }: Searchable,
+  wanted: ThreadAnchor[],
+): [string, number][] {
+  if (wanted.length === 0) return []
+  const lines = new Map<string, number>()
+  for (const [index, start] of starts.entries()) {
+    const line = text.slice(start, (starts[index + 1] ?? text.length + 1) - 1)
+    if (!lines.has(line)) lines.set(line, rows[index] as number)
+  }
+  return wanted.flatMap(({ id, preview }) => {
+    const row = lines.get(preview)
+    return row === undefined ? [] : [[id, row]]
+  })
+}
+
+/**
+ * The number of leading characters that must match. The service truncates long previews, even
+ * within markup.
+ */
+const certain = 60
+
+/**
+ * Finds the start of each preview at a word. All rows are searched at once as one text, because a
+ * block can be wrapped over several rows.
+ */
+function beginnings(
+  { text, starts, rows }: Searchable,
+  wanted: ThreadAnchor[],
+): [string, number][] {
+  const byStart = new Map<string, (ThreadAnchor & { begin: string })[]>()
+  for (const one of wanted) {
+    const begin = one.preview.slice(0, certain).trim()
+    const start = begin.slice(0, shortest)
+    byStart.set(start, [...(byStart.get(start) ?? []), { ...one, begin }])
+  }
+  const whole = new Map<string, number>()
+  const begun = new Map<string, number>()
+  const rowAt = (at: number) => rows[lastAtMost(starts, at)] as number
+  for (let at = 0; byStart.size > 0; ) {
+    for (const { id, preview, begin } of byStart.get(text.slice(at, at + shortest)) ?? []) {
+      if (whole.has(id) || !text.startsWith(begin, at)) continue
+      if (text.startsWith(preview, at)) whole.set(id, rowAt(at + preview.length - 1))
+      else if (!begun.has(id)) begun.set(id, rowAt(at + certain - 1))
+    }
+    const space = text.indexOf(' ', at)
+    if (space < 0) break
+    at = space + 1
+  }
+  return [...begun, ...whole]
+}
+
+/** Returns the index of the last number that is at most `most`. */
+function lastAtMost(numbers: readonly number[], most: number): number {
+  let low = 0
+  let high = numbers.length - 1
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if ((numbers[middle] as number) <= most) low = middle
+    else high = middle - 1
+  }
+  return low
+}

@@ -1,0 +1,177 @@
+import { count } from '../../../../output/text/text.ts'
+import { describeSize } from '../../model/describe-change.ts'
+import { cutPieces, type Piece, piece, wrapPieces } from '../layout/pieces.ts'
+import { draftPlace, textsToSend } from './editing/drafts.ts'
+import type { ReviewGate } from './effects.ts'
+import type { KeyInput } from './keys.ts'
+import { holdsBack, openGates } from './merging/merging.ts'
+import { offeredPages } from './offered-pages.ts'
+import { clamped, screenLayout, steps } from './screen-layout.ts'
+import type { DialogOf, State } from './state.ts'
+import { describeViewed } from './viewed.ts'
+
+type CoveringType = 'merge' | 'merge-several' | 'verdict'
+
+/** A dialog that replaces the page or the queue by lines and a question. */
+export type CoveringDialog = DialogOf<CoveringType>
+
+/** Lines that replace the page or the queue, and the question that stays visible below them. */
+interface Covering {
+  lines: Piece[][]
+  question: Piece[][]
+}
+
+const coverings: {
+  readonly [Type in CoveringType]: (state: State, dialog: DialogOf<Type>, width: number) => Covering
+} = {
+  merge: mergeCovering,
+  'merge-several': severalCovering,
+  verdict: verdictCovering,
+}
+
+function coveringDialog<Type extends CoveringType>(state: State, dialog: DialogOf<Type>): Covering {
+  return coverings[dialog.type](state, dialog, state.size.columns - 1)
+}
+
+/** Returns the visible lines of a dialog, its question, and the position in all lines. */
+export function coveringWindow(state: State, dialog: CoveringDialog) {
+  const { lines, question } = coveringDialog(state, dialog)
+  const body = screenLayout(state).body - question.length
+  if (lines.length <= body) return { shown: lines, question, place: '' }
+  const room = Math.max(1, body - 1)
+  const top = clamped(dialog.top ?? 0, lines.length - room + 1)
+  const shown = lines.slice(top, top + room)
+  const place = `Lines ${top + 1} to ${top + shown.length} of ${lines.length}`
+  return { shown: [...shown, [piece(place, 'dim')]], question, place }
+}
+
+/** Scrolls on a key for moving. Returns undefined for other keys, and while a reason is typed. */
+export function scrolling(
+  state: State,
+  dialog: CoveringDialog,
+  input: KeyInput,
+): State | undefined {
+  if (dialog.type === 'merge' && dialog.reason !== undefined) return undefined
+  const action = input.type === 'key' ? state.keys.actions.get(input.key) : undefined
+  const { lines, question } = coveringDialog(state, dialog)
+  const room = Math.max(1, screenLayout(state).body - question.length - 1)
+  const by = action && steps(action, room)
+  if (by === undefined) return undefined
+  const top = clamped((dialog.top ?? 0) + by, Math.max(1, lines.length - room + 1))
+  return { ...state, dialog: { ...dialog, top } }
+}
+
+/** Wraps a text to a width. */
+function wrappedText(text: string, width: number): Piece[][] {
+  return wrapPieces([piece(text)], width)
+}
+
+/** Lists all texts that the verdict sends. */
+function verdictCovering(
+  { review }: State,
+  { isSending, error }: DialogOf<'verdict'>,
+  width: number,
+): Covering {
+  const texts = textsToSend(review?.notes.drafts ?? {})
+  const titles = new Map(review?.items.map(({ id, title }) => [id, title]))
+  const question = isSending
+    ? 'Sending…'
+    : 'a: approve · r: request changes · c: comment only · q: back'
+  return {
+    lines: [
+      [piece(`Submit a review with ${count(texts.length, 'draft')}`, 'strong')],
+      ...texts.flatMap(({ purpose, text }) => [
+        ...wrapPieces([piece(draftPlace(purpose, titles), 'strong')], width),
+        ...text.split('\n').flatMap((line) => wrapPieces([piece(`  ${line}`)], width)),
+      ]),
+    ],
+    question: wrappedText(error ?? question, width),
+  }
+}
+
+type MergeDialog = DialogOf<'merge'>
+
+type SeveralDialog = DialogOf<'merge-several'>
+
+function mergeCovering(state: State, dialog: MergeDialog, width: number): Covering {
+  const { review } = state
+  const number = review?.changeRequest?.number ?? ''
+  const subject = review?.changeRequest?.subject ?? ''
+  const size = review?.changes ? ` · ${describeSize(review.changes)}` : ''
+  const offered = offeredPages(dialog.gates)
+  const pages = offered.map(({ title }, at) => `${at + 1} ${title}`).join(', ')
+  const isLooking = dialog.gates === undefined && dialog.error === undefined
+  return {
+    lines: [
+      cutPieces([piece(`Merge #${number} ${subject}`, 'strong')], width),
+      cutPieces([piece(`Revision ${dialog.revision}${size}`, 'dim')], width),
+      [],
+      ...(isLooking ? [[piece('Checking the gates…', 'dim')]] : []),
+      ...(dialog.gates ?? []).flatMap((gate) => gateLines(gate, width)),
+      [],
+      ...(offered.length > 0 ? wrappedText(`Press a number to open a page: ${pages}`, width) : []),
+      ...(review ? wrappedText(describeViewed(review), width) : []),
+    ],
+    question: wrappedText(mergeText(dialog), width),
+  }
+}
+
+/** Lists the change requests to merge in order, each with its failed gates. */
+function severalCovering(_: State, dialog: SeveralDialog, width: number): Covering {
+  const { items, checked } = dialog
+  const head = `Merge ${count(items.length, 'change request')} in this order`
+  return {
+    lines: [
+      [piece(head, 'strong')],
+      [],
+      ...items.flatMap(({ changeRequest: { number, subject } }, at) => {
+        const failed = openGates(checked?.[at]?.gates)
+        return [
+          cutPieces([piece(`${at + 1}  #${number} ${subject}`)], width),
+          ...failed.flatMap((gate) => gateLines(gate, width)),
+        ]
+      }),
+      [],
+    ],
+    question: wrappedText(severalText(dialog), width),
+  }
+}
+
+const gateTones = { pass: 'added', fail: 'removed', unknown: 'warning' } as const
+
+/** The column at which the reason of a gate starts. */
+const reasonAt = 22
+
+/** Formats a gate. The reason is wrapped, because it says how to fix the gate. */
+function gateLines({ name, state, text, fix, required }: ReviewGate, width: number): Piece[][] {
+  const more = `${required ? ' (required)' : ''}${fix ? `: ${fix}` : ''}`
+  const reason = [piece(text), piece(more, 'dim')]
+  return wrapPieces(reason, Math.max(10, width - reasonAt)).map((pieces, at) =>
+    at === 0
+      ? [piece(`  ${state.padEnd(7)}`, gateTones[state]), piece(`  ${name.padEnd(11)}`), ...pieces]
+      : [piece(' '.repeat(reasonAt)), ...pieces],
+  )
+}
+
+function severalText({ checked, isMerging, error }: SeveralDialog): string {
+  if (isMerging) return 'Merging one after another. Each pulls the previous merges from main…'
+  if (error !== undefined) return `${error} (q: back)`
+  if (checked === undefined) return 'Checking the gates…'
+  if (checked.some(holdsBack)) {
+    return 'A required gate is not passed. None can be merged (q: back)'
+  }
+  const failed = checked.some(({ gates }) => openGates(gates).length > 0)
+  return `${failed ? 'Some gates are not passed. Merge anyway?' : 'Merge?'} y/n`
+}
+
+function mergeText(dialog: MergeDialog): string {
+  if (dialog.isMerging) return 'Merging…'
+  if (dialog.error !== undefined) return `${dialog.error} (q: back)`
+  if (dialog.gates === undefined) return ''
+  if (dialog.reason !== undefined) {
+    return `Reason for the bypass, posted as a comment: ${dialog.reason}▏ (Enter: merge · Esc: cancel)`
+  }
+  if (holdsBack(dialog)) return 'A required gate is not passed (b: bypass with a reason · q: back)'
+  const failed = openGates(dialog.gates).length > 0
+  return failed ? 'Some gates are not passed. Merge anyway? y/n' : 'Merge? y/n'
+}

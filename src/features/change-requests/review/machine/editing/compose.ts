@@ -1,0 +1,141 @@
+import type { Purpose } from '../effects.ts'
+import type { KeyInput } from '../keys.ts'
+import { typedText } from '../keys.ts'
+import { withLines } from '../relayout.ts'
+import type { DialogOf, State } from '../state.ts'
+import { asking, just, type Step, saving } from '../step.ts'
+import { nothingToSend, onItsWay } from '../wording.ts'
+import { draftKey, initialText, withDraft } from './drafts.ts'
+import { editing } from './editing.ts'
+import { showingEdit } from './on-edit.ts'
+
+type Compose = DialogOf<'compose'>
+
+/** Starts a text, or continues its draft. */
+export function composing(state: State, purpose: Purpose): Step {
+  const { review } = state
+  if (!review) return just(state)
+  const text = review.notes.drafts[draftKey(purpose)] ?? initialText(purpose)
+  const { target } = review
+  const cursor = text.length
+  return just({
+    ...state,
+    dialog: { type: 'compose', target, purpose, text, cursor, isSending: false },
+  })
+}
+
+/** Starts or continues a text in the editor. */
+export function openDraft(state: State, purpose: Purpose): Step {
+  const { review } = state
+  if (!review) return just(state)
+  const text = review.notes.drafts[draftKey(purpose)] ?? ''
+  return { state, effects: [editing(review, purpose, text)] }
+}
+
+/** Shows the text from the editor, so that one key sends it. */
+export function onEdited(
+  state: State,
+  { target, purpose, text }: { target: Compose['target']; purpose: Purpose; text: string },
+): Step {
+  if (purpose.kind === 'page') return showingEdit(state, { target, purpose, text })
+  const written = text.trimEnd()
+  const dialog: Compose = {
+    type: 'compose',
+    target,
+    purpose,
+    text: written,
+    cursor: written.length,
+    isSending: false,
+  }
+  return keeping(just({ ...state, dialog: written === '' ? undefined : dialog }), purpose, written)
+}
+
+export function onComposeInput(state: State, dialog: Compose, input: KeyInput): Step {
+  // a text can't be changed or sent again while it is being sent
+  if (dialog.isSending) return just(state)
+  if (input.type === 'paste') return inserting(state, dialog, input.text.replaceAll(/\r\n?/g, '\n'))
+  switch (input.key) {
+    case 'escape':
+      // shows the draft at its place in the page
+      return just(withLines({ ...state, dialog: undefined }))
+    case 'enter':
+      return sending(state, dialog)
+    case 'alt-enter':
+    case 'ctrl-j':
+      return inserting(state, dialog, '\n')
+    case 'ctrl-o':
+      if (!state.review) return just(state)
+      return {
+        state: { ...state, dialog: undefined },
+        effects: [editing(state.review, dialog.purpose, dialog.text)],
+      }
+    case 'left':
+    case 'right':
+    case 'home':
+    case 'end':
+    case 'ctrl-a':
+    case 'ctrl-e':
+      return just({ ...state, dialog: { ...dialog, cursor: placeAfter(dialog, input.key) } })
+    case 'backspace':
+      return replacing(state, dialog, before(dialog), dialog.cursor, '')
+    case 'delete':
+      return replacing(state, dialog, dialog.cursor, after(dialog), '')
+    case 'ctrl-u':
+      return replacing(state, dialog, 0, dialog.cursor, '')
+    case 'ctrl-w': {
+      const start = dialog.text.slice(0, dialog.cursor).search(/\S+\s*$/)
+      return replacing(state, dialog, Math.max(0, start), dialog.cursor, '')
+    }
+    default:
+      return inserting(state, dialog, typedText(input.key) ?? '')
+  }
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+function before({ text, cursor }: Compose): number {
+  const last = [...graphemes.segment(text.slice(0, cursor))].at(-1)
+  return last?.index ?? 0
+}
+
+function after({ text, cursor }: Compose): number {
+  const [first] = graphemes.segment(text.slice(cursor))
+  return cursor + (first?.segment.length ?? 0)
+}
+
+function placeAfter(dialog: Compose, key: string): number {
+  if (key === 'left') return before(dialog)
+  if (key === 'right') return after(dialog)
+  return key === 'home' || key === 'ctrl-a' ? 0 : dialog.text.length
+}
+
+function inserting(state: State, dialog: Compose, text: string): Step {
+  return replacing(state, dialog, dialog.cursor, dialog.cursor, text)
+}
+
+function replacing(state: State, dialog: Compose, from: number, to: number, text: string): Step {
+  if (from === to && text === '') return just(state)
+  const { error: _, ...rest } = dialog
+  const whole = dialog.text.slice(0, from) + text + dialog.text.slice(to)
+  const written: Compose = { ...rest, text: whole, cursor: from + text.length }
+  return keeping(just({ ...state, dialog: written }), dialog.purpose, whole)
+}
+
+/** Stores a text on disk from its first character. */
+function keeping(step: Step, purpose: Purpose, text: string): Step {
+  const { review } = step.state
+  if (!review) return step
+  return saving(step, withDraft(review.notes, purpose, text))
+}
+
+function sending(state: State, dialog: Compose): Step {
+  const { target, purpose } = dialog
+  const text = dialog.text.trim()
+  if (text === '') return just({ ...state, dialog: { ...dialog, error: nothingToSend } })
+  if (state.waiting.write !== undefined) {
+    return just({ ...state, dialog: { ...dialog, error: onItsWay } })
+  }
+  const { error: _, ...rest } = dialog
+  const waiting = { ...state, dialog: { ...rest, isSending: true } }
+  return asking(just(waiting), { type: 'write', kind: 'send', target, purpose, text })
+}

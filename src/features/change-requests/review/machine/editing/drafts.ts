@@ -1,0 +1,71 @@
+import type { Notes } from '../../../notes/viewed.ts'
+import type { Thread } from '../../../threads/model/threads.ts'
+import type { Purpose } from '../effects.ts'
+
+/** Returns the key of a draft, which names its thread or its block. */
+export function draftKey(purpose: Purpose): string {
+  if (purpose.kind === 'reply') return `reply ${purpose.thread}`
+  if (purpose.kind === 'page') return `page ${purpose.page}`
+  if (purpose.kind === 'words') return `words ${purpose.thread} ${purpose.reply ?? ''}`.trimEnd()
+  if (purpose.page === undefined) return 'comment'
+  const page = `comment ${purpose.page}`
+  return purpose.block === undefined ? page : `${page}\n${purpose.block}`
+}
+
+/** Returns the notes with this text as a draft, or without the draft if there is no text. */
+export function withDraft(notes: Notes, purpose: Purpose, text: string | undefined): Notes {
+  const key = draftKey(purpose)
+  const { [key]: _, ...others } = notes.drafts
+  // an empty page can be intended
+  const isNone = text === undefined || (purpose.kind !== 'page' && text.trim() === '')
+  return { ...notes, drafts: isNone ? others : { ...others, [key]: text } }
+}
+
+/** Returns the text that the input starts with if there is no draft. */
+export function initialText(purpose: Purpose): string {
+  return purpose.kind === 'words' ? purpose.before : ''
+}
+
+/** Parses the key of a draft. */
+export function parseDraftKey(key: string): Purpose {
+  const [first = '', ...block] = key.split('\n')
+  const [kind, id, reply] = first.split(' ')
+  if (kind === 'page') return { kind: 'page', page: id ?? '', title: '', before: '' }
+  if (kind === 'words') {
+    return { kind: 'words', thread: id ?? '', ...(reply !== undefined && { reply }), before: '' }
+  }
+  if (kind === 'reply') return { kind: 'reply', thread: id ?? '', to: '' }
+  if (id === undefined) return { kind: 'comment' }
+  return { kind: 'comment', page: id, ...(block.length > 0 && { block: block.join('\n') }) }
+}
+
+/** Returns the unsent comments and replies. Edits are sent individually. */
+export function textsToSend(drafts: Readonly<Record<string, string>>) {
+  return Object.entries(drafts)
+    .map(([key, text]) => ({ purpose: parseDraftKey(key), text: text.trim() }))
+    .filter(({ purpose, text }) => ['comment', 'reply'].includes(purpose.kind) && text !== '')
+}
+
+/** Returns the ids of the items with drafts. The whole change request has no id. */
+export function draftedItems(
+  drafts: Readonly<Record<string, string>>,
+  threads: readonly Thread[],
+): Set<string> {
+  return new Set(
+    Object.keys(drafts).map((key) => {
+      const purpose = parseDraftKey(key)
+      if (purpose.kind === 'comment' || purpose.kind === 'page') return purpose.page ?? ''
+      return threads.find(({ id }) => id === purpose.thread)?.page?.id ?? ''
+    }),
+  )
+}
+
+/** Describes the destination of a text. Pages are named by their titles. */
+export function draftPlace(purpose: Purpose, titles: ReadonlyMap<string, string>): string {
+  if (purpose.kind === 'reply' || purpose.kind === 'words') return 'reply'
+  if (purpose.page === undefined) return 'On the change request'
+  const title = titles.get(purpose.page) ?? purpose.page
+  return purpose.kind === 'comment' && purpose.block !== undefined
+    ? `On ${title}: ${purpose.block}`
+    : `On ${title}`
+}

@@ -1,0 +1,52 @@
+import type { CommentReply } from '../../../../../contract/comments/comment-replies.ts'
+import { remarkText, type Thread } from '../../../threads/model/threads.ts'
+import { textInView } from '../../layout/page-layout.ts'
+import type { Purpose, ReviewEffect } from '../effects.ts'
+import type { ReviewState } from '../state.ts'
+import { shownBlock, shownItem } from '../state.ts'
+
+/** Opens a text in the editor, with its context and the start line. */
+export function editing(
+  { target, threads }: Pick<ReviewState, 'target' | 'threads'>,
+  purpose: Purpose,
+  text: string,
+  line?: number,
+): ReviewEffect {
+  const beside = quotedContext(purpose, threads)
+  return {
+    ...{ type: 'edit', target, purpose, text },
+    ...(beside !== '' && { beside }),
+    ...(line !== undefined && { line }),
+  }
+}
+
+/** Returns the context of a text: the block as a quotation, and the comments on it. */
+export function quotedContext(purpose: Purpose, threads: readonly Thread[]): string {
+  if (purpose.kind === 'page') return ''
+  if (purpose.kind === 'comment') return quotation(purpose.block ?? '')
+  const thread = threads.find(({ id }) => id === purpose.thread)
+  if (!thread) return ''
+  const remarks = [thread.comment, ...thread.replies].map(formatRemark)
+  return [quotation(thread.node?.preview ?? ''), ...remarks]
+    .filter((part) => part !== '')
+    .join('\n\n')
+}
+
+function quotation(text: string): string {
+  return text === '' ? '' : text.replaceAll(/^/gm, '> ')
+}
+
+function formatRemark(remark: Thread['comment'] | CommentReply): string {
+  const name = remark.postedBy?.displayName ?? 'unknown user'
+  return `${name}, ${remark.postedAt.slice(0, 16).replace('T', ' ')}:\n\n${remarkText(remark)}`
+}
+
+/** Returns the cursor's line in the text of the change request. */
+export function lineInPage(review: ReviewState, page: string): number | undefined {
+  if (shownItem(review)?.id !== page || review.pane !== 'page') return undefined
+  const { row } = shownBlock(review) ?? {}
+  const rows = textInView(review.diffs.get(page), review.isNewOnly)?.rows
+  if (!rows || row === undefined) return undefined
+  // a removed line maps to the next remaining line
+  return rows.slice(row).find(({ after }) => after !== undefined)?.after
+}

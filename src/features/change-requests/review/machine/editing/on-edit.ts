@@ -1,0 +1,131 @@
+import type { Ask, Purpose, ReviewVerdict } from '../effects.ts'
+import type { DialogOf, ReviewState, State } from '../state.ts'
+import { shownItem, shownThread } from '../state.ts'
+import { asking, just, type Step, saving, showMessage } from '../step.ts'
+import { noneUnresolved, nothingToSend, suggestionOutdated } from '../wording.ts'
+import { textsToSend, withDraft } from './drafts.ts'
+import { editing, lineInPage } from './editing.ts'
+import { findSuggestion, withSuggestion } from './page-edit.ts'
+
+type PagePurpose = Extract<Purpose, { kind: 'page' }>
+type PageEdit = DialogOf<'page-edit'>
+
+/** Loads the current text of a page to edit it. */
+export function onEditPage(state: State, review: ReviewState): Step {
+  const item = shownItem(review)
+  if (item?.kind !== 'page' || review.changes?.after.get(item.id)?.page.type !== 'document') {
+    return showMessage(state, 'There is no text to edit here', 'warning')
+  }
+  if (review.changeRequest?.status === 'merged') {
+    return showMessage(state, 'The change request is merged and can no longer be edited', 'warning')
+  }
+  const { target } = review
+  return asking(showMessage(state, 'Loading the page…', 'dim'), {
+    ...{ type: 'text', target, page: item.id, title: item.title },
+  })
+}
+
+/** Loads the page of a thread to apply its suggestion. */
+export function onSuggestion(state: State, review: ReviewState): Step {
+  const thread = shownThread(review)
+  const suggestion = thread && findSuggestion(thread)
+  if (!thread?.page || !suggestion)
+    return showMessage(state, 'No thread with a suggestion is selected', 'warning')
+  const { id, title } = thread.page
+  const { target } = review
+  return asking(showMessage(state, 'Loading the page…', 'dim'), {
+    ...{ type: 'text', target, page: id, title: title ?? id, suggestion },
+  })
+}
+
+/** Opens the loaded text in the editor, or shows it with the suggestion applied. */
+export function onPageText(
+  state: State,
+  ask: Extract<Ask, { type: 'text' }>,
+  before: string,
+): Step {
+  const { target, page, title, suggestion } = ask
+  const purpose: PagePurpose = { kind: 'page', page, title, before }
+  if (!suggestion) {
+    if (!state.review) return just(state)
+    const text = state.review.notes.drafts[`page ${page}`] ?? before
+    const line = lineInPage(state.review, page)
+    return { state, effects: [editing(state.review, purpose, text, line)] }
+  }
+  const text = withSuggestion(before, suggestion)
+  if (text === undefined) {
+    return showMessage(state, suggestionOutdated, 'warning')
+  }
+  return showingEdit(state, { target, purpose, text })
+}
+
+/** Shows an edited page with its changes. */
+export function showingEdit(
+  state: State,
+  { target, purpose, text }: Pick<PageEdit, 'target' | 'purpose' | 'text'>,
+): Step {
+  if (text.trimEnd() === purpose.before.trimEnd())
+    return showMessage(state, 'Nothing was changed', 'dim')
+  const dialog: PageEdit = {
+    ...{ type: 'page-edit', target, purpose, text, top: 0, isSending: false },
+  }
+  return keepingPage({ ...state, dialog, message: undefined }, purpose, text)
+}
+
+function keepingPage(state: State, purpose: PagePurpose, text: string): Step {
+  const { review } = state
+  if (!review) return just(state)
+  return saving(just(state), withDraft(review.notes, purpose, text))
+}
+
+export function onPageEditKey(state: State, dialog: PageEdit, key: string): Step {
+  const { review } = state
+  if (dialog.isSending || !review) return just(state)
+  const { target, purpose, text } = dialog
+  if (key === 'y') {
+    const { error: _, ...rest } = dialog
+    const sending = { ...state, dialog: { ...rest, isSending: true } }
+    return asking(just(sending), { type: 'write', kind: 'send', target, purpose, text })
+  }
+  if (key === 'e') {
+    const line = lineInPage(review, purpose.page)
+    return { state, effects: [editing(review, purpose, text, line)] }
+  }
+  const by = { j: 1, down: 1, k: -1, up: -1, space: 10, pagedown: 10, pageup: -10 }[key]
+  if (by !== undefined) {
+    return just({ ...state, dialog: { ...dialog, top: Math.max(0, dialog.top + by) } })
+  }
+  if (!['n', 'q', 'escape'].includes(key)) return just(state)
+  return showMessage({ ...state, dialog: undefined }, 'Kept as a draft. Nothing was sent', 'dim')
+}
+
+export function onResolveAll(state: State, review: ReviewState): Step {
+  const threads = review.threads.filter(({ resolved }) => !resolved).map(({ id }) => id)
+  if (threads.length === 0) return showMessage(state, noneUnresolved, 'dim')
+  return just({ ...state, dialog: { type: 'resolve-all', threads } })
+}
+
+const verdicts: Readonly<Record<string, ReviewVerdict>> = {
+  a: 'approved',
+  r: 'changes-requested',
+  c: 'comment',
+}
+
+/** Handles keys while the drafts are shown before sending. A letter chooses the verdict. */
+export function onVerdictKey(state: State, dialog: DialogOf<'verdict'>, key: string): Step {
+  const { review } = state
+  if (dialog.isSending || !review) return just(state)
+  const verdict = verdicts[key]
+  if (verdict === undefined) {
+    return ['q', 'escape', 'n', 'enter'].includes(key)
+      ? just({ ...state, dialog: undefined })
+      : just(state)
+  }
+  const texts = textsToSend(review.notes.drafts)
+  if (verdict === 'comment' && texts.length === 0) {
+    return just({ ...state, dialog: { ...dialog, error: nothingToSend } })
+  }
+  const sending = { ...state, dialog: { type: 'verdict' as const, isSending: true } }
+  const { target } = review
+  return asking(just(sending), { type: 'write', kind: 'review', target, verdict, texts })
+}

@@ -1,0 +1,174 @@
+import type { ChangeRequest } from '../../../../contract/change-requests/change-requests.ts'
+import type { DocsctlError } from '../../../../errors.ts'
+import type { Gate, GateName } from '../../gates/model/gates.ts'
+import type { Merged } from '../../merge/model/merge-by-rules.ts'
+import type { Target } from '../../model/change-request.ts'
+import type { PageChange } from '../../model/compare-pages.ts'
+import type { ChangedFile, Changes } from '../../model/read-changes.ts'
+import type { PageDiff } from '../../model/read-texts.ts'
+import type { SpokenVerdict } from '../../model/reviewers.ts'
+import type { Notes } from '../../notes/viewed.ts'
+import type { QueueItem } from '../../queue/model/queue-item.ts'
+import type { Thread } from '../../threads/model/threads.ts'
+import type { SearchTerm } from '../layout/hits.ts'
+import type { KeyInput } from './keys.ts'
+
+/** The asynchronous requests of the review, each with its input and answer. */
+export interface Asks {
+  /** reads the queue after a delay; `pause` is the delay until the next read */
+  queue: {
+    input: { after: number }
+    answer: { items: QueueItem[]; note?: string; now: number; pause?: number }
+  }
+  /** finds the pages that contain a text, and returns their ids */
+  search: {
+    input: { target: Target; changes: readonly PageChange[]; wanted: SearchTerm }
+    answer: string[]
+  }
+  /** checks the gates of change requests in the queue */
+  standing: { input: { items: readonly QueueItem[] }; answer: GatesAnswer[] }
+  changes: { input: { target: Target }; answer: { changes: Changes; notes: Notes; now?: number } }
+  threads: { input: { target: Target }; answer: Thread[] }
+  /** reads the old and new size of an image */
+  image: { input: { target: Target; file: ChangedFile }; answer: ChangedFile }
+  /** reads the text of a page; `since` is the revision in which it was viewed */
+  page: {
+    input: { target: Target; change: PageChange; delay: number; since?: string }
+    answer: PageDiff
+  }
+  gates: { input: { target: Target }; answer: { gates: ReviewGate[]; revision: string } }
+  /** checks the gates of several change requests, each with its checked revision */
+  'all-gates': { input: { targets: readonly Target[] }; answer: CheckedMerge[] }
+  /** reads the change request after a delay */
+  watch: { input: { target: Target; after: number }; answer: ChangeRequest }
+  /** reads a digest of all comments, or of the replies in a thread, after a delay */
+  listen: { input: { target: Target; after: number; thread?: string }; answer: string }
+  /** reads the verdicts of reviewers after a delay */
+  reviews: { input: { target: Target; after: number }; answer: readonly SpokenVerdict[] }
+  /** reads the current text of a page in the change request, to edit it or to apply a suggestion */
+  text: {
+    input: { target: Target; page: string; title: string; suggestion?: Suggestion }
+    answer: string
+  }
+  /** reads the preview URL, if the service reports one */
+  preview: { input: { target: Target }; answer: string | undefined }
+  write: { input: Write; answer: WriteAnswer }
+}
+
+/** A text for the editor. */
+export interface EditorText {
+  text: string
+  /** the context, which is shown below the text but isn't part of it */
+  beside?: string
+  /** the line to start at */
+  line?: number
+}
+
+export interface GatesAnswer {
+  item: QueueItem
+  gates: readonly Pick<Gate, 'gate' | 'state'>[]
+}
+
+/** A suggested text for a block, with the content of the block at that time. */
+export interface Suggestion {
+  block: string
+  text: string
+}
+
+export interface WriteAnswer {
+  note?: string
+  merged?: Merged
+  /** the merged change requests, if a later one failed */
+  done?: readonly Merged[]
+  /** the sent texts, if a later one failed */
+  sent?: readonly Purpose[]
+  failed?: DocsctlError
+  /** describes the completed part, if not everything was completed */
+  part?: string
+}
+
+export type AskType = keyof Asks
+
+/** The verdict of a reviewer. A comment carries no verdict. */
+export type ReviewVerdict = 'approved' | 'changes-requested' | 'comment'
+
+export type Write = { target: Target } & (
+  | { kind: 'send'; purpose: Purpose; text: string }
+  | { kind: 'resolve'; thread: string; resolved: boolean }
+  | { kind: 'delete-words'; thread: string; reply?: string }
+  | { kind: 'react'; thread: string; emoji: string }
+  | { kind: 'resolve-all'; threads: readonly string[] }
+  | { kind: 'review'; verdict: ReviewVerdict; texts: readonly { purpose: Purpose; text: string }[] }
+  | { kind: 'pull' }
+  | { kind: 'merge'; revision: string; bypass?: string }
+  | { kind: 'merge-several'; merges: readonly { target: Target; revision: string }[] }
+)
+
+export type Ask = { [Type in AskType]: { type: Type } & Asks[Type]['input'] }[AskType]
+
+export type ReviewEffect =
+  | { type: 'ask'; request: number; ask: Ask }
+  /** cancels requests whose answers aren't needed any longer */
+  | { type: 'forget'; asks: readonly AskType[] }
+  | { type: 'save'; target: Target; notes: Notes }
+  | ({ type: 'edit'; target: Target; purpose: Purpose } & EditorText)
+  | { type: 'open'; url: string }
+  | { type: 'copy'; text: string }
+  /** suspends the program until the shell resumes it */
+  | { type: 'suspend' }
+  | { type: 'quit'; error?: unknown }
+
+export type EffectAnswer = {
+  [Type in AskType]: {
+    type: 'answer'
+    request: number
+    ask: { type: Type } & Asks[Type]['input']
+    answer: Asks[Type]['answer']
+  }
+}[AskType]
+
+export type Event =
+  | { type: 'start' }
+  | { type: 'input'; input: KeyInput }
+  | { type: 'resize'; size: Size }
+  | EffectAnswer
+  | { type: 'failure'; request: number; ask: Ask; error: DocsctlError }
+  | { type: 'edited'; target: Target; purpose: Purpose; text: string }
+  /** a small action completed or failed */
+  | { type: 'done'; text: string }
+  | { type: 'not-done'; error: DocsctlError }
+  /** the progress of a long read */
+  | { type: 'progress'; text: string }
+
+export interface Size {
+  columns: number
+  rows: number
+}
+
+/** The subject of a text that is being written. */
+export type Purpose =
+  | { kind: 'comment'; page?: string; title?: string; block?: string }
+  | { kind: 'reply'; thread: string; to: string }
+  /** an edit of one's own comment or reply */
+  | { kind: 'words'; thread: string; reply?: string; before: string }
+  /** an edit of a page, based on its previous text */
+  | { kind: 'page'; page: string; title: string; before: string }
+
+export interface ReviewGate {
+  name: GateName
+  state: 'pass' | 'fail' | 'unknown'
+  text: string
+  /** the command that fixes it */
+  fix?: string
+  /** the affected pages */
+  pages?: readonly { id: string; title: string }[]
+  /** the project requires it for every merge */
+  required: boolean
+}
+
+/** One of several merges, with the revision that would be merged. */
+export interface CheckedMerge {
+  target: Target
+  gates: ReviewGate[]
+  revision: string
+}

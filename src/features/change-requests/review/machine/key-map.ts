@@ -1,0 +1,224 @@
+import type { Problem } from '../../../../errors.ts'
+import { duplicate } from '../../../../output/text/file-problems.ts'
+import { invalidValue, unknownValue } from '../../../../output/text/problems.ts'
+import { quotedValue, usage } from '../../../../output/text/sentences.ts'
+
+export interface Binding {
+  keys: readonly string[]
+  /** for the help (`?`) */
+  help: string
+  /** for the key line at the bottom; absent if it isn't shown there */
+  short?: string
+  /** the views in which it can be used */
+  on: 'everywhere' | 'queue' | 'review'
+}
+
+/**
+ * Every action with its default keys. The dispatch, the key line and the help are derived from it.
+ */
+export const bindings = {
+  down: { keys: ['j', 'down'], help: 'Move down', short: 'down', on: 'everywhere' },
+  up: { keys: ['k', 'up'], help: 'Move up', on: 'everywhere' },
+  top: { keys: ['g', 'home'], help: 'Go to the top', on: 'everywhere' },
+  bottom: { keys: ['G', 'end'], help: 'Go to the bottom', on: 'everywhere' },
+  'half-down': { keys: ['ctrl-d', 'pagedown'], help: 'Scroll down half a page', on: 'everywhere' },
+  'half-up': { keys: ['ctrl-u', 'pageup'], help: 'Scroll up half a page', on: 'everywhere' },
+  enter: {
+    keys: ['enter'],
+    help: 'Open, fold a thread, or show the whole page',
+    short: 'open',
+    on: 'everywhere',
+  },
+  pane: { keys: ['tab', 'shift-tab'], help: 'Switch panes', short: 'pane', on: 'review' },
+  'next-change': { keys: [']'], help: 'Next change', short: 'change', on: 'review' },
+  'previous-change': { keys: ['['], help: 'Previous change', on: 'review' },
+  'next-thread': {
+    keys: ['n'],
+    help: 'Next unresolved thread or search result',
+    short: 'thread',
+    on: 'review',
+  },
+  'previous-thread': {
+    keys: ['N'],
+    help: 'Previous unresolved thread or search result',
+    on: 'review',
+  },
+  search: { keys: ['/'], help: 'Search all pages (Esc ends the search)', on: 'everywhere' },
+  fold: { keys: ['z'], help: 'Hide or show subpages', on: 'review' },
+  order: { keys: ['O'], help: 'Change the sort order', short: 'order', on: 'queue' },
+  comment: { keys: ['c'], help: 'Comment', short: 'comment', on: 'review' },
+  reply: { keys: ['r'], help: 'Reply to the thread', short: 'reply', on: 'review' },
+  resolve: {
+    keys: ['x'],
+    help: 'Resolve or reopen the thread',
+    short: 'resolve',
+    on: 'review',
+  },
+  'change-own': { keys: ['C'], help: 'Edit your own comment or reply', on: 'review' },
+  'delete-own': { keys: ['D'], help: 'Delete your own comment or reply', on: 'review' },
+  react: { keys: ['+'], help: 'React to the thread', on: 'review' },
+  edit: { keys: ['e'], help: 'Write in $EDITOR', on: 'review' },
+  viewed: { keys: ['v'], help: 'Mark as viewed or not viewed', short: 'viewed', on: 'review' },
+  'edit-page': { keys: ['E'], help: 'Edit the page in $EDITOR', on: 'review' },
+  suggestion: { keys: ['a'], help: 'Apply the suggestion of the thread', on: 'review' },
+  'resolve-all': { keys: ['X'], help: 'Resolve all threads', on: 'review' },
+  verdict: {
+    keys: ['A'],
+    help: 'Send all drafts: approve, request changes, or comment',
+    short: 'send all',
+    on: 'review',
+  },
+  'new-only': {
+    keys: ['S'],
+    help: 'Show only what is new since you viewed it, or everything',
+    on: 'review',
+  },
+  pull: { keys: ['p'], help: 'Pull from main', on: 'review' },
+  merge: { keys: ['m'], help: 'Check the gates and merge', short: 'merge', on: 'review' },
+  mark: { keys: ['space'], help: 'Mark it to merge several', on: 'queue' },
+  'merge-several': {
+    keys: ['M'],
+    help: 'Merge the marked ones, one after another',
+    on: 'queue',
+  },
+  filter: {
+    keys: ['f'],
+    help: 'Filter by text',
+    short: 'filter',
+    on: 'everywhere',
+  },
+  browser: { keys: ['o'], help: 'Open in the browser', on: 'everywhere' },
+  preview: { keys: ['P'], help: 'Open the preview', on: 'review' },
+  copy: { keys: ['y'], help: 'Copy the link', on: 'everywhere' },
+  wrap: { keys: ['w'], help: 'Wrap or cut long lines', on: 'review' },
+  'side-by-side': { keys: ['s'], help: 'Switch between side-by-side and unified', on: 'review' },
+  words: { keys: ['i'], help: 'Switch between changed words and lines', on: 'review' },
+  'next-word': { keys: ['}'], help: 'Next changed word', on: 'review' },
+  'previous-word': { keys: ['{'], help: 'Previous changed word', on: 'review' },
+  reload: { keys: ['R'], help: 'Reload', on: 'everywhere' },
+  command: { keys: [':'], help: 'Show the equivalent commands', on: 'everywhere' },
+  help: { keys: ['?'], help: 'Show this help', short: 'help', on: 'everywhere' },
+  back: { keys: ['q', 'escape'], help: 'Go back or quit', short: 'back', on: 'everywhere' },
+} as const satisfies Record<string, Binding>
+
+export type Action = keyof typeof bindings
+
+export const actions = Object.keys(bindings) as Action[]
+
+export interface KeyMap {
+  actions: ReadonlyMap<string, Action>
+  keys: Readonly<Record<Action, readonly string[]>>
+}
+
+const keyName =
+  /^(?:[!-~]|ctrl-[a-z]|tab|shift-tab|enter|alt-enter|escape|space|backspace|delete|up|down|left|right|home|end|pageup|pagedown)$/
+
+/** Creates the key map. Keys from the settings replace the default keys of an action. */
+export function createKeyMap(
+  settings: Record<string, readonly string[]> = {},
+  origin = 'review-keys',
+): KeyMap {
+  const problems: Problem[] = []
+  const keys: Record<string, readonly string[]> = {}
+  const rebound = new Map<Action, readonly string[]>()
+  for (const [name, named] of Object.entries(settings)) {
+    const where = `${origin} ${name}`
+    if (!actions.includes(name as Action)) {
+      problems.push(unknownValue(origin, name, actions))
+    } else if (!named.every(isKey)) {
+      const expected = 'Use keys such as j, G, ctrl-d or tab'
+      problems.push(invalidValue(where, named.join(','), expected))
+    } else rebound.set(name as Action, named)
+  }
+  // a rebound key is removed from its default action
+  const taken = new Set([...rebound.values()].flat())
+  const byKey = new Map<string, Action>()
+  for (const name of actions) {
+    const binding: Binding = bindings[name]
+    const own = rebound.get(name) ?? binding.keys.filter((key) => !taken.has(key))
+    keys[name] = own
+    for (const key of own) {
+      const other = byKey.get(key)
+      if (other) {
+        const message = `${origin} ${name}: Key ${quotedValue(key)} is already used for ${other}`
+        problems.push(duplicate(`${origin} ${name}`, message, key))
+      }
+      byKey.set(key, name)
+    }
+  }
+  if (problems.length > 0) throw usage(problems)
+  return { actions: byKey, keys: keys as KeyMap['keys'] }
+}
+
+/** Parses the setting for keys, for example `merge=M viewed=V,space`. */
+export function parseKeySetting(text: string): Record<string, string[]> {
+  const pairs = text
+    .trim()
+    .split(/\s+/)
+    .map((pair) => {
+      const at = pair.indexOf('=')
+      return [pair.slice(0, at), pair.slice(at + 1).split(',')]
+    })
+  return Object.fromEntries(pairs)
+}
+
+function isKey(key: string): boolean {
+  return keyName.test(key) && key !== 'ctrl-c'
+}
+
+type KeyPlace = 'queue' | 'review'
+
+function isUsable(name: Action, place: KeyPlace): boolean {
+  const { on } = bindings[name]
+  return on === 'everywhere' || on === place
+}
+
+/**
+ * Returns the key line. The keys for help and going back come first, because a narrow screen cuts
+ * off the end.
+ */
+export function footer({ keys }: KeyMap, place: KeyPlace): { key: string; text: string }[] {
+  const first: Action[] = ['help', 'back']
+  return [...first, ...actions.filter((name) => !first.includes(name))].flatMap((name) => {
+    const binding: Binding = bindings[name]
+    const [key] = keys[name]
+    const shown = isUsable(name, place) && binding.short !== undefined && key !== undefined
+    return shown ? [{ key, text: binding.short as string }] : []
+  })
+}
+
+/** The marks in the tree and in a page, with their meanings. */
+const marks: Record<KeyPlace, readonly [string, string][]> = {
+  queue: [
+    ['>', 'The selected change request'],
+    ['1 2 …', 'Marked, in merge order'],
+    ['-', 'No open threads, not outdated'],
+  ],
+  review: [
+    ['A M D R', 'Added, modified, deleted, renamed or moved'],
+    ['2●', 'Number of open threads'],
+    ['✓', 'All threads are resolved'],
+    ['✎', 'Your unsent draft'],
+    ['main', 'Also changed on main'],
+    ['?', 'Unknown which side changed it'],
+    ['viewed', 'All changes are marked as viewed'],
+    ['+ - ~', 'A line that was added, removed, or changed in part'],
+    ['··· 7 lines', 'Unchanged lines (Enter shows them)'],
+    ['moved', 'The same text, now at the given line'],
+    ['· →', 'Spaces and tabs that changed'],
+    ['┌ ▸', 'A thread, a folded thread'],
+    ['↳', 'A reply'],
+    ['>', 'The cursor'],
+  ],
+}
+
+/** Returns the lines of the help: the keys, followed by the marks. */
+export function helpLines({ keys }: KeyMap, place: KeyPlace): { keys: string; text: string }[] {
+  return [
+    ...actions
+      .filter((name) => isUsable(name, place))
+      .map((name) => ({ keys: keys[name].join(' '), text: bindings[name].help })),
+    { keys: '', text: '' },
+    ...marks[place].map(([mark, text]) => ({ keys: mark, text })),
+  ]
+}

@@ -1,0 +1,61 @@
+import { type KeyInput, lineAfter } from '../keys.ts'
+import { offeredPages, toOffered } from '../offered-pages.ts'
+import { onLink } from '../on-action.ts'
+import type { DialogOf, State } from '../state.ts'
+import { asking, forgetting, just, opening, type Step } from '../step.ts'
+import { holdsBack } from './merging.ts'
+
+type MergeDialog = DialogOf<'merge'>
+
+export function onMergeInput(state: State, dialog: MergeDialog, input: KeyInput): Step {
+  // a merge that was sent can't be canceled
+  if (dialog.isMerging || !state.review) return just(state)
+  if (dialog.reason !== undefined) return onReason(state, dialog, input)
+  if (input.type === 'paste') return just(state)
+  const { key } = input
+  const action = state.keys.actions.get(key)
+  const closed = forgetting(just({ ...state, dialog: undefined }), ['gates'])
+  if (action === 'reload') {
+    const again = opening(closed.state)
+    return { ...again, effects: [...closed.effects, ...again.effects] }
+  }
+  if (action === 'browser') return onLink(state, action)
+  const page = offeredPages(dialog.gates)[Number(key) - 1]
+  if (page) return toOffered(closed, page)
+  if (key === 'n' || key === 'enter' || action === 'back') return closed
+  if (dialog.gates === undefined || dialog.error !== undefined) return just(state)
+  if (key === 'y' && !holdsBack(dialog)) return sending(state, dialog)
+  if (key === 'b' && holdsBack(dialog)) {
+    return just({ ...state, dialog: { ...dialog, reason: '' } })
+  }
+  return just(state)
+}
+
+/**
+ * Handles the reason for bypassing a gate. It is required, because it is posted after the merge.
+ */
+function onReason(state: State, dialog: MergeDialog & { reason?: string }, input: KeyInput): Step {
+  const { reason = '', ...rest } = dialog
+  const key = input.type === 'key' ? input.key : undefined
+  if (key === 'escape') return just({ ...state, dialog: rest })
+  if (key !== 'enter') {
+    return just({ ...state, dialog: { ...dialog, reason: lineAfter(reason, input) } })
+  }
+  const bypass = reason.trim()
+  return bypass === '' ? just(state) : sending(state, dialog, bypass)
+}
+
+function sending(state: State, dialog: MergeDialog, bypass?: string): Step {
+  if (!state.review) return just(state)
+  const { reason: _, ...rest } = dialog
+  const { target } = state.review
+  const { revision } = dialog
+  const merging = { ...state, dialog: { ...rest, isMerging: true } }
+  const write = {
+    kind: 'merge' as const,
+    target,
+    revision,
+    ...(bypass !== undefined && { bypass }),
+  }
+  return asking(just(merging), { type: 'write', ...write })
+}

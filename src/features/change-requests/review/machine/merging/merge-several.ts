@@ -1,0 +1,85 @@
+import type { Target } from '../../../model/change-request.ts'
+import type { Asks, Write } from '../effects.ts'
+import { chosenItem } from '../queue/shown-queue.ts'
+import type { DialogOf, State } from '../state.ts'
+import { sameTarget } from '../state.ts'
+import { asking, forgetting, just, type Step, showMessage } from '../step.ts'
+import { errorText } from '../wording.ts'
+import { checkedRevisions, holdsBack } from './merging.ts'
+
+type SeveralDialog = DialogOf<'merge-several'>
+
+/**
+ * Marks or unmarks the selected change request. They are merged in the order in which they were
+ * marked.
+ */
+export function onMark(state: State): Step {
+  const item = state.queue && chosenItem(state.queue)
+  if (!item) return just(state)
+  const others = state.marked.filter((target) => !sameTarget(target, item.target))
+  const wasMarked = others.length < state.marked.length
+  return just({ ...state, marked: wasMarked ? others : [...others, item.target] })
+}
+
+/** Returns the position of a change request among the marked ones, from 1. */
+export function markPosition(
+  { marked }: Pick<State, 'marked'>,
+  target: Target,
+): number | undefined {
+  const at = marked.findIndex((one) => sameTarget(one, target))
+  return at < 0 ? undefined : at + 1
+}
+
+export function onMergeSeveral(state: State): Step {
+  const all = state.queue?.items ?? []
+  // change requests that left the queue aren't merged
+  const items = state.marked.flatMap(
+    (target) => all.find((item) => sameTarget(item.target, target)) ?? [],
+  )
+  if (items.length === 0) {
+    const [mark = 'space'] = state.keys.keys.mark
+    return showMessage(
+      state,
+      `Nothing is marked. Press ${mark} to mark change requests to merge`,
+      'warning',
+    )
+  }
+  const dialog = { type: 'merge-several', items, checked: undefined, isMerging: false } as const
+  const targets = items.map(({ target }) => target)
+  return asking(just({ ...state, dialog }), { type: 'all-gates', targets })
+}
+
+export function onAllGates(state: State, checked: Asks['all-gates']['answer']): Step {
+  const { dialog } = state
+  if (dialog?.type !== 'merge-several') return just(state)
+  return just({ ...state, dialog: { ...dialog, checked } })
+}
+
+export function onSeveralKey(state: State, dialog: SeveralDialog, key: string): Step {
+  if (dialog.isMerging) return just(state)
+  const { checked, error } = dialog
+  if (key === 'n' || key === 'enter' || state.keys.actions.get(key) === 'back') {
+    return forgetting(just({ ...state, dialog: undefined }), ['all-gates'])
+  }
+  const [first] = checked ?? []
+  if (key !== 'y' || !checked || !first || error !== undefined) return just(state)
+  if (checked.some(holdsBack)) return just(state)
+  const merges = checkedRevisions(checked)
+  return asking(just({ ...state, dialog: { ...dialog, isMerging: true } }), {
+    ...{ type: 'write', kind: 'merge-several', target: first.target, merges },
+  })
+}
+
+/** Keeps the change requests that were not merged marked. */
+export function onSeveralMerged(
+  before: State,
+  write: Extract<Write, { kind: 'merge-several' }>,
+  { done = [], failed, note, part }: Asks['write']['answer'],
+): Step {
+  const left = write.merges.slice(done.length)
+  const state = { ...before, dialog: undefined, marked: left.map(({ target }) => target) }
+  const all = done.map(({ number }) => `#${number}`).join(', ')
+  const words = failed ? `${part}. ${errorText(state, failed)}` : `Merged ${all}`
+  const text = note ? `${words}. ${note}` : words
+  return asking(showMessage(state, text, failed ? 'error' : 'added'), { type: 'queue', after: 0 })
+}

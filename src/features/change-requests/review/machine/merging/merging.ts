@@ -1,0 +1,34 @@
+import { failedGates } from '../../../merge/model/merge-by-rules.ts'
+import type { CheckedMerge, ReviewGate } from '../effects.ts'
+import type { DialogOf, ReviewState, State } from '../state.ts'
+import { asking, just, type Step, showMessage } from '../step.ts'
+import { mergedAlready, moved } from '../wording.ts'
+
+/** Returns whether a required gate is not passed. An unknown gate counts as not passed. */
+export function holdsBack({ gates }: Pick<DialogOf<'merge'>, 'gates'>): boolean {
+  if (gates === undefined) return true
+  const asked = gates.filter(({ required }) => required)
+  return failedGates(asked, false).length > 0
+}
+
+/** Returns the gates that are not passed. */
+export function openGates(gates: readonly ReviewGate[] = []): ReviewGate[] {
+  return gates.filter(({ state }) => state !== 'pass')
+}
+
+/** Returns the merges that were checked, each with the revision that its gates belong to. */
+export function checkedRevisions(checked: readonly CheckedMerge[]) {
+  return checked.map(({ target, revision }) => ({ target, revision }))
+}
+
+export function onMerge(state: State, review: ReviewState): Step {
+  const { changes, newer, target } = review
+  if (!changes) return just(state)
+  if (review.changeRequest?.status === 'merged') {
+    return showMessage(state, mergedAlready, 'warning')
+  }
+  if (newer) return showMessage(state, moved(state), 'warning')
+  const { revision } = changes.changeRequest
+  const dialog = { type: 'merge', revision, gates: undefined, isMerging: false } as const
+  return asking(just({ ...state, dialog }), { type: 'gates', target })
+}

@@ -1,0 +1,48 @@
+import type { ReviewGate } from './effects.ts'
+import { withLines } from './relayout.ts'
+import type { ReviewState } from './state.ts'
+import { type Step, selecting, withReview } from './step.ts'
+import { withTree } from './tree/shown-tree.ts'
+
+/** A page that a gate reports, with its reason. */
+interface OfferedPage {
+  id: string
+  title: string
+  reason: string
+}
+
+/** The most pages, because a digit chooses one. */
+const most = 9
+
+/** Returns the pages that gates report which didn't pass, each once. */
+export function offeredPages(gates: readonly ReviewGate[] = []): OfferedPage[] {
+  const found = new Map<string, OfferedPage>()
+  for (const { name, text, pages = [] } of gates) {
+    for (const { id, title } of pages) {
+      const before = found.get(id)
+      const reason = `${name}: ${text}`
+      found.set(id, { id, title, reason: before ? `${before.reason}; ${reason}` : reason })
+    }
+  }
+  return [...found.values()].slice(0, most)
+}
+
+/** Opens an offered page, which from then on is part of the tree. */
+export function toOffered({ state, effects }: Step, { id, reason }: OfferedPage): Step {
+  const next = withReview(state, (review) => {
+    const offered = new Map(review.offered).set(id, reason)
+    const shown = withTree({ ...review, offered, pane: 'page' })
+    // make sure that the opened page is not hidden
+    return pagePosition(shown, id) >= 0
+      ? shown
+      : withTree({ ...shown, filter: '', isNewOnly: false, folded: new Set() })
+  })
+  const at = next.review ? pagePosition(next.review, id) : -1
+  if (at < 0) return { state: withLines(next), effects }
+  const step = selecting(withLines(next), at, 0)
+  return { ...step, effects: [...effects, ...step.effects] }
+}
+
+function pagePosition({ tree }: ReviewState, wanted: string): number {
+  return tree.findIndex(({ kind, id }) => kind === 'page' && id === wanted)
+}

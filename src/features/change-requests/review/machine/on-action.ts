@@ -1,0 +1,255 @@
+import { before, walk, wordPlace } from '../layout/layout.ts'
+import { composing, openDraft } from './editing/compose.ts'
+import { onEditPage, onResolveAll, onSuggestion } from './editing/on-edit.ts'
+import { onOwnText } from './editing/own-texts.ts'
+import type { Action } from './key-map.ts'
+import { onMerge } from './merging/merging.ts'
+import {
+  commentPurpose,
+  onNewOnly,
+  onThread,
+  onViewed,
+  threadTitle,
+  withThread,
+} from './on-page.ts'
+import { filtering } from './queue/filtering.ts'
+import { backInQueue, inQueue } from './queue/on-queue.ts'
+import { chosenItem } from './queue/shown-queue.ts'
+import { changePlaces, leading, threadPlaces, withLines, withScroll } from './relayout.ts'
+import { clamped, screenLayout, steps } from './screen-layout.ts'
+import { endingSearch, toHit } from './search/searching.ts'
+import { type ReviewState, type State, shownBlock, shownItem } from './state.ts'
+import {
+  asking,
+  gently,
+  just,
+  leavingReview,
+  opening,
+  quitting,
+  reading,
+  type Step,
+  saving,
+  selecting,
+  showMessage,
+  withReview,
+} from './step.ts'
+import { filteringTree, onFold } from './tree/folding.ts'
+import { typedCommands } from './typed-commands.ts'
+import { withProgress } from './viewed.ts'
+import { noLink, noneUnresolved } from './wording.ts'
+
+/** Performs the action of a key if no dialog is open. */
+export function onAction(before: State, action: Action): Step {
+  const state: State = { ...before, message: undefined }
+  return (
+    anywhere(state, action) ??
+    (state.review ? inReview(state, state.review, action) : inQueue(state, action))
+  )
+}
+
+function anywhere(state: State, action: Action): Step | undefined {
+  switch (action) {
+    case 'help':
+      return just({ ...state, dialog: { type: 'help', top: 0 } })
+    case 'command':
+      return just({ ...state, dialog: { type: 'commands', commands: typedCommands(state) } })
+    case 'search':
+      return just({ ...state, dialog: { type: 'search', text: '' } })
+    case 'filter':
+      return filtering(state)
+    case 'browser':
+    case 'copy':
+      return onLink(state, action)
+    default:
+      return undefined
+  }
+}
+
+export function onLink(state: State, action: 'browser' | 'copy'): Step {
+  const { review, queue } = state
+  const changeRequest = review ? review.changeRequest : queue && chosenItem(queue)?.changeRequest
+  const url = changeRequest?.urls?.app
+  if (typeof url !== 'string') return showMessage(state, noLink, 'warning')
+  const effect =
+    action === 'browser' ? { type: 'open' as const, url } : { type: 'copy' as const, text: url }
+  return { state, effects: [effect] }
+}
+
+function inReview(state: State, review: ReviewState, action: Action): Step {
+  if (action === 'back') return goingBack(state, review)
+  if (action === 'reload') return opening(state)
+  const by = steps(action, screenLayout(state).body)
+  if (by !== undefined) return moving(state, review, by)
+  if (!review.changes) return just(state)
+  switch (action) {
+    case 'enter':
+      return onEnter(state, review)
+    case 'fold':
+      return onFold(state, review)
+    case 'pane':
+      return just(
+        withReview(state, (one) => ({ ...one, pane: one.pane === 'tree' ? 'page' : 'tree' })),
+      )
+    case 'next-change':
+      return jumping(state, review, 'change', 1)
+    case 'previous-change':
+      return jumping(state, review, 'change', -1)
+    case 'next-thread':
+      return review.search ? toHit(state, 1) : jumping(state, review, 'thread', 1)
+    case 'previous-thread':
+      return review.search ? toHit(state, -1) : jumping(state, review, 'thread', -1)
+    case 'wrap':
+      return just(withLines({ ...state, wrap: !state.wrap }))
+    case 'side-by-side':
+      return just(
+        withLines({
+          ...state,
+          isInline: false,
+          sideBySide: state.isInline || !screenLayout(state).sideBySide,
+        }),
+      )
+    case 'words':
+      return just(withLines({ ...state, isInline: !state.isInline }))
+    case 'next-word':
+      return toWord(state, review, 1)
+    case 'previous-word':
+      return toWord(state, review, -1)
+    case 'viewed':
+      return onViewed(state, review)
+    case 'verdict':
+      return just({ ...state, dialog: { type: 'verdict', isSending: false } })
+    case 'edit-page':
+      return onEditPage(state, review)
+    case 'suggestion':
+      return onSuggestion(state, review)
+    case 'resolve-all':
+      return onResolveAll(state, review)
+    case 'change-own':
+    case 'delete-own':
+      return onOwnText(state, review, action)
+    case 'new-only':
+      return onNewOnly(state, review)
+    case 'comment':
+      return composing(state, commentPurpose(review))
+    case 'edit': {
+      const thread = onThread(review)
+      return openDraft(
+        state,
+        thread
+          ? { kind: 'reply', thread: thread.id, to: threadTitle(thread) }
+          : commentPurpose(review),
+      )
+    }
+    case 'preview':
+      return asking(showMessage(state, 'Loading the preview…', 'dim'), {
+        ...{ type: 'preview', target: review.target },
+      })
+    case 'pull':
+      return just({ ...state, dialog: { type: 'pull' } })
+    case 'merge':
+      return onMerge(state, review)
+    default:
+      return withThread(state, review, action)
+  }
+}
+
+/** Leaves the search, then the filter, then the change request. */
+function goingBack(state: State, review: ReviewState): Step {
+  if (review.search) return endingSearch(state)
+  if (review.filter !== '') return filteringTree(state, '')
+  const notes = review.changes && withProgress(review)
+  const left = notes ? saving(just(state), notes) : just(state)
+  if (state.queue) return backInQueue(leavingReview(left), gently)
+  const { state: next, effects } = quitting(left.state)
+  return { state: next, effects: [...left.effects, ...effects] }
+}
+
+function moving(state: State, review: ReviewState, by: number): Step {
+  if (review.pane === 'page') {
+    const cursor = walk(review.layout, review.cursor, by)
+    return just(withScroll(withReview(state, (one) => ({ ...one, cursor, jump: undefined }))))
+  }
+  const selected = clamped(review.selected + by, review.tree.length)
+  return selecting(state, selected)
+}
+
+function onEnter(state: State, review: ReviewState): Step {
+  if (review.pane === 'tree') {
+    const step = reading(just(state))
+    return { ...step, state: withReview(step.state, (one) => ({ ...one, pane: 'page' })) }
+  }
+  const thread = shownBlock(review)?.thread
+  const item = shownItem(review)
+  const flipped = (set: ReadonlySet<string>, id: string) =>
+    new Set(set.has(id) ? [...set].filter((one) => one !== id) : [...set, id])
+  if (thread !== undefined) {
+    return just(
+      withLines(withReview(state, (one) => ({ ...one, toggled: flipped(one.toggled, thread) }))),
+    )
+  }
+  if (!item) return just(state)
+  return just(
+    withLines(withReview(state, (one) => ({ ...one, whole: flipped(one.whole, item.id) }))),
+  )
+}
+
+/** Moves to the next line with a marked word, on this page or on the next one with a change. */
+function toWord(state: State, review: ReviewState, by: 1 | -1): Step {
+  const cursor = review.pane === 'page' ? wordPlace(review.layout, review.cursor, by) : undefined
+  if (!cursor) return jumping(state, review, 'change', by)
+  return just(withScroll(withReview(state, (one) => ({ ...one, cursor, jump: undefined }))))
+}
+
+/**
+ * Moves to the next change or unresolved thread on this page, or else on the next page with one.
+ */
+function jumping(state: State, review: ReviewState, to: 'change' | 'thread', by: 1 | -1): Step {
+  const { layout, cursor } = review
+  const places = to === 'change' ? changePlaces(layout) : threadPlaces(review)
+  const here =
+    by > 0
+      ? places.find((place) => before(cursor, place))
+      : places.findLast((place) => before(place, cursor))
+  if (here !== undefined) {
+    return just(
+      withScroll(
+        withReview(state, (one) => ({
+          ...one,
+          pane: 'page',
+          cursor: here,
+          top: leading(layout, here, screenLayout(state).body),
+        })),
+      ),
+    )
+  }
+  const has = (at: number) => {
+    const item = review.tree[at]
+    return to === 'change'
+      ? item?.mark !== undefined && item.side !== 'changed on main'
+      : (item?.unresolved ?? 0) > 0
+  }
+  for (let at = review.selected + by; at >= 0 && at < review.tree.length; at += by) {
+    if (!has(at)) continue
+    const jump = { to, last: by < 0 }
+    const next = withReview(state, (one) => ({ ...one, pane: 'page', jump }))
+    return selecting(next, at, 0)
+  }
+  return to === 'change'
+    ? showMessage(state, 'No further change', 'dim')
+    : goingRound(state, review, by)
+}
+
+/** Wraps around from the last unresolved thread to the first, or the other way round. */
+function goingRound(state: State, review: ReviewState, by: 1 | -1): Step {
+  const has = ({ unresolved }: { unresolved: number }) => unresolved > 0
+  const at = by > 0 ? review.tree.findIndex(has) : review.tree.findLastIndex(has)
+  if (at < 0) return showMessage(state, noneUnresolved, 'dim')
+  const jump = { to: 'thread' as const, last: by < 0 }
+  const next = withReview(state, (one) => ({ ...one, pane: 'page', jump }))
+  const step = at === review.selected ? just(withLines(next)) : selecting(next, at, 0)
+  const end = by > 0 ? 'first' : 'last'
+  return {
+    ...step,
+    state: showMessage(step.state, `Continued at the ${end} unresolved thread`, 'dim').state,
+  }
+}

@@ -1,0 +1,289 @@
+import { newVerdicts } from '../../model/reviewers.ts'
+import { commentsDigest, type Thread } from '../../threads/model/threads.ts'
+import { placeOfPage } from '../layout/tree-items.ts'
+import { draftKey } from './editing/drafts.ts'
+import { onPageText } from './editing/on-edit.ts'
+import type { Asks, EffectAnswer, Event, Write } from './effects.ts'
+import { onAllGates, onSeveralMerged } from './merging/merge-several.ts'
+import { onImage, onPage } from './on-text.ts'
+import { backInQueue, onGatesAnswer, onQueue, readingQueue } from './queue/on-queue.ts'
+import { withLines } from './relayout.ts'
+import { onSearched } from './search/searching.ts'
+import { type State, sameTarget } from './state.ts'
+import {
+  asking,
+  just,
+  leavingReview,
+  listening,
+  reading,
+  type Step,
+  saving,
+  showMessage,
+  watching,
+  withReview,
+} from './step.ts'
+import { withTree } from './tree/shown-tree.ts'
+import { doneText, errorText, mergedElsewhere, moved, noPreview, notAmong } from './wording.ts'
+
+function onPreview(state: State, url: Asks['preview']['answer']): Step {
+  if (url === undefined) return showMessage(state, noPreview, 'warning')
+  return { state: { ...state, message: undefined }, effects: [{ type: 'open', url }] }
+}
+
+export function onAnswer(before: State, event: EffectAnswer): Step {
+  if (before.waiting[event.ask.type] !== event.request) return just(before)
+  const { [event.ask.type]: _, ...waiting } = before.waiting
+  const state: State = { ...before, waiting, hasData: true, progress: undefined }
+  switch (event.ask.type) {
+    case 'queue':
+      return onQueue(state, event.answer as Asks['queue']['answer'])
+    case 'search':
+      return onSearched(state, event.ask.changes, event.answer as Asks['search']['answer'])
+    case 'standing':
+      return onGatesAnswer(state, event.answer as Asks['standing']['answer'])
+    case 'changes':
+      return onChanges(state, event.answer as Asks['changes']['answer'])
+    case 'threads':
+      return onThreads(state, event.answer as Asks['threads']['answer'])
+    case 'page':
+      return onPage(state, event.ask.change.id, event.answer as Asks['page']['answer'])
+    case 'image':
+      return onImage(state, event.ask, event.answer as Asks['image']['answer'])
+    case 'gates':
+      return onGates(state, event.answer as Asks['gates']['answer'])
+    case 'all-gates':
+      return onAllGates(state, event.answer as Asks['all-gates']['answer'])
+    case 'watch':
+      return onWatch(state, event.answer as Asks['watch']['answer'])
+    case 'text':
+      return onPageText(state, event.ask, event.answer as Asks['text']['answer'])
+    case 'preview':
+      return onPreview(state, event.answer as Asks['preview']['answer'])
+    case 'listen':
+      return onTalk(state, event.ask, event.answer as Asks['listen']['answer'])
+    case 'reviews':
+      return onReviews(state, event.answer as Asks['reviews']['answer'])
+    case 'write':
+      return onWritten(state, event.ask, event.answer as Asks['write']['answer'])
+  }
+}
+
+function onChanges(state: State, { changes, notes, now }: Asks['changes']['answer']): Step {
+  const isFirst = state.review?.changes === undefined
+  // one's own pull also creates a revision, but has its own message
+  const isNewer = state.review?.newer !== undefined
+  const { changeRequest } = changes
+  const next = withReview(state, ({ search: _, ...review }) =>
+    withTree({
+      ...review,
+      changes,
+      now,
+      sizes: new Map(),
+      changeRequest,
+      notes: isFirst ? notes : review.notes,
+      newer: undefined,
+      failed: undefined,
+      stale: new Set(review.diffs.keys()),
+    }),
+  )
+  const first = isFirst ? withFirstPage(next) : next
+  const noted = isNewer ? showMessage(first, 'Loaded the new revision').state : first
+  // keep the visible text until the new one is loaded
+  return watching(reading(just(withLines(noted, !isFirst))))
+}
+
+/** Selects the first page to show, or else the first change. */
+function withFirstPage(state: State): State {
+  const { review } = state
+  if (!review?.changes) return state
+  const { changes, firstPage, tree } = review
+  const first = Math.max(
+    0,
+    tree.findIndex(({ mark }) => mark !== undefined),
+  )
+  const wanted = firstPage === undefined ? -1 : placeOfPage(tree, changes, firstPage)
+  const next = withReview(state, (one) => ({
+    ...one,
+    selected: wanted < 0 ? first : wanted,
+    ...(wanted >= 0 && { pane: 'page' }),
+  }))
+  if (firstPage === undefined || wanted >= 0) return next
+  return showMessage(next, notAmong(firstPage), 'warning').state
+}
+
+/** Announces new comments of others. One's own were confirmed when they were sent. */
+function onThreads(state: State, threads: Asks['threads']['answer']): Step {
+  const before = state.review?.threads ?? []
+  const next = withLines(withReview(state, (review) => withTree({ ...review, threads })))
+  const isNews =
+    before.length > 0 && state.message === undefined && wordCount(threads) > wordCount(before)
+  return isNews ? showMessage(next, 'New comments', 'accent') : just(next)
+}
+
+function wordCount(threads: readonly Thread[]): number {
+  return threads.reduce((count, { replies }) => count + 1 + replies.length, 0)
+}
+
+function onGates(state: State, { gates, revision }: Asks['gates']['answer']): Step {
+  const { dialog } = state
+  if (dialog?.type !== 'merge') return just(state)
+  if (revision !== dialog.revision) {
+    return just({ ...state, dialog: { ...dialog, gates, error: moved(state) } })
+  }
+  return just({ ...state, dialog: { ...dialog, gates } })
+}
+
+/** Announces a new revision. The screen stays unchanged until the user reloads. */
+function onWatch(state: State, changeRequest: Asks['watch']['answer']): Step {
+  const { review } = state
+  if (!review?.changes) return just(state)
+  const { number } = changeRequest
+  const shown = review.changes.changeRequest
+  const isMoved = changeRequest.revision !== shown.revision
+  const wasKnown = review.newer?.revision === changeRequest.revision
+  const isMerged = changeRequest.status === 'merged' && review.changeRequest?.status !== 'merged'
+  const next = withReview(state, (one) => ({
+    ...one,
+    changeRequest,
+    newer: isMoved ? changeRequest : undefined,
+  }))
+  const { dialog } = next
+  const stops = isMerged ? mergedElsewhere : isMoved ? moved(state) : undefined
+  if (stops !== undefined && dialog?.type === 'merge' && !dialog.isMerging) {
+    next.dialog = { ...dialog, error: stops }
+  }
+  if (isMerged) return listening(showMessage(next, `#${number}: ${mergedElsewhere}`, 'warning'))
+  const noted =
+    isMoved && !wasKnown ? showMessage(next, `#${number}: ${moved(state)}`, 'warning') : just(next)
+  const talked = changeRequest.comments !== review.changeRequest?.comments
+  const again = talked ? asking(noted, { type: 'threads', target: review.target }) : noted
+  return listening(again)
+}
+
+/** Reads the threads again if there are new replies, reactions or edits. */
+function onTalk(
+  state: State,
+  { thread }: Asks['listen']['input'],
+  talk: Asks['listen']['answer'],
+): Step {
+  const { review } = state
+  if (!review) return just(state)
+  const { threads } = review
+  const replies = threads.find(({ id }) => id === thread)?.replies ?? []
+  const isNew =
+    talk !== commentsDigest(thread === undefined ? threads.map(({ comment }) => comment) : replies)
+  const step = isNew ? asking(just(state), { type: 'threads', target: review.target }) : just(state)
+  return watching(step)
+}
+
+/** Announces new verdicts of reviewers. */
+function onReviews(state: State, verdicts: Asks['reviews']['answer']): Step {
+  const { review } = state
+  if (!review) return just(state)
+  const news = newVerdicts(verdicts, review.verdicts, review.now ?? Number.POSITIVE_INFINITY)
+  const next = withReview(state, (one) => ({ ...one, verdicts }))
+  const text = news.map(({ words }) => words).join(', ')
+  return watching(text === '' ? just(next) : showMessage(next, text, 'accent'))
+}
+
+function onWritten(before: State, write: Write, answer: Asks['write']['answer']): Step {
+  const { failed, part } = answer
+  if (write.kind === 'review') return onReviewed(before, write, answer)
+  if (write.kind === 'merge-several') return onSeveralMerged(before, write, answer)
+  const text = failed ? `${part}. ${errorText(before, failed)}` : doneText(write, answer)
+  const { state } = showMessage(before, text, failed ? 'error' : 'added')
+  const { review, dialog } = state
+  const isShown = review && sameTarget(review.target, write.target)
+  if (write.kind === 'merge') return onMerged(state, write, answer)
+  let step = just(state)
+  if (write.kind === 'send') {
+    const isThis = (dialog?.type === 'compose' || dialog?.type === 'page-edit') && dialog.isSending
+    step = just(isThis ? { ...state, dialog: undefined } : state)
+    if (isShown) step = withoutDraft(step, draftKey(write.purpose))
+  }
+  if (!isShown) return step
+  const isNewRevision = write.kind === 'send' && write.purpose.kind === 'page'
+  if (write.kind === 'pull' || isNewRevision)
+    return asking(step, { type: 'changes', target: write.target })
+  return asking(step, { type: 'threads', target: write.target })
+}
+
+/** Removes the drafts that were sent, even if sending the others failed. */
+function onReviewed(
+  state: State,
+  write: Extract<Write, { kind: 'review' }>,
+  answer: Asks['write']['answer'],
+): Step {
+  const { dialog, review } = state
+  if (!review || !sameTarget(review.target, write.target)) return just(state)
+  const purposes = answer.sent ?? write.texts.map(({ purpose }) => purpose)
+  const gone = new Set(purposes.map(draftKey))
+  const drafts = Object.fromEntries(
+    Object.entries(review.notes.drafts).filter(([key]) => !gone.has(key)),
+  )
+  const saved = saving(just(state), { ...review.notes, drafts })
+  const error =
+    answer.failed && `${answer.part}. ${errorText(state, answer.failed, 'Send again to retry')}`
+  const shown = showMessage(
+    saved.state,
+    error ?? doneText(write, answer),
+    error ? 'error' : 'added',
+  ).state
+  const isOpen = dialog?.type === 'verdict'
+  const next = { ...shown, dialog: isOpen ? undefined : shown.dialog }
+  return asking(
+    { state: withLines(next), effects: saved.effects },
+    { type: 'threads', target: write.target },
+  )
+}
+
+function withoutDraft({ state, effects }: Step, key: string): Step {
+  if (!state.review) return { state, effects }
+  const { [key]: _, ...drafts } = state.review.notes.drafts
+  return saving({ state, effects }, { ...state.review.notes, drafts })
+}
+
+/** Removes a merged change request from the queue. Without a queue, ends the review. */
+function onMerged(state: State, write: Write, answer: Asks['write']['answer']): Step {
+  const { dialog: _, ...rest } = state
+  const closed: State = { ...rest, dialog: undefined }
+  const noted = showMessage(closed, doneText(write, answer), 'added')
+  if (!state.queue) return asking(noted, { type: 'changes', target: write.target })
+  return backInQueue(leavingReview(noted), 0)
+}
+
+/**
+ * Ends the review on a failure before anything was shown. Later failures are shown as a message.
+ */
+export function onFailure(before: State, event: Extract<Event, { type: 'failure' }>): Step {
+  const { ask, error } = event
+  if (before.waiting[ask.type] !== event.request) return just(before)
+  const { [ask.type]: _, ...waiting } = before.waiting
+  const state: State = { ...before, waiting }
+  if (!state.hasData) return { state, effects: [{ type: 'quit', error }] }
+  const { dialog } = state
+  if (ask.type === 'write' && ask.kind === 'send' && dialog?.type === 'compose') {
+    const text = errorText(state, error, 'Press Enter to send it again')
+    return just({ ...state, dialog: { ...dialog, isSending: false, error: text } })
+  }
+  const text = errorText(state, error)
+  if (ask.type === 'write' && (dialog?.type === 'page-edit' || dialog?.type === 'verdict')) {
+    const text = errorText(state, error, 'Press y or the letter to send it again')
+    return just({ ...state, dialog: { ...dialog, isSending: false, error: text } })
+  }
+  const isMerge = dialog?.type === 'merge' || dialog?.type === 'merge-several'
+  if (['gates', 'all-gates', 'write'].includes(ask.type) && isMerge) {
+    return just({ ...state, dialog: { ...dialog, isMerging: false, error: text } })
+  }
+  if (ask.type === 'page') {
+    const failed = { id: ask.change.id, text }
+    return just(withLines(withReview(state, (review) => ({ ...review, failed }))))
+  }
+  const noted = showMessage(state, text, 'error')
+  if (ask.type === 'queue') return readingQueue(noted, state.queue?.pause)
+  return ask.type === 'watch'
+    ? listening(noted)
+    : ['listen', 'reviews'].includes(ask.type)
+      ? watching(noted)
+      : noted
+}

@@ -1,0 +1,132 @@
+import type { Target } from '../../model/change-request.ts'
+import { type CoveringDialog, scrolling } from './covering-dialogs.ts'
+import { onComposeInput } from './editing/compose.ts'
+import { onPageEditKey, onVerdictKey } from './editing/on-edit.ts'
+import { helpLines } from './key-map.ts'
+import type { KeyInput } from './keys.ts'
+import { lineAfter } from './keys.ts'
+import { onMergeInput } from './merging/merge-keys.ts'
+import { onSeveralKey } from './merging/merge-several.ts'
+import { writing } from './on-page.ts'
+import { onFilterInput } from './queue/filtering.ts'
+import { clamped, screenLayout, steps } from './screen-layout.ts'
+import { searching } from './search/searching.ts'
+import type { DialogOf, DialogType, State } from './state.ts'
+import { just, type Step } from './step.ts'
+
+/** The emoji that the digits choose. */
+export const reactions = ['👍', '👎', '😄', '🎉', '😕', '❤️', '🚀', '👀']
+
+/** Handles a key or a pasted text while this dialog is open. */
+type DialogHandler<Type extends DialogType> = (
+  state: State,
+  dialog: DialogOf<Type>,
+  input: KeyInput,
+) => Step
+
+const handlers: { readonly [Type in DialogType]: DialogHandler<Type> } = {
+  help: closable(onHelpKey),
+  commands: closable((state, { commands }, key) => {
+    const chosen = commands[(Number(key) || 10) - 1]
+    const effects = chosen ? [{ type: 'copy' as const, text: chosen }] : []
+    return { state: closed(state), effects }
+  }),
+  search: onSearchInput,
+  filter: onFilterInput,
+  react: closable(onReactKey),
+  pull: confirmed((state, _, target) =>
+    writing(state, { kind: 'pull', target }, 'Pulling from main…'),
+  ),
+  'delete-words': confirmed((state, { words }, target) =>
+    writing(state, { kind: 'delete-words', target, ...words }, 'Deleting…'),
+  ),
+  'resolve-all': confirmed((state, { threads }, target) =>
+    writing(state, { kind: 'resolve-all', target, threads }, 'Resolving all threads…'),
+  ),
+  verdict: scrollable(byKey(onVerdictKey)),
+  'page-edit': byKey(onPageEditKey),
+  compose: onComposeInput,
+  'merge-several': scrollable(byKey(onSeveralKey)),
+  merge: scrollable(onMergeInput),
+}
+
+/** Passes every key to the open dialog. */
+export function onDialogInput<Type extends DialogType>(
+  state: State,
+  dialog: DialogOf<Type>,
+  input: KeyInput,
+): Step {
+  return handlers[dialog.type](state, dialog, input)
+}
+
+/** Makes a handler that scrolls the dialog on the keys for moving. */
+function scrollable<Covering extends CoveringDialog>(
+  handle: (state: State, dialog: Covering, input: KeyInput) => Step,
+): (state: State, dialog: Covering, input: KeyInput) => Step {
+  return (state, dialog, input) => {
+    const scrolled = scrolling(state, dialog, input)
+    return scrolled ? just(scrolled) : handle(state, dialog, input)
+  }
+}
+
+type KeyHandler<Type extends DialogType> = (
+  state: State,
+  dialog: DialogOf<Type>,
+  key: string,
+) => Step
+
+/** Makes a handler that ignores pasted text. */
+function byKey<Type extends DialogType>(onKey: KeyHandler<Type>): DialogHandler<Type> {
+  return (state, dialog, input) =>
+    input.type === 'paste' ? just(state) : onKey(state, dialog, input.key)
+}
+
+/** Makes a handler that closes the dialog on enter and on the keys for going back. */
+function closable<Type extends DialogType>(onKey: KeyHandler<Type>): DialogHandler<Type> {
+  return byKey((state, dialog, key) => {
+    const isClosing = key === 'enter' || state.keys.actions.get(key) === 'back'
+    return isClosing ? just(closed(state)) : onKey(state, dialog, key)
+  })
+}
+
+/** Makes a handler that acts on `y` and closes the dialog on any key. */
+function confirmed<Type extends DialogType>(
+  act: (state: State, dialog: DialogOf<Type>, target: Target) => Step,
+): DialogHandler<Type> {
+  return byKey((state, dialog, key) => {
+    const { review } = state
+    return key === 'y' && review ? act(closed(state), dialog, review.target) : just(closed(state))
+  })
+}
+
+function closed(state: State): State {
+  return { ...state, dialog: undefined }
+}
+
+/** Returns the number of lines of the help that fit on the screen. */
+export function helpHeight(state: State): number {
+  return Math.max(1, screenLayout(state).body - 2)
+}
+
+function onHelpKey(state: State, { top }: DialogOf<'help'>, key: string): Step {
+  const action = state.keys.actions.get(key)
+  if (action === 'help') return just(closed(state))
+  const by = (action && steps(action, helpHeight(state))) ?? 0
+  const { length } = helpLines(state.keys, state.review ? 'review' : 'queue')
+  const end = Math.max(1, length - helpHeight(state) + 1)
+  return just({ ...state, dialog: { type: 'help', top: clamped(top + by, end) } })
+}
+
+function onReactKey(state: State, { thread }: DialogOf<'react'>, key: string): Step {
+  const emoji = reactions[Number(key) - 1]
+  if (emoji === undefined || !state.review) return just(closed(state))
+  const { target } = state.review
+  return writing(closed(state), { kind: 'react', target, thread, emoji }, 'Reacting…')
+}
+
+function onSearchInput(state: State, dialog: DialogOf<'search'>, input: KeyInput): Step {
+  const key = input.type === 'key' ? input.key : undefined
+  if (key === 'escape') return just(closed(state))
+  if (key === 'enter') return searching(closed(state), dialog.text)
+  return just({ ...state, dialog: { ...dialog, text: lineAfter(dialog.text, input) } })
+}

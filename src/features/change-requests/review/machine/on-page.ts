@@ -1,0 +1,116 @@
+import { firstLine } from '../../../../output/text/text.ts'
+import type { Row } from '../../diff/model/text-diff.ts'
+import { textInView } from '../layout/page-layout.ts'
+import { composing } from './editing/compose.ts'
+import type { Write } from './effects.ts'
+import type { Action } from './key-map.ts'
+import { withLines, withScroll } from './relayout.ts'
+import { type ReviewState, type State, shownBlock, shownItem, shownThread } from './state.ts'
+import {
+  asking,
+  just,
+  reading,
+  type Step,
+  saving,
+  selecting,
+  showMessage,
+  withReview,
+} from './step.ts'
+import { withShown } from './tree/shown-tree.ts'
+import { itemKey, viewedItems, withViewed } from './viewed.ts'
+import { onItsWay } from './wording.ts'
+
+export function onViewed(state: State, review: ReviewState): Step {
+  const item = shownItem(review)
+  if (!item || item.mark === undefined) return just(state)
+  const { notes, isViewed } = withViewed(review, item)
+  const saved = saving(just(state), notes)
+  const relaid = { ...saved, state: withLines(withReview(saved.state, (one) => withShown(one))) }
+  if (!isViewed || !relaid.state.review) return relaid
+  // continue with the next item that was not viewed
+  const viewed = viewedItems(relaid.state.review)
+  const next = relaid.state.review.tree.findIndex(
+    (other, at) => at >= review.selected && other.mark && !viewed.has(itemKey(other)),
+  )
+  if (next < 0) return relaid
+  const step = selecting(relaid.state, next)
+  return { ...step, effects: [...saved.effects, ...step.effects] }
+}
+
+/** Switches between all differences and those that were not viewed. */
+export function onNewOnly(state: State, review: ReviewState): Step {
+  const isNewOnly = !review.isNewOnly
+  const next = withReview(state, (one) => withShown({ ...one, isNewOnly }))
+  const text = isNewOnly
+    ? 'Showing only what is new since you viewed it'
+    : 'Showing all differences'
+  return reading(showMessage(withScroll(withLines(next)), text, 'dim'))
+}
+
+/**
+ * Returns the subject of a comment: the block under the cursor, the page, or the whole change
+ * request.
+ */
+export function commentPurpose(review: ReviewState) {
+  const item = shownItem(review)
+  if (item?.kind !== 'page') return { kind: 'comment' as const }
+  const at = review.pane === 'page' ? shownBlock(review)?.row : undefined
+  const rows = textInView(review.diffs.get(item.id), review.isNewOnly)?.rows ?? []
+  const block = (at === undefined ? undefined : rowNow(rows, at))?.text.trim() ?? ''
+  return {
+    kind: 'comment' as const,
+    page: item.id,
+    title: item.title,
+    ...(block !== '' && { block }),
+  }
+}
+
+/** Returns the row, or the added row that replaces it. A removed row can't have comments. */
+function rowNow(rows: readonly Row[], at: number): Row | undefined {
+  const row = rows[at]
+  if (row?.kind !== 'removed') return row
+  const { group } = row
+  for (let next = at + 1; rows[next]?.group === group && rows[next]?.kind !== 'same'; next++) {
+    if (rows[next]?.kind === 'added') return rows[next]
+  }
+  return undefined
+}
+
+export function onThread(review: ReviewState) {
+  return shownBlock(review)?.thread === undefined ? undefined : shownThread(review)
+}
+
+export function threadTitle(thread: NonNullable<ReturnType<typeof shownThread>>): string {
+  const name = thread.comment.postedBy?.displayName ?? 'unknown user'
+  return `${name}: ${firstLine(thread.comment.body?.markdown ?? '')}`
+}
+
+export function withThread(state: State, review: ReviewState, action: Action): Step {
+  const thread = shownThread(review)
+  if (!thread) {
+    const [next = 'n'] = state.keys.keys['next-thread']
+    return showMessage(
+      state,
+      `No thread is selected. Press ${next} to go to the next one`,
+      'warning',
+    )
+  }
+  const { target } = review
+  if (action === 'reply') {
+    return composing(state, { kind: 'reply', thread: thread.id, to: threadTitle(thread) })
+  }
+  if (action === 'react') return just({ ...state, dialog: { type: 'react', thread: thread.id } })
+  if (action !== 'resolve') return just(state)
+  const resolved = !thread.resolved
+  return writing(
+    state,
+    { kind: 'resolve', target, thread: thread.id, resolved },
+    resolved ? 'Resolving…' : 'Reopening the thread…',
+  )
+}
+
+/** Sends a write unless one is in progress, so that a held key can't send it twice. */
+export function writing(state: State, write: Write, text: string): Step {
+  if (state.waiting.write !== undefined) return showMessage(state, onItsWay, 'warning')
+  return asking(showMessage(state, text, 'dim'), { type: 'write', ...write })
+}

@@ -1,0 +1,40 @@
+import type { Asks } from './effects.ts'
+import { withLines } from './relayout.ts'
+import type { State } from './state.ts'
+import { just, type Step, withReview } from './step.ts'
+import { withTree } from './tree/shown-tree.ts'
+
+/** The most texts in the cache. */
+const keptTexts = 30
+
+/** Stores the loaded text of a page. */
+export function onPage(state: State, id: string, diff: Asks['page']['answer']): Step {
+  const next = withReview(state, (review) => {
+    const diffs = new Map(review.diffs)
+    diffs.delete(id)
+    diffs.set(id, diff)
+    const [oldest] = diffs.keys()
+    if (diffs.size > keptTexts && oldest !== undefined) diffs.delete(oldest)
+    const stale = new Set(review.stale)
+    stale.delete(id)
+    const { added = 0, removed = 0 } = diff.text ?? {}
+    const sizes = new Map(review.sizes).set(id, { added, removed })
+    return { ...review, diffs, sizes, stale, failed: undefined }
+  })
+  return just(withLines(next))
+}
+
+/** Stores the loaded sizes of an image. */
+export function onImage(
+  state: State,
+  { file: { change } }: Asks['image']['input'],
+  file: Asks['image']['answer'],
+): Step {
+  const next = withReview(state, (review) => {
+    const { changes } = review
+    if (!changes) return review
+    const files = changes.files.map((one) => (one.change === change ? file : one))
+    return withTree({ ...review, changes: { ...changes, files } })
+  })
+  return just(withLines(next))
+}

@@ -1,0 +1,156 @@
+import type { QueueOrder } from '../../../queue/model/filter.ts'
+import { knownGates } from '../../../queue/model/item-gates.ts'
+import { compareQueues, describeNews } from '../../../queue/model/news.ts'
+import { type QueueItem, queueKey } from '../../../queue/model/queue-item.ts'
+import type { Asks } from '../effects.ts'
+import type { Action } from '../key-map.ts'
+import { onMark, onMergeSeveral } from '../merging/merge-several.ts'
+import { queueHeight, withScroll } from '../relayout.ts'
+import { clamped, steps } from '../screen-layout.ts'
+import { type ItemGates, newReview, type ShownQueue, type State } from '../state.ts'
+import { asking, forgetting, just, opening, quitting, type Step, showMessage } from '../step.ts'
+import { chosenItem, queueLines, rearranged } from './shown-queue.ts'
+
+/** The delay between two reads of the queue, in ms. */
+const usualPause = 60_000
+
+/** Reads the queue again, at once or after a delay. */
+export function readingQueue(step: Step, after = 0): Step {
+  return step.state.queue ? asking(step, { type: 'queue', after }) : step
+}
+
+/** Announces news if the queue is visible, and marks them until they are opened. */
+export function onQueue(
+  state: State,
+  { items, note, now, pause = usualPause }: Asks['queue']['answer'],
+): Step {
+  const { queue } = state
+  if (!queue) return just(state)
+  const found = queue.items ? compareQueues(queue.items, items) : []
+  const keys = new Set(items.map(queueKey))
+  const { note: _, ...rest } = queue
+  const next: ShownQueue = rearranged({
+    ...rest,
+    items,
+    now,
+    pause,
+    ...(note !== undefined && { note }),
+    news: new Map(
+      [...queue.news, ...found.map(({ item, news }) => [queueKey(item), news] as const)].filter(
+        ([key]) => keys.has(key),
+      ),
+    ),
+  })
+  const shown = withScroll({ ...state, queue: next })
+  if (state.review) return just(shown)
+  const noted = found.length > 0 ? showMessage(shown, describeNews(found), 'accent') : just(shown)
+  return readingQueue(requestVisibleGates(noted), pause)
+}
+
+/** The most change requests in one request for gates, so that the first results appear early. */
+const atOnce = 4
+
+/** Requests the gates of visible change requests that don't contain them. */
+export function requestVisibleGates(step: Step): Step {
+  const { state } = step
+  const { queue } = state
+  if (!queue || state.review || state.waiting.standing !== undefined) return step
+  const lines = queueLines(queue).slice(queue.top, queue.top + queueHeight(state))
+  const items = lines.flatMap((line) =>
+    line.kind === 'item' && isUnknown(queue, line.item) ? [line.item] : [],
+  )
+  if (items.length === 0) return step
+  return asking(step, { type: 'standing', items: items.slice(0, atOnce) })
+}
+
+function isUnknown({ standing }: ShownQueue, item: QueueItem): boolean {
+  if (!item.hasMore) return false
+  return standing.get(queueKey(item))?.revision !== item.changeRequest.revision
+}
+
+export function onGatesAnswer(state: State, answer: Asks['standing']['answer']): Step {
+  const { queue } = state
+  if (!queue) return just(state)
+  const standing = new Map(queue.standing)
+  for (const { item, gates } of answer) {
+    standing.set(queueKey(item), { revision: item.changeRequest.revision, gates })
+  }
+  return requestVisibleGates(just({ ...state, queue: { ...queue, standing } }))
+}
+
+/** Returns the known gates of a change request. */
+export function knownGatesForItem({ standing }: ShownQueue, item: QueueItem): ItemGates['gates'] {
+  const known = standing.get(queueKey(item))
+  return known?.revision === item.changeRequest.revision ? known.gates : knownGates(item)
+}
+
+const orders: readonly QueueOrder[] = ['updated', 'created', 'number', 'threads']
+
+const orderTitles: Record<QueueOrder, string> = {
+  updated: 'Sorted by latest change',
+  created: 'Sorted by creation date',
+  number: 'Sorted by number',
+  threads: 'Sorted by open threads',
+}
+
+export function inQueue(state: State, action: Action): Step {
+  const { queue } = state
+  if (action === 'back') {
+    const isNarrowed = queue !== undefined && queue.filter !== queue.firstFilter
+    return isNarrowed ? filteringQueue(state, queue.firstFilter) : quitting(state)
+  }
+  if (!queue) return just(state)
+  if (action === 'reload') {
+    return readingQueue(
+      just({ ...state, queue: { ...queue, news: new Map(), standing: new Map() } }),
+    )
+  }
+  if (!queue.items) return just(state)
+  const by = steps(action, queueHeight(state))
+  if (by !== undefined) {
+    const selected = clamped(queue.selected + by, queue.shown.length)
+    return requestVisibleGates(just(withScroll({ ...state, queue: { ...queue, selected } })))
+  }
+  if (action === 'mark') return onMark(state)
+  if (action === 'merge-several') return onMergeSeveral(state)
+  if (action === 'order') {
+    const order = orders[(orders.indexOf(queue.order) + 1) % orders.length] as QueueOrder
+    const next = withScroll({ ...state, queue: rearranged({ ...queue, order }) })
+    return requestVisibleGates(showMessage(next, orderTitles[order], 'dim'))
+  }
+  const item = chosenItem(queue)
+  if (action !== 'enter' || !item) return just(state)
+  const { target, changeRequest, space } = item
+  const news = new Map(queue.news)
+  news.delete(queueKey(item))
+  const review = newReview(target, changeRequest, space)
+  // the queue isn't visible meanwhile
+  const left = forgetting(just({ ...state, queue: { ...queue, news }, review }), [
+    'queue',
+    'standing',
+  ])
+  const opened = opening(left.state)
+  return { ...opened, effects: [...left.effects, ...opened.effects] }
+}
+
+/** Filters the queue. */
+export function filteringQueue(state: State, filter: string): Step {
+  const { queue } = state
+  if (!queue) return just(state)
+  return requestVisibleGates(
+    just(withScroll({ ...state, queue: rearranged({ ...queue, filter }) })),
+  )
+}
+
+/** Returns from a change request to the queue and updates its viewed count. */
+export function backInQueue(step: Step, after: number): Step {
+  const { queue, review } = step.state
+  if (!queue?.items || !review) return step
+  const { progress } = review.notes
+  const key = queueKey(review)
+  const items = queue.items.map((item) =>
+    queueKey(item) === key && progress ? { ...item, progress } : item,
+  )
+  const state = { ...step.state, review: undefined, queue: rearranged({ ...queue, items }) }
+  return readingQueue(requestVisibleGates({ ...step, state }), after)
+}

@@ -1,0 +1,86 @@
+import { cutPieces, type Piece, safe, wrapPieces } from '../layout/pieces.ts'
+import type { Size } from './effects.ts'
+import type { Action } from './key-map.ts'
+import type { State } from './state.ts'
+
+type FramedState = Pick<State, 'size' | 'sideBySide' | 'message' | 'dialog'>
+
+export const smallest: Size = { columns: 60, rows: 20 }
+
+/** The width below which only one pane fits. */
+const bothPanes = 100
+
+/** The width from which the page pane shows two columns. */
+const roomForTwo = 110
+
+/** The most lines of a long message, taken from the body above it. */
+const mostMessageLines = 4
+
+/**
+ * The layout of the screen: a line for the head, one or more for messages, one for keys, and one
+ * left free.
+ */
+export interface ScreenLayout {
+  isTooSmall: boolean
+  /** lines between the head and the bottom */
+  body: number
+  /** only the pane that has the focus is shown */
+  isSingle: boolean
+  treeWidth: number
+  pageWidth: number
+  sideBySide: boolean
+}
+
+export function screenLayout(state: FramedState): ScreenLayout {
+  const { size, sideBySide } = state
+  const { columns, rows } = size
+  const isSingle = columns < bothPanes
+  const treeWidth = isSingle ? columns : Math.min(44, Math.floor(columns * 0.3))
+  const pageWidth = isSingle ? columns - 1 : columns - treeWidth - 2
+  return {
+    isTooSmall: columns < smallest.columns || rows < smallest.rows,
+    // Ink erases the scrollback if a frame is as high as the screen
+    body: Math.max(1, rows - 3 - Math.max(1, messageLines(state).length)),
+    isSingle,
+    treeWidth,
+    pageWidth,
+    sideBySide: sideBySide ?? pageWidth >= roomForTwo,
+  }
+}
+
+/** Returns the lines of the message. While a dialog is open, the message is cut to one line. */
+export function messageLines({ message, dialog, size }: FramedState): Piece[][] {
+  if (!message) return []
+  const pieces = [{ text: safe(message.text), tone: message.tone }]
+  const width = size.columns - 1
+  const lines = dialog ? [cutPieces(pieces, width)] : wrapPieces(pieces, width)
+  return lines.slice(0, mostMessageLines)
+}
+
+/** Scrolls a window so that the selection is visible with some context. */
+export function scrolled(top: number, chosen: number, height: number, length: number): number {
+  const margin = Math.min(2, Math.floor((height - 1) / 2))
+  const lowest = chosen - margin
+  const highest = chosen + margin - height + 1
+  const moved = Math.max(Math.min(top, lowest), highest)
+  return Math.max(0, Math.min(moved, length - height))
+}
+
+export function clamped(at: number, length: number): number {
+  return Math.max(0, Math.min(at, length - 1))
+}
+
+/** Returns the number of lines that an action moves. */
+export function steps(action: Action, height: number): number | undefined {
+  const half = Math.max(1, Math.floor(height / 2))
+  const far = Number.POSITIVE_INFINITY
+  const moves: Partial<Record<Action, number>> = {
+    down: 1,
+    up: -1,
+    'half-down': half,
+    'half-up': -half,
+    top: -far,
+    bottom: far,
+  }
+  return moves[action]
+}

@@ -1,0 +1,174 @@
+import type { PageChange } from '../../../model/compare-pages.ts'
+import type { PageDiff } from '../../../model/read-texts.ts'
+import { hitPlace, holds, type SearchTerm, searchTerm } from '../../layout/hits.ts'
+import { atTop } from '../../layout/layout.ts'
+import { threadText } from '../../layout/thread-lines.ts'
+import type { TreeItem } from '../../layout/tree-items.ts'
+import type { Asks } from '../effects.ts'
+import { leading, withLines, withScroll } from '../relayout.ts'
+import { screenLayout } from '../screen-layout.ts'
+import type { ReviewState, ShownSearch, State } from '../state.ts'
+import { asking, forgetting, just, type Step, selecting, showMessage, withReview } from '../step.ts'
+
+/** Searches everything and moves to the first match. An empty text repeats the last search. */
+export function searching(before: State, typed: string): Step {
+  const text = typed === '' ? before.searched : typed
+  const state: State = { ...before, searched: text }
+  if (text === '') return just(state)
+  const { review } = state
+  return review
+    ? searchingReview(state, review, searchTerm(text))
+    : inQueue(state, searchTerm(text))
+}
+
+function inQueue(state: State, wanted: SearchTerm): Step {
+  const { queue } = state
+  const at =
+    queue &&
+    nextMatch(queue.shown, queue.selected, 1, ({ changeRequest, space }) => {
+      const { number, subject, createdBy } = changeRequest
+      return holds(`#${number} ${subject} ${createdBy?.displayName ?? ''} ${space ?? ''}`, wanted)
+    })
+  return at === undefined || !queue
+    ? nothing(state, wanted)
+    : just(withScroll({ ...state, queue: { ...queue, selected: at } }))
+}
+
+function nothing(state: State, { text }: SearchTerm): Step {
+  return showMessage(state, `No matches for "${text}"`, 'warning')
+}
+
+function searchingReview(state: State, review: ReviewState, wanted: SearchTerm): Step {
+  const { tree, selected, diffs, stale } = review
+  // search the pages after the selected one first
+  const items = [...tree.slice(selected), ...tree.slice(0, selected)]
+  const changes = items.flatMap(({ change }) => (change?.mayDiffer ? [change] : []))
+  const isRead = ({ id }: PageChange) => diffs.has(id) && !stale.has(id)
+  const held = changes.filter((change) => {
+    const diff = isRead(change) ? diffs.get(change.id) : undefined
+    return diff && textContains(diff, wanted)
+  })
+  const search: ShownSearch = {
+    ...wanted,
+    held: new Set(held.map(({ id }) => id)),
+    left: changes.filter((change) => !isRead(change)),
+  }
+  const next = withLines(withReview(state, (one) => ({ ...one, search })))
+  return continueReading(toHit(next, 1))
+}
+
+/** The number of pages in one search request. */
+const batch = 24
+
+function continueReading(step: Step): Step {
+  const { review } = step.state
+  if (!review?.search || review.search.left.length === 0) return step
+  const { target, search } = review
+  const { text, isExact, left } = search
+  return asking(step, {
+    type: 'search',
+    target,
+    changes: left.slice(0, batch),
+    wanted: { text, isExact },
+  })
+}
+
+/** Adds the matches in some of the pages and continues with the remaining ones. */
+export function onSearched(
+  state: State,
+  changes: readonly PageChange[],
+  found: Asks['search']['answer'],
+): Step {
+  const { search } = state.review ?? {}
+  if (!search) return just(state)
+  const looked = new Set(changes.map(({ id }) => id))
+  const now: ShownSearch = {
+    ...search,
+    held: new Set([...search.held, ...found]),
+    left: search.left.filter(({ id }) => !looked.has(id)),
+  }
+  const next = withReview(state, (one) => ({ ...one, search: now }))
+  return continueReading(now.seeks ? toHit(next, now.seeks) : just(next))
+}
+
+/** Returns whether either side of a text contains the search term. */
+export function textContains({ text }: PageDiff, wanted: SearchTerm): boolean {
+  return text?.rows.some((row) => holds(row.text, wanted)) === true
+}
+
+/** Moves to the next match on this page, or else on the next page with matches, wrapping around. */
+export function toHit(state: State, by: 1 | -1): Step {
+  const { review } = state
+  const search = review?.search
+  if (!review || !search) return just(state)
+  const isInPage = review.pane === 'page'
+  const cursor = isInPage ? hitPlace(review.layout, search, review.cursor, by) : undefined
+  if (cursor) {
+    const top = leading(review.layout, cursor, screenLayout(state).body)
+    const next = withReview(state, (one) => ({ ...one, cursor, top, search: found(search) }))
+    return just(withScroll(next))
+  }
+  const isTitled = (item: TreeItem) => holds(item.title, search)
+  // in the tree, titles take precedence if any matches
+  const isTitle = !isInPage && review.tree.some(isTitled)
+  const isHit = isTitle ? isTitled : (item: TreeItem) => isTitled(item) || hasHit(review, item)
+  const at = nextMatch(review.tree, review.selected, by, isHit)
+  if (at === undefined) {
+    if (search.left.length === 0) return nothing(withReview(state, clear), search)
+    const seeking = withReview(state, (one) => ({ ...one, search: { ...search, seeks: by } }))
+    return showMessage(
+      seeking,
+      `Searching ${search.left.length} more pages for "${search.text}"…`,
+      'dim',
+    )
+  }
+  const next = withReview(state, (one) => ({
+    ...one,
+    search: found(search),
+    ...(!isTitle && { pane: 'page', jump: { to: 'hit', last: by < 0 } }),
+  }))
+  if (at !== review.selected) return selecting(next, at, isTitle ? undefined : 0)
+  if (isTitle) return just(next)
+  // this is the only page with matches, so wrap around within it
+  const whole = withReview(next, (one) => ({ ...one, cursor: atTop }))
+  return just(withLines(whole))
+}
+
+function found({ seeks: _, ...search }: ShownSearch): ShownSearch {
+  return search
+}
+
+function clear({ search: _, ...review }: ReviewState): ReviewState {
+  return review
+}
+
+function hasHit({ search, threads }: ReviewState, { id, kind }: TreeItem): boolean {
+  if (!search || kind === 'label') return false
+  if (kind === 'page' && search.held.has(id)) return true
+  if (kind === 'file') return false
+  return threads.some(
+    (thread) => (thread.page?.id ?? '') === id && holds(threadText(thread), search),
+  )
+}
+
+/** Ends the search: removes the highlights, and `n` moves between threads again. */
+export function endingSearch(state: State): Step {
+  const { message: _, ...rest } = state
+  const next = withReview({ ...rest, message: undefined }, clear)
+  return forgetting(just(withLines(next)), ['search'])
+}
+
+/** Returns the next matching index in a direction, wrapping around. The start itself comes last. */
+function nextMatch<Item>(
+  items: readonly Item[],
+  from: number,
+  by: 1 | -1,
+  is: (item: Item) => boolean,
+): number | undefined {
+  const { length } = items
+  for (let step = 1; step <= length; step++) {
+    const at = (((from + by * step) % length) + length) % length
+    if (is(items[at] as Item)) return at
+  }
+  return undefined
+}

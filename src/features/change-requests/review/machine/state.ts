@@ -1,0 +1,286 @@
+import type { ChangeRequest } from '../../../../contract/change-requests/change-requests.ts'
+import type { Gate } from '../../gates/model/gates.ts'
+import type { Target } from '../../model/change-request.ts'
+import type { PageChange } from '../../model/compare-pages.ts'
+import type { Changes } from '../../model/read-changes.ts'
+import type { PageDiff } from '../../model/read-texts.ts'
+import type { SpokenVerdict } from '../../model/reviewers.ts'
+import { type Notes, noNotes } from '../../notes/viewed.ts'
+import type { QueueOrder } from '../../queue/model/filter.ts'
+import type { QueueNews } from '../../queue/model/news.ts'
+import type { QueueItem } from '../../queue/model/queue-item.ts'
+import type { Thread } from '../../threads/model/threads.ts'
+import type { SearchTerm } from '../layout/hits.ts'
+import { atTop, type Layout, type LayoutBlock, type LayoutPlace } from '../layout/layout.ts'
+import type { Tone } from '../layout/pieces.ts'
+import type { TreeItem } from '../layout/tree-items.ts'
+import type { AskType, CheckedMerge, Purpose, ReviewGate, Size } from './effects.ts'
+import type { KeyMap } from './key-map.ts'
+import type { KeyInput } from './keys.ts'
+
+/** The whole state of the screen, on which keys are decided. Only `update` changes it. */
+export interface State {
+  size: Size
+  keys: KeyMap
+  queue: ShownQueue | undefined
+  review: ReviewState | undefined
+  dialog: Dialog | undefined
+  message: Message | undefined
+  /** the latest request of each type; answers to earlier ones are ignored */
+  waiting: Readonly<Partial<Record<AskType, number>>>
+  lastRequest: number
+  /** something was shown, so that a failure no longer ends the review */
+  hasData: boolean
+  /** the progress of a long read */
+  progress: string | undefined
+  wrap: boolean
+  /** absent to decide by the width */
+  sideBySide: boolean | undefined
+  /** one text with its words marked */
+  isInline: boolean
+  searched: string
+  /** the change requests to merge together, in order */
+  marked: readonly Target[]
+  /** keys that wait until their target is loaded */
+  ahead: readonly KeyInput[]
+}
+
+export interface Message {
+  tone: Tone
+  text: string
+}
+
+export interface ReviewState {
+  target: Target
+  changeRequest: ChangeRequest | undefined
+  space?: string
+  /** the shown changes; absent during the first read */
+  changes: Changes | undefined
+  threads: readonly Thread[]
+  notes: Notes
+  /** all items */
+  items: readonly TreeItem[]
+  /** the visible items */
+  tree: readonly TreeItem[]
+  /** shows only the items whose titles contain it */
+  filter: string
+  /** the keys of collapsed items */
+  folded: ReadonlySet<string>
+  /** the added and removed lines of the pages that were read */
+  sizes: ReadonlyMap<string, { added: number; removed: number }>
+  /** when it was read, to compute ages */
+  now?: number | undefined
+  /** the number of comment checks, to check threads in turn */
+  turns: number
+  /** the verdicts at the last check */
+  verdicts?: readonly SpokenVerdict[]
+  /** shows only changes that were not viewed, in the tree and in the pages */
+  isNewOnly: boolean
+  selected: number
+  treeTop: number
+  pane: 'tree' | 'page'
+  /** the loaded texts, the latest last */
+  diffs: ReadonlyMap<string, PageDiff>
+  /** loaded texts of another revision, shown until they are reloaded */
+  stale: ReadonlySet<string>
+  /** the page whose text can't be read, and why */
+  failed: { id: string; text: string } | undefined
+  whole: ReadonlySet<string>
+  toggled: ReadonlySet<string>
+  layout: Layout
+  cursor: LayoutPlace
+  top: LayoutPlace
+  /** pages that are listed although they may be unchanged, with the reason */
+  offered: ReadonlyMap<string, string>
+  /** the page to show first */
+  firstPage?: string | undefined
+  /** the search, while its matches are shown */
+  search?: ShownSearch
+  /** the jump to perform when the page is loaded */
+  jump: Jump | undefined
+  /** the latest change request, while another revision is shown */
+  newer: ChangeRequest | undefined
+}
+
+export interface Jump {
+  to: 'change' | 'thread' | 'hit'
+  /** jumps to the last place of the page instead of the first */
+  last: boolean
+}
+
+/** The state of each type of dialog. A new type compiles once it has a handler and a view. */
+interface DialogStates {
+  help: { top: number }
+  commands: { commands: string[] }
+  search: { text: string }
+  /** narrows the queue during typing; `was` is the filter that escape restores */
+  filter: { text: string; was: string }
+  react: { thread: string }
+  pull: object
+  'delete-words': {
+    words: { thread: string; reply?: string }
+    question: string
+    text: string
+  }
+  'resolve-all': { threads: readonly string[] }
+  /** all drafts, which are sent together with a verdict */
+  verdict: { top?: number; isSending: boolean; error?: string }
+  /** an edited page before it is sent */
+  'page-edit': {
+    target: Target
+    purpose: Extract<Purpose, { kind: 'page' }>
+    text: string
+    top: number
+    isSending: boolean
+    error?: string
+  }
+  compose: {
+    target: Target
+    purpose: Purpose
+    text: string
+    cursor: number
+    isSending: boolean
+    error?: string
+  }
+  'merge-several': {
+    top?: number
+    items: readonly QueueItem[]
+    /** in the order of the items; absent while the gates are checked */
+    checked: readonly CheckedMerge[] | undefined
+    isMerging: boolean
+    error?: string
+  }
+  merge: {
+    top?: number
+    /** the revision on the screen: no other one is merged */
+    revision: string
+    gates: ReviewGate[] | undefined
+    isMerging: boolean
+    /** the reason for bypassing a gate, while it is typed */
+    reason?: string
+    error?: string
+  }
+}
+
+export type DialogType = keyof DialogStates
+
+/** A dialog of one of these types. */
+export type DialogOf<Type extends DialogType> = {
+  [T in Type]: { type: T } & DialogStates[T]
+}[Type]
+
+export type Dialog = DialogOf<DialogType>
+
+export interface Start {
+  size: Size
+  keys: KeyMap
+  /** the first change request to show; absent to show the queue */
+  target?: Target | undefined
+  /** the filter of the queue */
+  filter?: string | undefined
+  /** the first page to show, by its id or path */
+  page?: string | undefined
+}
+
+export function newReview(
+  target: Target,
+  changeRequest: ChangeRequest | undefined,
+  space?: string,
+): ReviewState {
+  return {
+    target,
+    changeRequest,
+    ...(space !== undefined && { space }),
+    changes: undefined,
+    threads: [],
+    notes: noNotes,
+    items: [],
+    tree: [],
+    filter: '',
+    folded: new Set(),
+    sizes: new Map(),
+    turns: 0,
+    isNewOnly: false,
+    selected: 0,
+    treeTop: 0,
+    pane: 'tree',
+    diffs: new Map(),
+    stale: new Set(),
+    offered: new Map(),
+    failed: undefined,
+    whole: new Set(),
+    toggled: new Set(),
+    layout: [],
+    cursor: atTop,
+    top: atTop,
+    jump: undefined,
+    newer: undefined,
+  }
+}
+
+export function sameTarget(a: Target, b: Target): boolean {
+  return a.spaceId === b.spaceId && a.changeRequestId === b.changeRequestId
+}
+
+/** Returns the selected item of the tree. */
+export function shownItem({ tree, selected }: ReviewState): TreeItem | undefined {
+  return tree[selected]
+}
+
+/** Returns the block under the cursor. */
+export function shownBlock({ layout, cursor }: ReviewState): LayoutBlock | undefined {
+  return layout[cursor.block]
+}
+
+/** Returns the thread under the cursor, or the only thread of the page. */
+export function shownThread(review: ReviewState): Thread | undefined {
+  const find = (id: string | undefined) => review.threads.find((thread) => thread.id === id)
+  const at = shownBlock(review)?.thread
+  if (at !== undefined) return find(at)
+  const [only, ...others] = review.layout.flatMap(({ thread }) => thread ?? [])
+  return others.length === 0 ? find(only) : undefined
+}
+
+export interface ShownQueue {
+  /** absent during the first read */
+  items: readonly QueueItem[] | undefined
+  /** the items that match the filter, in order */
+  shown: readonly QueueItem[]
+  /** the filter as typed */
+  filter: string
+  /** the initial filter, to which going back returns first */
+  firstFilter: string
+  order: QueueOrder
+  /** changes since the items were shown, until they are opened */
+  news: ReadonlyMap<string, QueueNews>
+  /** gates that needed requests */
+  standing: ReadonlyMap<string, ItemGates>
+  /** describes the change requests that are missing */
+  note?: string
+  /** when it was read, to compute ages */
+  now: number
+  /** the delay until the next read, in ms */
+  pause: number
+  /** an index in `shown` */
+  selected: number
+  /** the previous selection, while the list is empty */
+  kept?: string
+  /** an index of a line, counting the headings of sections */
+  top: number
+}
+
+export interface ItemGates {
+  /** the checked revision */
+  revision: string
+  gates: readonly Pick<Gate, 'gate' | 'state'>[]
+}
+
+/** A search whose matches are highlighted. `n` moves between them. */
+export interface ShownSearch extends SearchTerm {
+  /** the pages that contain it, among those searched so far */
+  held: ReadonlySet<string>
+  /** the pages whose texts remain to be searched */
+  left: readonly PageChange[]
+  /** the direction to move when a match is found */
+  seeks?: 1 | -1 | undefined
+}

@@ -1,0 +1,157 @@
+import { lacksImageSize } from '../../model/read-images.ts'
+import type { Notes } from '../../notes/viewed.ts'
+import { atTop } from '../layout/layout.ts'
+import type { Ask, AskType, ReviewEffect } from './effects.ts'
+import { withLines, withScroll } from './relayout.ts'
+import type { Message, ReviewState, State } from './state.ts'
+import { shownItem } from './state.ts'
+import { revisionViewed } from './viewed.ts'
+import { onItsWay } from './wording.ts'
+
+/** The new state after an event, and the effects to run. */
+export interface Step {
+  state: State
+  effects: ReviewEffect[]
+}
+
+export function just(state: State): Step {
+  return { state, effects: [] }
+}
+
+export function showMessage(state: State, text: string, tone: Message['tone'] = 'plain'): Step {
+  return just({ ...state, message: { text, tone } })
+}
+
+/** Requests an answer. Answers to earlier requests of this type are ignored from then on. */
+export function asking({ state, effects }: Step, ask: Ask): Step {
+  const request = state.lastRequest + 1
+  const waiting = { ...state.waiting, [ask.type]: request }
+  return {
+    state: { ...state, waiting, lastRequest: request },
+    effects: [...effects, { type: 'ask', request, ask }],
+  }
+}
+
+export function forgetting({ state, effects }: Step, asks: readonly AskType[]): Step {
+  const waiting = { ...state.waiting }
+  for (const type of asks) delete waiting[type]
+  return { state: { ...state, waiting }, effects: [...effects, { type: 'forget', asks }] }
+}
+
+/** Cancels the requests of a change request. */
+export function leavingReview(step: Step): Step {
+  return forgetting(step, [
+    'changes',
+    'threads',
+    'page',
+    'image',
+    'search',
+    'gates',
+    'watch',
+    'listen',
+    'reviews',
+  ])
+}
+
+/** Loads the data of a review. */
+export function opening(state: State): Step {
+  const { review } = state
+  if (!review) return just(state)
+  const { target } = review
+  return asking(asking(just(state), { type: 'changes', target }), { type: 'threads', target })
+}
+
+/** Quits unless a write is in progress. Ctrl-C always quits at once. */
+export function quitting(state: State): Step {
+  if (state.waiting.write !== undefined) {
+    return showMessage(state, onItsWay, 'warning')
+  }
+  return { state, effects: [{ type: 'quit' }] }
+}
+
+export function withReview(state: State, change: (review: ReviewState) => ReviewState): State {
+  return state.review ? { ...state, review: change(state.review) } : state
+}
+
+/**
+ * The delay before a page is read, so that keys can move through the tree without reading each
+ * page.
+ */
+const passing = 120
+
+/** Selects an item of the tree and loads its text if it isn't loaded. */
+export function selecting(state: State, selected: number, delay = passing): Step {
+  if (!state.review || state.review.selected === selected) return reading(just(state), delay)
+  const chosen = withReview(state, (review) => ({
+    ...review,
+    selected,
+    cursor: atTop,
+    top: atTop,
+  }))
+  return reading(just(withLines(withScroll(chosen), false)), delay)
+}
+
+/** Loads the text of the shown page if it isn't loaded. */
+export function reading(step: Step, delay = 0): Step {
+  const { review } = step.state
+  const item = review && shownItem(review)
+  if (review && item?.file && lacksImageSize(item.file)) {
+    return asking(step, { type: 'image', target: review.target, file: item.file })
+  }
+  const since = item && review.isNewOnly ? revisionViewed(review, item) : undefined
+  if (!review || !item?.change?.mayDiffer || isRead(review, item.id, since)) {
+    return step.state.waiting.page === undefined ? step : forgetting(step, ['page'])
+  }
+  const { target } = review
+  const ask = { type: 'page' as const, target, change: item.change, delay }
+  return asking(step, since === undefined ? ask : { ...ask, since })
+}
+
+/** Returns whether the text is loaded, including its changes since a revision if requested. */
+function isRead({ diffs, stale }: ReviewState, id: string, since: string | undefined): boolean {
+  const diff = stale.has(id) ? undefined : diffs.get(id)
+  return diff !== undefined && (since === undefined || diff.since?.revision === since)
+}
+
+/** The interval of checks for changes and comments, in ms. Each check takes one request. */
+export const gently = 20_000
+
+export function watching(step: Step): Step {
+  const { review } = step.state
+  if (!review) return step
+  // only one check at a time, because a reload starts a new turn
+  const { listen, reviews } = step.state.waiting
+  const isFree = listen === undefined && reviews === undefined
+  const free = isFree ? step : forgetting(step, ['listen', 'reviews'])
+  return asking(free, { type: 'watch', target: review.target, after: gently })
+}
+
+/** Checks for comments and verdicts in turn, so that each check takes one request. */
+export function listening(step: Step): Step {
+  const { review } = step.state
+  if (!review) return step
+  const { target, threads, turns } = review
+  const next = withReview(step.state, (one) => ({ ...one, turns: turns + 1 }))
+  const round = Math.floor(turns / 3)
+  if (turns % 3 === 2) {
+    return asking({ ...step, state: next }, { type: 'reviews', target, after: gently })
+  }
+  const answered = threads.filter(({ replies }) => replies.length > 0)
+  // comments don't show changes of their replies, so check one thread at a time, between all
+  // comments and all reviews
+  const thread = turns % 3 === 1 ? answered[round % (answered.length || 1)]?.id : undefined
+  return asking(
+    { ...step, state: next },
+    { type: 'listen', target, after: gently, ...(thread !== undefined && { thread }) },
+  )
+}
+
+/** Stores notes on disk. */
+export function saving({ state, effects }: Step, notes: Notes): Step {
+  if (!state.review) return { state, effects }
+  const { target } = state.review
+  return {
+    state: withReview(state, (review) => ({ ...review, notes })),
+    effects: [...effects, { type: 'save', target, notes }],
+  }
+}

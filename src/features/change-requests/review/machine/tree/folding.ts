@@ -1,0 +1,31 @@
+import { withLines } from '../relayout.ts'
+import { type ReviewState, type State, shownItem } from '../state.ts'
+import { just, reading, type Step, showMessage, withReview } from '../step.ts'
+import { itemKey } from '../viewed.ts'
+import { foldable, withShown } from './shown-tree.ts'
+
+/** Collapses or expands an item. */
+export function onFold(state: State, review: ReviewState): Step {
+  const item = shownItem(review)
+  const folded = item && foldable(review.items, item)
+  if (!folded) return showMessage(state, 'This page has no subpages', 'dim')
+  const key = itemKey(folded)
+  const next = withReview(state, (one) => {
+    const keys = new Set(one.folded)
+    if (!keys.delete(key)) keys.add(key)
+    return withShown({ ...one, folded: keys }, folded)
+  })
+  return reading(just(withLines(next, item === folded)))
+}
+
+/** Filters the pages by title. */
+export function filteringTree(state: State, filter: string): Step {
+  return reading(
+    just(
+      withLines(
+        withReview(state, (one) => withShown({ ...one, filter })),
+        false,
+      ),
+    ),
+  )
+}

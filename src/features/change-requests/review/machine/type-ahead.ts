@@ -1,0 +1,147 @@
+import type { Action } from './key-map.ts'
+import type { KeyInput } from './keys.ts'
+import { screenLayout } from './screen-layout.ts'
+import { type State, shownItem } from './state.ts'
+import { just, type Step, showMessage } from './step.ts'
+
+/** The most keys to keep until anything is visible, and until the text of a page is loaded. */
+const [mostBlind, mostOnPage] = [100, 8]
+
+/** Actions that don't depend on the screen. */
+const atOnce = new Set<Action | undefined>(['help', 'command', 'reload', 'back'])
+
+/** Actions that change or copy something. They need a visible target. */
+const acting = new Set<Action | undefined>([
+  'comment',
+  'reply',
+  'resolve',
+  'react',
+  'change-own',
+  'delete-own',
+  'edit',
+  'viewed',
+  'pull',
+  'merge',
+  'merge-several',
+  'mark',
+  'browser',
+  'copy',
+])
+
+const jumps = new Set<Action | undefined>([
+  'next-change',
+  'previous-change',
+  'next-thread',
+  'previous-thread',
+  'next-word',
+  'previous-word',
+])
+
+/** Actions that move within a loaded page. */
+const withinPage = new Set<Action | undefined>([
+  'down',
+  'up',
+  'top',
+  'bottom',
+  'half-down',
+  'half-up',
+  'search',
+  'enter',
+])
+
+/** Maps a line feed to the enter key, because the terminal translates it before raw mode starts. */
+export function asTyped({ keys }: State, input: KeyInput): KeyInput {
+  const isLineEnd = input.type === 'key' && input.key === 'ctrl-j' && !keys.actions.has(input.key)
+  return isLineEnd ? { type: 'key', key: 'enter' } : input
+}
+
+/** Returns whether a key must wait for its target. */
+export function mustWait(state: State, input: KeyInput): boolean {
+  if (isSearching(state)) return true
+  const action = keyAction(state, input)
+  if (isLoading(state)) return action !== undefined && !atOnce.has(action)
+  return waitsForText(state, action)
+}
+
+/** Keeps a key for later. */
+export function holding(state: State, input: KeyInput): Step {
+  const isFull = state.ahead.length >= (isLoading(state) ? mostBlind : mostOnPage)
+  return just(isFull ? state : { ...state, ahead: [...state.ahead, input] })
+}
+
+/** Drops the kept keys if a later key didn't wait, because the user has moved on. */
+export function passing(state: State, input: KeyInput): State {
+  const isBeside = atOnce.has(keyAction(state, input)) && keyAction(state, input) !== 'back'
+  return isBeside || state.ahead.length === 0 ? state : { ...state, ahead: [] }
+}
+
+/** Performs the kept keys whose targets are loaded. */
+export function releasing(step: Step, take: (state: State, input: KeyInput) => Step): Step {
+  let { state, effects } = step
+  // a dialog that was opened in the meantime takes precedence; one that a kept key opens receives
+  // the following keys
+  if (state.dialog || screenLayout(state).isTooSmall) return step
+  while (state.ahead.length > 0) {
+    const [input, ...ahead] = state.ahead as [KeyInput, ...KeyInput[]]
+    const action = keyAction(state, input)
+    if (!state.dialog && (isLoading(state) || waitsForText(state, action))) break
+    if (isEmpty(state)) return { state: { ...state, ahead: [] }, effects }
+    if (!state.dialog && acting.has(action)) {
+      const key = input.type === 'key' ? input.key : ''
+      const noted = showMessage(
+        { ...state, ahead: [] },
+        `Ignored ${key}, because nothing was shown yet`,
+        'warning',
+      )
+      return { ...noted, effects }
+    }
+    const next = take({ ...state, ahead }, input)
+    state = next.state
+    effects = [...effects, ...next.effects]
+  }
+  return { state, effects }
+}
+
+function keyAction({ keys }: State, input: KeyInput): Action | undefined {
+  return input.type === 'key' ? keys.actions.get(input.key) : undefined
+}
+
+/** Returns whether nothing is visible yet but data is being loaded. */
+function isLoading(state: State): boolean {
+  const { waiting, review } = state
+  return isEmpty(state) && (review ? waiting.changes : waiting.queue) !== undefined
+}
+
+function isEmpty({ review, queue }: State): boolean {
+  return review ? review.changes === undefined : queue?.items === undefined
+}
+
+/**
+ * Returns whether a key needs the text of the shown page or the threads, and they are still being
+ * loaded.
+ */
+function waitsForText(state: State, action: Action | undefined): boolean {
+  const { review, waiting } = state
+  const item = review && shownItem(review)
+  if (waitsForThreads(state, action)) return true
+  if (!review || !item || waiting.page === undefined || review.diffs.has(item.id)) return false
+  return jumps.has(action) || (review.pane === 'page' && withinPage.has(action))
+}
+
+/**
+ * Returns whether an action needs the threads before they were first read. During a search it moves
+ * to matches instead.
+ */
+function waitsForThreads({ review, waiting }: State, action: Action | undefined): boolean {
+  const isToThread = action === 'next-thread' || action === 'previous-thread'
+  if (!isToThread || !review || review.search) return false
+  return waiting.threads !== undefined && review.threads.length === 0
+}
+
+/** Returns whether the kept keys are typing a search. */
+function isSearching(state: State): boolean {
+  return state.ahead.reduce((isOpen, input) => {
+    const isEnd = input.type === 'key' && (input.key === 'enter' || input.key === 'escape')
+    return isOpen ? !isEnd : keyAction(state, input) === 'search'
+  }, false)
+}

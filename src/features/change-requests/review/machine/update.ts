@@ -1,0 +1,92 @@
+import { DocsctlError } from '../../../../errors.ts'
+import { onEdited } from './editing/compose.ts'
+import type { Event } from './effects.ts'
+import type { KeyInput } from './keys.ts'
+import { onAction } from './on-action.ts'
+import { onAnswer, onFailure } from './on-answer.ts'
+import { onDialogInput } from './on-dialog.ts'
+import { readingQueue } from './queue/on-queue.ts'
+import { emptyQueue } from './queue/shown-queue.ts'
+import { withLines, withScroll } from './relayout.ts'
+import { screenLayout } from './screen-layout.ts'
+import { newReview, type Start, type State } from './state.ts'
+import { just, opening, type Step, showMessage } from './step.ts'
+import { asTyped, holding, mustWait, passing, releasing } from './type-ahead.ts'
+import { errorText } from './wording.ts'
+
+export function startState({ size, keys, target, filter, page }: Start): State {
+  return {
+    size,
+    keys,
+    queue: target ? undefined : emptyQueue(filter),
+    review: target && { ...newReview(target, undefined), firstPage: page },
+    dialog: undefined,
+    message: undefined,
+    waiting: {},
+    lastRequest: 0,
+    hasData: false,
+    progress: undefined,
+    wrap: true,
+    sideBySide: undefined,
+    isInline: false,
+    searched: '',
+    marked: [],
+    ahead: [],
+  }
+}
+
+/** Returns the next state and effects for an event. It is a pure function. */
+export function update(state: State, event: Event): Step {
+  const step = releasing(onEvent(state, event), onInput)
+  // a message can cover lines of the window
+  return step.state.message === state.message ? step : { ...step, state: withScroll(step.state) }
+}
+
+function onEvent(state: State, event: Event): Step {
+  switch (event.type) {
+    case 'start':
+      return state.review ? opening(state) : readingQueue(just(state))
+    case 'input':
+      return onTyped(state, event.input)
+    case 'resize':
+      return just(withLines({ ...state, size: event.size }))
+    case 'answer':
+      return onAnswer(state, event)
+    case 'failure':
+      return onFailure(state, event)
+    case 'edited':
+      return onEdited(state, event)
+    case 'done':
+      return showMessage(state, event.text, 'dim')
+    case 'progress':
+      return just({ ...state, progress: event.text })
+    case 'not-done':
+      return showMessage(state, errorText(state, event.error), 'error')
+  }
+}
+
+function onTyped(state: State, input: KeyInput): Step {
+  if (input.type === 'key' && input.key === 'ctrl-c') {
+    return {
+      state,
+      effects: [{ type: 'quit', error: new DocsctlError('interrupted', 'interrupted') }],
+    }
+  }
+  if (input.type === 'key' && input.key === 'ctrl-z') {
+    return { state, effects: [{ type: 'suspend' }] }
+  }
+  // on a screen that is too small, only quitting is possible
+  if (screenLayout(state).isTooSmall) {
+    const isBack = input.type === 'key' && state.keys.actions.get(input.key) === 'back'
+    return isBack && !state.dialog ? { state, effects: [{ type: 'quit' }] } : just(state)
+  }
+  if (state.dialog) return onInput(state, input)
+  const typed = asTyped(state, input)
+  return mustWait(state, typed) ? holding(state, typed) : onInput(passing(state, typed), typed)
+}
+
+function onInput(state: State, input: KeyInput): Step {
+  if (state.dialog) return onDialogInput(state, state.dialog, input)
+  const action = input.type === 'key' ? state.keys.actions.get(input.key) : undefined
+  return action ? onAction(state, action) : just(state)
+}

@@ -1,0 +1,128 @@
+import type { Changes } from '../../model/read-changes.ts'
+import type { PageDiff } from '../../model/read-texts.ts'
+import { isOtherSince, isViewed, type Notes, unseenRows, viewedNow } from '../../notes/viewed.ts'
+import type { TreeItem } from '../layout/tree-items.ts'
+
+/** The items of a review with their viewed state. */
+export interface Viewing {
+  notes: Notes
+  items: readonly TreeItem[]
+  diffs: ReadonlyMap<string, PageDiff>
+  /** loaded texts of another revision */
+  stale: ReadonlySet<string>
+  /** absent during the first read */
+  changes: Pick<Changes, 'changeRequest'> | undefined
+}
+
+const known = new WeakMap<readonly TreeItem[], { of: Viewing; viewed: ReadonlySet<string> }>()
+
+/** Returns the keys of the items whose differences were all viewed. */
+export function viewedItems({ notes, items, diffs, stale, changes }: Viewing): ReadonlySet<string> {
+  const found = known.get(items)
+  const isSame =
+    found?.of.notes.viewed === notes.viewed && found.of.diffs === diffs && found.of.stale === stale
+  if (found && isSame) return found.viewed
+  const of = { notes, items, diffs, stale, changes }
+  const viewed = new Set(
+    items
+      .filter((item) => isViewed(notes.viewed[itemKey(item)], viewablePart(item, of)))
+      .map(itemKey),
+  )
+  known.set(items, { of, viewed })
+  return viewed
+}
+
+/** Returns how many of the changed items were viewed. */
+export function viewedProgress(viewing: Viewing): { viewed: number; all: number } {
+  const all = viewing.items.filter(({ mark }) => mark !== undefined).length
+  return { viewed: viewedItems(viewing).size, all }
+}
+
+/** Updates the progress in the notes if it changed. A new revision can reduce it. */
+export function withProgress(viewing: Viewing): Notes | undefined {
+  const { notes } = viewing
+  const { progress } = notes
+  if (!progress) return undefined
+  const now = viewedProgress(viewing)
+  const isSame = progress.viewed === now.viewed && progress.all === now.all
+  return isSame ? undefined : { ...notes, progress: now }
+}
+
+/** Marks an item as viewed or not viewed. */
+export function withViewed(viewing: Viewing, item: TreeItem): { notes: Notes; isViewed: boolean } {
+  const { notes } = viewing
+  const key = itemKey(item)
+  const { [key]: _, ...others } = notes.viewed
+  const seen = notes.viewed[key]
+  // an item that changed since is marked as viewed again
+  const was = viewedItems(viewing).has(key) && seen !== undefined && !isOtherSince(seen, item)
+  const revision = viewing.changes?.changeRequest.revision
+  const viewed = was
+    ? others
+    : { ...others, [key]: viewedNow(viewablePart(item, viewing), revision) }
+  const next = { ...notes, viewed }
+  return {
+    notes: { ...next, progress: viewedProgress({ ...viewing, notes: next }) },
+    isViewed: !was,
+  }
+}
+
+/** Returns the changed rows of a page that were not viewed, if some were. */
+export function unviewedRows(viewing: Viewing, item: TreeItem): { from: number; to: number }[] {
+  const viewable = viewablePart(item, viewing)
+  const { rows } = viewable
+  return rows ? unseenRows(viewing.notes.viewed[itemKey(item)], { ...viewable, rows }) : []
+}
+
+/** Returns the items that were not viewed, or that changed since. */
+export function newItems(viewing: Viewing): TreeItem[] {
+  const viewed = viewedItems(viewing)
+  return viewing.items.filter((item) => {
+    const key = itemKey(item)
+    const known = viewing.notes.viewed[key]
+    return !viewed.has(key) || (known && isOtherSince(known, item))
+  })
+}
+
+/** Returns the revision in which an item was viewed, unless it is the current one. */
+export function revisionViewed({ notes, changes }: Viewing, item: TreeItem): string | undefined {
+  const revision = notes.viewed[itemKey(item)]?.revision
+  return revision === changes?.changeRequest.revision ? undefined : revision
+}
+
+/** Returns whether an item was viewed in any version. */
+export function wasViewed({ notes }: Viewing, item: TreeItem): boolean {
+  return itemKey(item) in notes.viewed
+}
+
+function viewablePart(item: TreeItem, { diffs, stale }: Viewing) {
+  const { change, file } = item
+  const rows = stale.has(item.id) ? undefined : diffs.get(item.id)?.text?.rows
+  // a text without differences has no rows
+  const isRead = change && !stale.has(item.id) && diffs.has(item.id)
+  return { change, file, rows: rows ?? (isRead ? [] : undefined) }
+}
+
+/** Returns the key of an item in the notes. */
+export function itemKey({ kind, id }: TreeItem): string {
+  return `${kind} ${id}`
+}
+
+/** Returns for example `reviewed 3 of 7`, or nothing if no item was viewed. */
+export function progressText({ viewed, all }: { viewed: number; all: number }): string | undefined {
+  return viewed === 0 ? undefined : `${viewed} of ${all} viewed`
+}
+
+/** The most titles in a summary. */
+const mostTitles = 5
+
+/** Summarizes the viewed items and names the others. */
+export function describeViewed(viewing: Viewing): string {
+  const viewed = viewedItems(viewing)
+  const left = viewing.items.filter((item) => item.mark !== undefined && !viewed.has(itemKey(item)))
+  const named = left.slice(0, mostTitles).map(({ title }) => title)
+  const more = left.length > mostTitles ? ` and ${left.length - mostTitles} more` : ''
+  const rest = left.length > 0 ? `. Not viewed: ${named.join(', ')}${more}` : ''
+  const { all } = viewedProgress(viewing)
+  return `${all - left.length} of ${all} viewed${rest}`
+}

@@ -1,0 +1,98 @@
+import type { DocsctlError } from '../../../../errors.ts'
+import { MergeConflict } from '../../merge/model/merge-conflict.ts'
+import type { ReviewVerdict, Write, WriteAnswer } from './effects.ts'
+import type { State } from './state.ts'
+
+export function moved({ keys }: Pick<State, 'keys'>): string {
+  const [reload = 'R'] = keys.keys.reload
+  return `A newer revision is available. Type ${reload} to load it`
+}
+
+export const noPreview = 'The service has no preview of it'
+
+export const noLink = 'The service has no link to it'
+
+export const nothingToSend = 'There are no drafts to send'
+
+export const onItsWay = 'The previous request is still in progress'
+
+export const noneUnresolved = 'No unresolved threads'
+
+export const mergedAlready = 'The change request is already merged'
+
+export const suggestionOutdated = 'The block has changed, so the suggestion cannot be applied'
+
+/** Returns the message for a start page without changes. */
+export function notAmong(page: string): string {
+  return `The change request does not change ${page}`
+}
+
+export const mergedElsewhere = 'Merged outside this review'
+
+/** The wording of a write: its result, and the action if it failed or its result is unknown. */
+interface WriteWording {
+  done: string
+  action: string
+}
+
+const verdictWords: Record<ReviewVerdict, WriteWording> = {
+  approved: { done: 'Approved', action: 'approve' },
+  'changes-requested': { done: 'Requested changes', action: 'request changes' },
+  comment: { done: 'Sent all comments', action: 'send all comments' },
+}
+
+const writeWords = {
+  page: { done: 'Updated the page', action: 'update the page' },
+  'resolve-all': { done: 'Resolved all threads', action: 'resolve all threads' },
+  comment: { done: 'Posted the comment', action: 'post the comment' },
+  reply: { done: 'Posted the reply', action: 'post the reply' },
+  words: { done: 'Updated the comment', action: 'update the comment' },
+  'delete-words': { done: 'Deleted the comment', action: 'delete the comment' },
+  resolved: { done: 'Resolved the thread', action: 'resolve the thread' },
+  reopened: { done: 'Reopened the thread', action: 'reopen the thread' },
+  react: { done: 'Sent the reaction', action: 'send the reaction' },
+  pull: { done: 'Pulled from main', action: 'pull from main' },
+  merge: { done: 'Merged', action: 'merge' },
+  'merge-several': { done: 'Merged', action: 'merge' },
+} as const satisfies Record<string, WriteWording>
+
+/** Returns the wording of a write. */
+export function writeWording(write: Write): WriteWording {
+  if (write.kind === 'send') return writeWords[write.purpose.kind]
+  if (write.kind === 'review') return verdictWords[write.verdict]
+  if (write.kind === 'resolve') return writeWords[write.resolved ? 'resolved' : 'reopened']
+  return writeWords[write.kind]
+}
+
+/** Describes a completed write, with the merge result and any note. */
+export function doneText(write: Write, { merged, note }: WriteAnswer): string {
+  const words = merged
+    ? `Merged #${merged.number} ${merged.subject} as revision ${merged.revision}`
+    : write.kind === 'merge'
+      ? `Merged #${write.target.changeRequestId}`
+      : writeWording(write).done
+  return note ? `${words}. ${note}` : words
+}
+
+/** Describes a failure and the next step. `again` is the key to retry. */
+export function errorText(
+  { keys }: Pick<State, 'keys'>,
+  error: DocsctlError,
+  again = `Type ${keys.keys.reload[0] ?? 'R'} to retry`,
+): string {
+  const { kind, message, details } = error
+  const [reload = 'R'] = keys.keys.reload
+  const [browser = 'o'] = keys.keys.browser
+  const todo: Partial<Record<typeof kind, string>> = {
+    unreachable: again,
+    'rate-limited': again,
+    'not-signed-in': `Sign in with docsctl auth login in another terminal, then type ${reload}`,
+    conflict: `Type ${reload} to reload`,
+    'not-found': `Type ${reload} to reload`,
+  }
+  const isMains = error instanceof MergeConflict
+  const hint = isMains
+    ? `Type ${browser} to resolve the conflict in the browser`
+    : (todo[kind] ?? details.hint)
+  return [message, details.state, hint].filter(Boolean).join('. ')
+}

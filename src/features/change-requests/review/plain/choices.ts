@@ -1,0 +1,218 @@
+import { type Prompter, ReviewQuit } from './prompter.ts'
+
+/** A command that the user can type at a place. */
+export interface Choice<Out> {
+  word: string
+  /** an abbreviation of one or two letters */
+  short: string
+  help: string
+  /** `rest` is the input after the word */
+  does(rest: string): Promise<Turn<Out>> | Turn<Out>
+}
+
+/** The next place. `again` prints the place again; undefined stays there. */
+export type Turn<Out> = Out | 'again' | undefined
+
+/** A place of the review, with its text and its commands. */
+export interface Place<Out> {
+  /** the name of the place, for the prompt */
+  name(): string
+  lines(): string[]
+  /** the choices by number, if any */
+  numbers?(): Numbers<Out>
+  choices(): Choice<Out>[]
+  /** the words that the prompt also lists, not only the help */
+  common: readonly string[]
+  /** the default word of Enter when everything was read */
+  onward?(): string | undefined
+  /** there is nothing to go back to */
+  isFirst?: boolean
+}
+
+interface Numbers<Out> {
+  what: string
+  most: number
+  choose(number: number): Promise<Turn<Out>>
+}
+
+/** The most lines to print at once. */
+const portion = 20
+
+/** Prints a place and runs the typed commands until one leads elsewhere. */
+export async function visit<Out>(prompter: Prompter, place: Place<Out>): Promise<Out | 'back'> {
+  for (;;) {
+    const turn = await converse(prompter, place, place.lines())
+    if (turn !== 'again') return turn
+  }
+}
+
+async function converse<Out>(
+  prompter: Prompter,
+  place: Place<Out>,
+  lines: readonly string[],
+): Promise<Out | 'back' | 'again'> {
+  const left = [...lines]
+  const read = () => prompter.say(...left.splice(0, portion))
+  for (read(); ; ) {
+    const typed = (await prompter.ask(choicesQuestion(place, left.length))).trim()
+    const word = typed || (left.length > 0 ? '' : place.onward?.())
+    const turn = word ? await act(prompter, place, word, lines) : read()
+    if (turn) return turn
+  }
+}
+
+function choicesQuestion<Out>(place: Place<Out>, left: number): string {
+  const numbers = place.numbers?.()
+  const more = left === 1 ? '1 more line' : `${left} more lines`
+  const enter = left > 0 ? more : place.onward?.()
+  const isShown = (word: string) => place.common.includes(word) && word !== enter
+  const typed = [
+    ...(enter === undefined ? [] : [`Enter for ${enter}`]),
+    ...(numbers && numbers.most > 0 ? [numberRange(numbers)] : []),
+    ...place.choices().flatMap(({ word }) => (isShown(word) ? [word] : [])),
+    ...(place.isFirst ? [] : ['back']),
+    'quit',
+  ]
+  return `${place.name()}. Type ${typed.join(', ')}, or help for all commands:`
+}
+
+function numberRange<Out>({ what, most }: Numbers<Out>): string {
+  return most === 1 ? `1 for the ${what}` : `1 to ${most} for a ${what}`
+}
+
+async function act<Out>(
+  prompter: Prompter,
+  place: Place<Out>,
+  typed: string,
+  lines: readonly string[],
+): Promise<Turn<Out | 'back'>> {
+  if (/^\d+$/.test(typed)) return byNumber(prompter, place, typed)
+  const [first = '', ...rest] = typed.split(/\s+/)
+  const wanted = first === '?' ? 'help' : first.toLowerCase()
+  const choice = availableChoices(prompter, place, lines).find(
+    ({ word, short }) => word === wanted || short === wanted,
+  )
+  if (choice) return choice.does(rest.join(' '))
+  prompter.say(`Unknown command “${first}”. Type help for all commands`)
+  return undefined
+}
+
+async function byNumber<Out>(
+  prompter: Prompter,
+  place: Place<Out>,
+  typed: string,
+): Promise<Turn<Out>> {
+  const numbers = place.numbers?.()
+  const number = Number(typed)
+  if (numbers && number >= 1 && number <= numbers.most) return numbers.choose(number)
+  const range =
+    numbers && numbers.most > 0 ? numberRange(numbers) : 'There are no numbered items here'
+  prompter.say(`Item ${typed} not found. Expected: ${range}`)
+  return undefined
+}
+
+/** Returns the commands of the place, and the general ones. */
+function availableChoices<Out>(
+  prompter: Prompter,
+  place: Place<Out>,
+  lines: readonly string[],
+): Choice<Out | 'back'>[] {
+  const back: Choice<Out | 'back'> = {
+    word: 'back',
+    short: 'b',
+    help: 'Go back',
+    does: () => 'back',
+  }
+  return [
+    ...place.choices(),
+    {
+      word: 'again',
+      short: 'a',
+      help: 'Read this again from the beginning',
+      does: () => 'again',
+    },
+    {
+      word: 'find',
+      short: 'f',
+      help: 'Read the lines that contain a text',
+      does: (words) => find(prompter, words, lines),
+    },
+    {
+      word: 'help',
+      short: 'h',
+      help: 'List all commands',
+      does: () => help(prompter, place, lines),
+    },
+    ...(place.isFirst ? [] : [back]),
+    {
+      word: 'quit',
+      short: 'q',
+      help: 'Quit the review',
+      does: () => {
+        throw new ReviewQuit()
+      },
+    },
+  ]
+}
+
+async function find(
+  prompter: Prompter,
+  typed: string,
+  lines: readonly string[],
+): Promise<undefined> {
+  const words = (typed || (await prompter.ask('Type the text to find:'))).trim().toLowerCase()
+  const found = words === '' ? [] : lines.filter((line) => line.toLowerCase().includes(words))
+  prompter.say(...(found.length > 0 ? found : [`No lines contain “${words}”`]))
+}
+
+async function help<Out>(
+  prompter: Prompter,
+  place: Place<Out>,
+  lines: readonly string[],
+): Promise<Turn<Out | 'back'>> {
+  const choices = availableChoices(prompter, place, lines)
+  prompter.say(
+    ...choices.map(({ word, short, help }, at) => `${at + 1}. ${word} (${short}): ${help}`),
+  )
+  const typed = (
+    await prompter.ask('Type the number or name of a command, or Enter to cancel:')
+  ).trim()
+  const word = choices[Number(typed) - 1]?.word ?? typed
+  return word === '' ? undefined : act(prompter, place, word, lines)
+}
+
+/**
+ * Asks a question and returns whether the answer is yes. Otherwise prints that nothing was done.
+ */
+export async function askYesNo(
+  prompter: Prompter,
+  question: string,
+  refusal: string,
+): Promise<boolean> {
+  if ((await choose(prompter, question, ['yes', 'no'], { isGrave: true })) === 'yes') return true
+  prompter.say(refusal)
+  return false
+}
+
+/**
+ * Asks for one of several words, by number, word or unique prefix. Returns `undefined` for empty
+ * input.
+ */
+export async function choose<Word extends string>(
+  prompter: Prompter,
+  question: string,
+  words: readonly Word[],
+  { enter = 'to cancel', isGrave = false } = {},
+): Promise<Word | undefined> {
+  const choices = words.map((word, at) => `${at + 1} ${word}`).join(', ')
+  for (;;) {
+    const typed = (
+      await prompter.ask(`${question} Type ${choices}, or Enter ${enter}:`, { isGrave })
+    ).trim()
+    if (typed === '') return undefined
+    const begun = words.filter((word) => word.startsWith(typed.toLowerCase()))
+    const found = words[Number(typed) - 1] ?? (begun.length === 1 ? begun[0] : undefined)
+    if (found) return found
+    prompter.say(`Unknown answer “${typed}”`)
+  }
+}

@@ -1,0 +1,33 @@
+import type { Thread } from '../../threads/model/threads.ts'
+import { commandsForSpot } from '../machine/typed-commands.ts'
+import type { Choice } from './choices.ts'
+import type { Reading } from './reading.ts'
+import type { PlainSession } from './session.ts'
+
+/** Prints the shell commands for the actions of a place. A number copies one. */
+export function commandChoice<Out>(
+  session: PlainSession,
+  { target, notes, changes }: Reading,
+  at: { page?: string | undefined; thread?: Thread } = {},
+): Choice<Out> {
+  const { revision } = changes.changeRequest
+  return {
+    word: 'command',
+    short: ':',
+    help: 'Show the equivalent commands',
+    does: () =>
+      printCommands(session, commandsForSpot({ target, drafts: notes.drafts, revision, ...at })),
+  }
+}
+
+export async function printCommands(
+  { prompter, services }: PlainSession,
+  commands: readonly string[],
+): Promise<undefined> {
+  prompter.say(...commands.map((command, at) => `${at + 1}. ${command}`))
+  const typed = await prompter.ask('Type a number to copy a command, or Enter to cancel:')
+  const chosen = commands[Number(typed) - 1]
+  if (chosen === undefined) return
+  services.copy(chosen)
+  prompter.say('Copied')
+}

@@ -1,0 +1,129 @@
+import { firstLine } from '../../../../output/text/text.ts'
+import { draftKey, initialText, withDraft } from '../machine/editing/drafts.ts'
+import { quotedContext } from '../machine/editing/editing.ts'
+import type { Purpose } from '../machine/effects.ts'
+import { editorFileName } from '../services/editor.ts'
+import { choose } from './choices.ts'
+import { keepNotes, type Reading, rereadThreads } from './reading.ts'
+import { type PlainSession, write } from './session.ts'
+import { withoutEmphasis } from './without-emphasis.ts'
+
+/**
+ * Asks for a text, line by line or in the editor, and sends it. An unsent text stays on disk as a
+ * draft.
+ */
+export async function compose(
+  session: PlainSession,
+  reading: Reading,
+  purpose: Purpose,
+  isInEditor = false,
+): Promise<undefined> {
+  const { prompter } = session
+  const { target } = reading
+  const kept = reading.notes.drafts[draftKey(purpose)] ?? ''
+  const draft = kept || initialText(purpose)
+  prompter.say(
+    ...(kept === '' ? [] : ['There is a draft:', ...kept.split('\n')]),
+    subjectText(purpose),
+  )
+  let text = draft
+  if (isInEditor) text = await editText(session, reading, purpose, draft)
+  else if (draft === '') text = await writeLines(session, reading, purpose, '')
+  while (text.trim() !== '') {
+    const word = await choose(
+      prompter,
+      'What do you want to do with the text?',
+      endingChoices(purpose),
+      {
+        enter: 'to keep it as a draft',
+      },
+    )
+    switch (word) {
+      case 'send':
+        if (await write(session, { target, kind: 'send', purpose, text: text.trim() })) {
+          await keepDraft(session, reading, purpose, '')
+          return await rereadThreads(session, reading)
+        }
+        break
+      case 'more':
+        text = await writeLines(session, reading, purpose, text)
+        break
+      case 'overwrite':
+        text = (await writeLines(session, reading, purpose, '')) || text
+        break
+      case 'edit':
+        text = await editText(session, reading, purpose, text)
+        break
+      case 'read':
+        prompter.say(...text.split('\n'))
+        break
+      case 'discard':
+        await keepDraft(session, reading, purpose, '')
+        prompter.say('Discarded. Nothing was sent')
+        return
+      default:
+        prompter.say('Kept as a draft. Nothing was sent')
+        return
+    }
+  }
+  prompter.say('The text is empty. Nothing was sent')
+}
+
+const endings = ['send', 'more', 'edit', 'read', 'discard'] as const
+
+/** Returns the commands that end a text. Only an edited comment can be restarted. */
+function endingChoices({ kind }: Purpose) {
+  return kind === 'words' ? ([...endings, 'overwrite'] as const) : endings
+}
+
+function subjectText(purpose: Purpose): string {
+  if (purpose.kind === 'reply') return withoutEmphasis(`Reply to ${purpose.to}`)
+  if (purpose.kind === 'page') return `Page ${purpose.title}`
+  if (purpose.kind === 'words') {
+    return `Your published ${purpose.reply === undefined ? 'comment' : 'reply'}: ${firstLine(purpose.before)}`
+  }
+  if (purpose.page === undefined) return 'Comment on the change request'
+  const page = `on page ${purpose.title ?? purpose.page}`
+  return purpose.block === undefined ? `Comment ${page}` : `Comment ${page}, line: ${purpose.block}`
+}
+
+/** Reads lines and stores each on disk as soon as it is complete. */
+async function writeLines(
+  session: PlainSession,
+  reading: Reading,
+  purpose: Purpose,
+  begun: string,
+): Promise<string> {
+  let text = begun
+  for (;;) {
+    const line = (await session.prompter.ask('Type text, or a single period to finish:')).trimEnd()
+    if (line === '.') return text
+    text = text === '' ? line : `${text}\n${line}`
+    await keepDraft(session, reading, purpose, text)
+  }
+}
+
+async function editText(
+  session: PlainSession,
+  reading: Reading,
+  purpose: Purpose,
+  text: string,
+): Promise<string> {
+  const beside = quotedContext(purpose, reading.threads)
+  const draft = { text, name: editorFileName(purpose), ...(beside !== '' && { beside }) }
+  const edited = await session.attempt(() => session.services.edit(draft))
+  if (!edited) return text
+  const written = edited.result.trimEnd()
+  await keepDraft(session, reading, purpose, written)
+  if (written !== '') session.prompter.say('Text from the editor:', ...written.split('\n'))
+  return written
+}
+
+async function keepDraft(
+  session: PlainSession,
+  reading: Reading,
+  purpose: Purpose,
+  text: string,
+): Promise<void> {
+  await keepNotes(session, reading, withDraft(reading.notes, purpose, text))
+}

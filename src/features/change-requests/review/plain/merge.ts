@@ -1,0 +1,78 @@
+import { describeSize } from '../../model/describe-change.ts'
+import type { ReviewGate } from '../machine/effects.ts'
+import { holdsBack, openGates } from '../machine/merging/merging.ts'
+import { offeredPages } from '../machine/offered-pages.ts'
+import { describeViewed } from '../machine/viewed.ts'
+import { mergedAlready, moved } from '../machine/wording.ts'
+import { askYesNo } from './choices.ts'
+import { createViewing, type Reading } from './reading.ts'
+import { type PlainSession, plainKeys, write } from './session.ts'
+import { describeSubject } from './wording.ts'
+
+/** Prints the checklist. Returns it if it belongs to the shown revision. */
+export async function printGates(
+  { prompter, services, signal, attempt }: PlainSession,
+  reading: Reading,
+): Promise<ReviewGate[] | undefined> {
+  const { target, changes } = reading
+  const found = await attempt(() => services.gates({ target }, signal))
+  if (!found) return undefined
+  const { gates, revision } = found.result
+  prompter.say(`Gates of revision ${revision}:`, ...gates.map(gateLine))
+  const offered = offeredPages(gates)
+  reading.offered = new Map(offered.map(({ id, reason }) => [id, reason]))
+  const titles = offered.map(({ title }) => title).join(', ')
+  if (titles !== '') prompter.say(`Type again to list these pages with the others: ${titles}`)
+  if (revision === changes.changeRequest.revision) return gates
+  prompter.say(moved(plainKeys))
+  return undefined
+}
+
+export function gateLine({ name, state, text, fix, required }: ReviewGate): string {
+  const must = required ? ', required' : ''
+  return `${name}, ${state}${must}: ${text}${fix ? `; ${fix}` : ''}`
+}
+
+/**
+ * Merges the shown revision after checking its gates and a confirmation. Returns whether it was
+ * merged.
+ */
+export async function confirmMerge(session: PlainSession, reading: Reading): Promise<boolean> {
+  const { prompter } = session
+  const { changeRequest } = reading.changes
+  const isShown = () => {
+    if (reading.newer) prompter.say(moved(plainKeys))
+    return !reading.newer
+  }
+  if (changeRequest.status === 'merged') {
+    prompter.say(mergedAlready)
+    return false
+  }
+  if (!isShown()) return false
+  const gates = await printGates(session, reading)
+  if (!gates) return false
+  const isHeldBack = holdsBack({ gates })
+  const bypass = isHeldBack ? await askReason(session) : undefined
+  if (isHeldBack && bypass === undefined) return false
+  prompter.say(
+    `It changes ${describeSize(reading.changes)}. ${describeViewed(createViewing(reading))}`,
+  )
+  const failed = openGates(gates).length > 0
+  const question = `${failed ? 'Some gates are not passed. Merge' : 'Merge'} ${describeSubject(changeRequest)}, revision ${changeRequest.revision}?`
+  if (!(await askYesNo(prompter, question, 'Nothing was merged'))) return false
+  // a new revision may have been noticed while the question was open
+  if (!isShown()) return false
+  const { target } = reading
+  const { revision } = changeRequest
+  return write(session, { kind: 'merge', target, revision, ...(bypass && { bypass }) })
+}
+
+/** Asks for the reason for bypassing a gate. Returns `undefined` if none was given. */
+async function askReason({ prompter }: PlainSession): Promise<string | undefined> {
+  prompter.say('A required gate is not passed')
+  const question = 'Type the reason to bypass it, or Enter to cancel:'
+  const reason = (await prompter.ask(question, { isGrave: true })).trim()
+  if (reason !== '') return reason
+  prompter.say('Nothing was merged')
+  return undefined
+}

@@ -1,0 +1,258 @@
+import { upperFirst } from '../../../../output/text/text.ts'
+import type { Row } from '../../diff/model/text-diff.ts'
+import { documentLines } from '../../model/document-lines.ts'
+import type { PageDiff } from '../../model/read-texts.ts'
+import type { Thread } from '../../threads/model/threads.ts'
+import { describeSinceViewed } from '../layout/item-heading.ts'
+import { itemThreads, textInView } from '../layout/page-layout.ts'
+import { placeThreads } from '../layout/thread-places.ts'
+import type { TreeItem } from '../layout/tree-items.ts'
+import { revisionViewed, unviewedRows, withViewed } from '../machine/viewed.ts'
+import { type Choice, visit } from './choices.ts'
+import { commandChoice } from './commands.ts'
+import { compose } from './compose.ts'
+import { diffLines } from './diff-wording.ts'
+import { editPageText } from './edit-page.ts'
+import { createViewing, keepNotes, listedItems, type Reading, reload } from './reading.ts'
+import type { PlainSession } from './session.ts'
+import { type MergedEnd, sharedChoices } from './shared-choices.ts'
+import { visitThread } from './thread.ts'
+import { summarizeThread } from './thread-wording.ts'
+import { itemLine, itemName } from './wording.ts'
+
+/** A move to another item. */
+export interface Going {
+  to: TreeItem
+}
+
+/** Visits one item of a change request: a page with its changes, a file, or the conversation. */
+export async function visitItem(
+  session: PlainSession,
+  reading: Reading,
+  item: TreeItem,
+): Promise<Going | MergedEnd | 'back'> {
+  const { services, signal, attempt, prompter } = session
+  const { target } = reading
+  const change = item.change?.mayDiffer ? item.change : undefined
+  const since = reading.isNewOnly ? revisionViewed(createViewing(reading), item) : undefined
+  const asked = change && { target, change, delay: 0, ...(since !== undefined && { since }) }
+  const found = asked && (await attempt(() => services.page(asked, signal)))
+  if (found) reading.diffs = new Map([...reading.diffs, [item.id, found.result]])
+  const shown: Shown = {
+    item,
+    diff: found?.result,
+    isUnread: change !== undefined && !found,
+    threads: itemThreads(item, reading.threads),
+  }
+  return await visit<Going | MergedEnd>(prompter, {
+    name: () => itemName(item, reading),
+    lines: () => {
+      shown.threads = itemThreads(item, reading.threads)
+      return pageLines(reading, shown)
+    },
+    numbers: () => ({
+      what: 'thread',
+      most: shown.threads.length,
+      choose: (number) => visitThread(session, reading, shown.threads[number - 1] as Thread),
+    }),
+    choices: () => pageChoices(session, reading, shown),
+    common: ['next', 'previous', 'comment', 'viewed'],
+    onward: () => (neighbor(reading, item, 1) ? 'next' : undefined),
+  })
+}
+
+interface Shown {
+  item: TreeItem
+  diff: PageDiff | undefined
+  /** there is a text, but it could not be read */
+  isUnread: boolean
+  /** in the order of their numbers; new threads are appended */
+  threads: Thread[]
+  /** prints the whole text, not only the context of changes */
+  isWhole?: boolean
+}
+
+function pageLines(reading: Reading, shown: Shown): string[] {
+  const { item, diff, isUnread, threads, isWhole = false } = shown
+  const text = textInView(diff, reading.isNewOnly)
+  const since = reading.isNewOnly ? diff?.since : undefined
+  const items = choosable(reading)
+  const at = items.findIndex((one) => isSame(one, item))
+  const place = at < 0 ? '' : `${at + 1} of ${items.length}: `
+  return [
+    `${place}${itemLine(items[at] ?? item, reading)}`,
+    ...(item.kind === 'description'
+      ? documentLines(reading.changes.changeRequest.description)
+      : []),
+    ...(item.kind === 'page' ? offeredLines(reading, item.id) : []),
+    ...(isUnread ? ['Could not read the text. Type reload to retry'] : []),
+    ...(since ? [upperFirst(describeSinceViewed(since))] : []),
+    ...(text
+      ? diffLines(text, isWhole, lineNumbers(text.rows, threads), unviewedIn(reading, shown))
+      : []),
+    ...(diff && !text ? ['The text is unchanged'] : []),
+    ...threads.map((thread, index) => numbered(thread, index)),
+    ...(item.kind === 'conversation' && threads.length === 0 ? ['No comments yet'] : []),
+  ]
+}
+
+function offeredLines({ offered }: Reading, id: string): string[] {
+  const reason = offered.get(id)
+  return reason === undefined ? [] : [upperFirst(reason)]
+}
+
+/** Returns the rows that were not viewed, if only those are wanted. */
+function unviewedIn(reading: Reading, { item, diff }: Shown) {
+  if (!reading.isNewOnly || diff?.since?.text) return undefined
+  return unviewedRows(createViewing(reading), item)
+}
+
+function numbered(thread: Thread, index: number): string {
+  return `Thread ${index + 1}, ${summarizeThread(thread)}`
+}
+
+/** Returns the numbers of the threads at each row. */
+function lineNumbers(rows: readonly Row[], threads: readonly Thread[]): Map<Row, number[]> {
+  const places = placeThreads(rows, threads)
+  const numbers = new Map<Row, number[]>()
+  for (const [index, { id }] of threads.entries()) {
+    const row = rows[places.get(id) ?? -1]
+    if (row) numbers.set(row, [...(numbers.get(row) ?? []), index + 1])
+  }
+  return numbers
+}
+
+/** Returns the items that have a number. */
+export function choosable(reading: Reading): TreeItem[] {
+  return listedItems(reading).filter(({ kind }) => kind !== 'label')
+}
+
+export function isSame(one: TreeItem, other: TreeItem): boolean {
+  return one.kind === other.kind && one.id === other.id
+}
+
+function neighbor(reading: Reading, item: TreeItem, by: 1 | -1): TreeItem | undefined {
+  const items = choosable(reading)
+  return items[items.findIndex((one) => isSame(one, item)) + by]
+}
+
+function pageChoices(
+  session: PlainSession,
+  reading: Reading,
+  shown: Shown,
+): Choice<Going | MergedEnd>[] {
+  const { item, diff } = shown
+  const page = item.kind === 'page' ? item.id : undefined
+  const next = neighbor(reading, item, 1)
+  const previous = neighbor(reading, item, -1)
+  return [
+    ...(next
+      ? [{ word: 'next', short: 'n', help: 'Go to the next item', does: () => ({ to: next }) }]
+      : []),
+    ...(previous
+      ? [
+          {
+            word: 'previous',
+            short: 'prev',
+            help: 'Go to the previous item',
+            does: () => ({ to: previous }),
+          },
+        ]
+      : []),
+    {
+      word: 'comment',
+      short: 'c',
+      help: 'Comment on the page or a line of it, for example: comment 12',
+      does: (typed) => comment(session, reading, shown, typed),
+    },
+    {
+      word: 'edit',
+      short: 'e',
+      help: 'Comment in $EDITOR',
+      does: (typed) => comment(session, reading, shown, typed, true),
+    },
+    ...(canBeEdited(reading, item)
+      ? [
+          {
+            word: 'edit-page',
+            short: 'ep',
+            help: 'Edit the page in $EDITOR',
+            does: async () => {
+              const { id } = item
+              const isSent = await editPageText(session, reading, {
+                id,
+                title: itemName(item, reading),
+              })
+              return isSent && (await reload(session, reading)) ? { to: item } : undefined
+            },
+          },
+        ]
+      : []),
+    ...(item.mark === undefined
+      ? []
+      : [
+          {
+            word: 'viewed',
+            short: 'v',
+            help: 'Mark as viewed or not viewed',
+            does: () => markViewed(session, reading, item),
+          },
+        ]),
+    ...(diff?.text
+      ? [
+          {
+            word: 'whole',
+            short: 'w',
+            help: 'Read the whole text or only its changes',
+            does: () => {
+              shown.isWhole = !shown.isWhole
+              return 'again' as const
+            },
+          },
+        ]
+      : []),
+    commandChoice(session, reading, { page }),
+    ...sharedChoices<Going>(session, reading, () => ({ to: item })),
+  ]
+}
+
+/** Returns whether the item is a page with a text and the change request isn't merged. */
+function canBeEdited({ changes }: Reading, { kind, id }: TreeItem): boolean {
+  const isText = kind === 'page' && changes.after.get(id)?.page.type === 'document'
+  return isText && changes.changeRequest.status !== 'merged'
+}
+
+/** Adds a comment. With a line number, the comment refers to the block of that line. */
+async function comment(
+  session: PlainSession,
+  reading: Reading,
+  shown: Shown,
+  typed: string,
+  isInEditor = false,
+): Promise<undefined> {
+  const { item, diff, threads } = shown
+  const row = textInView(diff, reading.isNewOnly)?.rows.find(({ after }) => String(after) === typed)
+  const block = row?.text.trim()
+  if (typed !== '' && !block) {
+    session.prompter.say(`Line ${typed} has no text in the change request`)
+    return
+  }
+  const page = { page: item.id, title: itemName(item, reading), ...(block && { block }) }
+  const about = item.kind === 'page' ? page : {}
+  await compose(session, reading, { kind: 'comment', ...about }, isInEditor)
+  for (const thread of itemThreads(item, reading.threads)) {
+    if (threads.some(({ id }) => id === thread.id)) continue
+    threads.push(thread)
+    session.prompter.say(numbered(thread, threads.length - 1))
+  }
+}
+
+async function markViewed(
+  session: PlainSession,
+  reading: Reading,
+  item: TreeItem,
+): Promise<undefined> {
+  const { notes, isViewed } = withViewed(createViewing(reading), item)
+  await keepNotes(session, reading, notes)
+  session.prompter.say(`${isViewed ? '' : 'not '}viewed: ${itemName(item, reading)}`)
+}

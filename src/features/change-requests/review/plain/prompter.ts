@@ -1,0 +1,62 @@
+import { safe } from '../layout/pieces.ts'
+import type { LineInput } from './line-input.ts'
+
+/** The error that ends the review when the user quits or the input ends. */
+export class ReviewQuit extends Error {}
+
+/** Prints lines and asks questions. Text from the service is sanitized here and nowhere else. */
+export interface Prompter {
+  say(...lines: string[]): void
+  /**
+   * returns the typed text without control sequences; `isGrave` ignores input typed before the
+   * question appeared
+   */
+  ask(question: string, options?: { isGrave?: boolean }): Promise<string>
+  /** prints at once, or, while the user is typing, before the next question */
+  note(text: string): void
+}
+
+export interface PrompterOptions {
+  lines: LineInput
+  output: { write(text: string): unknown }
+  signal: AbortSignal
+}
+
+export function createPrompter({ lines, output, signal }: PrompterOptions): Prompter {
+  const held: string[] = []
+  let isAsking = false
+  const say = (...texts: string[]) => {
+    if (texts.length > 0) output.write(texts.map((line) => `${safe(line)}\n`).join(''))
+  }
+  return {
+    say,
+    note(text) {
+      if (isAsking) held.push(text)
+      else say(text)
+    },
+    async ask(question, { isGrave = false } = {}) {
+      say(...held.splice(0))
+      if (isGrave) lines.forget()
+      output.write(`${safe(question)} `)
+      isAsking = true
+      try {
+        const typed = await lines.next(signal)
+        if (typed !== undefined) return withoutKeys(typed)
+      } catch (error) {
+        output.write('\n')
+        throw error
+      } finally {
+        isAsking = false
+      }
+      output.write('\n')
+      throw new ReviewQuit()
+    },
+  }
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal sends arrows and the like as these
+const keys = /\u001b(?:\[[\d;]*[ -/]*[@-~]|O.)?|(?!\t)\p{Cc}/gu
+
+function withoutKeys(typed: string): string {
+  return typed.replace(keys, '')
+}

@@ -1,0 +1,82 @@
+import { count, upperFirst } from '../../../../output/text/text.ts'
+import { arrangeQueue, parseFilter } from '../../queue/model/filter.ts'
+import type { QueueItem } from '../../queue/model/queue-item.ts'
+import { sectionTitles } from '../../queue/model/sections.ts'
+import type { Asks } from '../machine/effects.ts'
+import { queueLines } from '../machine/queue/shown-queue.ts'
+import { commandsOnQueue } from '../machine/typed-commands.ts'
+import { visitChangeRequest } from './change-request.ts'
+import { visit } from './choices.ts'
+import { printCommands } from './commands.ts'
+import { confirmMerges } from './merge-several.ts'
+import type { PlainSession } from './session.ts'
+import { queueLine } from './wording.ts'
+
+type QueueAnswer = Asks['queue']['answer']
+
+/** Visits the queue in sections until the user quits. */
+export async function visitQueue(session: PlainSession, typed?: string): Promise<void> {
+  const { services, signal, attempt, prompter } = session
+  const read = () => attempt(() => services.queue({ after: 0 }, signal))
+  let filter = typed ?? ''
+  prompter.say('Loading the open change requests')
+  let queue = (await read())?.result as QueueAnswer
+  const reload = async () => {
+    queue = (await read())?.result ?? queue
+    return 'again' as const
+  }
+  const wanted = () => arrangeQueue(queue.items, parseFilter(filter), 'updated')
+  await visit<never>(prompter, {
+    name: () => `Queue of ${count(wanted().length, 'change request')}`,
+    lines: () => queueText(queue, wanted(), filter),
+    numbers: () => ({
+      what: 'change request',
+      most: wanted().length,
+      choose: async (number) => {
+        const item = wanted()[number - 1]
+        const end = item && (await visitChangeRequest(session, item.target, { space: item.space }))
+        return end === 'merged' ? reload() : undefined
+      },
+    }),
+    choices: () => [
+      { word: 'reload', short: 'r', help: 'Reload the queue', does: reload },
+      {
+        word: 'merge',
+        short: 'm',
+        help: 'Merge several change requests by number, for example: merge 2 1',
+        does: async (numbers) =>
+          (await confirmMerges(session, wanted(), numbers)) ? reload() : undefined,
+      },
+      {
+        word: 'filter',
+        short: 'fi',
+        help: 'Filter by text, author:NAME or space:NAME (no text shows all)',
+        does: (rest) => {
+          filter = rest
+          return 'again'
+        },
+      },
+      {
+        word: 'command',
+        short: ':',
+        help: 'Show the equivalent commands',
+        does: () => printCommands(session, commandsOnQueue()),
+      },
+    ],
+    common: ['reload'],
+    isFirst: true,
+  })
+}
+
+function queueText({ items, note, now }: QueueAnswer, shown: readonly QueueItem[], filter: string) {
+  const none = items.length === 0 ? 'No open change requests' : `No matches for "${filter.trim()}"`
+  return [
+    ...(shown.length === 0 ? [none] : []),
+    ...queueLines({ shown }).map((line) =>
+      line.kind === 'section'
+        ? `${upperFirst(sectionTitles[line.section])}:`
+        : `${line.at + 1}. ${queueLine(line.item, now)}`,
+    ),
+    ...(note === undefined ? [] : [note]),
+  ]
+}

@@ -1,0 +1,161 @@
+import type { ChangeRequest } from '../../../../contract/change-requests/change-requests.ts'
+import { DocsctlError } from '../../../../errors.ts'
+import type { Target } from '../../model/change-request.ts'
+import type { Changes } from '../../model/read-changes.ts'
+import type { PageDiff } from '../../model/read-texts.ts'
+import { newVerdicts, type SpokenVerdict } from '../../model/reviewers.ts'
+import type { Notes } from '../../notes/viewed.ts'
+import { commentsDigest, type Thread } from '../../threads/model/threads.ts'
+import { type TreeItem, treeItems } from '../layout/tree-items.ts'
+import { gently } from '../machine/step.ts'
+import { newItems, type Viewing } from '../machine/viewed.ts'
+import { errorText, mergedElsewhere, moved } from '../machine/wording.ts'
+import { type PlainSession, plainKeys } from './session.ts'
+
+/** The state of a change request during a review. */
+export interface Reading {
+  target: Target
+  space?: string | undefined
+  changes: Changes
+  threads: readonly Thread[]
+  notes: Notes
+  /** pages that gates report, which are listed although they may be unchanged */
+  offered: ReadonlyMap<string, string>
+  /** only changes that were not viewed */
+  isNewOnly?: boolean
+  /** when it was read */
+  now?: number | undefined
+  /** the loaded texts */
+  diffs: ReadonlyMap<string, PageDiff>
+  /** the latest change request, while another revision is shown */
+  newer?: ChangeRequest | undefined
+}
+
+/** Loads a change request. Returns `undefined` on a failure after other data was shown. */
+export async function open(
+  { services, signal, attempt }: PlainSession,
+  target: Target,
+  space?: string,
+): Promise<Reading | undefined> {
+  const talking = services.threads({ target }, signal)
+  // the error is reported where the promise is awaited
+  talking.catch(() => {})
+  const opened = await attempt(() => services.changes({ target }, signal))
+  if (!opened) return undefined
+  const threads = await attempt(() => talking)
+  return {
+    target,
+    space,
+    ...opened.result,
+    threads: threads?.result ?? [],
+    diffs: new Map(),
+    offered: new Map(),
+  }
+}
+
+/** Loads the current revision. Data that can't be read stays as it is. */
+export async function reload(session: PlainSession, reading: Reading): Promise<boolean> {
+  const { services, signal, attempt } = session
+  const { target } = reading
+  const found = await attempt(() => services.changes({ target }, signal))
+  if (!found) return false
+  reading.changes = found.result.changes
+  reading.newer = undefined
+  reading.diffs = new Map()
+  await rereadThreads(session, reading)
+  return true
+}
+
+export async function rereadThreads(
+  { services, signal, attempt }: PlainSession,
+  reading: Reading,
+): Promise<undefined> {
+  const { target } = reading
+  const found = await attempt(() => services.threads({ target }, signal))
+  if (found) reading.threads = found.result
+}
+
+export async function keepNotes(
+  { services, attempt }: PlainSession,
+  reading: Reading,
+  notes: Notes,
+): Promise<void> {
+  reading.notes = notes
+  await attempt(() => services.save(reading.target, notes))
+}
+
+/**
+ * Returns the items to list, including headings. Parents of changed pages are omitted, because
+ * their titles are part of the page names.
+ */
+export function listedItems(reading: Reading): TreeItem[] {
+  return reading.isNewOnly ? newItems(createViewing(reading)) : allItems(reading)
+}
+
+function allItems({ changes, threads, offered }: Reading): TreeItem[] {
+  return treeItems(changes, threads, offered.keys()).filter(
+    ({ kind, id, mark, threads: count }) =>
+      kind !== 'page' || mark !== undefined || count > 0 || offered.has(id),
+  )
+}
+
+/** Returns the items with their viewed state. */
+export function createViewing(reading: Reading): Viewing {
+  const { notes, diffs, changes } = reading
+  return { notes, diffs, changes, items: allItems(reading), stale: new Set() }
+}
+
+/** Watches the change request until the returned function is called. */
+export function watch(session: PlainSession, reading: Reading): () => void {
+  const stop = new AbortController()
+  const signal = AbortSignal.any([session.signal, stop.signal])
+  look(session, reading, signal).catch((error) => {
+    if (!signal.aborted) session.fail(error)
+  })
+  return () => stop.abort()
+}
+
+async function look(
+  { services, prompter }: PlainSession,
+  reading: Reading,
+  signal: AbortSignal,
+): Promise<void> {
+  const { target } = reading
+  let lastNote = ''
+  let known: readonly SpokenVerdict[] | undefined
+  // repeats no message
+  const say = (text: string) => {
+    if (text !== lastNote) prompter.note(text)
+    lastNote = text
+  }
+  for (;;) {
+    try {
+      const now = await services.watch({ target, after: gently }, signal)
+      signal.throwIfAborted()
+      const { changeRequest } = reading.changes
+      const isNewer = now.revision !== changeRequest.revision
+      reading.newer = isNewer ? now : undefined
+      const open = reading.threads.filter(({ resolved }) => !resolved).length
+      const isMerged = now.status === 'merged' && changeRequest.status !== 'merged'
+      if (isMerged) say(`Change request ${now.number}: ${mergedElsewhere}`)
+      else if (isNewer) say(`Change request ${now.number}: ${moved(plainKeys)}`)
+      else if (now.comments !== changeRequest.comments && now.comments !== open) {
+        say(`Change request ${now.number}: ${now.comments} open threads. Type reload to read them`)
+      } else lastNote = ''
+      const heard = await services.listen({ target, after: gently }, signal)
+      signal.throwIfAborted()
+      const isNew = heard !== commentsDigest(reading.threads.map(({ comment }) => comment))
+      if (isNew) say(`Change request ${now.number}: New comments. Type reload to read them`)
+      const verdicts = await services.reviews({ target, after: gently }, signal)
+      signal.throwIfAborted()
+      const news = newVerdicts(verdicts, known, reading.now ?? Number.POSITIVE_INFINITY)
+      known = verdicts
+      if (news.length > 0) {
+        say(`Change request ${now.number}: ${news.map(({ words }) => words).join(', ')}`)
+      }
+    } catch (error) {
+      if (signal.aborted || !(error instanceof DocsctlError)) throw error
+      say(errorText(plainKeys, error))
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import { DocsctlError } from '../../../../errors.ts'
+import type { Write, WriteAnswer } from '../machine/effects.ts'
+import { createKeyMap } from '../machine/key-map.ts'
+import { doneText, errorText } from '../machine/wording.ts'
+import type { Services } from '../services/services.ts'
+import { withWriteOutcome } from '../services/write-outcome.ts'
+import type { Prompter } from './prompter.ts'
+
+const usual = createKeyMap()
+
+/** The words that replace the keys of the view. */
+export const plainKeys = {
+  keys: { ...usual, keys: { ...usual.keys, reload: ['reload'], browser: ['browser'] } },
+}
+
+/** A plain-text review. */
+export interface PlainSession {
+  prompter: Prompter
+  services: Services
+  signal: AbortSignal
+  /**
+   * Runs an action. A failure before anything was shown ends the review; a later one is printed.
+   */
+  attempt<Result>(work: () => Promise<Result>): Promise<{ result: Result } | undefined>
+  /** ends the review at its next step */
+  fail(error: unknown): void
+}
+
+export interface PlainSessionOptions {
+  prompter: Prompter
+  services: Services
+  signal: AbortSignal
+  fail: (error: unknown) => void
+}
+
+export function createPlainSession(options: PlainSessionOptions): PlainSession {
+  const { prompter, signal } = options
+  let hasData = false
+  return {
+    ...options,
+    async attempt(work) {
+      try {
+        const result = await work()
+        hasData = true
+        return { result }
+      } catch (error) {
+        signal.throwIfAborted()
+        if (!hasData || !(error instanceof DocsctlError)) throw error
+        prompter.say(errorText(plainKeys, error))
+        return undefined
+      }
+    },
+  }
+}
+
+/** Performs a write and prints its success. Returns whether it succeeded. */
+export async function write(session: PlainSession, what: Write): Promise<boolean> {
+  const answer = await writeInParts(session, what)
+  return answer !== undefined && answer.failed === undefined
+}
+
+/** Performs a write and prints its result. Returns `undefined` if nothing was written. */
+export async function writeInParts(
+  session: PlainSession,
+  what: Write,
+): Promise<WriteAnswer | undefined> {
+  const { services, signal, attempt, prompter } = session
+  const written = await attempt(() => services.write(what, signal)).catch((error) => {
+    // the write was pending when the user quit
+    throw signal.aborted ? withWriteOutcome(error, { write: what, outcome: undefined }) : error
+  })
+  if (!written) return undefined
+  const { failed, part } = written.result
+  prompter.say(failed ? `${part}. ${errorText(plainKeys, failed)}` : doneText(what, written.result))
+  return written.result
+}

@@ -1,0 +1,43 @@
+import { upperFirst } from '../../../../output/text/text.ts'
+import { draftKey, draftPlace, textsToSend } from '../machine/editing/drafts.ts'
+import type { ReviewVerdict } from '../machine/effects.ts'
+import { choose } from './choices.ts'
+import { keepNotes, listedItems, type Reading, rereadThreads } from './reading.ts'
+import { type PlainSession, writeInParts } from './session.ts'
+import { describeSubject, itemName } from './wording.ts'
+
+const verdicts: Record<string, ReviewVerdict> = {
+  approve: 'approved',
+  'request changes': 'changes-requested',
+  'comment only': 'comment',
+}
+
+/** Prints all drafts and sends them with a verdict. */
+export async function sendVerdict(session: PlainSession, reading: Reading): Promise<undefined> {
+  const { prompter } = session
+  const { target, notes, changes } = reading
+  const texts = textsToSend(notes.drafts)
+  const titles = new Map(listedItems(reading).map((item) => [item.id, itemName(item, reading)]))
+  prompter.say(
+    texts.length === 0 ? 'There are no drafts to send' : 'These drafts will be sent:',
+    ...texts.flatMap(({ purpose, text }, at) => [
+      `${at + 1}. ${upperFirst(draftPlace(purpose, titles))}`,
+      ...text.split('\n'),
+    ]),
+  )
+  // the verdict `comment` requires a text
+  const words = Object.keys(verdicts).slice(0, texts.length === 0 ? 2 : 3)
+  const question = `Which review for ${describeSubject(changes.changeRequest)}?`
+  const word = await choose(prompter, question, words, { isGrave: true })
+  const verdict = word && verdicts[word]
+  if (!verdict) {
+    prompter.say('Nothing was sent')
+    return
+  }
+  const answer = await writeInParts(session, { kind: 'review', target, verdict, texts })
+  if (!answer) return
+  const sent = new Set((answer.sent ?? texts.map(({ purpose }) => purpose)).map(draftKey))
+  const drafts = Object.fromEntries(Object.entries(notes.drafts).filter(([key]) => !sent.has(key)))
+  await keepNotes(session, reading, { ...reading.notes, drafts })
+  await rereadThreads(session, reading)
+}

@@ -1,0 +1,144 @@
+import { type Instance, render } from 'ink'
+import { DocsctlError } from '../../../errors.ts'
+import type { ThemeName } from '../../../profile/settings.ts'
+import type { Event } from './machine/effects.ts'
+import type { KeyMap } from './machine/key-map.ts'
+import { createKeyReader } from './machine/keys.ts'
+import { startState, update } from './machine/update.ts'
+import { createRunner } from './services/runner.ts'
+import type { CommonOptions } from './services/services.ts'
+import { withWriteOutcome } from './services/write-outcome.ts'
+import { backgroundQuery, createBackgroundReader } from './view/background.ts'
+import { copyCode } from './view/copy-code.ts'
+import { createScreen, type Terminal } from './view/screen.ts'
+import { ReviewScreen } from './view/view.tsx'
+
+export interface ReviewOptions extends CommonOptions {
+  terminal: Terminal
+  keys: KeyMap
+  color: boolean
+  /** the background of the terminal, if known */
+  theme?: ThemeName | undefined
+  /** allows querying the terminal for it */
+  queriesBackground?: boolean
+  /** called if a write is still pending after the view is closed */
+  waits: () => void
+}
+
+/** The longest wait for a pending write when the review ends, in milliseconds. */
+const patience = 10_000
+
+/** Runs the review until the user quits. Throws the error that ended it. */
+export async function runReview(options: ReviewOptions): Promise<void> {
+  const { terminal, keys, color, target, page, filter, signal } = options
+  let theme = { color, attributes: true, name: options.theme }
+  let end: (error: unknown) => void = () => {}
+  const ended = new Promise<unknown>((resolve) => {
+    end = resolve
+  })
+  const read = createKeyReader(
+    (input) => dispatch({ type: 'input', input }),
+    (work) => {
+      const timer = setImmediate(work)
+      return () => clearImmediate(timer)
+    },
+  )
+  const withoutAnswer = createBackgroundReader((name) => {
+    theme = { ...theme, name }
+    drawSoon()
+  })
+  const screen = createScreen(terminal, (chunk) => {
+    const typed = options.queriesBackground ? withoutAnswer(chunk) : chunk
+    if (typed !== '') read(typed)
+  })
+  let state = startState({ size: screen.size(), keys, target, page, filter })
+  let instance: Instance | undefined
+  let isDue = false
+  let reason: unknown
+
+  const draw = () => {
+    isDue = false
+    instance?.rerender(<ReviewScreen state={state} theme={theme} />)
+  }
+  function drawSoon() {
+    // keys that arrive together share one frame
+    if (!isDue) setImmediate(draw)
+    isDue = true
+  }
+  function dispatch(event: Event) {
+    const step = update(state, event)
+    state = step.state
+    for (const effect of step.effects) runner.run(effect)
+    drawSoon()
+  }
+  const mount = () => {
+    screen.enter()
+    instance = render(<ReviewScreen state={state} theme={theme} />, {
+      stdout: screen.stdout,
+      stdin: terminal.stdin,
+      exitOnCtrlC: false,
+      patchConsole: false,
+      // frames are already batched above, and a limit would only delay the next one
+      maxFps: 1000,
+    })
+    instance.waitUntilExit().catch(end)
+  }
+  /** Lends the terminal to another program. Its size may have changed afterwards. */
+  const lending = async <Result,>(work: () => Promise<Result>): Promise<Result> => {
+    unmount()
+    try {
+      return await work()
+    } finally {
+      state = update(state, { type: 'resize', size: screen.size() }).state
+      mount()
+    }
+  }
+  const unmount = () => {
+    instance?.unmount()
+    instance = undefined
+    screen.leave()
+  }
+  const runner = createRunner({
+    services: {
+      ...options.services,
+      copy: (text) => screen.write(copyCode(text)),
+      edit: (draft) => lending(() => options.edit(draft)),
+      suspend: () => lending(() => terminal.suspend()),
+    },
+    dispatch,
+    quit: end,
+  })
+  const resize = () => {
+    screen.clear()
+    dispatch({ type: 'resize', size: screen.size() })
+  }
+  const stop = () => end(signal.reason)
+  const gone = () => end(new DocsctlError('terminated', 'The terminal was closed'))
+  signal.addEventListener('abort', stop)
+  const forget = screen.onGone(gone)
+  terminal.stdout.on('resize', resize)
+  try {
+    if (signal.aborted) throw signal.reason
+    options.divertNotes((text) => dispatch({ type: 'done', text }))
+    mount()
+    // don't wait for the answer: earlier frames use the terminal's own colors
+    if (options.queriesBackground) screen.write(backgroundQuery)
+    dispatch({ type: 'start' })
+    reason = await ended
+  } catch (error) {
+    reason = error
+  } finally {
+    signal.removeEventListener('abort', stop)
+    forget()
+    terminal.stdout.off('resize', resize)
+    options.divertNotes(undefined)
+    runner.stop()
+    unmount()
+    await runner.saved()
+  }
+  const leaves = new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+  const error = withWriteOutcome(reason, await runner.account(patience, options.waits, leaves))
+  if (error !== undefined) throw error
+}

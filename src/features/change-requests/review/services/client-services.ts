@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { collectItems, inOrder } from '../../../../client/in-order.ts'
+import { getChangeRequest } from '../../../../contract/change-requests/change-requests.ts'
+import { getChangeRequestContent } from '../../../../contract/change-requests/content.ts'
+import { isDefaultPolicy } from '../../merge/model/merge-by-rules.ts'
+import type { Target } from '../../model/change-request.ts'
+import type { PageChange } from '../../model/compare-pages.ts'
+import { readChanges } from '../../model/read-changes.ts'
+import { withImageSize } from '../../model/read-images.ts'
+import { readPageDiff } from '../../model/read-texts.ts'
+import { readVerdicts } from '../../model/reviewers.ts'
+import { notesPath, readNotes, writeNotes } from '../../notes/notes-file.ts'
+import { needsGateRequests, readItemGates } from '../../queue/model/item-gates.ts'
+import type { Queue } from '../../queue/model/read-queue.ts'
+import {
+  commentsDigest,
+  readCommentsDigest,
+  readReplies,
+  readThreads,
+} from '../../threads/model/threads.ts'
+import type { Asks } from '../machine/effects.ts'
+import { textContains } from '../machine/search/searching.ts'
+import type { Services, WriteSources } from './services.ts'
+import { readMarkdown } from './texts.ts'
+import { performWrite } from './writes.ts'
+
+export interface ReviewSources extends WriteSources {
+  /** the folder of the notes */
+  folder: string
+  /** reads the change requests of the chosen spaces */
+  queue: (signal: AbortSignal) => Promise<Queue>
+  gates: (target: Target, signal: AbortSignal) => Promise<Asks['gates']['answer']>
+}
+
+/**
+ * The number of spaces above which the queue is read less often, and the pause per space in ms. A
+ * space takes about three requests, so that at most one request per second is sent on average.
+ */
+const [fewSpaces, pausePerSpace] = [20, 3_000]
+
+/** The number of pages to read in parallel during a search. */
+const pagesAtOnce = 4
+
+/** Creates the services that use the client, without those that use the terminal. */
+export function clientServices(
+  sources: ReviewSources,
+): Omit<Services, 'edit' | 'open' | 'copy' | 'suspend'> {
+  const { client, folder, clock } = sources
+  const { gates } = sources.policy
+  const policy = isDefaultPolicy(sources.policy) || gates.length === 0 ? undefined : gates
+  const path = (target: Target) => notesPath(folder, client.apiUrl, target)
+  return {
+    queue: async ({ after }, signal) => {
+      await sleep(after, undefined, { signal })
+      const { items, spaces, ...rest } = await sources.queue(signal)
+      const noted = items.map(async (item) => {
+        const { progress } = await readNotes(path(item.target))
+        const hasMore = needsGateRequests(item, policy)
+        return { ...item, ...(progress && { progress }), ...(hasMore && { hasMore }) }
+      })
+      const pause = spaces > fewSpaces ? spaces * pausePerSpace : undefined
+      const read = { ...rest, items: await Promise.all(noted), now: clock.now() }
+      return { ...read, ...(pause !== undefined && { pause }) }
+    },
+    standing: ({ items }, signal) =>
+      Promise.all(
+        items.map(async (item) => ({
+          item,
+          gates: await readItemGates(client, item, policy, signal),
+        })),
+      ),
+    changes: async ({ target }, signal, at) => {
+      const [changes, notes] = await Promise.all([
+        readChanges(client, target, { signal, at }),
+        readNotes(path(target)),
+      ])
+      return { changes, notes, now: clock.now() }
+    },
+    threads: ({ target }, signal) => collectItems(readThreads(client, target, { signal })),
+    page: async ({ target, change, delay, since }, signal) => {
+      await sleep(delay, undefined, { signal })
+      return readPageDiff(client, target, change, { signal, since })
+    },
+    image: ({ file }, signal) => withImageSize(client, file, { signal }),
+    search: async ({ target, changes, wanted }, signal) => {
+      const found: string[] = []
+      const read = (change: PageChange) => readPageDiff(client, target, change, { signal })
+      for await (const diff of inOrder(changes, pagesAtOnce, read)) {
+        if (textContains(diff, wanted)) found.push(diff.change.id)
+      }
+      return found
+    },
+    text: async ({ target, page }, signal) => readMarkdown(client, target, page, signal),
+    preview: async ({ target }, signal) => {
+      const query = { metadata: false, computed: false }
+      const { urls } = await client.call(
+        getChangeRequestContent,
+        { ...target, ...query },
+        { signal },
+      )
+      return [urls.published, urls.public].find((url) => typeof url === 'string')
+    },
+    gates: ({ target }, signal) => sources.gates(target, signal),
+    'all-gates': async ({ targets }, signal) => {
+      const checked: Asks['all-gates']['answer'] = []
+      for (const target of targets) {
+        checked.push({ target, ...(await sources.gates(target, signal)) })
+      }
+      return checked
+    },
+    watch: async ({ target, after }, signal) => {
+      await sleep(after, undefined, { signal })
+      return client.call(getChangeRequest, target, { signal })
+    },
+    listen: async ({ target, after, thread }, signal) => {
+      await sleep(after, undefined, { signal })
+      if (thread === undefined) return readCommentsDigest(client, target, signal)
+      return commentsDigest(await readReplies(client, target, { id: thread, replies: 1 }, signal))
+    },
+    reviews: async ({ target, after }, signal) => {
+      await sleep(after, undefined, { signal })
+      return readVerdicts(client, target, signal)
+    },
+    write: (write, signal) => performWrite(sources, write, signal),
+    save: (target, notes) => writeNotes(path(target), notes),
+  }
+}

@@ -1,0 +1,86 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DocsctlError } from '../../../../errors.ts'
+import { splitShellArguments } from '../../../../output/text/shell-arguments.ts'
+import type { EditorText, Purpose } from '../machine/effects.ts'
+
+export interface EditorOptions {
+  env: Readonly<Record<string, string | undefined>>
+  platform: NodeJS.Platform
+  /** the folder of the temporary file */
+  folder: string
+  /** runs a program on the terminal and returns its exit code */
+  run: (command: string, args: string[]) => Promise<number>
+}
+
+/** A text with the name of its file. */
+export interface EditorFile extends EditorText {
+  name: string
+}
+
+/** The line that separates the text from its context below. */
+export const cutLine = '<!-- docsctl: this line and everything below it is not sent -->'
+
+/** Opens a text in the editor from `VISUAL` or `EDITOR` and returns the edited text. */
+export async function writeInEditor(draft: EditorFile, options: EditorOptions): Promise<string> {
+  const { text, beside, line, name } = draft
+  const { env, platform, run } = options
+  const usual = platform === 'win32' ? 'notepad' : 'vi'
+  const named = env.VISUAL?.trim() || env.EDITOR?.trim() || usual
+  const [command = usual, ...args] = splitShellArguments(named)
+  const folder = await mkdtemp(join(options.folder, 'docsctl-'))
+  const file = join(folder, name)
+  try {
+    const below = beside === undefined ? '' : `\n\n${cutLine}\n\n${beside}\n`
+    await writeFile(file, text + below, { mode: 0o600 })
+    const code = await run(command, [...args, ...positionArguments(command, file, line)])
+    if (code !== 0) throw failed(command, `it exited with code ${code}`)
+    return textAbove(await readFile(file, 'utf8'))
+  } catch (cause) {
+    if (cause instanceof DocsctlError) throw cause
+    throw failed(command, cause instanceof Error ? cause.message : String(cause), cause)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function textAbove(written: string): string {
+  const lines = written.split(/(?<=\n)/)
+  const at = lines.findIndex((line) => line.trim() === cutLine)
+  return at < 0 ? written : lines.slice(0, at).join('')
+}
+
+/** The arguments that start known editors at a line. Others start at the first one. */
+const places: [RegExp, (file: string, line: number) => string[]][] = [
+  [
+    /^(vi|vim|nvim|gvim|mvim|view|nano|pico|emacs|emacsclient|micro|kak|joe|jed|mg|ne|gedit)$/,
+    (file, line) => [`+${line}`, file],
+  ],
+  [
+    /^(code|code-insiders|codium|vscodium|cursor|windsurf)$/,
+    (file, line) => ['--goto', `${file}:${line}`],
+  ],
+  [/^(hx|helix|subl|sublime_text|zed|zeditor)$/, (file, line) => [`${file}:${line}`]],
+  [/^(mate|kate)$/, (file, line) => ['--line', String(line), file]],
+  [/^notepad\+\+$/, (file, line) => [`-n${line}`, file]],
+]
+
+function positionArguments(command: string, file: string, line = 1): string[] {
+  const name = (command.split(/[\\/]/).at(-1) ?? '').toLowerCase().replace(/\.(exe|cmd|bat)$/, '')
+  const place = places.find(([names]) => names.test(name))?.[1]
+  return place && line > 1 ? place(file, line) : [file]
+}
+
+/** Returns the file name, which contains the name of the page because editors show it. */
+export function editorFileName(purpose: Purpose): string {
+  if (purpose.kind !== 'page') return 'comment.md'
+  const words = purpose.title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['page']
+  return `${words.join('-').slice(0, 60)}.md`
+}
+
+function failed(command: string, reason: string, cause?: unknown): DocsctlError {
+  return new DocsctlError('failed', `The editor "${command}" failed: ${reason}`, {
+    hint: 'Set EDITOR to another editor',
+    cause,
+  })
+}

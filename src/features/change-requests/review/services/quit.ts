@@ -1,0 +1,10 @@
+import { DocsctlError } from '../../../../errors.ts'
+
+/** Returns the error for work that is skipped because the user quit. */
+export function quitError(): DocsctlError {
+  return new DocsctlError('interrupted', 'The review was closed before this step')
+}
+
+export function throwIfQuit(signal: AbortSignal): void {
+  if (signal.aborted) throw quitError()
+}

@@ -1,0 +1,169 @@
+import { DocsctlError } from '../../../../errors.ts'
+import type {
+  Ask,
+  AskType,
+  EffectAnswer,
+  Event,
+  ReviewEffect,
+  Write,
+  WriteAnswer,
+} from '../machine/effects.ts'
+import { editorFileName } from './editor.ts'
+import type { Services } from './services.ts'
+
+export interface Runner {
+  run(effect: ReviewEffect): void
+  /** waits until everything is stored on disk */
+  saved(): Promise<void>
+  stop(): void
+  /**
+   * returns the outcome of a pending write; `waits` is called if it must wait, until `leaves` or
+   * for at most `patience`
+   */
+  account(
+    patience: number,
+    waits?: () => void,
+    leaves?: Promise<void>,
+  ): Promise<PendingWrite | undefined>
+}
+
+/** A write that was pending when the review ended. Without an outcome, its result is unknown. */
+export interface PendingWrite {
+  write: Write
+  outcome: 'done' | { part: string; failed: DocsctlError } | DocsctlError | undefined
+}
+
+export interface RunnerOptions {
+  services: Services
+  dispatch: (event: Event) => void
+  quit: (error: unknown) => void
+}
+
+/** Runs the effects of the state machine and dispatches their results. */
+export function createRunner({ services, dispatch, quit }: RunnerOptions): Runner {
+  const running = new Map<AskType, AbortController>()
+  let saving: Promise<void> = Promise.resolve()
+  let writing: { write: Write; outcome: Promise<PendingWrite['outcome']> } | undefined
+
+  /** Reports an expected failure to the user. Any other error is a bug and ends the review. */
+  const report = (error: unknown, tell: (error: DocsctlError) => void) => {
+    if (error instanceof DocsctlError) tell(error)
+    else quit(error)
+  }
+
+  async function answer(request: number, ask: Ask): Promise<void> {
+    const own = new AbortController()
+    // canceling can't undo a write that was sent
+    if (ask.type !== 'write') running.get(ask.type)?.abort()
+    running.set(ask.type, own)
+    try {
+      const work = services[ask.type] as (
+        ask: Ask,
+        signal: AbortSignal,
+        at: (text: string) => void,
+      ) => Promise<unknown>
+      const at = (text: string) => {
+        if (!own.signal.aborted) dispatch({ type: 'progress', text })
+      }
+      const working = work(ask, own.signal, at)
+      if (ask.type === 'write')
+        writing = { write: ask, outcome: runOutcome(working as Promise<WriteAnswer>) }
+      const found = await working
+      dispatch({ type: 'answer', request, ask, answer: found } as EffectAnswer)
+    } catch (error) {
+      if (!own.signal.aborted) {
+        report(error, (known) => dispatch({ type: 'failure', request, ask, error: known }))
+      }
+    } finally {
+      if (running.get(ask.type) === own) running.delete(ask.type)
+      if (ask.type === 'write') writing = undefined
+    }
+  }
+
+  const small = (work: Promise<void>) =>
+    work.catch((error) => report(error, (known) => dispatch({ type: 'not-done', error: known })))
+
+  async function edit({
+    type: _,
+    target,
+    purpose,
+    ...draft
+  }: Extract<ReviewEffect, { type: 'edit' }>): Promise<void> {
+    const text = await services.edit({ ...draft, name: editorFileName(purpose) })
+    dispatch({ type: 'edited', target, purpose, text })
+  }
+
+  return {
+    run(effect) {
+      switch (effect.type) {
+        case 'ask':
+          void answer(effect.request, effect.ask)
+          break
+        case 'forget':
+          for (const type of effect.asks) running.get(type)?.abort()
+          break
+        case 'save':
+          // in sequence, so that the last state is kept
+          saving = saving.then(() => small(services.save(effect.target, effect.notes)))
+          break
+        case 'edit':
+          void small(edit(effect))
+          break
+        case 'open':
+          void small(
+            services
+              .open(effect.url)
+              .then(() => dispatch({ type: 'done', text: 'Opened in the browser' })),
+          )
+          break
+        case 'copy':
+          services.copy(effect.text)
+          dispatch({ type: 'done', text: `Copied ${effect.text}` })
+          break
+        case 'suspend':
+          void small(services.suspend())
+          break
+        case 'quit':
+          quit(effect.error)
+          break
+      }
+    },
+    saved: () => saving,
+    stop() {
+      for (const own of running.values()) own.abort()
+    },
+    async account(patience, waits, leaves) {
+      if (!writing) return undefined
+      waits?.()
+      const { write, outcome } = writing
+      let timer: NodeJS.Timeout | undefined
+      const enough = new Promise<undefined>((resolve) => {
+        timer = setTimeout(resolve, patience, undefined)
+      })
+      const known = await Promise.race([
+        outcome,
+        enough,
+        ...(leaves ? [leaves.then(() => undefined)] : []),
+      ])
+      clearTimeout(timer)
+      return { write, outcome: known }
+    },
+  }
+}
+
+/** Returns the outcome of a write, or `undefined` if the failure doesn't show it. */
+async function runOutcome(working: Promise<WriteAnswer>): Promise<PendingWrite['outcome']> {
+  try {
+    const { part, failed } = await working
+    return part !== undefined && failed ? { part, failed } : 'done'
+  } catch (error) {
+    const isKnown = error instanceof DocsctlError && !unsure.has(error.kind)
+    return isKnown ? error : undefined
+  }
+}
+
+const unsure: ReadonlySet<DocsctlError['kind']> = new Set([
+  'unreachable',
+  'interrupted',
+  'terminated',
+])

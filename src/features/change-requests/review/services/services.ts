@@ -1,0 +1,48 @@
+import type { Client } from '../../../../client/client.ts'
+import type { Clock } from '../../../../client/clock.ts'
+import type { MergePolicy } from '../../merge/model/merge-by-rules.ts'
+import type { Target } from '../../model/change-request.ts'
+import type { Notes } from '../../notes/viewed.ts'
+import type { Asks, AskType } from '../machine/effects.ts'
+import type { EditorFile } from './editor.ts'
+
+/** The side effects of the review. Tests replace them. */
+export type Services = {
+  [Type in AskType]: (
+    ask: Asks[Type]['input'],
+    signal: AbortSignal,
+    /** shows the current activity */
+    at?: (text: string) => void,
+  ) => Promise<Asks[Type]['answer']>
+} & {
+  save(target: Target, notes: Notes): Promise<void>
+  /** returns the edited text; the editor uses the terminal meanwhile */
+  edit(draft: EditorFile): Promise<string>
+  open(url: string): Promise<void>
+  copy(text: string): void
+  /** suspends the program until the shell resumes it */
+  suspend(): Promise<void>
+}
+
+/** Options of the review, on the whole screen and in lines of text. */
+export interface CommonOptions {
+  services: Omit<Services, 'edit' | 'copy' | 'suspend'>
+  /** opens the editor, which uses the terminal until it returns */
+  edit: Services['edit']
+  /** the first change request to show; default: the queue */
+  target?: Target | undefined
+  /** the first page to show */
+  page?: string | undefined
+  /** the filter of the queue */
+  filter?: string | undefined
+  /** ends the review with its reason */
+  signal: AbortSignal
+  /** shows notes in the review until it is called without a function */
+  divertNotes: (say: ((text: string) => void) | undefined) => void
+}
+
+export interface WriteSources {
+  client: Client
+  clock: Pick<Clock, 'now' | 'sleep'>
+  policy: MergePolicy
+}

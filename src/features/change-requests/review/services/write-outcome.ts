@@ -1,0 +1,29 @@
+import { DocsctlError } from '../../../../errors.ts'
+import { quoted } from '../../../../output/text/shell-arguments.ts'
+import { writeWording } from '../machine/wording.ts'
+import type { PendingWrite } from './runner.ts'
+
+/** Returns the error that ends a review, with the outcome of the pending write. */
+export function withWriteOutcome(error: unknown, account: PendingWrite | undefined): unknown {
+  if (!account || !(error instanceof DocsctlError)) return error
+  const { write, outcome } = account
+  const { spaceId, changeRequestId: number } = write.target
+  const { done, action } = writeWording(write)
+  if (outcome === 'done') return stating(error, `Change request ${number}: ${done}`)
+  if (outcome && 'part' in outcome) {
+    const { part, failed } = outcome
+    return stating(error, `Change request ${number}: ${part}. ${failed.message}`)
+  }
+  if (outcome)
+    return stating(error, `Change request ${number}: Could not ${action}. ${outcome.message}`)
+  const look = ['docsctl', 'change-requests', 'get', number, '--space', spaceId]
+  return stating(
+    error,
+    `Change request ${number}: Unknown if the last request succeeded (${action})`,
+    quoted(look),
+  )
+}
+
+function stating({ kind, message, details }: DocsctlError, state: string, hint?: string) {
+  return new DocsctlError(kind, message, { ...details, state, ...(hint && { hint }) })
+}

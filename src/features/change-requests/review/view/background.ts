@@ -1,0 +1,44 @@
+import type { ThemeName } from '../../../../profile/settings.ts'
+
+/** Asks a terminal for its background color. Terminals that do not know the query ignore it. */
+export const backgroundQuery = '\u001b]11;?\u0007'
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: terminals answer with them
+const answer = /\u001b\]11;rgba?:([\da-f/]+)(?:\u0007|\u001b\\)/i
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the same, as far as it has come
+const begun = /\u001b\]1?(?:1[^\u0007]*)?$/
+
+/**
+ * Removes the answer from the input of a terminal and reports the background. The answer can arrive
+ * in parts, between keys, late, or never.
+ */
+export function createBackgroundReader(
+  tell: (background: ThemeName) => void,
+): (chunk: string) => string {
+  let held = ''
+  let isKnown = false
+  return (chunk) => {
+    if (isKnown) return chunk
+    const text = held + chunk
+    const found = answer.exec(text)
+    held = ''
+    if (found) {
+      isKnown = true
+      const [all, colors = ''] = found
+      tell(lightness(colors.split('/')) > 0.5 ? 'light' : 'dark')
+      return text.replace(all, '')
+    }
+    const part = begun.exec(text)?.[0] ?? ''
+    held = part
+    return text.slice(0, text.length - part.length)
+  }
+}
+
+/** Returns the lightness from 0 to 1. Each color has one to four hexadecimal digits. */
+function lightness(colors: readonly string[]): number {
+  const weights = [0.2126, 0.7152, 0.0722]
+  return colors.reduce((sum, digits, at) => {
+    const value = Number.parseInt(digits, 16) / (16 ** digits.length - 1)
+    return sum + value * (weights[at] ?? 0)
+  }, 0)
+}

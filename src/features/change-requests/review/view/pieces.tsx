@@ -1,0 +1,99 @@
+import { Text, type TextProps, Transform } from 'ink'
+import type { ReactNode } from 'react'
+import { paint } from '../../../../output/text/paint.ts'
+import type { Piece, Tone } from '../layout/pieces.ts'
+import { colorOfTone, palettes, type Theme } from './theme.ts'
+
+type Color = 'green' | 'red' | 'yellow' | 'cyan'
+type Style = Color | 'bold' | 'dim' | 'underline' | 'inverse'
+
+const styles: Record<Tone, readonly Style[]> = {
+  plain: [],
+  dim: ['dim'],
+  strong: ['bold'],
+  added: ['green'],
+  removed: ['red'],
+  'added-word': ['green', 'bold', 'underline'],
+  'removed-word': ['red', 'bold', 'underline'],
+  warning: ['yellow'],
+  error: ['red', 'bold'],
+  accent: ['cyan'],
+  chosen: ['inverse'],
+  hit: ['bold', 'inverse'],
+  // a highlighted row needs another style for matches
+  'hit-in-row': ['bold', 'underline'],
+}
+
+function isColor(style: Style): style is Color {
+  return style === 'green' || style === 'red' || style === 'yellow' || style === 'cyan'
+}
+
+const paints = paint(true)
+
+/** Returns a text with its style codes for a terminal. */
+export function painted(text: string, tone: Tone, theme: Theme): string {
+  const own = styles[tone]
+  if (!theme.color || theme.name === undefined) {
+    return own
+      .filter((style) => (isColor(style) ? theme.color : theme.attributes))
+      .reduce((made, style) => paints[style](made), text)
+  }
+  const weights = own.filter((style) => !isColor(style) && style !== 'dim')
+  const color = colorOfTone[tone]
+  const colored = color ? withColor(text, palettes[theme.name][color]) : text
+  return weights.reduce((made, style) => paints[style](made), colored)
+}
+
+function withColor(text: string, number: number): string {
+  return text === '' ? '' : `\u001b[38;5;${number}m${text}\u001b[39m`
+}
+
+/**
+ * Returns a selected row. It is highlighted with the palette of the opposite background, so that
+ * every color stays readable.
+ */
+export function paintedRow(own: readonly Piece[], theme: Theme): string {
+  const pieces = own.map(
+    ({ text, tone }): Piece => ({ text, tone: tone === 'hit' ? 'hit-in-row' : tone }),
+  )
+  const { name } = theme
+  if (!theme.color || name === undefined) {
+    const line = pieces.map(({ text, tone }) => painted(text, tone, theme)).join('')
+    return painted(line, 'chosen', theme)
+  }
+  const { row } = palettes[name]
+  const other = { ...theme, name: name === 'dark' ? ('light' as const) : ('dark' as const) }
+  const { plain } = palettes[other.name]
+  const line = pieces.map(({ text, tone }) =>
+    colorOfTone[tone] ? painted(text, tone, other) : withColor(painted(text, tone, other), plain),
+  )
+  return `\u001b[48;5;${row}m${line.join('')}\u001b[49m`
+}
+
+/** Shows a text in one tone. */
+export function Toned(props: {
+  tone: Tone
+  theme: Theme
+  wrap?: TextProps['wrap']
+  children: ReactNode
+}) {
+  const { tone, theme, wrap = 'wrap', children } = props
+  return (
+    <Text wrap={wrap}>
+      <Transform transform={(text) => painted(text, tone, theme)}>{children}</Transform>
+    </Text>
+  )
+}
+
+export function Pieces({ pieces, theme }: { pieces: readonly Piece[]; theme: Theme }) {
+  return pieces.map(({ text, tone }, at) => {
+    // skip the element for unstyled text, because a screen has hundreds of pieces
+    if (tone === 'plain' || text === '') return text
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a line's pieces have nothing but their place
+      <Toned key={at} tone={tone} theme={theme}>
+        {text}
+      </Toned>
+    )
+  })
+}

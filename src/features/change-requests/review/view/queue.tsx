@@ -1,0 +1,184 @@
+import { Box, Text } from 'ink'
+import { shortAge } from '../../../../output/text/age.ts'
+import { count } from '../../../../output/text/text.ts'
+import { summarizeGates } from '../../queue/model/item-gates.ts'
+import { type QueueItem, queueKey } from '../../queue/model/queue-item.ts'
+import { sectionTitles } from '../../queue/model/sections.ts'
+import { cutPieces, type Piece, piece, safe, widthOfPieces } from '../layout/pieces.ts'
+import { markPosition } from '../machine/merging/merge-several.ts'
+import { knownGatesForItem } from '../machine/queue/on-queue.ts'
+import { chosenItem, type QueueLine, queueLines } from '../machine/queue/shown-queue.ts'
+import { queueHeight } from '../machine/relayout.ts'
+import type { ShownQueue, State } from '../machine/state.ts'
+import { progressText } from '../machine/viewed.ts'
+import { LinesView, type ShownLine } from './lines.tsx'
+import { Toned } from './pieces.tsx'
+import type { Theme } from './theme.ts'
+
+/** Shows the change requests by section. */
+export function QueueView({ state, theme }: { state: State; theme: Theme }) {
+  const { queue, size } = state
+  if (!queue?.items)
+    return (
+      <Toned tone="dim" theme={theme}>
+        Loading the open change requests…
+      </Toned>
+    )
+  const note =
+    queue.note === undefined ? null : (
+      <Toned tone="dim" theme={theme} wrap="truncate">
+        {safe(queue.note)}
+      </Toned>
+    )
+  if (queue.shown.length === 0) {
+    const isFiltered = queue.items.length > 0
+    return (
+      <Box flexDirection="column">
+        <Text>
+          {isFiltered ? `No matches for "${safe(queue.filter)}"` : 'No open change requests'}
+        </Text>
+        {note}
+      </Box>
+    )
+  }
+  const columns = visibleColumns(queue, size.columns)
+  const height = queueHeight(state) - (note ? 1 : 0)
+  const line = (cells: Cells, cursor: string) => [
+    piece(cursor),
+    ...columns.flatMap(({ name, width, right }) => padded(cells[name], width, right)),
+  ]
+  const lineOf = (shown: QueueLine): ShownLine => {
+    if (shown.kind === 'section') {
+      const title = `${sectionTitles[shown.section]} (${shown.count})`
+      return { pieces: [piece(title, 'strong')] }
+    }
+    const isChosen = shown.at === queue.selected
+    const order = markPosition(state, shown.item.target) ?? ' '
+    const cursor = `${isChosen ? '>' : ' '}${order === ' ' || order < 10 ? order : '+'}`
+    return { pieces: line(rowCells(queue, shown.item), cursor), isChosen }
+  }
+  const lines = queueLines(queue)
+    .slice(queue.top, queue.top + height)
+    .map(lineOf)
+  return (
+    <Box flexDirection="column">
+      <LinesView
+        lines={[{ pieces: line(headings, '  ') }, ...lines]}
+        width={size.columns}
+        theme={theme}
+      />
+      {note}
+    </Box>
+  )
+}
+
+type Name = 'number' | 'subject' | 'reviewed' | 'space' | 'author' | 'age' | 'comments' | 'state'
+type Cells = Record<Name, Piece>
+
+const headings: Cells = {
+  number: piece('#', 'dim'),
+  subject: piece('SUBJECT', 'dim'),
+  space: piece('SPACE', 'dim'),
+  author: piece('AUTHOR', 'dim'),
+  age: piece('UPDATED', 'dim'),
+  comments: piece('OPEN', 'dim'),
+  reviewed: piece('REVIEWED', 'dim'),
+  state: piece('STATE', 'dim'),
+}
+
+function rowCells(queue: ShownQueue, item: QueueItem): Cells {
+  const { changeRequest, space, target, progress } = item
+  const { number, subject, createdBy, updatedAt, comments } = changeRequest
+  const state = rowState(queue, item)
+  return {
+    number: piece(String(number)),
+    subject: subject ? piece(subject) : piece('no subject', 'dim'),
+    space: piece(space ?? target.spaceId, 'dim'),
+    author: piece(createdBy?.displayName ?? '', 'dim'),
+    age: piece(shortAge(queue.now - Date.parse(updatedAt)), 'dim'),
+    comments: piece(comments > 0 ? String(comments) : '-', comments > 0 ? 'warning' : 'dim'),
+    reviewed: piece(progress ? `${progress.viewed} of ${progress.all}` : '-', 'dim'),
+    state: state === '' ? piece('-', 'dim') : piece(state, 'warning'),
+  }
+}
+
+/** Returns the news and the failed gates. Open threads have their own column. */
+function rowState(queue: ShownQueue, item: QueueItem): string {
+  const gates = knownGatesForItem(queue, item).filter(({ gate }) => gate !== 'comments')
+  const news = queue.news.get(queueKey(item))
+  return [news, summarizeGates(gates)].filter(Boolean).join(', ')
+}
+
+interface QueueColumn {
+  name: Name
+  width: number
+  right?: boolean
+}
+
+const widestState = 28
+
+/**
+ * Returns the columns. The subject takes the remaining width; if that is little, the line at the
+ * bottom shows the other fields.
+ */
+function visibleColumns(queue: ShownQueue, width: number): QueueColumn[] {
+  const { shown } = queue
+  const isWide = width >= 100
+  const longest = (texts: string[], least: number) =>
+    texts.reduce((most, text) => Math.max(most, text.length), least)
+  const states = shown.map((item) => rowState(queue, item))
+  const around: QueueColumn[] = [
+    {
+      name: 'number',
+      width: longest(
+        shown.map(({ changeRequest }) => String(changeRequest.number)),
+        1,
+      ),
+      right: true,
+    },
+    ...(isWide && shown.some(({ space }) => space !== undefined)
+      ? [{ name: 'space' as const, width: 16 }]
+      : []),
+    ...(isWide ? [{ name: 'author' as const, width: 16 }] : []),
+    { name: 'age', width: 7, right: true },
+    ...(width >= 80 ? [{ name: 'comments' as const, width: 4, right: true }] : []),
+    ...(shown.some(({ progress }) => progress) ? [{ name: 'reviewed' as const, width: 8 }] : []),
+    { name: 'state', width: Math.min(longest(states, 5), isWide ? widestState : 12) },
+  ]
+  const used = around.reduce((sum, column) => sum + column.width + 2, 2)
+  const subject: QueueColumn = { name: 'subject', width: Math.max(10, width - used - 2) }
+  return [...around.slice(0, 1), subject, ...around.slice(1)]
+}
+
+function padded(cell: Piece, width: number, right = false): Piece[] {
+  const cut = cutPieces([cell], width)
+  const space = piece(' '.repeat(Math.max(0, width - widthOfPieces(cut))))
+  return [...(right ? [space, ...cut] : [...cut, space]), piece('  ')]
+}
+
+/** Returns the fields that don't fit on the line of a change request. */
+export function queueDetail(queue: ShownQueue): string {
+  const item = chosenItem(queue)
+  if (!item) return ''
+  const { changeRequest, space, progress } = item
+  const { createdBy, createdAt, comments } = changeRequest
+  return [
+    `by ${createdBy?.displayName ?? 'unknown user'}`,
+    ...(space === undefined ? [] : [`in ${space}`]),
+    `opened ${createdAt.slice(0, 10)}`,
+    ...(comments > 0 ? [`${count(comments, 'open thread')}`] : []),
+    ...[progress && progressText(progress), rowState(queue, item)].filter(Boolean),
+  ].join(' · ')
+}
+
+/** Returns for example `3 open · 1 draft`, and the filter. */
+export function queueHead({ items, shown, filter }: ShownQueue): string {
+  if (!items) return 'Change requests'
+  const drafts = items.filter(({ section }) => section === 'draft').length
+  return [
+    'Change requests',
+    `${items.length - drafts} open`,
+    ...(drafts > 0 ? [count(drafts, 'draft')] : []),
+    ...(filter.trim() === '' ? [] : [`${shown.length} matching "${filter.trim()}"`]),
+  ].join(' · ')
+}

@@ -1,0 +1,95 @@
+import { inAscii, isPlainTerminal } from '../../../../host/terminal/symbols.ts'
+import type { Size } from '../machine/effects.ts'
+
+/** The terminal of the review. `src/host/terminal/terminal.ts` implements it. */
+export interface Terminal {
+  stdin: NodeJS.ReadStream
+  stdout: NodeJS.WriteStream
+  atExit(work: () => void): () => void
+  /** suspends the program until the shell resumes it */
+  suspend(): Promise<void>
+}
+
+const esc = '\u001b['
+const enter = `${esc}?1049h${esc}2J${esc}H${esc}?25l${esc}?2004h`
+const leave = `${esc}?2004l${esc}?25h${esc}?1049l`
+
+export interface Screen {
+  /**
+   * the output stream of Ink, which would erase the scrollback if a frame is as high as the screen
+   */
+  stdout: NodeJS.WriteStream
+  size(): Size
+  enter(): void
+  /** Restores the terminal. */
+  leave(): void
+  /** Clears the screen, for example after a resize. */
+  clear(): void
+  /** Registers a callback for the loss of the terminal and returns a function that removes it. */
+  onGone(tell: () => void): () => void
+  /** Writes invisible control sequences. */
+  write(text: string): void
+}
+
+/** Creates the alternate screen with raw keys. It is also left at process exit. */
+export function createScreen(
+  { stdin, stdout, atExit }: Terminal,
+  onData: (chunk: string) => void,
+): Screen {
+  let isEntered = false
+  let forget = () => {}
+  const screen: Screen = {
+    stdout: withoutErasing(stdout),
+    size: () => ({ columns: stdout.columns || 80, rows: stdout.rows || 24 }),
+    enter() {
+      if (isEntered) return
+      isEntered = true
+      forget = atExit(screen.leave)
+      stdin.setEncoding('utf8')
+      stdin.setRawMode(true)
+      stdin.on('data', onData)
+      stdin.resume()
+      stdout.write(enter)
+    },
+    leave() {
+      if (!isEntered) return
+      isEntered = false
+      forget()
+      stdin.off('data', onData)
+      stdin.setRawMode(false)
+      stdin.pause()
+      stdout.write(leave)
+    },
+    clear: () => {
+      if (isEntered) stdout.write(`${esc}2J${esc}H`)
+    },
+    onGone(tell) {
+      // keep the error listeners, because later writes fail too and must not throw
+      for (const event of ['error', 'end'] as const) stdin.on(event, tell)
+      stdout.on('error', tell)
+      return () => {
+        stdin.off('end', tell)
+      }
+    },
+    write: (text) => {
+      if (isEntered) stdout.write(text)
+    },
+  }
+  return screen
+}
+
+function withoutErasing(stdout: NodeJS.WriteStream): NodeJS.WriteStream {
+  const isPlain = isPlainTerminal(process.env, process.platform)
+  return new Proxy(stdout, {
+    get(target, name) {
+      if (name === 'write') {
+        return (text: string) => {
+          const kept = text.replaceAll(`${esc}3J`, '')
+          return target.write(isPlain ? inAscii(kept) : kept)
+        }
+      }
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}

@@ -1,0 +1,135 @@
+import type { Client } from '../../../../client/client.ts'
+import { collectItems, inOrder } from '../../../../client/in-order.ts'
+import {
+  type CommentReply,
+  listChangeRequestCommentReplies,
+} from '../../../../contract/comments/comment-replies.ts'
+import { type Comment, listChangeRequestComments } from '../../../../contract/comments/comments.ts'
+import type { Target } from '../../model/change-request.ts'
+import type { ReadOptions } from '../../model/read-changes.ts'
+
+/** A comment with its replies and its location. */
+export interface Thread {
+  id: string
+  comment: Comment
+  /** the oldest first */
+  replies: CommentReply[]
+  resolved: boolean
+  /** the text at its location has changed since */
+  outdated: boolean
+  /** absent for a comment on the whole change request */
+  page?: { id: string; title?: string; path?: string }
+  /** the block of the page, with its text at that time */
+  node?: { id: string; preview?: string }
+}
+
+export interface ThreadOptions extends ReadOptions {
+  unresolved?: boolean | undefined
+  /** only threads on this page */
+  page?: string | undefined
+}
+
+/**
+ * Yields the threads of a change request, the oldest first. Replies are read for a few threads at a
+ * time.
+ */
+export async function* readThreads(
+  client: Client,
+  target: Target,
+  { signal, jobs = 6, unresolved, page }: ThreadOptions = {},
+): AsyncGenerator<Thread, void, undefined> {
+  const query = {
+    order: 'asc' as const,
+    format: 'markdown',
+    ...(unresolved && { status: 'open' as const }),
+    ...(page !== undefined && { targetPage: page }),
+  }
+  const own = { signal }
+  for await (const { items } of client.pages(
+    listChangeRequestComments,
+    { ...target, ...query },
+    own,
+  )) {
+    // filter in any case, because the service may ignore the parameter
+    const wanted = items.filter((comment) => !unresolved || !isResolved(comment))
+    yield* inOrder(wanted, jobs, async (comment) =>
+      createThread(comment, await readReplies(client, target, comment, signal)),
+    )
+  }
+}
+
+/** Returns a digest that shows new comments. It takes one request, whatever their number. */
+export async function readCommentsDigest(
+  client: Client,
+  target: Target,
+  signal?: AbortSignal,
+): Promise<string> {
+  const query = { order: 'asc' as const, format: 'markdown' }
+  for await (const { items } of client.pages(
+    listChangeRequestComments,
+    { ...target, ...query },
+    { signal },
+  )) {
+    return commentsDigest(items)
+  }
+  return commentsDigest([])
+}
+
+/** The number of comments per page. */
+const onePage = 1000
+
+/** Returns a digest that changes with every added, edited or deleted comment and every reply. */
+export function commentsDigest(comments: readonly (Comment | CommentReply)[]): string {
+  return JSON.stringify(
+    comments
+      .slice(0, onePage)
+      .map(({ id, status, replies, editedAt, reactions = [] }) => [
+        id,
+        status,
+        replies,
+        editedAt ?? '',
+        reactions.map(({ emoji, count }) => [emoji, count]),
+      ]),
+  )
+}
+
+export async function readReplies(
+  client: Client,
+  target: Target,
+  comment: Pick<Comment, 'id' | 'replies'>,
+  signal?: AbortSignal,
+): Promise<CommentReply[]> {
+  if (!comment.replies) return []
+  const input = { ...target, commentId: comment.id, format: 'markdown' }
+  const replies: CommentReply[] = await collectItems(
+    client.paginate(listChangeRequestCommentReplies, input, { signal }),
+  )
+  return replies.sort((a, b) => Date.parse(a.postedAt) - Date.parse(b.postedAt))
+}
+
+export function createThread(comment: Comment, replies: CommentReply[]): Thread {
+  const { page, node } = comment.target ?? {}
+  return {
+    id: comment.id,
+    comment,
+    replies,
+    resolved: isResolved(comment),
+    outdated: page?.outdated === true,
+    ...(page && { page }),
+    ...(node && { node }),
+  } as Thread
+}
+
+function isResolved({ status }: Comment): boolean {
+  return status === 'resolved'
+}
+
+/** Returns the title of the page of a thread, else its path or id. */
+export function threadPageName({ id, title, path }: NonNullable<Thread['page']>): string {
+  return title || path || id
+}
+
+/** Returns the text of a comment, or a placeholder if it has none. */
+export function remarkText({ body }: Thread['comment'] | CommentReply): string {
+  return body?.markdown?.trim() || '(no text)'
+}

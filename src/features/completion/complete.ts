@@ -1,0 +1,122 @@
+import { writeSync } from 'node:fs'
+import { homedir } from 'node:os'
+import type { Environment } from '../../profile/environment.ts'
+import { type Candidate, type ExpectedCompletions, expectedCompletions } from './candidates.ts'
+import type { CompletionWorld } from './completion-world.ts'
+import { type KnownCommands, knownCommands } from './known-commands.ts'
+import { localValues } from './local-values.ts'
+import { type Names, resourceValues } from './resource-values.ts'
+
+/**
+ * Prints the completions of the last word, using only local files. The first line is the kind of
+ * the rest: `words`, `instead` (words with another beginning), or `files` or `folders` if the shell
+ * should list these after a prefix.
+ */
+export async function complete(folder: string, [shell = '', ...typed]: string[]): Promise<void> {
+  try {
+    const environment: Environment = {
+      ...{ env: process.env, cwd: process.cwd(), home: homedir(), platform: process.platform },
+    }
+    const program = [process.execPath, ...process.execArgv, process.argv[1] as string]
+    writeSync(1, await answer(shell, typed, { folder, environment, program }))
+  } catch {
+    // errors must not appear in a shell that is being typed in, so nothing is offered
+  }
+  process.exit(0)
+}
+
+/** Returns the output that a shell's script reads. */
+export async function answer(
+  shell: string,
+  typed: string[],
+  world: CompletionWorld,
+): Promise<string> {
+  const { words, aside } = readTyped(shell, typed)
+  const known = knownCommands(world.folder, world.environment)
+  const current = words.at(-1) ?? ''
+  const found = expectedCompletions(words, known)
+  if (!found) return ''
+  if (found.type === 'value' && (found.kind.type === 'files' || found.kind.type === 'folders')) {
+    return `${found.kind.type}\t${behind(aside, found.before)}\n`
+  }
+  const { values, isInstead } = await completionValues(found, current, known, world)
+  const lines = values
+    .filter(({ value }) => value.startsWith(aside))
+    .map(({ value, about }) => behind(aside, about ? `${value}\t${about}` : value))
+  if (lines.length === 0) return ''
+  return `${[isInstead ? 'instead' : 'words', ...lines].join('\n')}\n`
+}
+
+/**
+ * Returns the words from a shell's script, and the part of the last word that the shell doesn't
+ * replace.
+ */
+function readTyped(shell: string, typed: string[]): { words: string[]; aside: string } {
+  if (shell === 'bash') {
+    const [line = '', replaced = ''] = typed
+    const tokens = splitBashLine(line)
+    const last = tokens.at(-1) ?? ''
+    const aside = last.endsWith(replaced) ? last.slice(0, last.length - replaced.length) : ''
+    return { words: tokens.slice(1), aside }
+  }
+  // PowerShell drops empty words, so its script prefixes each word with `=`
+  const tokens = shell === 'powershell' ? typed.map((token) => token.replace(/^=/, '')) : typed
+  return { words: tokens, aside: '' }
+}
+
+function behind(aside: string, value: string): string {
+  return value.startsWith(aside) ? value.slice(aside.length) : value
+}
+
+async function completionValues(
+  found: ExpectedCompletions,
+  current: string,
+  known: KnownCommands,
+  world: CompletionWorld,
+): Promise<{ values: Candidate[]; isInstead: boolean }> {
+  if (found.type === 'words') return { values: matching(found.words, current), isInstead: false }
+  const { before, kind } = found
+  const typed = current.slice(before.length)
+  const local = await localValues(kind, known, world.environment, typed)
+  const names: Names = local
+    ? { values: matching(local, typed), isInstead: false }
+    : await resourceValues(found, typed, world)
+  const values = names.values.map((one) => ({ ...one, value: before + one.value }))
+  return { values, isInstead: names.isInstead }
+}
+
+/** Returns the candidates with a prefix. Ignores case if there is no exact match. */
+function matching(candidates: readonly Candidate[], typed: string): Candidate[] {
+  const exact = candidates.filter(({ value }) => value.startsWith(typed))
+  if (exact.length > 0) return exact
+  const folded = typed.toLowerCase()
+  return candidates.filter(({ value }) => value.toLowerCase().startsWith(folded))
+}
+
+/**
+ * Splits a line of bash into words. The line may end inside a quote. bash's own words are split at
+ * `=`, `:` and `@` too, so `--role=ad` would become three of them.
+ */
+function splitBashLine(line: string): string[] {
+  const tokens: string[] = []
+  let token: string | undefined
+  let quote = ''
+  for (let at = 0; at < line.length; at++) {
+    const char = line[at] as string
+    if (char === '\\' && quote !== "'") {
+      const next = line[++at] ?? ''
+      // inside double quotes a backslash is literal, except before these characters
+      token = `${token ?? ''}${quote === '"' && !'"\\$`'.includes(next) ? char : ''}${next}`
+    } else if (quote !== '') {
+      if (char === quote) quote = ''
+      else token += char
+    } else if (char === '"' || char === "'") {
+      quote = char
+      token ??= ''
+    } else if (/\s/.test(char)) {
+      if (token !== undefined) tokens.push(token)
+      token = undefined
+    } else token = `${token ?? ''}${char}`
+  }
+  return [...tokens, token ?? '']
+}

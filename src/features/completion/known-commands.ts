@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { OperationSummary } from '../../contract/service/service-operation.ts'
+import { knownPlugins, pluginFolder } from '../../host/plugins/known-plugins.ts'
+import type { ProgramIndex } from '../../host/program/built-program.ts'
+import type { CommandMeta } from '../../host/program/catalogue.ts'
+import { aboutFile } from '../../host/program/program-files.ts'
+import type { Environment } from '../../profile/environment.ts'
+
+/** The data of a command that is needed before its flags. */
+export type NamedCommand = Pick<CommandMeta, 'id' | 'summary' | 'hidden'>
+
+/** The commands of the program and its plugins. None of them is loaded. */
+export interface KnownCommands {
+  list: readonly NamedCommand[]
+  has(id: string): boolean
+  about(id: string): CommandMeta | undefined
+  /** the description of a topic */
+  topic(id: string): string | undefined
+  /** all flags with values, including their dashes */
+  valueFlags: ReadonlySet<string>
+  plugins: readonly string[]
+  /** the operations that `api` accepts, by name */
+  operations(): Readonly<Record<string, OperationSummary>>
+}
+
+interface Topic {
+  description?: string
+  subtopics?: Record<string, Topic>
+}
+
+/** Returns the commands of the built program in a folder. */
+export function knownCommands(folder: string, environment: Environment): KnownCommands {
+  const index = JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8')) as ProgramIndex
+  const { plugins } = knownPlugins(pluginFolder(environment))
+  const own = new Set(index.commands.map(({ id }) => id))
+  const others = new Map(
+    plugins
+      .flatMap(({ commands }) => Object.values(commands))
+      .filter(({ id }) => !own.has(id))
+      .map((command) => [command.id, command as unknown as CommandMeta]),
+  )
+  const read = new Map<string, CommandMeta>()
+  const about = (id: string): CommandMeta => {
+    const command =
+      read.get(id) ?? (JSON.parse(readFileSync(join(folder, aboutFile(id)), 'utf8')) as CommandMeta)
+    read.set(id, command)
+    return command
+  }
+  const topics = [index.pjson, ...plugins].map(({ oclif }) => oclif.topics as Topics)
+  return {
+    list: [...index.commands, ...others.values()],
+    has: (id) => own.has(id) || others.has(id),
+    about: (id) => (own.has(id) ? about(id) : others.get(id)),
+    topic: (id) => topics.map((one) => commandDescription(id.split(':'), one)).find((one) => one),
+    valueFlags: new Set(index.valueFlags),
+    plugins: plugins.map(({ name }) => name),
+    operations: () => JSON.parse(readFileSync(join(folder, 'operations.json'), 'utf8')),
+  }
+}
+
+type Topics = Record<string, Topic> | undefined
+
+function commandDescription([first = '', ...rest]: string[], topics: Topics): string | undefined {
+  const topic = topics && Object.hasOwn(topics, first) ? topics[first] : undefined
+  return rest.length === 0 ? topic?.description : commandDescription(rest, topic?.subtopics)
+}

@@ -1,0 +1,214 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { getBuiltinModule } from 'node:process'
+import type { ResourceKind } from '../../contract/resource-kinds.ts'
+import { resolveSession } from '../../profile/session.ts'
+import {
+  beginReading,
+  isReading,
+  type NamesList,
+  namesList,
+  namesOwner,
+  readNames,
+} from '../names/index.ts'
+import type { Candidate, ExpectedCompletions } from './candidates.ts'
+import type { CompletionWorld, Program } from './completion-world.ts'
+import { scopeTyped } from './scope.ts'
+
+export interface Names {
+  values: Candidate[]
+  /** the match is by another name, so the values don't begin with the typed text */
+  isInstead: boolean
+}
+
+type WantedValue = Extract<ExpectedCompletions, { type: 'value' }>
+
+/**
+ * Lists older than `fresh` are refreshed in the background. Lists older than `shown` are not used.
+ */
+const fresh = 2 * 60_000
+const shown = 60 * 60_000
+
+/** The maximum wait of a completion, in milliseconds. */
+const longestWait = 300
+const step = 10
+
+/**
+ * The maximum number of values. The last value is always added, so that the common prefix stays
+ * correct.
+ */
+const most = 1000
+
+/** Returns resources of the service from cached lists. */
+export async function resourceValues(
+  { kind, line }: WantedValue,
+  typed: string,
+  { environment, program }: CompletionWorld,
+): Promise<Names> {
+  const flag = (name: string) => line.flags.get(name)?.at(-1)
+  const session = await resolveSession(environment, {
+    profile: flag('profile'),
+    apiUrl: flag('api-url'),
+  })
+  const owner = await namesOwner(environment, session)
+  const scope = scopeTyped(flag, session)
+  const lists = await Promise.all(
+    cachedLists(kind, typed).map(async ({ kind, ...how }) => {
+      const list = namesList(environment, owner, kind, scope)
+      const lines = list && (await readCachedList(list, () => readBehind(program, kind, flag)))
+      return lines ? named(lines, typed, how) : { values: [], isInstead: false }
+    }),
+  )
+  const found = lists.filter(({ values }) => values.length > 0)
+  const spelled = found.filter(({ isInstead }) => !isInstead)
+  const chosen = spelled.length > 0 ? spelled : found
+  return {
+    values: chosen.flatMap(({ values }) => values),
+    isInstead: spelled.length === 0 && found.length > 0,
+  }
+}
+
+interface How {
+  /** the prefix of the id */
+  prefix?: string
+  /** completes the other name instead of the id */
+  byOther?: boolean
+}
+
+/** The maximum number of lists that are read for one word. */
+const mostLists = 3
+
+function cachedLists(kind: WantedValue['kind'], typed: string): ({ kind: ResourceKind } & How)[] {
+  if (kind.type === 'page-paths') return [{ kind: 'pages', byOther: true }]
+  if (kind.type !== 'things') return []
+  const { lists } = kind
+  const named = lists.filter(({ prefix }) => prefix && typed.startsWith(prefix))
+  if (named.length > 0) return named
+  const bare = lists.filter(({ prefix }) => !prefix)
+  // kinds that are accepted without a prefix are not offered with one
+  const behind = lists.filter(
+    ({ kind, prefix }) => prefix?.startsWith(typed) && !bare.some((one) => one.kind === kind),
+  )
+  return [...bare, ...behind].slice(0, mostLists)
+}
+
+/**
+ * Returns a cached list and refreshes it in the background if it is old. Waits briefly for a list
+ * that is not cached yet.
+ */
+async function readCachedList(list: NamesList, readAnew: () => void): Promise<Buffer | undefined> {
+  const { file } = list
+  const known = readNames(list)
+  if (known && known.age < fresh) return known.lines
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  if (beginReading(file)) readAnew()
+  if (known && known.age < shown) return known.lines
+  for (let waited = 0; waited < longestWait && isReading(file); waited += step) {
+    await new Promise((resolve) => setTimeout(resolve, step))
+  }
+  const now = readNames(list)
+  return now && now.age < fresh ? now.lines : undefined
+}
+
+/** The flags that determine the scope. */
+const placeFlags = ['profile', 'api-url', 'org', 'space', 'site', 'change-request', 'revision']
+
+/** Starts a background process that refreshes a list, and doesn't wait for it. */
+function readBehind(
+  [node = '', ...tokens]: Program,
+  kind: ResourceKind,
+  flag: (name: string) => string | undefined,
+): void {
+  const given = placeFlags.flatMap((name) => {
+    const value = flag(name)
+    return value === undefined ? [] : [`--${name}=${value}`]
+  })
+  // loaded only here, because most completions don't need it
+  const { spawn } = getBuiltinModule('node:child_process')
+  const options = { detached: true, stdio: 'ignore', windowsHide: true } as const
+  const child = spawn(node, [...tokens, 'cache', 'refresh', kind, ...given], options)
+  child.on('error', () => {})
+  child.unref()
+}
+
+/** Returns the lines with a prefix; otherwise the only line whose title or other name has it. */
+function named(lines: Buffer, typed: string, { prefix = '', byOther = false }: How): Names {
+  if (byOther) return { values: byOtherName(lines.toString(), typed), isInstead: false }
+  const rest = typed.startsWith(prefix) ? typed.slice(prefix.length) : undefined
+  const isBegun = prefix.startsWith(typed)
+  const found = rest !== undefined || isBegun ? listLines(lines, rest ?? '') : []
+  if (found.length > 0) return { values: found.map(candidate(prefix)), isInstead: false }
+  const only = rest ? titledLine(lines.toString(), rest) : undefined
+  return only === undefined
+    ? { values: [], isInstead: false }
+    : { values: [candidate(prefix)(only)], isInstead: true }
+}
+
+const lineEnd = 0x0a
+
+/**
+ * Returns the lines with a prefix, up to the maximum, and the last one. They are adjacent because
+ * the lines are sorted.
+ */
+function listLines(lines: Buffer, beginning: string): string[] {
+  const wanted = Buffer.from(`\n${beginning}`)
+  const start = lines.indexOf(wanted)
+  if (start < 0 || start === lines.length - 1) return []
+  const end = blockEnd(lines, start, wanted)
+  const block = lines.subarray(start + 1, end)
+  let cut = -1
+  for (let count = 0; count < most && cut < block.length; count++) {
+    const next = block.indexOf(lineEnd, cut + 1)
+    cut = next < 0 ? block.length : next
+  }
+  const first = block.subarray(0, cut).toString().split('\n')
+  const last = block.subarray(block.lastIndexOf(lineEnd) + 1).toString()
+  return cut < block.length ? [...first, last] : first
+}
+
+/** Returns the end of the last line with a prefix. */
+function blockEnd(lines: Buffer, start: number, wanted: Buffer): number {
+  let [inside, outside] = [start, lines.length - 1]
+  for (;;) {
+    const end = lines.indexOf(lineEnd, inside + 1)
+    if (end >= outside) return outside
+    const middle = lines.lastIndexOf(lineEnd, Math.floor((end + outside) / 2))
+    const at = middle > inside ? middle : end
+    if (lines.subarray(at, at + wanted.length).equals(wanted)) inside = at
+    else outside = at
+  }
+}
+
+/** Returns the only line whose title or other name has a prefix, ignoring case. */
+function titledLine(lines: string, typed: string): string | undefined {
+  const lower = lowerCase(lines)
+  const wanted = `\t${lowerCase(typed)}`
+  const at = lower.indexOf(wanted)
+  if (at < 0) return undefined
+  const end = lines.indexOf('\n', at)
+  if (lower.includes(wanted, end)) return undefined
+  return lines.slice(lines.lastIndexOf('\n', at) + 1, end)
+}
+
+/** Converts text to lower case without changing its length. Only this letter would become two. */
+function lowerCase(text: string): string {
+  return text.replaceAll('\u0130', 'I').toLowerCase()
+}
+
+function byOtherName(lines: string, typed: string): Candidate[] {
+  const candidates: Candidate[] = []
+  for (const line of lines.split('\n')) {
+    const [, title, other = ''] = line.split('\t')
+    if (other === '' || !other.startsWith(typed)) continue
+    candidates.push({ value: other, ...(title && { about: title }) })
+  }
+  return candidates.slice(0, most)
+}
+
+function candidate(prefix: string) {
+  return (line: string): Candidate => {
+    const [value = '', title = '', other = ''] = line.split('\t') as [string, string?, string?]
+    const about = [title, other && `<${other}>`].filter(Boolean).join(' ')
+    return { value: prefix + value, ...(about && { about }) }
+  }
+}

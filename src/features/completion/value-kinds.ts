@@ -1,0 +1,107 @@
+import type { ResourceKind } from '../../contract/resource-kinds.ts'
+import type { NamesResource } from '../../host/arguments/definitions.ts'
+import type { ArgMeta } from '../../host/program/catalogue.ts'
+import { outputFormatNames } from '../../output/formats.ts'
+import { themeNames } from '../../profile/settings.ts'
+import type { FlagHint, LineSoFar } from './line.ts'
+
+export interface ResourceList {
+  kind: ResourceKind
+  prefix?: string
+}
+
+/** The kind of values that a flag or an argument accepts. */
+export type ValueKind =
+  /** `orFile` if a file is accepted as well */
+  | { type: 'closed'; values: readonly string[]; orFile?: boolean }
+  /** ids of resources from any of these lists, each with its `prefix` */
+  | { type: 'things'; lists: readonly ResourceList[] }
+  /** paths of pages instead of ids */
+  | { type: 'page-paths' }
+  | { type: 'profiles' }
+  | { type: 'plugins' }
+  | { type: 'jobs' }
+  /** names of operations for `api`, and the keys of the typed operation */
+  | { type: 'operations' }
+  | { type: 'operation-keys'; typed: readonly string[] }
+  | { type: 'files' }
+  | { type: 'folders' }
+
+/** Arguments that are files, and flags whose help value is not `FILE`. */
+const filesByCommand = new Set([
+  'openapi:accept revision',
+  'members:sync file',
+  'openapi:diff revision',
+  'plugins:install plugin',
+  'sandbox:run args',
+  'sandbox:run command',
+  'sites:redirects:import file',
+])
+
+/** Matches a help value that lists all values: `document|markdown`. */
+const wordsOfHelp = /^[a-z][a-z0-9-]*(?:\|[a-z][a-z0-9-]*)+$/
+
+const filesByName = new Set(['base', 'file-or-url', 'manifest'])
+const foldersByName = new Set(['dir', 'folder'])
+
+/** Returns the kind of a flag's values; undefined if any text is allowed. */
+export function kindOfFlag(flag: FlagHint): ValueKind | undefined {
+  const values = flag.options ?? flag.known
+  const help = [flag.helpValue ?? []].flat().join(' ')
+  const hasFile = /\bFILE\b/.test(help)
+  if (values) return { type: 'closed', values, ...(hasFile && { orFile: true }) }
+  if (flag.name === 'profile') return { type: 'profiles' }
+  if (hasFile) return { type: 'files' }
+  if (wordsOfHelp.test(help)) return { type: 'closed', values: help.split('|') }
+  if (help === 'DIR') return { type: 'folders' }
+  return resourceLists(flag)
+}
+
+/** Returns the kind of an argument's values, which may depend on earlier arguments. */
+export function kindOfArgument(
+  argument: ArgMeta,
+  { id = '', args }: LineSoFar,
+): ValueKind | undefined {
+  const { name, known } = argument
+  const place = `${id} ${name}`
+  if (known) return { type: 'closed', values: known }
+  if (place === 'api path') return { type: 'operations' }
+  if (place === 'api field') return { type: 'operation-keys', typed: args }
+  if (place === 'auth:switch name') return { type: 'profiles' }
+  if (place === 'config:set value') return kindOfSetting(args[0] ?? '')
+  if (name === 'job') return { type: 'jobs' }
+  if (/^plugins:(un|up)/.test(place)) return { type: 'plugins' }
+  if (name === 'path' && id.endsWith('pages:find')) return { type: 'page-paths' }
+  if (filesByName.has(name) || filesByCommand.has(place)) return { type: 'files' }
+  if (foldersByName.has(name)) return { type: 'folders' }
+  return name === 'thing' ? resourceLists(argument, anyThing) : resourceLists(argument)
+}
+
+/** The kinds that are accepted without a prefix. */
+const anyThing = ['spaces', 'sites', 'collections'] as const
+
+function resourceLists(
+  { resource, resourceByPrefix = {} }: Pick<NamesResource, 'resource' | 'resourceByPrefix'>,
+  bare: readonly ResourceKind[] = resource ? [resource] : [],
+): ValueKind | undefined {
+  const behind = Object.entries(resourceByPrefix).map(([token, kind]) => ({
+    kind,
+    prefix: `${token}:`,
+  }))
+  const lists = [...bare.map((kind) => ({ kind })), ...behind]
+  return lists.length > 0 ? { type: 'things', lists } : undefined
+}
+
+const thingsOfSettings: Readonly<Record<string, ResourceKind>> = {
+  org: 'orgs',
+  space: 'spaces',
+  site: 'sites',
+}
+
+function kindOfSetting(key: string): ValueKind | undefined {
+  if (key === 'output') return { type: 'closed', values: outputFormatNames }
+  if (key === 'theme') return { type: 'closed', values: themeNames }
+  return Object.hasOwn(thingsOfSettings, key)
+    ? resourceLists({}, [thingsOfSettings[key] as ResourceKind])
+    : undefined
+}

@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Client } from '../../../client/client.ts'
+import { collectItems, inOrder } from '../../../client/in-order.ts'
+import type { ContentPage } from '../../../contract/content/content.ts'
+import { getPage, listFiles, listPages } from '../../../contract/content/content.ts'
+import { DocsctlError } from '../../../errors.ts'
+import { replaceFile, unwritable } from '../../../fs/replace-file.ts'
+import { type ContentFile, createLayout, type FolderLayout } from './layout.ts'
+import { LinkTargets, relativeLink } from './link-targets.ts'
+import { type FolderRecord, readRecord, type WrittenItem, writeRecord } from './record.ts'
+import { rewriteLinks } from './rewrite-links.ts'
+import { pageVersion } from './version.ts'
+
+/**
+ * The outcome for a page or a file of the space, or for a previously exported one that was deleted.
+ */
+export interface Exported {
+  kind: 'page' | 'file'
+  id: string
+  /** relative to the folder */
+  file: string
+  state: 'written' | 'unchanged' | 'removed' | 'failed'
+  error?: { kind: string; message: string }
+}
+
+export interface ExportOptions {
+  spaceId: string
+  folder: string
+  /** exports the files of the space too */
+  withFiles: boolean
+  jobs: number
+  signal?: AbortSignal
+  /** called with the number of pages and files, before the first page is read */
+  onPlan?: (counts: { pages: number; files: number }) => Promise<void>
+}
+
+/**
+ * The number of exports between two writes of the record. At most this many are repeated after a
+ * crash.
+ */
+const recordedEvery = 25
+
+/**
+ * Exports the pages of a space into a folder. Pages are Markdown files in the folders of the tree,
+ * with the space's files beside them and relative links between all of them. Files that are up to
+ * date and unedited are skipped.
+ */
+export async function* exportSpace(
+  client: Client,
+  { spaceId, folder, withFiles, jobs, signal, onPlan }: ExportOptions,
+): AsyncGenerator<Exported> {
+  const record = await readRecord(folder, spaceId)
+  const own = { signal }
+  const [{ pages: tree }, items] = await Promise.all([
+    client.call(listPages, { spaceId }, own),
+    withFiles ? collectItems(client.paginate(listFiles, { spaceId }, own)) : [],
+  ])
+  const layout = createLayout(tree, items)
+  await onPlan?.({ pages: layout.pages.size, files: layout.files.size })
+  await makeFolder(folder)
+  const ids = [...layout.pages.keys(), ...layout.files.keys()]
+  const hasNew = ids.some((id) => !record.written[id])
+  const space: OpenSpace = { client, spaceId, folder, layout, record, hasNew, signal }
+  try {
+    yield* removeGone(space)
+    let count = 0
+    for await (const done of inOrder(exportTasks(space), jobs, (work) => work())) {
+      count += 1
+      if (count % recordedEvery === 0) await writeRecord(folder, record)
+      yield done
+    }
+  } finally {
+    await writeRecord(folder, record)
+  }
+}
+
+interface OpenSpace {
+  client: Client
+  spaceId: string
+  folder: string
+  layout: FolderLayout
+  record: FolderRecord
+  /** some pages or files are new since the last export */
+  hasNew: boolean
+  signal: AbortSignal | undefined
+}
+
+/** Removes exported files of pages and files that were deleted or moved. */
+async function* removeGone({ folder, layout, record }: OpenSpace): AsyncGenerator<Exported> {
+  const { pages, files } = layout
+  for (const [id, { file }] of Object.entries(record.written)) {
+    const now = pages.get(id)?.file ?? files.get(id)?.file
+    if (now === file) continue
+    await rm(join(folder, file), { force: true })
+    delete record.written[id]
+    if (now === undefined) {
+      yield { kind: file.endsWith('.md') ? 'page' : 'file', id, file, state: 'removed' }
+    }
+  }
+}
+
+function exportTasks(space: OpenSpace): (() => Promise<Exported>)[] {
+  const { pages, files } = space.layout
+  const targets = new LinkTargets(space.layout)
+  return [
+    ...[...pages.keys()].map(
+      (id) => () => settled('page', id, space, () => page(id, space, targets)),
+    ),
+    ...[...files.keys()].map((id) => () => settled('file', id, space, () => file(id, space))),
+  ]
+}
+
+/** Exports a page or a file. Errors that concern only this one don't stop the others. */
+async function settled(
+  kind: Exported['kind'],
+  id: string,
+  { layout, record, signal }: OpenSpace,
+  work: () => Promise<Exported['state']>,
+): Promise<Exported> {
+  const file = (layout.pages.get(id) ?? layout.files.get(id))?.file ?? ''
+  try {
+    return { kind, id, file, state: await work() }
+  } catch (error) {
+    const isOwn = error instanceof DocsctlError && ofOneThing.has(error.kind)
+    if (!isOwn || signal?.aborted) throw error
+    delete record.written[id]
+    return { kind, id, file, state: 'failed', error: { kind: error.kind, message: error.message } }
+  }
+}
+
+const ofOneThing: ReadonlySet<string> = new Set(['not-found', 'not-permitted', 'refused', 'failed'])
+
+async function page(
+  id: string,
+  space: OpenSpace,
+  targets: LinkTargets,
+): Promise<Exported['state']> {
+  const { client, spaceId, layout, record, signal } = space
+  const { page, file } = layout.pages.get(id) as { page: ContentPage; file: string }
+  const version = pageVersion(page)
+  if (await isAsWritten(id, file, version, space)) return 'unchanged'
+  const query = { pageId: id, format: 'markdown' }
+  const { markdown = '', title } = await client.call(getPage, { spaceId, ...query }, { signal })
+  const links: Record<string, string> = {}
+  let hasOpenLinks = false
+  const text = rewriteLinks(markdown, (target) => {
+    const found = targets.find(target, { path: page.path ?? file, gitPath: page.git?.path })
+    if (!found) {
+      hasOpenLinks ||= !/^([a-z][a-z0-9+.-]*:|\/\/|#|$)/i.test(target)
+      return undefined
+    }
+    links[found.id] = found.file
+    return relativeLink(file, found)
+  })
+  const whole = withTitle(text, title)
+  await put(space, file, whole)
+  record.written[id] = { file, version, links, hasOpenLinks, digest: digestOfText(whole) }
+  return 'written'
+}
+
+/** Adds the title to a page's text, which the service returns without one. */
+function withTitle(markdown: string, title: string): string {
+  const text = markdown.endsWith('\n') || markdown === '' ? markdown : `${markdown}\n`
+  if (/^\s*# /.test(markdown)) return text
+  return text === '' ? `# ${title}\n` : `# ${title}\n\n${text}`
+}
+
+async function file(id: string, space: OpenSpace): Promise<Exported['state']> {
+  const { client, folder, layout, record, signal } = space
+  const { item, file } = layout.files.get(id) as { item: ContentFile; file: string }
+  const version = item.git?.oid ?? `${item.size}`
+  if (await isAsWritten(id, file, version, space)) return 'unchanged'
+  const target = join(folder, file)
+  await makeFolder(dirname(target))
+  await client.download(item.downloadURL, target, { signal })
+  const digest = (await digestOfFile(target)) ?? ''
+  record.written[id] = { file, version, links: {}, hasOpenLinks: false, digest }
+  return 'written'
+}
+
+/**
+ * Returns whether a file is up to date: the same version, the same link targets, and not edited.
+ */
+async function isAsWritten(
+  id: string,
+  file: string,
+  version: string,
+  { folder, layout, record, hasNew }: OpenSpace,
+): Promise<boolean> {
+  const known: WrittenItem | undefined = record.written[id]
+  if (!known || version === '' || known.version !== version || known.file !== file) return false
+  const leads = Object.entries(known.links).every(([to, where]) => {
+    return (layout.pages.get(to) ?? layout.files.get(to))?.file === where
+  })
+  // targets that were missing may exist now
+  if (!leads || (known.hasOpenLinks && hasNew)) return false
+  return (await digestOfFile(join(folder, file))) === known.digest
+}
+
+async function put({ folder }: OpenSpace, file: string, text: string): Promise<void> {
+  const target = join(folder, file)
+  await makeFolder(dirname(target))
+  await replaceFile(target, text)
+}
+
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true })
+  } catch (cause) {
+    throw unwritable(path, cause)
+  }
+}
+
+function digestOfText(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/** Returns the digest of a file of any size; undefined if it can't be read. */
+async function digestOfFile(path: string): Promise<string | undefined> {
+  const hash = createHash('sha256')
+  try {
+    await pipeline(createReadStream(path), hash)
+  } catch {
+    return undefined
+  }
+  return hash.digest('hex')
+}

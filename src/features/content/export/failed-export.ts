@@ -1,0 +1,12 @@
+import { DocsctlError } from '../../../errors.ts'
+import { itemFailed } from '../../../output/text/file-problems.ts'
+import { count } from '../../../output/text/text.ts'
+import type { Exported } from './export-space.ts'
+
+/** Builds the error for pages and files that failed to export. */
+export function failedExport(failed: readonly Pick<Exported, 'file' | 'error'>[]): DocsctlError {
+  return new DocsctlError('partial', `Cannot write ${count(failed.length, 'file')}`, {
+    state: 'The others were written. Run the same command to retry these',
+    problems: failed.map(({ file, error }) => itemFailed(file, error?.message ?? '')),
+  })
+}

@@ -1,0 +1,18 @@
+import type { ContentPage } from '../../../contract/content/content.ts'
+
+/** Returns the file name for a page, derived from its path. It is always inside the folder. */
+export function pageFile({ path, slug, id }: ContentPage): string {
+  const parts = (path ?? slug ?? id).split('/').filter((part) => part !== '')
+  const isSafe = parts.length > 0 && parts.every(isSafeName)
+  return `${isSafe ? parts.join('/') : encodeURIComponent(id)}.md`
+}
+
+/**
+ * Returns whether a name is valid for a file or a folder on any system, without leaving its parent.
+ */
+export function isSafeName(name: string): boolean {
+  return name !== '' && !/[\p{Cc}\\/:*?"<>|]|[. ]$/u.test(name) && !device.test(name)
+}
+
+/** Names that Windows reserves for devices, with any extension. */
+const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { DocsctlError } from '../../../errors.ts'
+import { unreadable } from '../../../fs/read-file.ts'
+import { replaceFile } from '../../../fs/replace-file.ts'
+import { isSafeName } from './page-file.ts'
+
+/** A path inside the folder. */
+const Below = z.string().refine((path) => path.split('/').every(isSafeName))
+
+const Written = z.object({
+  file: Below,
+  /** the version in the space when the file was written */
+  version: z.string(),
+  /** the files that its links point to, by id */
+  links: z.record(z.string(), Below).default({}),
+  /** had links to missing targets when it was written */
+  hasOpenLinks: z.boolean().default(false),
+  /** the digest of the written content, which detects edits */
+  digest: z.string().default(''),
+})
+
+const Form = z.object({
+  'docsctl-pages': z.literal(1),
+  space: z.string(),
+  written: z.record(z.string(), Written),
+})
+
+/**
+ * The exported files and their versions, so that a later export can continue and skip unchanged
+ * ones.
+ */
+export type FolderRecord = z.output<typeof Form>
+
+export type WrittenItem = z.output<typeof Written>
+
+const name = '.docsctl-pages.json'
+
+/** Reads the record of a folder. Without a record file it is empty. */
+export async function readRecord(folder: string, space: string): Promise<FolderRecord> {
+  const path = join(folder, name)
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
+    throw unreadable(path, error)
+  })
+  if (text === undefined) return { 'docsctl-pages': 1, space, written: {} }
+  const record = parsed(text)
+  if (!record) {
+    throw new DocsctlError('usage', `"${path}" is malformed`, {
+      state: 'Nothing was written',
+      hint: 'Delete it to export all pages again',
+    })
+  }
+  if (record.space !== space) {
+    throw new DocsctlError('usage', `"${folder}" contains the pages of space ${record.space}`, {
+      state: 'Nothing was written',
+      hint: 'Use another folder',
+    })
+  }
+  return record
+}
+
+function parsed(text: string): FolderRecord | undefined {
+  try {
+    return Form.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+export async function writeRecord(folder: string, record: FolderRecord): Promise<void> {
+  await replaceFile(join(folder, name), `${JSON.stringify(record, null, 1)}\n`)
+}

@@ -1,0 +1,71 @@
+import { mkdir, stat } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import { downloadAddress } from '../../client/wire/download.ts'
+import type { Calls } from '../../command/operation/calls.ts'
+import { unwritable } from '../../fs/replace-file.ts'
+import { Flags } from '../../host/arguments/definitions.ts'
+import type { WithArgs, WithEnvironment, WithService } from '../../host/program/run.ts'
+import { invalidValue } from '../../output/text/problems.ts'
+import { usage } from '../../output/text/sentences.ts'
+import { isSafeName } from './export/page-file.ts'
+
+export const outFlag = {
+  out: Flags.string({
+    description: "Download to this file, or into this folder under the file's name",
+    helpGroup: 'OUTPUT',
+    helpValue: 'FILE|FOLDER/',
+  }),
+}
+
+/** Creates the folder of `--out`, if there are several files or the value ends with a slash. */
+export async function validateOutFlag(
+  run: WithArgs & WithEnvironment,
+  { several }: Calls,
+): Promise<void> {
+  const out = run.args.text('out')
+  if (out === undefined) return
+  if (out === '' || out === '-') {
+    throw usage([invalidValue('--out', out, 'Expected the name of a file or a folder')])
+  }
+  const path = resolve(run.environment.cwd, out)
+  const there = await stat(path).catch(() => undefined)
+  if (!several && !/[/\\]$/.test(out)) return
+  if (there && !there.isDirectory()) {
+    throw usage([invalidValue('--out', out, 'It is not a folder')])
+  }
+  await mkdir(path, { recursive: true }).catch((cause: unknown) => {
+    throw unwritable(path, cause)
+  })
+}
+
+/** Downloads the file of an answer if `--out` is given, and adds its path to the answer. */
+export async function fetchFile(
+  answer: unknown,
+  _call: unknown,
+  run: WithArgs & WithService & WithEnvironment,
+): Promise<unknown> {
+  const out = run.args.text('out')
+  if (out === undefined) return answer
+  const { id, name, downloadURL } = answer as { id: string; name?: string; downloadURL?: unknown }
+  const address = downloadAddress(downloadURL)
+  const path = resolve(run.environment.cwd, out)
+  const isFolder = (await stat(path).catch(() => undefined))?.isDirectory()
+  const file = isFolder ? join(out, freeName(basename(name ?? ''), id, run)) : out
+  const client = await run.service.client()
+  await client.download(address, resolve(run.environment.cwd, file), {
+    signal: run.environment.signal,
+  })
+  return { ...(answer as object), file }
+}
+
+/** The file names already used in a run, because two files may have the same name. */
+const given = new WeakMap<object, Set<string>>()
+
+function freeName(name: string, id: string, run: object): string {
+  const taken = given.get(run) ?? new Set()
+  given.set(run, taken)
+  const own = isSafeName(name) ? name : encodeURIComponent(id)
+  const free = taken.has(own.toLowerCase()) ? `${encodeURIComponent(id)}-${own}` : own
+  taken.add(free.toLowerCase())
+  return free
+}

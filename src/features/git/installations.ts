@@ -1,0 +1,33 @@
+import type { ResourceKind } from '../../contract/resource-kinds.ts'
+import { Flags } from '../../host/arguments/definitions.ts'
+import type { Field } from '../../host/arguments/fields.ts'
+
+export const gitColumns = [
+  'id',
+  'provider',
+  'status',
+  'target.type',
+  'target.spaceId',
+  'target.siteId',
+  'projectDirectory',
+]
+
+const id = (description: string, resource: ResourceKind) =>
+  Flags.string({ description, helpGroup: 'CHANGE', helpValue: 'ID', resource })
+
+/** `--space ID`, optionally with its site `--site ID`, or only the site. */
+export const syncTargetField: Field = {
+  keys: ['target'],
+  flags: {
+    space: id('Space to sync', 'spaces'),
+    site: id('Site to sync; with --space, the site of that space', 'sites'),
+  },
+  read: ({ flags: { space, site } }) => {
+    if (space !== undefined) {
+      return {
+        target: { type: 'space', spaceId: space, ...(site !== undefined && { siteId: site }) },
+      }
+    }
+    return site === undefined ? {} : { target: { type: 'site', siteId: site } }
+  },
+}

@@ -1,0 +1,12 @@
+import { type ColumnLike, cell } from '../../output/columns.ts'
+
+/** The default columns of an integration. */
+export const integrationColumns: ColumnLike[] = [
+  'name',
+  { path: 'title', header: 'TITLE' },
+  'version',
+  { path: 'visibility', kind: 'status' },
+  'target',
+  // the API returns the whole organization, but its title is enough
+  { path: 'owner', value: (item) => cell(item, 'owner.title') },
+]

@@ -1,0 +1,79 @@
+import { prepare } from '../../client/prepare.ts'
+import { getIntegration } from '../../contract/integrations/integrations.ts'
+import { DocsctlError } from '../../errors.ts'
+import type { WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import type { RunConsole } from '../../host/program/run-console.ts'
+import { compareManifests, type Difference, differenceLine } from './model/differences.ts'
+import type { BuiltIntegration } from './model/integration.ts'
+
+export interface PublishedIntegration {
+  version: number
+  [key: string]: unknown
+}
+
+/** The differences between an integration and its published version. */
+export interface IntegrationComparison {
+  name: string
+  /** absent if the integration doesn't exist yet or couldn't be read */
+  published?: PublishedIntegration
+  differences: Difference[]
+  newScopes: string[]
+}
+
+interface Comparing {
+  expected: number | undefined
+  must: boolean
+  /** prints a note; with several integrations it includes the name */
+  note: RunConsole['note']
+}
+
+/**
+ * Reads the published version, reports the changes, and throws if the version isn't the expected
+ * one. A dry run or a check, for which `must` is unset, continues if the version can't be read.
+ */
+export async function compare(
+  { name, body }: BuiltIntegration,
+  run: WithService & WithConsole & WithEnvironment,
+  { expected, must, note }: Comparing,
+): Promise<IntegrationComparison> {
+  const read = await fetchPublished(name, run, must || expected !== undefined ? undefined : note)
+  if (read === 'unknown') return { name, differences: [], newScopes: [] }
+  expectVersion(name, expected, read?.version)
+  if (!read) {
+    await run.console.note(`${name} is not published yet`)
+    return { name, differences: [], newScopes: [] }
+  }
+  const differences = compareManifests(read, body)
+  const newScopes = differences.find(({ field }) => field === 'scopes')?.added ?? []
+  await run.console.note(`${name} is published as version ${read.version}`)
+  for (const one of differences) await note(`  ${differenceLine(one)}`)
+  if (newScopes.length > 0) await note(`warning: new scopes: ${newScopes.join(', ')}`)
+  return { name, published: read, differences, newScopes }
+}
+
+export async function fetchPublished(
+  name: string,
+  run: WithService & WithEnvironment,
+  noteFault?: RunConsole['note'],
+): Promise<PublishedIntegration | undefined | 'unknown'> {
+  try {
+    const client = await run.service.client()
+    const call = prepare(getIntegration, { path: { integrationName: name } })
+    return (await client.exchange(call)).body as PublishedIntegration
+  } catch (error) {
+    if (!(error instanceof DocsctlError)) throw error
+    if (error.kind === 'not-found') return undefined
+    if (!noteFault || run.environment.signal.aborted) throw error
+    await noteFault(`note: Cannot compare with the published version: ${error.message}`)
+    return 'unknown'
+  }
+}
+
+function expectVersion(name: string, expected: number | undefined, version: number | undefined) {
+  if (expected === undefined || expected === (version ?? 0)) return
+  const found = version === undefined ? 'is not published' : `is published as version ${version}`
+  throw new DocsctlError('conflict', `${name} ${found}, but expected version ${expected}`, {
+    state: 'Nothing was published',
+    hint: `docsctl integrations get ${name}`,
+  })
+}

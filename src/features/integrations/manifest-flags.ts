@@ -1,0 +1,62 @@
+import { Args, Flags } from '../../host/arguments/definitions.ts'
+import { batchFlags, byIdFlag } from '../../host/arguments/flags.ts'
+
+/** The argument of commands that read the manifest of an integration. */
+export const manifestArgs = {
+  manifest: Args.string({
+    description: 'Manifest or its folder (default: the current folder); repeat for a monorepo',
+    multiple: true,
+  }),
+}
+
+export const manifestFlags = {
+  org: Flags.string({
+    description: 'Publish for this organization instead of the one in the manifest',
+    helpGroup: 'TARGET',
+    helpValue: 'ORG',
+    resource: 'orgs',
+  }),
+  ...byIdFlag,
+  since: Flags.string({
+    description: 'Only integrations whose files changed since this commit',
+    helpGroup: 'TARGET',
+    helpValue: 'REF',
+  }),
+  ...batchFlags,
+  runtime: Flags.string({
+    description: 'Runtime of the script (default: from the manifest, or v2)',
+    helpGroup: 'CHANGE',
+    helpValue: 'v1|v2',
+  }),
+  env: Flags.string({
+    description:
+      "Environment from the manifest's envs to apply (default: default); use test for a check",
+    helpGroup: 'CHANGE',
+    helpValue: 'NAME',
+  }),
+  minify: Flags.boolean({
+    description: 'Minify the script (default)',
+    helpGroup: 'CHANGE',
+    allowNo: true,
+  }),
+  strict: Flags.boolean({ description: 'Treat warnings as errors', helpGroup: 'CHANGE' }),
+  'allow-unknown-scopes': Flags.boolean({
+    description: 'Allow scopes and categories unknown to docsctl',
+    helpGroup: 'CHANGE',
+  }),
+  sourcemap: Flags.string({
+    description: 'Write the source map of the script to this file',
+    helpGroup: 'CHANGE',
+    helpValue: 'FILE',
+  }),
+  out: Flags.string({
+    description: 'Write the bundled script to this file',
+    helpGroup: 'CHANGE',
+    helpValue: 'FILE',
+  }),
+  'expect-version': Flags.string({
+    description: 'Fail unless this is the published version (0: not published yet)',
+    helpGroup: 'CHANGE',
+    helpValue: 'N',
+  }),
+}

@@ -1,0 +1,48 @@
+/** Returns the files of a small integration that works without installing a package. */
+export function templateFiles(name: string, organization: string): Record<string, string> {
+  return {
+    'gitbook-manifest.yaml': manifest(name, organization),
+    'src/index.ts': script,
+  }
+}
+
+function manifest(name: string, organization: string): string {
+  const title = name.replace(/[-_.]+/g, ' ').trim()
+  return `name: ${JSON.stringify(name)}
+title: ${JSON.stringify(fitting(`${title.charAt(0).toUpperCase()}${title.slice(1)}`))}
+description: Says hello
+organization: ${JSON.stringify(organization)}
+visibility: private
+script: ./src/index.ts
+scopes: []
+# What is secret stands in the environment, or in 1Password:
+# secrets:
+#   API_KEY: \${{ env.API_KEY }}
+#   OTHER_KEY: \${{ op://vault/item/field }}
+`
+}
+
+/** Returns a title with 2 to 30 characters. */
+function fitting(title: string): string {
+  return title.length < 2 ? 'My integration' : title.slice(0, 30)
+}
+
+const script = `interface FetchEvent extends Event {
+  respondWith(response: Response | Promise<Response>): void
+}
+
+addEventListener('fetch', (event) => {
+  ;(event as FetchEvent).respondWith(new Response('Hello'))
+})
+
+export {}
+`
+
+/** Returns a valid name made from the name of a folder. */
+export function nameFromFolder(folder: string): string {
+  const name = folder
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+  return name.slice(0, 100) || 'my-integration'
+}

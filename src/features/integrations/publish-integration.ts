@@ -1,0 +1,211 @@
+import { prepare } from '../../client/prepare.ts'
+import type { ShownPlace } from '../../client/problems.ts'
+import { operationView } from '../../command/operation/operation-command.ts'
+import { callsFailure } from '../../command/operation/rehearse-calls.ts'
+import type { View } from '../../command/result/view.ts'
+import { isOrganizationId } from '../../contract/id-form.ts'
+import { publishIntegration } from '../../contract/integrations/integrations.ts'
+import { getOrganization } from '../../contract/organizations/organizations.ts'
+import { DocsctlError } from '../../errors.ts'
+import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import type { RunConsole } from '../../host/program/run-console.ts'
+import type { FlowStep } from '../../jobs/flow-step.ts'
+import { checkFailed, isError } from '../../output/ci/finding.ts'
+import { valueWithoutSecrets } from '../../output/ci/hide-secrets.ts'
+import type { PipelineAccount } from '../../output/ci/report-outcome.ts'
+import { byteText } from '../../output/text/bytes.ts'
+import { maskValues } from '../../output/text/mask-values.ts'
+import { maskUrl } from '../../output/text/redact.ts'
+import { usage } from '../../output/text/sentences.ts'
+import type { ManifestFile } from '../manifests/index.ts'
+import { checkResult, checkView } from './check.ts'
+import { integrationColumns } from './columns.ts'
+import { compare } from './comparison.ts'
+import { type BuiltIntegration, buildIntegration } from './model/integration.ts'
+import { readManifest } from './model/manifest-file.ts'
+import { publishAccepted, publishedSince, waitForLost } from './publish-version.ts'
+
+/** The result of one integration to print, and the error that follows it. */
+export interface IntegrationResult {
+  value: object
+  view: View
+  failure?: DocsctlError
+  /** whether it was sent and can't be undone */
+  isWritten?: boolean
+}
+
+/** Publishes the integration of a manifest; `check` stops before sending it. */
+export async function publishFromManifest(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+  account: PipelineAccount,
+  {
+    typed,
+    check,
+    isOneOfSeveral = false,
+  }: { typed: string; check: boolean; isOneOfSeveral?: boolean },
+  step: FlowStep,
+): Promise<IntegrationResult> {
+  const { environment } = run
+  const { file, ignored } = await readManifest(typed, environment.cwd)
+  for (const name of ignored)
+    await run.console.note(`note: ${name} is ignored because ${file.name} exists`)
+  const env = run.args.text('env')
+  const expected = run.args.number('expect-version', 0)
+  run.console.progress.at('building')
+  const built = await buildIntegration(
+    file,
+    {
+      organization: await organizationTyped(run),
+      runtime: run.args.text('runtime'),
+      env,
+      defaultEnvs: check ? ['test', 'default'] : ['default'],
+      variables: environment.env,
+      cwd: environment.cwd,
+      minify: run.args.flags.minify !== false,
+      strict: run.args.has('strict'),
+      allowUnknownScopes: run.args.has('allow-unknown-scopes'),
+      sourcemap: run.args.text('sourcemap'),
+      out: run.args.text('out'),
+      signal: run.environment.signal,
+    },
+    account.findings,
+    (values) => account.hide(values),
+  )
+  account.slug = built?.name ?? (typeof file.keys.name === 'string' ? file.keys.name : undefined)
+  if (!built) {
+    const failure = checkFailed(`${file.name} has errors`, account.findings)
+    if (!check) throw failure
+    return { value: checkResult(file, account.findings), view: checkView, failure }
+  }
+  for (const finding of account.findings.filter((one) => !isError(one))) {
+    await run.console.note(
+      `${finding.severity}: ${finding.file}:${finding.line}: ${finding.message}`,
+    )
+  }
+  const call = prepared(built, run)
+  await noteOrganization(built, file, run)
+  const note = (text: string) => run.console.note(isOneOfSeveral ? `${built.name}: ${text}` : text)
+  await noteSize(built, note)
+  const must = !check && !run.args.has('dry-run')
+  if (step.lost) await waitForLost(step.lost, run)
+  // the expected version was already checked before it was sent
+  const asked = step.lost ? undefined : expected
+  const comparison = await compare(built, run, { expected: asked, must, note })
+  if (check) {
+    account.result = 'checked'
+    const value = checkResult(file, account.findings, { built, comparison })
+    return { value, view: checkView }
+  }
+  if (run.args.has('dry-run')) {
+    account.result = 'rehearsed'
+    const value = await rehearsal(call, built, account.secrets, run)
+    const failure = await withoutOrganization(built, run)
+    return { value, view: rehearsalView, ...(failure && { failure }) }
+  }
+  const found = step.lost && publishedSince(comparison, built, step.lost)
+  if (step.lost && !found) await step.notDone()
+  const answer = found ?? (await publishAccepted(comparison, call, run, step))
+  const result = valueWithoutSecrets(answer, account.secrets)
+  const { version, urls } = result as { version?: number; urls?: { app?: string } }
+  await step.done({ name: built.name, version })
+  const isNew = step.lost && found ? step.lost.before === 'absent' : !comparison.published
+  account.result = isNew ? 'created' : 'updated'
+  account.version = version === undefined ? undefined : String(version)
+  account.url = urls?.app
+  return { value: result as object, view: publishedView(run), isWritten: true }
+}
+
+/** Returns the typed organization; the service accepts its subdomain too. */
+async function organizationTyped(run: WithArgs & WithService): Promise<string | undefined> {
+  const typed = run.args.text('org')
+  if (typed === undefined || isOrganizationId(typed)) return typed
+  return await run.service.idOf('orgs', typed, '--org')
+}
+
+export function publishedView(run: WithArgs): View {
+  const view = { columns: integrationColumns, ids: 'name', examples: [] }
+  return operationView(publishIntegration, view, run)
+}
+
+/** Prepares the request. The manifest was checked before, so a problem here is in an argument. */
+function prepared({ name, body }: BuiltIntegration, run: WithArgs) {
+  try {
+    const shownAs = (place: ShownPlace) => asTyped(place, run)
+    return prepare(publishIntegration, { path: { integrationName: name }, body }, { shownAs })
+  } catch (error) {
+    if (!(error instanceof DocsctlError) || !error.details.problems) throw error
+    throw usage(error.details.problems)
+  }
+}
+
+function asTyped(place: ShownPlace, run: WithArgs): ShownPlace {
+  const key = place.where.replace(/^body\./, '')
+  const flag = { organization: 'org', runtime: 'runtime' }[key]
+  const typed = flag !== undefined && run.args.text(flag) !== undefined
+  return typed ? { ...place, where: `--${flag}` } : place
+}
+
+/** Notes if the organization of the context differs from the manifest's, which takes precedence. */
+async function noteOrganization(
+  built: BuiltIntegration,
+  file: ManifestFile,
+  run: WithArgs & WithService & WithConsole,
+) {
+  const { organization } = built.body
+  if (run.args.text('org') !== undefined) {
+    const { named } = built
+    if (named === undefined || named === organization) return
+    return await run.console.note(
+      `note: Publishing to ${organization} instead of ${named} from ${file.name}`,
+    )
+  }
+  const { org } = await run.service.session()
+  if (!org || org.value === organization) return
+  await run.console.note(
+    `note: Publishing to ${organization} from ${file.name}. The organization ${org.value} of the context is ignored`,
+  )
+}
+
+async function noteSize(
+  { script, images }: BuiltIntegration,
+  note: RunConsole['note'],
+): Promise<void> {
+  const modules = script.modules === 1 ? '1 module' : `${script.modules} modules`
+  await note(`Script ${script.file}: ${byteText(script.bytes)} from ${modules}`)
+  const { icon, previewImages } = images
+  for (const [what, image] of [
+    ...(icon ? [['icon', icon] as const] : []),
+    ...previewImages.map((one) => ['preview', one] as const),
+  ]) {
+    const { pixels } = image
+    const size = pixels ? `${pixels.width}×${pixels.height}, ` : ''
+    await note(`${what} ${image.file}: ${size}${byteText(image.bytes)}`)
+  }
+}
+
+const requestColumns = ['method', 'url', 'body']
+const rehearsalView: View = { columns: requestColumns, known: requestColumns, format: 'json' }
+
+/** Checks a dry run. Its organization must exist, the integration itself need not. */
+async function withoutOrganization(
+  { body: { organization } }: BuiltIntegration,
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+): Promise<DocsctlError | undefined> {
+  const path = { organizationId: String(organization) }
+  return await callsFailure([prepare(getOrganization, { path })], run)
+}
+
+/**
+ * Returns the request for a dry run, with the sources of secrets, and the sizes and hashes of
+ * images.
+ */
+async function rehearsal(
+  { method, path }: { method: string; path: string },
+  { shown }: BuiltIntegration,
+  secrets: string[],
+  run: WithService,
+): Promise<object> {
+  const { apiUrl } = await run.service.session()
+  const body = { ...shown, script: maskValues(String(shown.script), secrets) }
+  return { method, url: maskUrl(`${apiUrl.value}${path}`), body }
+}

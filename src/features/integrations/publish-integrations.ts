@@ -1,0 +1,145 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { printWriteResult } from '../../command/operation/after-write.ts'
+import { accountForFlow, type Flow, withFlowJob } from '../../command/operation/flow-job.ts'
+import { openInBrowser } from '../../command/operation/open-in-browser.ts'
+import { checkColumns } from '../../command/result/choose-columns.ts'
+import { writeList, writeObject } from '../../command/result/result.ts'
+import type { View } from '../../command/result/view.ts'
+import { publishIntegration } from '../../contract/integrations/integrations.ts'
+import { changedSince } from '../../fs/git/git-text.ts'
+import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import type { FlowStep } from '../../jobs/flow-step.ts'
+import type { PipelineAccount } from '../../output/ci/report-outcome.ts'
+import { invalidValue, requires } from '../../output/text/problems.ts'
+import { usage } from '../../output/text/sentences.ts'
+import { checkView } from './check.ts'
+import {
+  containsRequestedFile,
+  integrationFiles,
+  isPackageFile,
+} from './model/integration-files.ts'
+import { isManifest } from './model/manifest-file.ts'
+import { publishedView, publishFromManifest } from './publish-integration.ts'
+
+/** Publishes the typed integration, or several. */
+export async function publishIntegrations(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+  account: PipelineAccount,
+  check: boolean,
+): Promise<void> {
+  const typed = [
+    ...(run.args.named.manifest === undefined ? [] : [run.args.named.manifest]),
+    ...run.args.rest,
+  ]
+  const since = run.args.text('since')
+  if (typed.length > 1 || since !== undefined)
+    return await publishAll(run, account, { typed, check })
+  if (!check && !run.args.has('dry-run')) checkColumns(run, publishedView(run))
+  const [one = '.'] = typed
+  const done = await withFlowJob(run, publishFlow(run, [one], check), ({ perform }) =>
+    perform(0, (step) => publishFromManifest(run, account, { typed: one, check }, step)),
+  )
+  const { value, view, failure, isWritten } = done
+  const show = () =>
+    isWritten && run.args.has('web') ? openInBrowser(value, run) : writeObject(run, value, view)
+  await (isWritten ? printWriteResult(value, show) : show())
+  if (failure) throw failure
+}
+
+const rehearsals: View = { columns: ['method', 'url'], known: ['method', 'url', 'body'] }
+
+/** Publishes several integrations and reports each of them. A failure doesn't stop the others. */
+async function publishAll(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+  account: PipelineAccount,
+  { typed, check }: { typed: string[]; check: boolean },
+): Promise<void> {
+  refuseOfOne(run)
+  const folders = await chosen(run, typed.length > 0 ? typed : ['.'])
+  const view = run.args.has('dry-run') ? rehearsals : check ? checkView : publishedView(run)
+  if (folders.length === 0) {
+    account.result = 'unchanged'
+    return await writeList(run, [{ items: [], envelope: {} }], view)
+  }
+  const results = new Set<string>()
+  const slugs: string[] = []
+  const perform = async (one: string, step: FlowStep) => {
+    const part = account.part()
+    try {
+      const what = { typed: one, check, isOneOfSeveral: true }
+      const { value, failure } = await publishFromManifest(run, part, what, step)
+      if (failure) throw failure
+      return value
+    } finally {
+      account.findings.push(...part.findings)
+      results.add(part.result)
+      if (part.slug !== undefined) slugs.push(part.slug)
+      account.slug = slugs.join(',')
+      account.result = [...results].join(',')
+    }
+  }
+  // one prompt at a time
+  const jobs = run.console.interactive ? 1 : (run.args.number('jobs', 1, 64) ?? 4)
+  const flow = { ...publishFlow(run, folders, check), parallel: jobs, perform }
+  await accountForFlow(run, folders, flow, view)
+}
+
+/** Returns the integrations as the steps of a journal, named by their folders. */
+function publishFlow(
+  run: WithArgs & WithEnvironment,
+  folders: readonly string[],
+  check: boolean,
+): Flow {
+  const files = async () => {
+    const taken = await Promise.all(
+      folders.map((one) => integrationFiles(one, run.environment.cwd).catch(() => undefined)),
+    )
+    return taken.flatMap((one) => one ?? []).filter((path) => !isPackageFile(path))
+  }
+  const steps = folders.map((id) => ({ id, operation: publishIntegration.id, path: {} }))
+  return { steps, parallel: 1, files, isRehearsed: check || run.args.has('dry-run') }
+}
+
+/**
+ * Returns the folders with an integration. A shell pattern may also match files that are no
+ * integration.
+ */
+async function chosen(
+  run: WithArgs & WithConsole & WithEnvironment,
+  typed: readonly string[],
+): Promise<string[]> {
+  const { cwd, env } = run.environment
+  const since = run.args.text('since')
+  const changed =
+    since === undefined
+      ? undefined
+      : await changedSince(since, { cwd, env, signal: run.environment.signal })
+  const integrations: string[] = []
+  const others: string[] = []
+  for (const one of typed) {
+    ;((await isManifest(one, cwd)) ? integrations : others).push(one)
+  }
+  const absent = others.filter((one) => !existsSync(resolve(cwd, one)))
+  const wrong = absent.length > 0 || integrations.length > 0 ? absent : others
+  if (wrong.length > 0) {
+    const reason = absent.length > 0 ? 'File not found' : 'It is not an integration'
+    throw usage(wrong.map((value) => invalidValue('MANIFEST', value, reason)))
+  }
+  for (const one of others) await run.console.note(`note: ${one} is not an integration`)
+  const found: string[] = []
+  for (const one of integrations) {
+    if (changed && !changed(one) && !(await containsRequestedFile(one, cwd, changed)))
+      await run.console.note(`${one} is unchanged since ${since}`)
+    else found.push(one)
+  }
+  return found
+}
+
+function refuseOfOne(run: WithArgs): void {
+  const ofOne = ['out', 'sourcemap', 'expect-version', 'web'].filter(
+    (flag) => flag in run.args.flags,
+  )
+  if (ofOne.length === 0) return
+  throw usage(ofOne.map((flag) => requires(`--${flag}`, 'a single integration')))
+}

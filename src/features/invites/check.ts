@@ -1,0 +1,26 @@
+import { DocsctlError } from '../../errors.ts'
+import { itemFailed } from '../../output/text/file-problems.ts'
+import { list } from '../../output/text/sentences.ts'
+
+/**
+ * Fails if single sign-on could not be set up for some addresses, because they were not invited,
+ * even with a success status.
+ */
+export function refuseFailedInvites(answer: unknown): void {
+  const { invited, failedSSOEmails = [] } = answer as {
+    invited: number
+    failedSSOEmails?: string[]
+  }
+  if (failedSSOEmails.length === 0) return
+  const done = invited > 0
+  throw new DocsctlError(
+    done ? 'partial' : 'refused',
+    `Single sign-on could not be set up for ${list(failedSSOEmails, 'and')}`,
+    {
+      ...(done && { state: `${invited} were invited` }),
+      problems: failedSSOEmails.map((email) =>
+        itemFailed(email, 'Single sign-on could not be set up'),
+      ),
+    },
+  )
+}

@@ -1,0 +1,51 @@
+import type { Prepared } from '../../client/prepare.ts'
+import { roles } from '../../contract/common.ts'
+import type { Field } from '../../host/arguments/fields.ts'
+import { invalidValue } from '../../output/text/problems.ts'
+import { usage } from '../../output/text/sentences.ts'
+
+const known: readonly string[] = [...roles, 'guest']
+
+/** `EMAIL` or `EMAIL=ROLE`, repeatable; `-` reads one per line. */
+export const invitedEmails: Field = {
+  keys: ['emails'],
+  flags: {},
+  argument: {
+    name: 'email',
+    description:
+      'People to invite, as EMAIL or EMAIL=ROLE; - reads one per line from standard input',
+    // can come from --input
+    required: false,
+    multiple: true,
+  },
+  read: async ({ words, sources }) => {
+    if (words.length === 0) return {}
+    const lines = async () => (await sources.stdin('EMAIL')).split(/\r?\n/)
+    const read = await Promise.all(words.map(async (word) => (word === '-' ? lines() : [word])))
+    const typed = read.flat().map((word) => word.trim())
+    return { emails: typed.filter((word) => word !== '').map(invited) }
+  },
+}
+
+/** Returns the addresses that are invited as administrators. */
+export function invitedAdmins({ body }: Prepared): string[] {
+  const { emails = [], role } = (body ?? {}) as InviteBody
+  const people = emails.map((one) => (typeof one === 'string' ? { email: one, role } : one))
+  return people.filter((one) => one.role === 'admin').map(({ email }) => email)
+}
+
+interface InviteBody {
+  emails?: (string | { email: string; role?: string | null })[]
+  role?: string | null
+}
+
+function invited(typed: string): unknown {
+  const cut = typed.lastIndexOf('=')
+  if (cut < 0) return typed
+  const role = typed.slice(cut + 1)
+  if (!known.includes(role)) {
+    const expected = `Use EMAIL=ROLE with one of these roles: ${known.join(', ')}`
+    throw usage([invalidValue('EMAIL', typed, expected)])
+  }
+  return { email: typed.slice(0, cut), role: role === 'guest' ? null : role }
+}

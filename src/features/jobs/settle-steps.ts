@@ -1,0 +1,52 @@
+import type { View } from '../../command/result/view.ts'
+import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import type { Job } from '../../jobs/job.ts'
+import type { StepProgress } from '../../jobs/journal-file.ts'
+import { usage } from '../../output/text/sentences.ts'
+import { openOwnJob } from './job-access.ts'
+import { isUnknown } from './unknown-rows.ts'
+
+const columns = ['step', 'id', 'state']
+export const settledView: View = { columns, known: columns, noun: 'steps' }
+
+/** Records the outcome of steps that a person has checked. Nothing is sent. */
+export async function settleSteps(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+  name: string,
+  typed: readonly string[],
+  isDone: boolean,
+): Promise<object[]> {
+  let settled: object[] = []
+  const work = async (job: Job) => {
+    const indexes = [...new Set(typed.flatMap((one) => unknownSteps(job, one)))]
+    settled = await Promise.all(
+      indexes.map(async (step) => {
+        const known = job.progress[step] as StepProgress
+        const { id = '', body } = job.steps[step] ?? {}
+        const after = { ...((body ?? {}) as Record<string, unknown>), ...known.after }
+        // an unsent step is sent by the next resume
+        const outcome: Pick<StepProgress, 'is' | 'after'> = isDone
+          ? { is: 'done', after }
+          : { is: 'waiting' }
+        await job.note(step, { ...known, ...outcome, isSettled: true })
+        return { step, id, state: isDone ? 'done' : 'not done' }
+      }),
+    )
+  }
+  await openOwnJob(run, name, work, { sends: false })
+  return settled
+}
+
+/** Returns the unknown steps with a number or an id. */
+function unknownSteps(job: Job, typed: string): number[] {
+  const all = [...job.steps.keys()]
+  const byNumber = /^\d+$/.test(typed) && Number(typed) < all.length ? [Number(typed)] : []
+  const named = byNumber.length > 0 ? byNumber : all.filter((at) => job.steps[at]?.id === typed)
+  const unknown = named.filter((at) => isUnknown(job.progress[at] as StepProgress))
+  if (unknown.length > 0) return unknown
+  const message =
+    named.length === 0
+      ? `"${typed}" is not a step of job ${job.name}`
+      : `Step "${typed}" has a known outcome. Only unknown steps can be settled`
+  throw usage([{ where: 'STEP', rule: 'invalid-value', message, value: typed }])
+}

@@ -1,0 +1,114 @@
+import { guardSteps } from '../../command/guards/guard-steps.ts'
+import { performSteps } from '../../command/operation/perform-job.ts'
+import { rehearseSteps } from '../../command/operation/rehearse-calls.ts'
+import { beginJob, runBegunJob } from '../../command/operation/run-job.ts'
+import { DocsctlError } from '../../errors.ts'
+import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import { confirm, refuseUnconfirmed } from '../../host/terminal/confirm.ts'
+import type { Job } from '../../jobs/job.ts'
+import type { JobHeader } from '../../jobs/journal-file.ts'
+import { describeDifference } from '../../jobs/states/compare-state.ts'
+import { readStates } from '../../jobs/states/read-states.ts'
+import type { JobStep } from '../../jobs/step.ts'
+import type { UndoPlan } from '../../jobs/undo-steps.ts'
+import { itemFailed } from '../../output/text/file-problems.ts'
+import { runAndUpdateBase } from '../org/index.ts'
+import { refuseOthers } from './job-access.ts'
+import { hasNothingToUndo, type UndoableJob } from './undoable-job.ts'
+
+const maxShownSteps = 10
+
+/** Undoes a job as a new job, after confirmation. */
+export async function undoJob(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+  { header, plan, operations }: UndoableJob,
+): Promise<void> {
+  const { job: name } = header
+  await refuseOthers(run, header)
+  await noteLeft(run, plan)
+  if (hasNothingToUndo(plan)) await run.console.note(`note: Job ${name} changed nothing`)
+  if (run.args.has('dry-run')) return await rehearseSteps(plan.steps, run)
+  if (hasNothingToUndo(plan)) return
+  if (plan.steps.length === 0) {
+    throw new DocsctlError('failed', `No change of job ${name} can be undone`, {
+      state: 'Nothing was sent',
+      hint: `docsctl jobs show ${name}`,
+    })
+  }
+  refuseUnconfirmed(run)
+  const { own, warning, listed } = await guardSteps(run, plan.steps, { isRepeated: true })
+  await confirmUndo(run, header, { ...plan, warning }, operations)
+  // a move refers to a neighbor that an earlier step has moved back
+  const parallel = plan.isInTurn ? 1 : header.parallel
+  const { folder: files, command } = header
+  const more = {
+    ...{ undoes: name, parallel, command: `undo of ${command}` },
+    ...(files !== undefined && { folder: files }),
+  }
+  const steps = plan.steps.map(
+    (step, index): JobStep => (own.has(index) ? { ...step, isLast: true } : step),
+  )
+  const journal = await beginJob(run, steps, more)
+  const work = (job: Job) =>
+    runAndUpdateBase(run, job, () => performSteps(run, job, job.indexes('waiting')))
+  await runBegunJob(run, journal, work, listed)
+  if (plan.left.length > 0) {
+    throw new DocsctlError(
+      'partial',
+      `${plan.left.length} changes of job ${name} cannot be undone`,
+      {
+        state: 'The other changes were undone',
+        hint: `docsctl jobs show ${name}`,
+        problems: plan.left.map(({ id, reason }) => itemFailed(id, reason)),
+      },
+    )
+  }
+}
+
+/** Prints the steps that can't be undone, or only partially. */
+async function noteLeft(run: WithConsole, { left, lost }: UndoPlan): Promise<void> {
+  const lines = [
+    ...left.map(({ id, reason }) => `${id} cannot be undone: ${reason}`),
+    ...lost.map(({ id, reason }) => `${id} is only partially restored: ${reason}`),
+  ]
+  for (const line of lines.slice(0, maxShownSteps)) await run.console.note(`note: ${line}`)
+  const more = lines.length - maxShownSteps
+  if (more > 0) await run.console.note(`note: The same applies to ${more} more`)
+}
+
+async function confirmUndo(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+  { job, command, at, org }: JobHeader,
+  { steps, warning }: UndoPlan & { warning: string | undefined },
+  operations: UndoableJob['operations'],
+): Promise<void> {
+  const what = async () => {
+    const states = await readStates(steps, {
+      client: await run.service.client(),
+      signal: run.environment.signal,
+      at: (text) => run.console.progress.at(text),
+      operations,
+      org,
+      parallel: 4,
+    })
+    const changed = steps.filter(
+      (step) => step.expect && describeDifference(step.expect, states.of(step)) !== undefined,
+    )
+    const lines = steps.slice(0, maxShownSteps).map(formatStep)
+    const more = steps.length > maxShownSteps ? [`  and ${steps.length - maxShownSteps} more`] : []
+    const refused =
+      changed.length > 0
+        ? [`  ${changed.length} of them have changed remotely and will be skipped`]
+        : []
+    const count = steps.length === 1 ? '1 change' : `${steps.length} changes`
+    const remark = warning === undefined ? [] : [`  ${warning}`]
+    const about = `undo ${count} of job ${job} (${command}, ${at})`
+    return [about, ...lines, ...more, ...refused, ...remark].join('\n')
+  }
+  await confirm(run, { what, undo: () => `docsctl jobs undo last` })
+}
+
+/** Formats a step, such as `members.update usr_1 {"role":"read"}`. */
+function formatStep({ id, operation, body }: JobStep): string {
+  return `  ${operation} ${id}${body === undefined ? '' : ` ${JSON.stringify(body)}`}`
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod'
+import { schemaFaults } from '../../client/problems.ts'
+import { optional } from '../../contract/common.ts'
+import { replaceFile } from '../../fs/replace-file.ts'
+import { checkFailed } from '../../output/ci/finding.ts'
+import { invalidValue, missing } from '../../output/text/problems.ts'
+import { usage } from '../../output/text/sentences.ts'
+import { readManifestFile } from './manifest-file.ts'
+import { manifestFinding } from './manifest-place.ts'
+
+/** A finding that was reviewed and accepted. */
+export const Accepted = z.strictObject({
+  fingerprint: z.string().regex(/^[\da-f]{12}$/, 'Expected a fingerprint of 12 hexadecimal digits'),
+  change: optional(z.string()),
+  reason: z.string().min(1),
+  until: z.iso.date(),
+})
+export type Accepted = z.output<typeof Accepted>
+
+const AcceptedFile = z.strictObject({ accepted: z.nullable(z.array(Accepted)) })
+
+/** Rejects an accepted finding without a reason, or without a future expiry date. */
+export function refuseAcceptance(
+  { reason, until }: Pick<Accepted, 'reason' | 'until'>,
+  now: number,
+): void {
+  if (reason === '') throw usage([missing('--reason')])
+  const isDay = z.iso.date().safeParse(until).success
+  if (!isDay || until < dayOf(now)) {
+    const expected = isDay ? 'Expected a future date' : 'Use a date such as 2027-01-31'
+    throw usage([invalidValue('--until', until, expected)])
+  }
+}
+
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+
+/** Reads the accepted findings. */
+export async function readAccepted(path: string, cwd: string): Promise<Accepted[]> {
+  const file = await readManifestFile(path, cwd)
+  // a file may contain only comments after all acceptances were removed
+  if (file.document.contents === null) return []
+  const findings = [
+    ...file.findings,
+    ...(file.findings.length > 0 ? [] : schemaFaults(AcceptedFile, file.keys)).map(
+      ({ path: keys, message, unknown }) =>
+        manifestFinding(file, keys, message, {
+          rule: 'accepted/form',
+          ...(unknown && { ofKey: true }),
+        }),
+    ),
+  ]
+  if (findings.length > 0) throw checkFailed(`${file.name} has errors`, findings)
+  return AcceptedFile.parse(file.keys).accepted ?? []
+}
+
+/** Appends accepted findings; an existing one is renewed. */
+export async function addAccepted(
+  path: string,
+  text: string | undefined,
+  added: readonly Accepted[],
+): Promise<void> {
+  const { isSeq, parseDocument } = (await import('yaml')).default
+  const document = parseDocument(text?.trim() ? text : head)
+  const fingerprints = added.map(({ fingerprint }) => fingerprint)
+  const listed = document.get('accepted')
+  if (isSeq(listed)) {
+    listed.flow = false
+    listed.items = listed.items.filter((item) => {
+      const { fingerprint } = (item as { toJSON(): { fingerprint?: string } }).toJSON()
+      return !fingerprints.includes(fingerprint ?? '')
+    })
+  } else document.set('accepted', document.createNode([]))
+  for (const change of added) document.addIn(['accepted'], document.createNode(change))
+  await replaceFile(path, document.toString())
+}
+
+const head = `# What somebody has looked at and taken, each with a reason, and the last day on which it holds.
+accepted: []
+`
+
+/** Returns whether the expiry date of an acceptance has passed. */
+export function isExpired({ until }: Pick<Accepted, 'until'>, today: Date): boolean {
+  return until < today.toISOString().slice(0, 10)
+}
+
+/** The default duration of an acceptance. */
+const usualDays = 90
+
+/** Returns the default expiry date, because every accepted finding needs to be reviewed again. */
+export function usualLastDay(now: number): string {
+  return new Date(now + usualDays * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+}

@@ -1,0 +1,11 @@
+// The exports that other features may use.
+export {
+  type Accepted,
+  addAccepted,
+  isExpired,
+  readAccepted,
+  refuseAcceptance,
+  usualLastDay,
+} from './accepted-file.ts'
+export { type ManifestFile, readManifestFile } from './manifest-file.ts'
+export { type KeyPath, manifestFinding } from './manifest-place.ts'

@@ -1,0 +1,46 @@
+import type { WithArgs, WithService } from '../../host/program/run.ts'
+import { type FindableKind, resolveResource } from './resolve-resource.ts'
+
+/** Returns the resource named by the argument, or the nearest one from the context. */
+export async function resourceToBrowse(
+  run: WithArgs & WithService,
+  typed: string | undefined,
+): Promise<object> {
+  const { word, kinds } = typed === undefined ? await ofContext(run) : wordAndKinds(typed)
+  const others = all.filter((kind) => !kinds.includes(kind))
+  const { body } = await resolveResource(run, word, { kinds, where: 'THING', others })
+  return body
+}
+
+interface Wanted {
+  word: string
+  kinds: readonly FindableKind[]
+}
+
+const named: readonly FindableKind[] = ['spaces', 'sites', 'collections']
+
+const all: readonly FindableKind[] = [
+  ...named,
+  'change-requests',
+  'pages',
+  'specifications',
+  'orgs',
+]
+
+/** Limits the kinds by the form of a name, so that no unnecessary lists are read. */
+function wordAndKinds(argument: string): Wanted {
+  if (/^#?\d+$/.test(argument)) return { word: argument, kinds: ['change-requests'] }
+  if (/^[a-z-]+:/.test(argument)) return { word: argument, kinds: all }
+  return { word: argument, kinds: argument.includes('/') ? ['pages'] : named }
+}
+
+async function ofContext(run: WithArgs & WithService): Promise<Wanted> {
+  const session = await run.service.session()
+  const argument =
+    run.args.text('space') ?? (run.args.text('org') ? undefined : session.space?.value)
+  if (argument !== undefined) return { word: argument, kinds: ['spaces'] }
+  if (run.args.text('org') === undefined && session.site) {
+    return { word: session.site.value, kinds: ['sites'] }
+  }
+  return { word: await run.service.context('organizationId'), kinds: ['orgs'] }
+}

@@ -1,0 +1,73 @@
+import type { Client } from '../../client/client.ts'
+import { listScope, type ResourceKind, type Scope } from '../../contract/resource-kinds.ts'
+import type { Environment } from '../../profile/environment.ts'
+import type { Session } from '../../profile/session.ts'
+import { NameIndex } from './match.ts'
+import { readResources } from './read-resources.ts'
+import type { NamedResource } from './resource-names.ts'
+import { namesList, namesOwner, parseResources, readNames, writeNames } from './store.ts'
+
+/** The maximum age of a cached list for reads, in milliseconds. */
+const fresh = 2 * 60_000
+
+export interface FinderContext {
+  environment: Environment
+  session: Session
+  client: Client
+  /** allows cached lists; writes need current ones */
+  trustsCache: boolean
+}
+
+/** Finds resources by name, reading each list at most once. */
+export class NameFinder {
+  readonly #means: FinderContext
+  readonly #read = new Map<string, Promise<NameIndex>>()
+
+  constructor(means: FinderContext) {
+    this.#means = means
+  }
+
+  /** Returns all resources that match each name. */
+  async find(
+    kind: ResourceKind,
+    args: readonly string[],
+    scope: Scope,
+  ): Promise<NamedResource[][]> {
+    const key = JSON.stringify([kind, listScope(kind, scope)])
+    if (this.#means.trustsCache && !this.#read.has(key)) {
+      const kept = await this.#kept(kind, scope)
+      const found = kept && args.map((argument) => kept.find(argument))
+      // missing and ambiguous names may have changed since the list was cached
+      if (found?.every(({ length }) => length === 1)) return found
+    }
+    const index = await this.now(kind, scope)
+    return args.map((argument) => index.find(argument))
+  }
+
+  /** Returns the current resources, read once. */
+  now(kind: ResourceKind, scope: Scope): Promise<NameIndex> {
+    const key = JSON.stringify([kind, listScope(kind, scope)])
+    const known = this.#read.get(key) ?? this.#readNow(kind, scope)
+    this.#read.set(key, known)
+    return known
+  }
+
+  async #kept(kind: ResourceKind, scope: Scope): Promise<NameIndex | undefined> {
+    const list = await this.#list(kind, scope)
+    const kept = list && readNames(list)
+    return kept && kept.age < fresh ? new NameIndex(parseResources(kept.lines), kind) : undefined
+  }
+
+  async #readNow(kind: ResourceKind, scope: Scope): Promise<NameIndex> {
+    const resources = await readResources(kind, this.#means.client, scope)
+    const list = await this.#list(kind, scope)
+    // if the cache can't be written, only time is lost
+    if (list) await writeNames(list, resources).catch(() => {})
+    return new NameIndex(resources, kind)
+  }
+
+  async #list(kind: ResourceKind, scope: Scope) {
+    const { environment, session } = this.#means
+    return namesList(environment, await namesOwner(environment, session), kind, scope)
+  }
+}

@@ -1,0 +1,19 @@
+// The exports that other features may use.
+export { decoded, readAddress } from './address.ts'
+export { readResources } from './read-resources.ts'
+export {
+  type FindableKind,
+  type ResolvedResource,
+  readResourceById,
+  resolveResource,
+} from './resolve-resource.ts'
+export {
+  beginReading,
+  endReading,
+  isReading,
+  type NamesList,
+  namesList,
+  namesOwner,
+  readNames,
+  writeNames,
+} from './store.ts'

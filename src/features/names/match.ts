@@ -1,0 +1,97 @@
+import type { ResourceKind } from '../../contract/resource-kinds.ts'
+import { type NamedResource, resourceNames } from './resource-names.ts'
+
+const fewWords = 4
+
+/** An index of resources by name. Exact matches win over those that ignore case and accents. */
+export class NameIndex {
+  readonly #things: readonly NamedResource[]
+  readonly #kind: ResourceKind
+  #exact: Map<string, NamedResource[]> | undefined
+  #folded: Map<string, NamedResource[]> | undefined
+  #asked = 0
+
+  constructor(resources: readonly NamedResource[], kind: ResourceKind) {
+    // a list that changes while it is read may contain a resource twice
+    this.#things = [...new Map(resources.map((resource) => [resource.id, resource])).values()]
+    this.#kind = kind
+  }
+
+  /** Returns all resources with a name. Partial names don't match. */
+  find(argument: string): NamedResource[] {
+    const byPath = this.#kind === 'pages' ? this.#atPath(argument) : undefined
+    if (byPath) return [byPath]
+    // building an index only pays off for many names
+    if (++this.#asked <= fewWords) {
+      const exact = this.#things.filter((resource) => spellings(resource).includes(argument))
+      if (exact.length > 0) return exact
+      const wanted = folded(argument)
+      return this.#things.filter((resource) => likenesses(resource).includes(wanted))
+    }
+    this.#exact ??= indexed(this.#things, spellings)
+    const exact = this.#exact.get(argument)
+    if (exact) return exact
+    this.#folded ??= indexed(this.#things, likenesses)
+    return this.#folded.get(folded(argument)) ?? []
+  }
+
+  /** Returns the resource with the longest URL that this URL begins with. */
+  below(address: string): NamedResource | undefined {
+    const whole = withSlash(address)
+    const starts = ({ also = [] }: NamedResource) =>
+      Math.max(0, ...also.filter((name) => whole.startsWith(withSlash(name))).map(lengthOf))
+    return this.#things
+      .filter((resource) => starts(resource) > 0)
+      .sort((one, other) => starts(other) - starts(one))[0]
+  }
+
+  /** Returns the page at a path. Paths are unique in a space, so they win over titles. */
+  #atPath(argument: string): NamedResource | undefined {
+    const path = argument.replace(/^\/+|\/+$/g, '')
+    return path === '' ? undefined : this.#things.find(({ other }) => other === path)
+  }
+}
+
+const spellings = (resource: NamedResource) => [resource.id, ...resourceNames(resource)]
+
+const likenesses = (resource: NamedResource) =>
+  resourceNames(resource).flatMap((name) => [folded(name), nameSlug(name)])
+
+const withSlash = (address: string) => address.replace(/\/*$/, '/')
+
+const lengthOf = ({ length }: string) => length
+
+function indexed(
+  resources: readonly NamedResource[],
+  wordsOf: (resource: NamedResource) => string[],
+): Map<string, NamedResource[]> {
+  const index = new Map<string, NamedResource[]>()
+  for (const resource of resources) {
+    for (const argument of new Set(wordsOf(resource))) {
+      const known = index.get(argument)
+      if (known) known.push(resource)
+      else index.set(argument, [resource])
+    }
+  }
+  return index
+}
+
+/**
+ * Only diacritics of Latin, Greek and Cyrillic letters, because combining marks of other scripts
+ * can be vowels.
+ */
+const accents = /[\u0300-\u036f]/g
+
+/** Matches ASCII names, which need no slow normalization. */
+const plain = /^[ -~]*$/
+
+/** Returns a name without case and accents. */
+function folded(name: string): string {
+  if (plain.test(name)) return name.toLowerCase()
+  return name.normalize('NFD').replace(accents, '').toUpperCase().toLowerCase().normalize('NFC')
+}
+
+/** Returns a title in URL form: `Developer guide` becomes `developer-guide`. */
+function nameSlug(name: string): string {
+  return folded(name).replace(/ +/g, '-')
+}

@@ -1,0 +1,282 @@
+import { prepare } from '../../client/prepare.ts'
+import { locateContent } from '../../contract/content/places.ts'
+import { isAddress, parseId } from '../../contract/id-form.ts'
+import { getOwnUser } from '../../contract/organizations/users.ts'
+import {
+  kindsByParameter,
+  namings,
+  type ResourceKind,
+  requiredScope,
+  type Scope,
+} from '../../contract/resource-kinds.ts'
+import { DocsctlError } from '../../errors.ts'
+import type { NamedArguments, NameResolver } from '../../host/program/extensions.ts'
+import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import type { ContextName } from '../../host/service/service-access.ts'
+import { invalidValue } from '../../output/text/problems.ts'
+import { usage } from '../../output/text/sentences.ts'
+import { firstLine } from '../../output/text/text.ts'
+import { type AddressIds, readAddress } from './address.ts'
+import { NameFinder } from './finder.ts'
+import type { NamedResource } from './resource-names.ts'
+import {
+  nameNotFound,
+  notInService,
+  type Unclear,
+  unclear,
+  unknownAddress,
+} from './unclear-names.ts'
+
+/** Resolves names, URLs and `@me` to ids, and prints them before a write. */
+export class NamedIds implements NameResolver {
+  readonly #run: WithArgs & WithService & WithConsole & WithEnvironment
+  #finder: Promise<NameFinder> | undefined
+  #noteCount = 0
+  readonly #notedWords = new Set<string>()
+  readonly #atAddresses = new Map<string, Promise<string>>()
+  readonly #publishedIds = new Map<string, Promise<AddressIds>>()
+
+  constructor(run: WithArgs & WithService & WithConsole & WithEnvironment) {
+    this.#run = run
+  }
+
+  /** Returns the ids of all values. Reports all unclear names together. */
+  async ids({ kind, values, where }: NamedArguments, scope: Scope = {}): Promise<string[]> {
+    const ids = new Map<string, string>()
+    const names: string[] = []
+    for (const argument of new Set(values)) {
+      const id = parseId(argument, kind)
+      if (id !== undefined) ids.set(argument, id)
+      else if (argument === '@me' && kind === 'members') ids.set(argument, await this.#me())
+      else if (isAddress(argument))
+        ids.set(argument, await this.#idAtOnce(argument, kind, where, scope))
+      else names.push(argument)
+    }
+    if (names.length > 0) {
+      const found = await this.#find(kind, names, where, scope)
+      for (const [index, { id, title }] of found.entries()) {
+        const argument = names[index] as string
+        ids.set(argument, id)
+        await this.#tell(argument, kind, id, title)
+      }
+    }
+    return values.map((argument) => ids.get(argument) as string)
+  }
+
+  /** Returns the only resource that has a name in the form of an id, if no resource has that id. */
+  async otherThan(id: string, kind: ResourceKind, scope: Scope): Promise<string | undefined> {
+    const finder = await this.#finderOnce()
+    const whole = await this.#scope(kind, kind, scope)
+    const [resources = []] = await finder.find(kind, [id], whole)
+    const [only] = resources
+    if (resources.length !== 1 || !only || only.id === id) return undefined
+    await this.#run.console.note(
+      `note: No ${namings[kind].noun} has the ID ${id}. It is the name of ${only.id}`,
+    )
+    return only.id
+  }
+
+  async #find(
+    kind: ResourceKind,
+    names: readonly string[],
+    where: string,
+    scope: Scope,
+  ): Promise<NamedResource[]> {
+    const whole = await this.#scope(kind, where, scope)
+    const finder = await this.#finderOnce()
+    const all = await this.#listed(kind, () => finder.find(kind, names, whole))
+    const problems: Unclear[] = []
+    const found: NamedResource[] = []
+    for (const [index, resources] of all.entries()) {
+      const [only] = resources
+      if (resources.length === 1 && only) found.push(only)
+      else problems.push({ word: names[index] as string, things: resources })
+    }
+    if (problems.length > 0) throw unclear(problems, { kind, where, run: this.#run, scope: whole })
+    return found
+  }
+
+  /** Adds to the error of a list that it was read for names. */
+  async #listed<Result>(kind: ResourceKind, list: () => Promise<Result>): Promise<Result> {
+    try {
+      return await list()
+    } catch (error) {
+      if (!(error instanceof DocsctlError) || error.details.status === undefined) throw error
+      const { plural } = namings[kind]
+      throw new DocsctlError(
+        error.kind,
+        `${error.message} (while loading the names of ${plural})`,
+        {
+          ...error.details,
+          state: 'Nothing was changed',
+          hint: 'Use the ID instead of a name',
+        },
+      )
+    }
+  }
+
+  async #me(): Promise<string> {
+    const client = await this.#run.service.client()
+    try {
+      const { id, displayName } = await client.call(getOwnUser, {})
+      await this.#tell('@me', 'members', id, displayName)
+      return id
+    } catch (error) {
+      if (!(error instanceof DocsctlError) || error.kind !== 'not-found') throw error
+      throw new DocsctlError(
+        'not-found',
+        '@me cannot be used, because the service does not show the user of a token',
+        {
+          ...error.details,
+          hint: 'Use the ID or the email address',
+        },
+      )
+    }
+  }
+
+  /** Returns the id in a URL, cached, because the URL may be read first for its space. */
+  #idAtOnce(typed: string, kind: ResourceKind, where: string, scope: Scope): Promise<string> {
+    const key = `${kind} ${typed}`
+    const known = this.#atAddresses.get(key) ?? this.#idAt(typed, kind, where, scope)
+    this.#atAddresses.set(key, known)
+    return known
+  }
+
+  /** Returns the id in a URL, or of the content published there. */
+  async #idAt(typed: string, kind: ResourceKind, where: string, scope: Scope): Promise<string> {
+    const { apiUrl } = await this.#run.service.session()
+    const address = readAddress(typed, apiUrl.value)
+    const isElsewhere = address?.type === 'published' && !published.has(kind)
+    if (!address || address.type === 'foreign' || isElsewhere) {
+      const isPublishable = published.has(kind)
+      throw notInService(where, { value: typed, apiUrl: apiUrl.value, isPublishable })
+    }
+    const parameter = parameterOf(kind)
+    const { ids, rest } =
+      address.type === 'app' ? address : await this.#published(address.url, kind, where, scope)
+    await this.#run.service.rememberAddress(ids, typed)
+    const id = ids[parameter]
+    if (id !== undefined) {
+      await this.#tell(typed, kind, id, '')
+      return id
+    }
+    if (kind === 'pages' && rest !== '') {
+      const [page] = await this.#find(kind, [rest], where, { ...scope, ...ids })
+      if (page) return page.id
+    }
+    throw usage([invalidValue(where, typed, `Expected the URL of a ${namings[kind].noun}`)])
+  }
+
+  /** Returns the ids for the URL of a published site. */
+  async #published(
+    url: string,
+    kind: ResourceKind,
+    where: string,
+    scope: Scope,
+  ): Promise<{ ids: AddressIds; rest: string }> {
+    if (kind === 'sites')
+      return { ids: { siteId: await this.#siteAt(url, where, scope) }, rest: '' }
+    const ids = this.#publishedIds.get(url) ?? this.#idsPublishedAt(url, where)
+    this.#publishedIds.set(url, ids)
+    return { ids: await ids, rest: '' }
+  }
+
+  /** Returns the ids of the content at a URL of a site. */
+  async #idsPublishedAt(url: string, where: string): Promise<AddressIds> {
+    const client = await this.#run.service.client()
+    const call = prepare(locateContent, { path: {}, query: { url } })
+    try {
+      const { body } = await client.exchange(call)
+      const { collection, space, changeRequest, page } = body as Record<
+        string,
+        { id: string; number?: number } | undefined
+      >
+      return {
+        ...(collection && { collectionId: collection.id }),
+        ...(space && { spaceId: space.id }),
+        ...(changeRequest && { changeRequestId: `${changeRequest.number ?? changeRequest.id}` }),
+        ...(page && { pageId: page.id }),
+      }
+    } catch (error) {
+      if (!(error instanceof DocsctlError) || error.kind !== 'not-found') throw error
+      throw unknownAddress(where, url, error.details)
+    }
+  }
+
+  /** Returns the site that a URL belongs to. */
+  async #siteAt(url: string, where: string, scope: Scope): Promise<string> {
+    const whole = await this.#scope('sites', where, scope)
+    const finder = await this.#finderOnce()
+    const index = await this.#listed('sites', () => finder.now('sites', whole))
+    const site = index.below(url)
+    if (site) return site.id
+    throw nameNotFound(
+      { word: url, things: [] },
+      { kind: 'sites', where, run: this.#run, scope: whole },
+    )
+  }
+
+  /** Returns the parents of a kind, from the command's arguments or from the context. */
+  async #scope(kind: ResourceKind, where: string, scope: Scope): Promise<Scope> {
+    const whole = { ...scope }
+    for (const name of requiredScope(kind)) {
+      whole[name] ??= await this.#run.service
+        .context(name as ContextName)
+        .catch((error: unknown) => {
+          if (!(error instanceof DocsctlError) || error.kind !== 'usage') throw error
+          const { message, details } = error
+          throw new DocsctlError(
+            'usage',
+            `Cannot resolve the name for ${where}. ${message}`,
+            details,
+          )
+        })
+    }
+    return whole
+  }
+
+  #finderOnce(): Promise<NameFinder> {
+    this.#finder ??= this.#makeFinder()
+    return this.#finder
+  }
+
+  async #makeFinder(): Promise<NameFinder> {
+    const run = this.#run
+    const [session, client] = await Promise.all([run.service.session(), run.service.client()])
+    return new NameFinder({
+      environment: run.environment,
+      session,
+      client,
+      trustsCache: run.service.isReading,
+    })
+  }
+
+  /** Prints the resolved resource before a write. */
+  async #tell(argument: string, kind: ResourceKind, id: string, title: string): Promise<void> {
+    const isNoted = this.#notedWords.has(`${kind} ${argument}`)
+    if (this.#run.service.isReading || isNoted) return
+    this.#notedWords.add(`${kind} ${argument}`)
+    if (this.#noteCount++ === mostNotes)
+      await this.#run.console.note('note: Further names are not listed')
+    if (this.#noteCount > mostNotes) return
+    const called = title === '' || title === argument ? '' : `"${firstLine(title)}", `
+    await this.#run.console.note(`note: ${argument} is the ${namings[kind].noun} ${called}${id}`)
+  }
+}
+
+/** The kinds that can have URLs on a site. All others have URLs only in the app. */
+const published: ReadonlySet<ResourceKind> = new Set([
+  'sites',
+  'spaces',
+  'collections',
+  'change-requests',
+  'pages',
+])
+
+/** The maximum number of printed notes. */
+const mostNotes = 50
+
+function parameterOf(kind: ResourceKind): string {
+  const found = Object.entries(kindsByParameter).find(([, one]) => one === kind)
+  return found?.[0] ?? ''
+}

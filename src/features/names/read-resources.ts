@@ -1,0 +1,183 @@
+import type { Client } from '../../client/client.ts'
+import { prepare } from '../../client/prepare.ts'
+import { listChangeRequests } from '../../contract/change-requests/change-requests.ts'
+import {
+  listChangeRequestFiles,
+  listChangeRequestPages,
+} from '../../contract/change-requests/content.ts'
+import { listCollections } from '../../contract/collections.ts'
+import { listFiles, listPages } from '../../contract/content/content.ts'
+import { listRevisionFiles, listRevisionPages } from '../../contract/content/revisions.ts'
+import { listIntegrations } from '../../contract/integrations/integrations.ts'
+import { listOpenAPISpecs } from '../../contract/openapi.ts'
+import { type AnyOperation, pathNames } from '../../contract/operation.ts'
+import { listCustomFields } from '../../contract/organizations/custom-fields.ts'
+import { listMembers } from '../../contract/organizations/members.ts'
+import { listOrganizations } from '../../contract/organizations/organizations.ts'
+import { listSamlProviders } from '../../contract/organizations/saml.ts'
+import { listTeams } from '../../contract/organizations/teams.ts'
+import type { ResourceKind, Scope } from '../../contract/resource-kinds.ts'
+import { listFindings } from '../../contract/site-publishing/findings.ts'
+import { listQuestions } from '../../contract/site-publishing/questions.ts'
+import { listRedirects } from '../../contract/site-publishing/redirects.ts'
+import { listShareLinks } from '../../contract/site-publishing/share-links.ts'
+import { getStructure } from '../../contract/site-publishing/structure.ts'
+import { listSectionGroups } from '../../contract/sites/section-groups.ts'
+import { listSiteSections } from '../../contract/sites/site-sections.ts'
+import { listSiteSpaces } from '../../contract/sites/site-spaces.ts'
+import { listSites } from '../../contract/sites/sites.ts'
+import { listSpaces } from '../../contract/spaces.ts'
+import { listTranslations } from '../../contract/translations.ts'
+import { type NamedResource, withPagesBelow } from './resource-names.ts'
+
+/** An optional text. Problems in answers are reported elsewhere. */
+type Text = string | undefined
+
+interface Listed {
+  object?: Text
+  id: string
+  title?: Text
+  label?: Text
+  name?: Text
+  source?: Text
+  question?: Text
+  slug?: Text
+  path?: Text
+  hostname?: Text
+  basename?: Text
+  number?: number
+  subject?: Text
+  user?: { id?: Text; displayName?: Text; email?: Text }
+  pages?: Listed[]
+  children?: Listed[]
+  url?: Text
+  urls?: { published?: Text }
+}
+
+interface Listing {
+  operation: (scope: Scope) => AnyOperation
+  thing: (item: Listed) => NamedResource
+  /** returns the items of an answer without pagination */
+  among?: (body: object) => Listed[]
+}
+
+const titled = ({ id, title = '' }: Listed): NamedResource => ({ id, title })
+
+/** Converts a resource whose id is a name. */
+const named = ({ name = '', title = '' }: Listed): NamedResource => ({ id: name, title })
+
+/** Adds further names, if there are any. */
+function also(resource: NamedResource, ...names: Text[]): NamedResource {
+  const given = names.filter((name): name is string => typeof name === 'string' && name !== '')
+  return given.length > 0 ? { ...resource, also: given } : resource
+}
+
+const withOther = (resource: NamedResource, other: Text): NamedResource =>
+  other ? { ...resource, other } : resource
+
+const listings: Record<ResourceKind, Listing> = {
+  orgs: {
+    operation: () => listOrganizations,
+    thing: (item) => also(titled(item), item.hostname),
+  },
+  spaces: { operation: () => listSpaces, thing: titled },
+  teams: { operation: () => listTeams, thing: titled },
+  collections: { operation: () => listCollections, thing: titled },
+  sites: {
+    operation: () => listSites,
+    thing: (item) => also(titled(item), item.basename, item.hostname, item.urls?.published),
+  },
+  members: {
+    operation: () => listMembers,
+    thing: ({ id, user }) =>
+      withOther({ id: user?.id ?? id, title: user?.displayName ?? '' }, user?.email),
+  },
+  sections: {
+    operation: () => listSiteSections,
+    thing: (item) => withOther(titled(item), item.path),
+  },
+  'section-groups': { operation: () => listSectionGroups, thing: titled },
+  'site-spaces': {
+    operation: () => listSiteSpaces,
+    thing: (item) => withOther(titled(item), item.path),
+  },
+  'external-links': {
+    operation: () => getStructure,
+    among: (body) =>
+      withChildren((body as { structure: Listed[] }).structure).filter(
+        ({ object }) => object === 'site-external-link',
+      ),
+    thing: (item) => withOther(titled(item), item.url),
+  },
+  'share-links': {
+    operation: () => listShareLinks,
+    thing: ({ id, name = '' }) => ({ id, title: name }),
+  },
+  redirects: {
+    operation: () => listRedirects,
+    thing: ({ id, source = '' }) => ({ id, title: source }),
+  },
+  providers: {
+    operation: () => listSamlProviders,
+    thing: ({ id, label = '' }) => ({ id, title: label }),
+  },
+  translations: { operation: () => listTranslations, thing: titled },
+  'change-requests': {
+    operation: () => listChangeRequests,
+    thing: ({ id, number, subject = '' }) =>
+      number === undefined ? { id, title: subject } : also({ id: `${number}`, title: subject }, id),
+  },
+  specifications: {
+    operation: () => listOpenAPISpecs,
+    thing: ({ slug = '' }) => ({ id: slug, title: '' }),
+  },
+  integrations: { operation: () => listIntegrations, thing: named },
+  'custom-fields': { operation: () => listCustomFields, thing: named },
+  findings: { operation: () => listFindings, thing: titled },
+  questions: {
+    operation: () => listQuestions,
+    thing: ({ id, question = '' }) => ({ id, title: question }),
+  },
+  pages: {
+    operation: ({ changeRequestId, revisionId }) =>
+      changeRequestId ? listChangeRequestPages : revisionId ? listRevisionPages : listPages,
+    thing: (page) => {
+      const resource = withOther(titled(page), page.path)
+      // most slugs equal the last part of the path
+      return also(resource, page.slug !== page.path ? page.slug : undefined)
+    },
+  },
+  files: {
+    operation: ({ changeRequestId, revisionId }) =>
+      changeRequestId ? listChangeRequestFiles : revisionId ? listRevisionFiles : listFiles,
+    thing: ({ id, name = '' }) => ({ id, title: name }),
+  },
+}
+
+/** Reads all resources of a kind with one list. */
+export async function readResources(
+  kind: ResourceKind,
+  client: Client,
+  scope: Scope,
+): Promise<NamedResource[]> {
+  const { operation: choose, thing, among } = listings[kind]
+  const operation = choose(scope)
+  const path = Object.fromEntries(
+    pathNames(operation.path).map((name) => [name, scope[name as keyof Scope] ?? '']),
+  )
+  const call = prepare(operation, { path })
+  const items: Listed[] = []
+  if (operation.paged) {
+    for await (const page of client.preparedPages(call)) items.push(...(page.items as Listed[]))
+  } else {
+    const { body } = await client.exchange(call)
+    const list = (body as Record<string, Listed[] | undefined>)[operation.list ?? '']
+    items.push(...(among ? among(body as object) : (list ?? []).flatMap(withPagesBelow)))
+  }
+  return items.map(thing).filter(({ id }) => typeof id === 'string' && id !== '')
+}
+
+/** Returns the parts of a site. Groups come before their content. */
+function withChildren(placed: readonly Listed[]): Listed[] {
+  return placed.flatMap((one) => [one, ...withChildren(one.children ?? [])])
+}

@@ -1,0 +1,240 @@
+import type { Client } from '../../client/client.ts'
+import { prepare } from '../../client/prepare.ts'
+import { getChangeRequest } from '../../contract/change-requests/change-requests.ts'
+import { getCollection } from '../../contract/collections.ts'
+import { getPage } from '../../contract/content/content.ts'
+import { isAddress, isName } from '../../contract/id-form.ts'
+import { getOpenAPISpec } from '../../contract/openapi.ts'
+import { type AnyOperation, pathNames } from '../../contract/operation.ts'
+import { getOrganization } from '../../contract/organizations/organizations.ts'
+import { kindsByParameter, namings, type ResourceKind } from '../../contract/resource-kinds.ts'
+import { getSite } from '../../contract/sites/sites.ts'
+import { getSpace } from '../../contract/spaces.ts'
+import { DocsctlError, type Problem } from '../../errors.ts'
+import type { WithArgs, WithService } from '../../host/program/run.ts'
+import type { ContextName } from '../../host/service/service-access.ts'
+import { cell } from '../../output/columns.ts'
+import { invalidValue } from '../../output/text/problems.ts'
+import { list, quotedValue, usage } from '../../output/text/sentences.ts'
+import { docsctlLine } from '../../output/text/shell-arguments.ts'
+import { firstLine } from '../../output/text/text.ts'
+import { readAddress } from './address.ts'
+import { candidateLines, noneNamed, notInService, unknownAddress } from './unclear-names.ts'
+
+/** The operations that read a resource of each kind. */
+const readers = {
+  orgs: getOrganization,
+  spaces: getSpace,
+  sites: getSite,
+  collections: getCollection,
+  'change-requests': getChangeRequest,
+  pages: getPage,
+  specifications: getOpenAPISpec,
+} as const satisfies Partial<Record<ResourceKind, AnyOperation>>
+
+export type FindableKind = keyof typeof readers
+
+/** A resource that was found, as the service returns it. */
+export interface ResolvedResource {
+  kind: FindableKind
+  id: string
+  body: Record<string, unknown>
+}
+
+/** Returns the prefix for a kind before a colon: `site:docs`. */
+export function kindPrefix(kind: ResourceKind): string {
+  return namings[kind].noun.replaceAll(' ', '-').replace('organization', 'org')
+}
+
+/** Returns the kinds by prefix, for the definitions of arguments. */
+export function kindPrefixes(kinds: readonly FindableKind[]): Record<string, ResourceKind> {
+  return Object.fromEntries(kinds.map((kind) => [kindPrefix(kind), kind]))
+}
+
+interface Choice {
+  kinds: readonly FindableKind[]
+  where: string
+  /** the kinds that are only accepted with a prefix */
+  others?: readonly FindableKind[]
+}
+
+/**
+ * Finds the only resource of these kinds for an id, a name or a URL, with an optional prefix for
+ * the kind.
+ */
+export async function resolveResource(
+  run: WithArgs & WithService,
+  typed: string,
+  { kinds, where, others = [] }: Choice,
+): Promise<ResolvedResource> {
+  if (typed === '') throw usage([invalidValue(where, '', 'It cannot be empty')])
+  const [, prefix = '', rest = ''] = /^([a-z-]+):(?!\/\/)(.+)$/s.exec(typed) ?? []
+  const named = kinds.find((kind) => kindPrefix(kind) === prefix)
+  if (!named && namesAKind(prefix)) {
+    const args = list(kinds.map((kind) => `${kindPrefix(kind)}:`))
+    throw usage([invalidValue(where, typed, `Expected the prefix ${args}`)])
+  }
+  const argument = named ? rest : typed
+  const possible = named ? [named] : await allowedKinds(run, argument, kinds, where)
+  const read = async (kind: FindableKind) =>
+    await readThing(run, kind, await idOfKind(run, kind, argument, where))
+  const resources = await Promise.all(possible.map((kind) => orRefused(read(kind))))
+  const found = resources.filter(
+    (resource) => resource !== undefined && !(resource instanceof DocsctlError),
+  )
+  const [only] = found
+  if (only && found.length === 1) return only
+  if (found.length > 1) throw severalThings(run, typed, found, where)
+  const refused = resources.find((resource) => resource instanceof DocsctlError)
+  if (refused) throw refused
+  if (isAddress(argument) && !run.args.has('by-id')) throw unknownAddress(where, argument)
+  const other = await namedLikeAnId(run, possible, argument)
+  if (other) return other
+  throw noThing(typed, where, possible, named ? [] : others)
+}
+
+function namesAKind(prefix: string): boolean {
+  return Object.keys(namings).some((kind) => kindPrefix(kind as ResourceKind) === prefix)
+}
+
+/** Limits the kinds by the URL, because app URLs identify their resource. */
+async function allowedKinds(
+  run: WithArgs & WithService,
+  argument: string,
+  kinds: readonly FindableKind[],
+  where: string,
+): Promise<readonly FindableKind[]> {
+  if (!isAddress(argument) || run.args.has('by-id')) return kinds
+  const { apiUrl } = await run.service.session()
+  const address = readAddress(argument, apiUrl.value)
+  if (!address || address.type === 'foreign') {
+    throw notInService(where, { value: argument, apiUrl: apiUrl.value, isPublishable: true })
+  }
+  if (address.type === 'published') return kinds
+  const parameters = Object.keys(address.ids)
+  // the last id in a URL belongs to the innermost resource
+  const last = parameters.map((name) => kindsByParameter[name]).findLast((kind) => has(kinds, kind))
+  return last === undefined ? kinds : [last as FindableKind]
+}
+
+const has = (kinds: readonly FindableKind[], kind: ResourceKind | undefined) =>
+  kinds.some((one) => one === kind)
+
+/** Returns a permission error instead of throwing it, because the resource may be another kind. */
+async function orRefused<Thing>(reading: Promise<Thing>): Promise<Thing | DocsctlError> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof DocsctlError && error.kind === 'not-permitted') return error
+    throw error
+  }
+}
+
+/** Returns the id of a resource of a kind; undefined if there is none. */
+async function idOfKind(
+  run: WithService,
+  kind: FindableKind,
+  argument: string,
+  where: string,
+): Promise<string | undefined> {
+  try {
+    return await run.service.idOf(kind, argument, where)
+  } catch (error) {
+    if (isMissing(error) || (isAddress(argument) && isUsage(error))) return undefined
+    throw error
+  }
+}
+
+async function readThing(
+  run: WithService,
+  kind: FindableKind,
+  id: string | undefined,
+): Promise<ResolvedResource | undefined> {
+  if (id === undefined) return undefined
+  const names = pathNames(readers[kind].path).slice(0, -1)
+  const path: Record<string, string> = {}
+  for (const name of names) path[name] = await run.service.context(name as ContextName)
+  return await readResourceById(await run.service.client(), kind, id, path)
+}
+
+/** Reads a resource by id, if it exists. `path` has the ids of its parents. */
+export async function readResourceById(
+  client: Client,
+  kind: FindableKind,
+  id: string,
+  path: Readonly<Record<string, string>>,
+): Promise<ResolvedResource | undefined> {
+  const operation: AnyOperation = readers[kind]
+  const names = pathNames(operation.path)
+  const own = Object.fromEntries(names.slice(0, -1).map((name) => [name, path[name] ?? '']))
+  const whole = { ...own, [names.at(-1) as string]: id }
+  try {
+    const { body } = await client.exchange(prepare(operation, { path: whole }))
+    return { kind, id, body: body as Record<string, unknown> }
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+/** Finds a resource whose name has the form of an id, if no resource has that id. */
+async function namedLikeAnId(
+  run: WithArgs & WithService,
+  kinds: readonly FindableKind[],
+  argument: string,
+): Promise<ResolvedResource | undefined> {
+  if (run.args.has('by-id')) return undefined
+  for (const kind of kinds) {
+    if (isName(argument, kind) || kind === 'specifications') continue
+    const id = await run.service.idNamedLikeAnId(kind, argument, {})
+    const resource = await readThing(run, kind, id)
+    if (resource) return resource
+  }
+  return undefined
+}
+
+const isMissing = (error: unknown) => error instanceof DocsctlError && error.kind === 'not-found'
+
+const isUsage = (error: unknown) => error instanceof DocsctlError && error.kind === 'usage'
+
+function noThing(
+  typed: string,
+  where: string,
+  kinds: readonly FindableKind[],
+  others: readonly FindableKind[],
+): DocsctlError {
+  const none = noneNamed(list(kinds.map((kind) => namings[kind].noun)), typed)
+  const args = list(others.map((kind) => `${kindPrefix(kind)}:`))
+  const message = others.length > 0 ? `${none}. Use the prefix ${args} for other kinds` : none
+  const problem: Problem = { where, rule: 'not-found', message, value: typed }
+  const [first = 'spaces'] = kinds
+  return new DocsctlError('not-found', message, {
+    problems: [problem],
+    hint: `docsctl ${namings[first].list}`,
+  })
+}
+
+function severalThings(
+  run: WithArgs,
+  typed: string,
+  resources: readonly ResolvedResource[],
+  where: string,
+): DocsctlError {
+  const lines = resources.flatMap(({ kind, id, body }) => {
+    const args = run.args.argv.map((argument) =>
+      argument === typed ? `${kindPrefix(kind)}:${id}` : argument,
+    )
+    const title = firstLine(String(cell(body, 'title') ?? ''))
+    return candidateLines(`"${title}"`, docsctlLine([...run.args.command.split(' '), ...args]))
+  })
+  const kinds = list(
+    resources.map(({ kind }) => `a ${namings[kind].noun}`),
+    'and',
+  )
+  const message = `${quotedValue(typed)} is ambiguous. It matches ${kinds}`
+  const error = usage([{ where, rule: 'ambiguous-name', message, value: typed }])
+  return new DocsctlError('usage', [error.message, ...lines].join('\n'), {
+    ...error.details,
+    hint: 'Run the command with one of these prefixes',
+  })
+}

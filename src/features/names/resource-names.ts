@@ -1,0 +1,21 @@
+/** A resource with its names. */
+export interface NamedResource {
+  /** the value that requests send and commands print */
+  id: string
+  title: string
+  /** another distinguishing name: the email address of a member, the path of a page */
+  other?: string
+  /** further names */
+  also?: readonly string[]
+}
+
+/** Returns the names of a resource. */
+export function resourceNames({ title, other, also = [] }: NamedResource): string[] {
+  return [title, other ?? '', ...also].filter((name) => name !== '')
+}
+
+/** Returns a page and all its descendants, each parent first. */
+export function withPagesBelow<Page>(page: Page): Page[] {
+  const { pages = [] } = page as { pages?: Page[] }
+  return [page, ...pages.flatMap(withPagesBelow)]
+}

@@ -1,0 +1,196 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { getBuiltinModule } from 'node:process'
+import { listScope, type ResourceKind, type Scope } from '../../contract/resource-kinds.ts'
+import { replaceFile, unwritable } from '../../fs/replace-file.ts'
+import { sanitize } from '../../output/text/sanitize.ts'
+import { cacheFolder, type Environment } from '../../profile/environment.ts'
+import type { Session } from '../../profile/session.ts'
+import { environmentToken } from '../../profile/token-source.ts'
+import type { NamedResource } from './resource-names.ts'
+
+/**
+ * The owner of a cached list. Accounts don't share lists, because they may see different resources.
+ */
+export interface NamesOwner {
+  profile: string
+  apiUrl: string
+  /** identifies tokens from the environment, which belong to no profile */
+  account?: string | undefined
+}
+
+/** Returns the owner of a session. A profile given with `--profile` uses its own token. */
+export async function namesOwner(
+  environment: Environment,
+  { profile, apiUrl }: Pick<Session, 'profile' | 'apiUrl'>,
+): Promise<NamesOwner> {
+  const isTyped = profile.origin === '--profile'
+  const token = isTyped ? undefined : environmentToken(environment, apiUrl.value)
+  return {
+    profile: profile.value,
+    apiUrl: apiUrl.value,
+    account: token && 'read' in token ? digest(await token.read()) : undefined,
+  }
+}
+
+export function namesFolder(environment: Environment): string {
+  return join(cacheFolder(environment), 'names')
+}
+
+/** A list in the cache. */
+export interface NamesList {
+  file: string
+  /** the first line of the file, which identifies the owner */
+  key: string
+}
+
+/** Returns the cached list of a kind, if its scope is complete. */
+export function namesList(
+  environment: Environment,
+  { profile, apiUrl, account = '' }: NamesOwner,
+  kind: ResourceKind,
+  scope: Scope,
+): NamesList | undefined {
+  const within = listScope(kind, scope)
+  if (!within) return undefined
+  const key = `# names 2 ${JSON.stringify([profile, apiUrl, account, ...within])}\n`
+  return { file: join(namesFolder(environment), `${kind}-${quickHash(key)}.txt`), key }
+}
+
+/**
+ * Returns a hash for file names. Collisions are detected by the key in the file. node:crypto would
+ * take a tenth of the start-up time to load.
+ */
+function quickHash(text: string): string {
+  let [one, other] = [0xdeadbeef, 0x41c6ce57]
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    one = Math.imul(one ^ unit, 0x9e3779b1)
+    other = Math.imul(other ^ unit, 0x5f356495)
+  }
+  return [one, other].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('')
+}
+
+/** Returns a digest, so that the token itself is not written. */
+function digest(token: string): string {
+  const { createHash } = getBuiltinModule('node:crypto')
+  return createHash('sha256').update(token).digest('hex').slice(0, 32)
+}
+
+/** Reads a cached list and its age. It has one line per resource, sorted by bytes. */
+export function readNames({ file, key }: NamesList): { lines: Buffer; age: number } | undefined {
+  try {
+    const bytes = readFileSync(file)
+    const head = Buffer.from(key)
+    if (!bytes.subarray(0, head.length).equals(head)) return undefined
+    // includes the line feed before the first line, so that all lines are found the same way
+    return { lines: bytes.subarray(head.length - 1), age: fileAge(file) ?? 0 }
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Writes a list with one line per resource: the values for completion and, if these are shortened,
+ * the whole resource as JSON.
+ */
+export async function writeNames(
+  { file, key }: NamesList,
+  resources: readonly NamedResource[],
+): Promise<void> {
+  const lines = resources
+    .filter(({ id }) => isWord(id))
+    .map((resource) => Buffer.from(resourceLine(resource)))
+  const text = Buffer.concat(lines.sort(Buffer.compare)).toString()
+  await replaceFile(file, key + text, { mode: 0o600, folderMode: 0o700 })
+}
+
+function resourceLine(resource: NamedResource): string {
+  const { id, other = '' } = resource
+  const title = shownTitle(resource.title)
+  const shown = isWord(other) ? other : ''
+  const isAll = title === resource.title && shown === other && !resource.also
+  return `${[id, title, shown, ...(isAll ? [] : [JSON.stringify(resource)])].join('\t')}\n`
+}
+
+/** Parses the resources of a cached list. */
+export function parseResources(lines: Buffer): NamedResource[] {
+  return lines
+    .toString()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): NamedResource => {
+      const [id = '', title = '', other, whole] = line.split('\t')
+      if (whole !== undefined) return JSON.parse(whole) as NamedResource
+      return { id, title, ...(other && { other }) }
+    })
+}
+
+/** Returns whether a shell reads a text as a single word. Other values are not offered. */
+function isWord(text: string): boolean {
+  return /^[^\s\p{C}]+$/u.test(text)
+}
+
+const longestTitle = 80
+
+function shownTitle(title: string): string {
+  const line = sanitize(title.replace(/\s+/g, ' ').trim())
+  const characters = [...line]
+  return characters.length > longestTitle
+    ? `${characters.slice(0, longestTitle - 1).join('')}…`
+    : line
+}
+
+/** Returns the milliseconds since a file was written. */
+function fileAge(file: string): number | undefined {
+  const written = statSync(file, { throwIfNoEntry: false })
+  return written && Math.abs(Date.now() - written.mtimeMs)
+}
+
+/** The time limit of a read, and the pause after a failed one, in milliseconds. */
+const patience = 30_000
+
+const mark = (file: string) => `${file}.reading`
+
+/**
+ * Returns whether this process should read the list: no other process is reading it, and no read
+ * failed recently.
+ */
+export function beginReading(file: string): boolean {
+  const age = fileAge(mark(file))
+  if (age !== undefined && age < patience) return false
+  writeFileSync(mark(file), '', { mode: 0o600 })
+  return true
+}
+
+/** Returns whether a process is reading the list, so that waiting makes sense. */
+export function isReading(file: string): boolean {
+  const there = statSync(mark(file), { throwIfNoEntry: false })
+  return there !== undefined && there.size === 0
+}
+
+/**
+ * Removes the marker of a read. After a failure the marker stays, so that not every keypress starts
+ * another read.
+ */
+export function endReading(file: string, isDone: boolean): void {
+  if (isDone) {
+    rmSync(mark(file), { force: true })
+    return
+  }
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  writeFileSync(mark(file), 'failed\n', { mode: 0o600 })
+}
+
+/** Removes all lists and returns their number. */
+export function clearNames(environment: Environment): { folder: string; removed: number } {
+  const folder = namesFolder(environment)
+  try {
+    const removed = readdirSync(folder).filter((name) => name.endsWith('.txt')).length
+    rmSync(folder, { recursive: true })
+    return { folder, removed }
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return { folder, removed: 0 }
+    throw unwritable(folder, cause)
+  }
+}

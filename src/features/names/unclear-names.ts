@@ -1,0 +1,161 @@
+import {
+  namings,
+  type ResourceKind,
+  requiredScope,
+  type Scope,
+} from '../../contract/resource-kinds.ts'
+import { DocsctlError, type Problem } from '../../errors.ts'
+import type { WithArgs } from '../../host/program/run.ts'
+import { invalidValue } from '../../output/text/problems.ts'
+import { quotedValue, usage } from '../../output/text/sentences.ts'
+import { docsctlLine } from '../../output/text/shell-arguments.ts'
+import { firstLine } from '../../output/text/text.ts'
+import type { NamedResource } from './resource-names.ts'
+
+/** A name that no resource or several resources have. */
+export interface Unclear {
+  word: string
+  things: readonly NamedResource[]
+}
+
+interface TypedPlace {
+  kind: ResourceKind
+  where: string
+  run: WithArgs
+  /** the scope of the search */
+  scope: Scope
+}
+
+/** The maximum number of candidates to show. */
+const mostShown = 10
+
+/**
+ * Builds the error for unclear names. If any is ambiguous, the exit code is that of a usage error.
+ */
+export function unclear(problems: readonly Unclear[], place: TypedPlace): DocsctlError {
+  const [first, ...others] = problems
+  if (first && others.length === 0) {
+    return first.things.length > 0 ? ambiguous(first, place) : nameNotFound(first, place)
+  }
+  const isAmbiguous = problems.some(({ things }) => things.length > 0)
+  const described = problems.map((problem) => unclearProblem(problem, place))
+  const lines = problems.flatMap((problem, index) => [
+    (described[index] as Problem).message,
+    ...(problem.things.length > 0 ? candidates(problem, place) : []),
+  ])
+  return new DocsctlError(isAmbiguous ? 'usage' : 'not-found', lines.join('\n'), {
+    state: 'Nothing was changed',
+    problems: described,
+    hint: listing(place),
+  })
+}
+
+export function nameNotFound(problem: Unclear, place: TypedPlace): DocsctlError {
+  const described = unclearProblem(problem, place)
+  return new DocsctlError('not-found', described.message, {
+    problems: [described],
+    hint: listing(place),
+  })
+}
+
+function ambiguous(problem: Unclear, place: TypedPlace): DocsctlError {
+  const described = unclearProblem(problem, place)
+  return new DocsctlError('usage', [described.message, ...candidates(problem, place)].join('\n'), {
+    problems: [described],
+    hint: 'Run one of these commands',
+  })
+}
+
+/** Returns the message for an unknown name. */
+export function noneNamed(noun: string, typed: string): string {
+  return `No ${noun} with the id or name ${quotedValue(typed)}`
+}
+
+/** Builds the error for a URL that doesn't belong to the service. */
+export function notInService(
+  where: string,
+  { value, apiUrl, isPublishable }: { value: string; apiUrl: string; isPublishable: boolean },
+): DocsctlError {
+  const orSite = isPublishable ? ' or of one of its sites' : ''
+  return usage([invalidValue(where, value, `Expected a URL of the service at ${apiUrl}${orSite}`)])
+}
+
+/** Builds the error for a URL that the service doesn't know, although it may be published. */
+export function unknownAddress(
+  where: string,
+  url: string,
+  details: DocsctlError['details'] = {},
+): DocsctlError {
+  const message = `${quotedValue(url)} is not a known URL of this service`
+  return new DocsctlError('not-found', message, {
+    ...details,
+    problems: [{ where, rule: 'not-found', message, value: url }],
+  })
+}
+
+const scopeFlags = {
+  spaceId: 'space',
+  siteId: 'site',
+  changeRequestId: 'change-request',
+} as const satisfies Partial<Record<keyof Scope, string>>
+
+/** Returns the command that lists the searched resources. */
+function listing({ kind, scope }: TypedPlace): string {
+  const hasVersions = kind === 'pages' || kind === 'files'
+  const names = [...requiredScope(kind), ...(hasVersions ? ['changeRequestId' as const] : [])]
+  const flags = names.flatMap((name) => {
+    const [flag, id] = [scopeFlags[name as keyof typeof scopeFlags], scope[name]]
+    return flag && id ? [`--${flag}`, id] : []
+  })
+  return docsctlLine([...namings[kind].list.split(' '), ...flags])
+}
+
+function unclearProblem({ word, things }: Unclear, { kind, where }: TypedPlace): Problem {
+  const { noun, plural } = namings[kind]
+  if (things.length === 0) {
+    return { where, rule: 'not-found', message: noneNamed(noun, word), value: word }
+  }
+  const ids = things.slice(0, mostShown).map(({ id }) => id)
+  const more = things.length > mostShown ? ' and others' : ''
+  return {
+    where,
+    rule: 'ambiguous-name',
+    message: `${quotedValue(word)} is ambiguous: ${things.length} ${plural} have this name: ${ids.join(', ')}${more}`,
+    value: word,
+  }
+}
+
+/**
+ * Returns the command once per candidate, with its id in place of the name, and the candidate's
+ * names.
+ */
+function candidates({ word, things }: Unclear, { run }: TypedPlace): string[] {
+  const shown = things.slice(0, mostShown).flatMap((resource) => {
+    const { id, title, other } = resource
+    const args = run.args.argv.map((typed) => replaced(typed, word, id))
+    const isTyped = args.some((typed, index) => typed !== run.args.argv[index])
+    const called = [title && `"${firstLine(title)}"`, other && `<${firstLine(other)}>`]
+    const names = called.filter(Boolean).join('  ')
+    if (!isTyped) return `  ${names ? `${id}  ${names}` : id}`
+    return candidateLines(names, docsctlLine([...run.args.command.split(' '), ...args]))
+  })
+  const left = things.length - mostShown
+  return left > 0 ? [...shown, `  and ${left} more`] : shown
+}
+
+/**
+ * Returns the names of a candidate, with the command alone on the next line so that it can be
+ * copied.
+ */
+export function candidateLines(names: string, command: string): string[] {
+  return [...(names ? [`  ${names}`] : []), `    ${command}`]
+}
+
+/** Replaces a value on the command line, including behind a flag or a prefix. */
+function replaced(typed: string, argument: string, id: string): string {
+  if (typed === argument) return id
+  if (typed.endsWith(`=${argument}`) || typed.endsWith(`:${argument}`)) {
+    return typed.slice(0, typed.length - argument.length) + id
+  }
+  return typed.startsWith(`${argument}=`) ? id + typed.slice(argument.length) : typed
+}

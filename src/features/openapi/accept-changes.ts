@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import { writeList } from '../../command/result/result.ts'
+import type { View } from '../../command/result/view.ts'
+import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import { findingPath } from '../../output/ci/finding.ts'
+import { invalidValue, missing } from '../../output/text/problems.ts'
+import { usage } from '../../output/text/sentences.ts'
+import {
+  type Accepted,
+  addAccepted,
+  readAccepted,
+  refuseAcceptance,
+  usualLastDay,
+} from '../manifests/index.ts'
+import { judgedSides } from './diff-openapi.ts'
+import { acceptedPath } from './judging.ts'
+import { groupText } from './model/judge/groups.ts'
+
+const view: View = {
+  columns: ['fingerprint', 'change', 'reason', 'until'],
+  known: ['fingerprint', 'change', 'reason', 'until'],
+  ids: 'fingerprint',
+  noun: 'changes',
+}
+
+/** Records that changes were reviewed and accepted, with the reason. */
+export async function acceptChanges(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+): Promise<void> {
+  const reason = run.args.text('reason')?.trim() ?? ''
+  const until = run.args.text('until') ?? usualLastDay(run.environment.clock.now())
+  const typed = (run.args.flags.change ?? []) as string[]
+  checkTyped(run, { reason, until, typed })
+  const { path } = await acceptedPath(run)
+  const text = await readFile(path, 'utf8').catch(() => undefined)
+  // a file that can't be read as one is refused before anything is compared
+  if (text !== undefined) await readAccepted(path, run.environment.cwd)
+  const { judgement } = await judgedSides(run)
+  const open = judgement.groups.filter(({ severity }) => severity !== 'info')
+  const chosen = run.args.has('all')
+    ? open.filter(({ severity, accepted }) => severity === 'breaking' && !accepted)
+    : open.filter(({ fingerprint }) => typed.includes(fingerprint))
+  const found = chosen.map(({ fingerprint }) => fingerprint)
+  const unknown = typed.filter((one) => !found.includes(one))
+  if (unknown.length > 0) {
+    const expected = 'Run docsctl openapi diff to list the breaking changes and warnings'
+    throw usage(unknown.map((value) => invalidValue('--change', value, expected)))
+  }
+  const changes: Accepted[] = chosen.map((group) => ({
+    fingerprint: group.fingerprint,
+    change: `${group.rule}: ${groupText(group)}`,
+    reason,
+    until,
+  }))
+  if (changes.length > 0 && !run.args.has('dry-run')) await addAccepted(path, text, changes)
+  const name = findingPath(run.environment.cwd, path)
+  const what = changes.length === 1 ? '1 change' : `${changes.length} changes`
+  const verb = run.args.has('dry-run') ? 'Would accept' : 'Accepted'
+  await run.console.note(`${verb} ${what} in ${name}`)
+  await writeList(run, [{ items: changes, envelope: {} }], view)
+}
+
+function checkTyped(
+  run: WithArgs & WithEnvironment,
+  { reason, until, typed }: { reason: string; until: string; typed: string[] },
+): void {
+  if (!run.args.has('all') && typed.length === 0) {
+    throw usage([missing('--all or --change')])
+  }
+  refuseAcceptance({ reason, until }, run.environment.clock.now())
+}

@@ -1,0 +1,44 @@
+import { DocsctlError } from '../../errors.ts'
+import type { WithConsole, WithService } from '../../host/program/run.ts'
+import type { CommentedRequest } from '../../output/ci/merge-request.ts'
+import { markdownReport } from './model/judge/markdown-report.ts'
+import type { Judgement } from './model/judge/policy.ts'
+
+/** The smallest comment limit of the providers, minus the text around the report. */
+const mostCharacters = 65_536 - 500
+
+/** Returns the marker that identifies the last comment of this program about this document. */
+function commentMark(document: string): string {
+  return `<!-- docsctl openapi diff ${encodeURIComponent(document)} -->`
+}
+
+/**
+ * Writes the report as a single comment of the pull request that the CI job runs for, and replaces
+ * the previous one.
+ */
+export async function commentOnRequest(
+  run: WithService & WithConsole,
+  { origin, token, comments }: CommentedRequest,
+  document: string,
+  judgement: Judgement,
+): Promise<void> {
+  const provider = await run.service.connect(origin, token)
+  const ask = async (method: string, path: string, body?: unknown) => {
+    const answer = await provider.request({ method, path, ...(body !== undefined && { body }) })
+    return answer.body
+  }
+  try {
+    const mark = commentMark(document)
+    const earlier = await comments.find(ask, mark)
+    const body = `${mark}\n${markdownReport(judgement, mostCharacters)}`
+    await (earlier === undefined ? comments.create(ask, body) : comments.update(ask, earlier, body))
+    await run.console.note(
+      `The comment of the request was ${earlier === undefined ? 'written' : 'updated'}`,
+    )
+  } catch (error) {
+    if (!(error instanceof DocsctlError)) throw error
+    const { kind, message, details } = error
+    const state = 'The documents were compared, but the comment was not written'
+    throw new DocsctlError(kind, `Cannot write the comment: ${message}`, { ...details, state })
+  }
+}

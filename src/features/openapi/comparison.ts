@@ -1,0 +1,75 @@
+import type { View } from '../../command/result/view.ts'
+import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import { maskUrl } from '../../output/text/redact.ts'
+import { readPolicy } from './judging.ts'
+import type { Preparation } from './model/check/assemble.ts'
+import type { ApiChange } from './model/compare/change.ts'
+import { breakingChanges, type Comparison } from './model/compare/compare-documents.ts'
+import { type Judgement, judged } from './model/judge/policy.ts'
+import type { PublishOptions } from './options.ts'
+import { localFile, readSide } from './side.ts'
+
+/** Compares a document with the one that `--against` names. */
+export async function compareDocument(
+  against: string,
+  { typed, whole, preparation }: { typed: string; whole: unknown; preparation: Preparation },
+  options: PublishOptions,
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+): Promise<Judgement> {
+  run.console.progress.at(`Comparing with ${maskUrl(against)}`)
+  const side = { where: '--against', typed: against, file: localFile(typed) }
+  const base = await readSide(run, side, options, preparation)
+  if (base === undefined) {
+    const elsewhere = `To compare another path, use --against ${against}:PATH`
+    await run.console.note(
+      `note: ${typed} does not exist at ${against}. All operations count as added. ${elsewhere}`,
+    )
+  }
+  return await judged(
+    base?.whole ?? {},
+    whole,
+    await readPolicy(run, options.flags),
+    run.environment.signal,
+  )
+}
+
+/**
+ * Describes the breaking change within its operation, such as `query parameter "limit" became
+ * required`.
+ */
+function breakingDetail({ where, message }: ApiChange): string {
+  return where === '' ? message : `${where} ${message}`
+}
+
+interface ChangeRow {
+  change: 'added' | 'removed' | 'changed' | 'breaking'
+  operation: string
+  detail: string
+}
+
+export const changesView: View = {
+  columns: ['change', 'operation', 'detail'],
+  known: ['change', 'operation', 'detail'],
+  noun: 'changes',
+}
+
+/** Returns a row for each operation that differs, and for each breaking change. */
+export function comparisonRows(comparison: Comparison): ChangeRow[] {
+  const { added, removed, changed } = comparison
+  return [
+    ...added.map((operation) => ({ change: 'added' as const, operation, detail: '' })),
+    ...removed.map((operation) => ({ change: 'removed' as const, operation, detail: '' })),
+    ...changed.map(({ operation, parts }) => ({
+      ...{ change: 'changed' as const, operation },
+      detail: parts.join(', '),
+    })),
+    ...breakingChanges(comparison).map((one) => ({
+      ...{ change: 'breaking' as const, operation: one.operation },
+      detail: breakingDetail(one),
+    })),
+  ]
+}
+
+export function changeLine({ change, operation, detail }: ChangeRow): string {
+  return `${change.padEnd(8)} ${operation}${detail === '' ? '' : `: ${detail}`}`
+}

@@ -1,0 +1,203 @@
+import { relative, resolve } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { resultFormat } from '../../command/result/format-options.ts'
+import { writeObject } from '../../command/result/result.ts'
+import type { View } from '../../command/result/view.ts'
+import { DocsctlError } from '../../errors.ts'
+import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import { checkFailed, type Finding } from '../../output/ci/finding.ts'
+import { requestToComment } from '../../output/ci/merge-request.ts'
+import type { PipelineAccount } from '../../output/ci/report-outcome.ts'
+import { sarifReport } from '../../output/ci/sarif.ts'
+import { isDefaultFormat } from '../../output/formats.ts'
+import { invalidValue, missing, requires } from '../../output/text/problems.ts'
+import { sanitizeBlock } from '../../output/text/sanitize.ts'
+import { usage } from '../../output/text/sentences.ts'
+import { acceptLine } from './accept-line.ts'
+import { commentOnRequest } from './comment.ts'
+import { readPreparation } from './document.ts'
+import { readPolicy } from './judging.ts'
+import { Api } from './model/compare/api.ts'
+import { changeFindings } from './model/judge/change-findings.ts'
+import { changelogSections } from './model/judge/changelog.ts'
+import type { ChangeGroup } from './model/judge/groups.ts'
+import { htmlReport } from './model/judge/html-report.ts'
+import { changelogReport, markdownReport } from './model/judge/markdown-report.ts'
+import { failureText, type Judgement, judged } from './model/judge/policy.ts'
+import { reportNotes, textReport } from './model/judge/text-report.ts'
+import { findRepository } from './model/read/gate.ts'
+import { type ReadingOptions, readingOptions } from './options.ts'
+import { type ComparedSide, isGit, isPublished, localFile, notInCommit, readSide } from './side.ts'
+
+export const reportFormats = ['text', 'markdown', 'changelog', 'html', 'json', 'sarif'] as const
+type ReportFormat = (typeof reportFormats)[number]
+
+const view: View = {
+  columns: ['severity', 'rule', 'subject', 'path', 'message', 'fingerprint'],
+  known: [
+    ...['severity', 'rule', 'subject', 'path', 'message', 'fingerprint'],
+    ...['places', 'furtherPlaces', 'accepted'],
+  ],
+  ids: 'fingerprint',
+  noun: 'changes',
+}
+
+/** Reports the differences between two documents, and whether they break clients. */
+export async function diffOpenAPI(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+  account: PipelineAccount,
+): Promise<void> {
+  const format = chosenFormat(run)
+  const request = run.args.has('comment') ? await requestToComment(run.environment.env) : undefined
+  const { judgement, revision } = await judgedSides(run)
+  const findings = await changeFindings(judgement, revision.text)
+  account.findings.push(...findings)
+  account.result = judgement.failing.length > 0 ? 'failed' : differs(judgement) ? 'changed' : 'same'
+  account.summary = markdownReport(judgement)
+  await print(run, judgement, findings, format)
+  if (request) await commentOnRequest(run, request, revision.text.name, judgement)
+  if (judgement.failing.length > 0) {
+    const headline = `${revision.text.name} ${failureText(judgement, run.args.named.base ?? '')}`
+    const failing = findings.filter(({ severity }) => severity === 'error')
+    throw checkFailed(headline, failing, acceptLine(run, comparedSides(run), judgement.failing))
+  }
+  // equivalent notation, such as a reference in place of a schema, is no difference
+  if (run.args.has('exit-code') && judgement.groups.length > 0) {
+    throw new DocsctlError('differences', 'The documents differ for clients')
+  }
+}
+
+/** Reads and compares both documents by the policy of the flags and the project file. */
+export async function judgedSides(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+): Promise<{ judgement: Judgement; revision: ComparedSide }> {
+  const options = readingOptions(run.args.flags)
+  const { base, revision } = await bothSides(run, options)
+  refuseEmpty(options, [base, revision])
+  const policy = await readPolicy(run, run.args.flags)
+  // frees memory sooner, because with two large documents most of it is garbage
+  setFlagsFromString('--heap-growing-percent=60')
+  return {
+    judgement: await judged(base.whole, revision.whole, policy, run.environment.signal),
+    revision,
+  }
+}
+
+/**
+ * Throws if no operation of either document is left. Misspelled tags must not look like equal
+ * documents.
+ */
+function refuseEmpty({ includeTags, excludeTags }: ReadingOptions, sides: ComparedSide[]): void {
+  const flag = includeTags.length > 0 ? '--include-tag' : '--exclude-tag'
+  const typed = [...includeTags, ...excludeTags]
+  const chosen = sides.filter(({ text }) => !isPublished(text.name))
+  if (typed.length === 0 || chosen.length === 0) return
+  if (chosen.some(({ whole }) => new Api(whole).size > 0)) return
+  throw usage([invalidValue(flag, typed.join(', '), 'Neither document has such an operation')])
+}
+
+function comparedSides({ args }: WithArgs): string[] {
+  return [args.named.base, args.named.revision].filter((one) => one !== undefined)
+}
+
+function differs({ comparison: { added, removed, changed, changes } }: Judgement): boolean {
+  return added.length + removed.length + changed.length + changes.length > 0
+}
+
+/** Reads both sides. Without a revision the new side is the base's file in the working tree. */
+async function bothSides(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+  options: ReadingOptions,
+) {
+  const { base = '', revision } = run.args.named
+  const now = revision ?? (await fileOfGit(run, base))
+  if (now === undefined) {
+    throw usage([missing('REVISION', 'It is optional only if BASE is git:REF:PATH')])
+  }
+  if (isPublished(base) && isPublished(now)) refuseUnused(run)
+  const path = localFile(now)
+  const preparation = await readPreparation(run, options, resolvePath(run, path ?? base))
+  const read = async (where: string, typed: string, other: string) => {
+    run.console.progress.at(`Loading ${typed}`)
+    const side = await readSide(run, { where, typed, file: localFile(other) }, options, preparation)
+    if (side) return side
+    throw usage([notInCommit(where, typed)])
+  }
+  const first = await read('BASE', base, now)
+  return { base: first, revision: await read('REVISION', now, base) }
+}
+
+/**
+ * Refuses flags that prepare documents if both sides are published ones, which are compared
+ * unchanged.
+ */
+function refuseUnused(run: WithArgs): void {
+  const changing = ['overlay', 'include-tag', 'exclude-tag', 'drop-internal', 'lint']
+  const unused = changing.filter((flag) => flag in run.args.flags)
+  if (unused.length === 0) return
+  throw usage(unused.map((flag) => requires(`--${flag}`, 'an unpublished document')))
+}
+
+function resolvePath(run: WithEnvironment, path: string): string {
+  return resolve(run.environment.cwd, path)
+}
+
+/** Returns the file that `git:REF:PATH` names, from the current folder. */
+async function fileOfGit(run: WithEnvironment, typed: string): Promise<string | undefined> {
+  if (!isGit(typed)) return undefined
+  const { cwd } = run.environment
+  const path = typed.split(':').slice(2).join(':')
+  if (path === '') return undefined
+  // git resolves a path from the root of the repository unless it begins with a dot
+  const from = /^\.\.?\//.test(path) ? cwd : await findRepository(cwd)
+  return relative(cwd, resolve(from, path))
+}
+
+function chosenFormat(run: WithArgs): ReportFormat | undefined {
+  return run.args.text('format') as ReportFormat | undefined
+}
+
+async function print(
+  run: WithArgs & WithConsole & WithEnvironment,
+  judgement: Judgement,
+  findings: readonly Finding[],
+  typed: ReportFormat | undefined,
+): Promise<void> {
+  const format = await resultFormat(run, view)
+  const isShaped = run.args.text('jq') !== undefined || run.args.text('columns') !== undefined
+  if (typed === 'json' || (typed === undefined && format === 'json' && !isShaped)) {
+    return await writeText(run, `${JSON.stringify(asJson(judgement), null, 2)}\n`)
+  }
+  if (typed === undefined && (isShaped || !isDefaultFormat(format))) {
+    return await writeObject(run, judgement.groups.map(plainGroup), view)
+  }
+  const { version } = run.environment
+  const reports: Record<Exclude<ReportFormat, 'json'>, () => string> = {
+    text: () => sanitizeBlock(textReport(judgement)),
+    markdown: () => markdownReport(judgement),
+    changelog: () => changelogReport(judgement),
+    html: () => htmlReport(judgement),
+    sarif: () => sarifReport({ title: 'docsctl openapi diff', result: '', findings }, version),
+  }
+  await writeText(run, reports[(typed ?? 'text') as keyof typeof reports]())
+}
+
+async function writeText(run: WithConsole & WithEnvironment, text: string): Promise<void> {
+  await run.console.progress.clear()
+  await run.environment.stdout.write(text)
+}
+
+function plainGroup({ places, ...group }: ChangeGroup) {
+  return { ...group, places: places.map(({ operation, where }) => ({ operation, where })) }
+}
+
+function asJson(judgement: Judgement) {
+  const { comparison, groups } = judgement
+  const { added, removed, changed, version } = comparison
+  const changelog = Object.fromEntries(
+    changelogSections(judgement).map(({ title, entries }) => [title.toLowerCase(), entries]),
+  )
+  const notes = reportNotes(judgement)
+  const changes = groups.map(plainGroup)
+  return { added, removed, changed, changes, changelog, ...(version && { version }), notes }
+}

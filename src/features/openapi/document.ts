@@ -1,0 +1,211 @@
+import { access } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { DocsctlError } from '../../errors.ts'
+import { utf8Text } from '../../fs/utf8.ts'
+import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import { type Finding, findingPath, isError } from '../../output/ci/finding.ts'
+import { byteText } from '../../output/text/bytes.ts'
+import { invalidValue } from '../../output/text/problems.ts'
+import { maskUrl } from '../../output/text/redact.ts'
+import { usage } from '../../output/text/sentences.ts'
+import { docsctlLine, quoted } from '../../output/text/shell-arguments.ts'
+import type { Preparation } from './model/check/assemble.ts'
+import { checkDocument } from './model/check/check.ts'
+import { Api } from './model/compare/api.ts'
+import { hearing } from './model/read/breakable.ts'
+import type { FetchedText } from './model/read/gate.ts'
+import { findRepository, type ReferenceGate } from './model/read/gate.ts'
+import { parseOverlay } from './model/read/overlay.ts'
+import { type DocumentText, parseDocument } from './model/read/parse.ts'
+import type { PublishOptions, ReadingOptions } from './options.ts'
+
+/** The source to send, and the facts that are known about it. */
+export interface SourceToSend {
+  source: { url: string } | { text: string }
+  /** absent if the service fetches the document */
+  read?: {
+    operations: number
+    document: DocumentText
+    /** the document with its references resolved */
+    whole: unknown
+    /** the preparation of the document */
+    preparation: Preparation
+  }
+}
+
+export function isUrl(typed: string): boolean {
+  return /^https?:\/\//i.test(typed)
+}
+
+/** Reads, checks and bundles the typed document; `undefined` if it has errors and can't be sent. */
+export async function sourceToSend(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+  typed: string,
+  options: PublishOptions,
+  findings: Finding[],
+): Promise<SourceToSend | undefined> {
+  // a check also fetches what the service would fetch
+  const fetches = options.fetch || options.check
+  if (isUrl(typed) && !fetches) return { source: { url: typed } }
+  const read = await documentText(run, 'FILE-OR-URL', typed, options)
+  run.console.progress.at('checking')
+  await hearing(run.environment.signal)
+  const document = await parseDocument(read, findings)
+  if (!document) return undefined
+  await hearing(run.environment.signal)
+  const gate = await gateFor(run, read.path, options)
+  const prepared = await readPreparation(run, options, read.path)
+  const preparation = { ...prepared, isFetchedByService: isUrl(typed) && !options.fetch }
+  const { bundle } = options
+  const { text, parsed, isUndecorated } = await checkDocument(
+    document,
+    { gate, preparation, bundle },
+    findings,
+  )
+  if (isUndecorated) {
+    await run.console.note(
+      `note: Without --fetch, the service fetches the document, so the decorators of ${options.lint} are not applied`,
+    )
+  }
+  // an interruption while references are followed is no finding
+  await hearing(run.environment.signal)
+  const failing = findings.some((one) => isError(one) || options.strict)
+  if (failing) return undefined
+  const operations = new Api(parsed).size
+  return { source: { text }, read: { operations, document, whole: parsed, preparation } }
+}
+
+/** Returns the limits for the references of a document at a path. */
+export async function gateFor(
+  run: WithService & WithEnvironment,
+  path: string,
+  { refRoot, allowOutside, allowRemote }: ReadingOptions,
+): Promise<ReferenceGate> {
+  const { cwd } = run.environment
+  const folder = isUrl(path) ? cwd : dirname(path)
+  const root = refRoot === undefined ? await findRepository(folder) : resolve(cwd, refRoot)
+  const origin = isUrl(path) ? new URL(path).origin : undefined
+  const fetchText = (url: string) => fetchedText(run, url)
+  return { cwd, root, allowOutside, allowRemote, origin, fetchText }
+}
+
+/** Returns the preparation that is applied to all documents of a run. */
+export async function readPreparation(
+  run: WithConsole & WithEnvironment,
+  { lint, skipRules, dropInternal, includeTags, excludeTags, overlays }: ReadingOptions,
+  rulesPath: string,
+): Promise<Preparation> {
+  const { cwd } = run.environment
+  const read: Preparation['overlays'][number][] = []
+  for (const typed of overlays) {
+    const text = await run.environment.sources.file('--overlay', typed)
+    read.push(await parseOverlay({ name: typed, path: resolve(cwd, typed), text }))
+  }
+  if (lint === undefined) await noteUnusedRules(run, rulesPath)
+  const chosen = lint ?? 'minimal'
+  const rules = { lint: chosen, lintFile: resolve(cwd, chosen), skipRules, dropInternal, rulesPath }
+  return { ...rules, includeTags, excludeTags, overlays: read }
+}
+
+/** Returns the name of a document for messages. */
+export function documentName(typed: string): string {
+  if (typed === '-') return 'stdin'
+  return isUrl(typed) ? maskUrl(typed) : typed
+}
+
+/** Returns the text of a file, of standard input, or of a URL. */
+export async function documentText(
+  run: WithArgs & WithService & WithEnvironment,
+  where: string,
+  typed: string,
+  { maxSize }: ReadingOptions,
+): Promise<DocumentText> {
+  const name = documentName(typed)
+  const { text, url } = isUrl(typed)
+    ? await fetchedText(run, typed)
+    : { text: await readSourceText(run, where, typed), url: undefined }
+  if (text.trim() === '')
+    throw usage([invalidValue(where, isUrl(typed) ? name : typed, 'It is empty')])
+  refuseLarge(run, name, text, maxSize)
+  return { name, path: url ?? resolve(run.environment.cwd, name), text }
+}
+
+async function readSourceText(run: WithEnvironment, where: string, typed: string): Promise<string> {
+  return typed === '-'
+    ? await run.environment.sources.stdin(where)
+    : await run.environment.sources.file(where, typed)
+}
+
+/**
+ * Throws if a document is too large. The service documents no limit; this one protects the memory.
+ */
+function refuseLarge(run: WithArgs, name: string, text: string, maxSize: number): void {
+  const size = Buffer.byteLength(text)
+  if (size <= maxSize) return
+  const message = `${name} is too large: ${byteText(size)}. The limit of docsctl is ${byteText(maxSize)}`
+  const enough = `${Math.ceil(size / 1024)}KB`
+  const others = run.args.argv.filter(
+    (word, at) => !/^--max-size(=|$)/.test(word) && run.args.argv[at - 1] !== '--max-size',
+  )
+  throw new DocsctlError('usage', message, {
+    state: 'Nothing was sent',
+    hint: docsctlLine([...run.args.command.split(' '), ...others, '--max-size', enough]),
+    problems: [{ where: '--max-size', rule: 'invalid-value', message }],
+  })
+}
+
+/** Fetches the text at a URL without the token. */
+async function fetchedText(run: WithService, url: string): Promise<FetchedText> {
+  const client = await run.service.anonymousClient()
+  const { bytes, url: last } = await client.fetch(url).catch((error: unknown) => {
+    throw error instanceof DocsctlError ? notFetched(url, error) : error
+  })
+  try {
+    return { text: utf8Text(bytes), url: last }
+  } catch (cause) {
+    const message = `Cannot read ${maskUrl(url)}: ${(cause as Error).message}`
+    throw new DocsctlError('failed', message, { cause })
+  }
+}
+
+/** Rewrites the error of another server, whose hints don't apply to the API. */
+function notFetched(url: string, { kind, message, details }: DocsctlError): DocsctlError {
+  if (kind === 'interrupted' || kind === 'terminated') return new DocsctlError(kind, message)
+  const { status, retryable } = details
+  const why = status === undefined ? message : `the server responded with status ${status}`
+  return new DocsctlError(
+    kind === 'not-signed-in' ? 'not-permitted' : kind,
+    `Cannot fetch ${maskUrl(url)}: ${why}`,
+    {
+      state: 'Nothing was sent',
+      hint: `curl --head --location ${quoted([maskUrl(url)])}`,
+      ...(retryable !== undefined && { retryable }),
+    },
+  )
+}
+
+const named = new WeakMap<object, Set<string>>()
+
+/** Notes once that a rules file beside a document or in the current folder isn't used. */
+async function noteUnusedRules(
+  run: WithConsole & WithEnvironment,
+  document: string,
+): Promise<void> {
+  const { cwd } = run.environment
+  const already = named.get(run) ?? new Set()
+  named.set(run, already)
+  for (const folder of new Set([/^https?:/i.test(document) ? cwd : dirname(document), cwd])) {
+    const file = join(folder, 'redocly.yaml')
+    if (already.has(file)) continue
+    already.add(file)
+    const isThere = await access(file).then(
+      () => true,
+      () => false,
+    )
+    const name = findingPath(cwd, file)
+    if (isThere)
+      await run.console.note(
+        `note: ${name} is not used. To apply its rules and decorators, use --lint ${name}`,
+      )
+  }
+}

@@ -1,0 +1,163 @@
+import { Args, Flags } from '../../host/arguments/definitions.ts'
+import {
+  batchFlags,
+  byIdFlag,
+  contextFlags,
+  journalFlags,
+  rowsFlags,
+} from '../../host/arguments/flags.ts'
+import { judgingFlags } from './judging.ts'
+
+export const documentArgs = {
+  slug: Args.string({
+    description: 'Slug of the specification',
+    required: true,
+  }),
+  'file-or-url': Args.string({
+    description: 'Document: a file, - for standard input, or a URL',
+    required: true,
+  }),
+}
+
+/** The arguments for both documents of a comparison. */
+export const sideArgs = {
+  base: Args.string({
+    description: 'Older document: a file, a URL, git:REF[:PATH], or published:SLUG',
+    required: true,
+  }),
+  revision: Args.string({
+    description: 'Newer document (default: the current file at PATH of git:REF:PATH)',
+  }),
+}
+
+export const orgFlags = { org: contextFlags.organizationId.definition, ...byIdFlag }
+
+/** Flags for reading and preparing a document before it is sent or compared. */
+export const readingFlags = {
+  lint: Flags.string({
+    description:
+      'Rules to check: minimal (default), recommended, or a configuration file, such as redocly.yaml. A configuration file is used only if you name it',
+    helpGroup: 'CHANGE',
+    helpValue: 'RULES|FILE',
+    known: ['minimal', 'recommended'],
+  }),
+  'ref-root': Flags.string({
+    description:
+      "Folder that references must stay in (default: the repository, or the document's folder)",
+    helpGroup: 'CHANGE',
+    helpValue: 'DIR',
+  }),
+  'allow-outside': Flags.boolean({
+    description: 'Allow references to files outside that folder',
+    helpGroup: 'CHANGE',
+  }),
+  'allow-remote': Flags.boolean({
+    description: 'Allow references to other hosts',
+    helpGroup: 'CHANGE',
+  }),
+  overlay: Flags.string({
+    description: 'OpenAPI Overlay to apply (repeatable, applied in order)',
+    helpGroup: 'CHANGE',
+    helpValue: 'FILE',
+    multiple: true,
+  }),
+  'include-tag': Flags.string({
+    description: 'Only operations with one of these tags',
+    helpGroup: 'CHANGE',
+    helpValue: 'TAG',
+    multiple: true,
+  }),
+  'exclude-tag': Flags.string({
+    description: 'Exclude operations with one of these tags',
+    helpGroup: 'CHANGE',
+    helpValue: 'TAG',
+    multiple: true,
+  }),
+  'drop-internal': Flags.boolean({
+    description: 'Remove everything marked x-internal, and components that only those parts use',
+    helpGroup: 'CHANGE',
+  }),
+  'max-size': Flags.string({
+    description: 'Maximum size of the document, enforced by docsctl before parsing (default: 32MB)',
+    helpGroup: 'CHANGE',
+    helpValue: 'SIZE',
+  }),
+}
+
+const check = (description: string) => Flags.boolean({ description, helpGroup: 'CHANGE' })
+
+/** Flags of all commands that publish a document. */
+export const documentFlags = {
+  ...orgFlags,
+  ...readingFlags,
+  'skip-rule': Flags.string({
+    description: 'Ignore findings of this rule',
+    helpGroup: 'CHANGE',
+    helpValue: 'RULE',
+    multiple: true,
+  }),
+  strict: check('Treat warnings as errors'),
+  'max-problems': Flags.string({
+    description: 'Maximum number of findings to show (default: 100)',
+    helpGroup: 'CHANGE',
+    helpValue: 'N',
+  }),
+  check: check('Check only; exit with 11 if there are findings'),
+  bundle: Flags.boolean({
+    description: 'Bundle referenced files into the document (default: if there are any)',
+    helpGroup: 'CHANGE',
+    allowNo: true,
+  }),
+  fetch: Flags.boolean({
+    description: 'Download a URL, check it, and send its content',
+    helpGroup: 'CHANGE',
+  }),
+  against: Flags.string({
+    description:
+      'Compare with this document: a file, a URL, git:REF (this file at a commit), git:REF:PATH (another file), or published:SLUG',
+    helpGroup: 'CHANGE',
+    helpValue: 'FILE|URL|git:REF',
+  }),
+  diff: check('List added, removed, and changed operations'),
+  ...judgingFlags,
+  state: Flags.string({
+    description: 'File that records what was published (default: in the state folder)',
+    helpGroup: 'CHANGE',
+    helpValue: 'FILE',
+  }),
+  wait: Flags.boolean({
+    description: 'Wait until the service has processed the document (default)',
+    helpGroup: 'CHANGE',
+    allowNo: true,
+  }),
+  'wait-timeout': Flags.string({
+    description: 'Maximum time to wait (default: 10m)',
+    helpGroup: 'CHANGE',
+    helpValue: 'TIME',
+  }),
+  ...journalFlags,
+}
+
+/** Further flags of `create`. */
+export const createFlags = {
+  ...batchFlags,
+  rows: { ...rowsFlags.rows, exclusive: ['web'] },
+}
+
+/** Further flags of `publish`. */
+export const publishFlags = {
+  force: check('Send the document even if it is unchanged'),
+  manifest: Flags.string({
+    description: 'Publish the documents listed in this file, or only SLUG',
+    helpGroup: 'TARGET',
+    helpValue: 'FILE',
+  }),
+  dir: Flags.string({
+    description: 'Publish each document in this folder, using the file names as slugs',
+    helpGroup: 'TARGET',
+    helpValue: 'DIR',
+    exclusive: ['manifest', 'web'],
+  }),
+  ...batchFlags,
+  rows: { ...rowsFlags.rows, exclusive: ['manifest', 'dir', 'web'] },
+}

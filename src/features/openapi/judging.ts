@@ -1,0 +1,72 @@
+import { stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { Flags } from '../../host/arguments/definitions.ts'
+import type { WithArgs, WithEnvironment, WithService } from '../../host/program/run.ts'
+import { conflicting } from '../../output/text/problems.ts'
+import { usage } from '../../output/text/sentences.ts'
+import { readAccepted } from '../manifests/index.ts'
+import {
+  type ComparisonPolicy,
+  type FailLevel,
+  failLevels,
+  parseSeverities,
+} from './model/judge/policy.ts'
+
+/** Flags for the policy on breaking changes. */
+export const judgingFlags = {
+  'fail-on-breaking': Flags.boolean({
+    description: 'Exit with 11 on breaking changes (same as --fail-on breaking)',
+    helpGroup: 'CHANGE',
+  }),
+  'fail-on': Flags.string({
+    description: 'Exit with 11 on changes of this level or above',
+    helpGroup: 'CHANGE',
+    options: [...failLevels],
+  }),
+  accepted: Flags.string({
+    description: 'File with accepted changes (default: openapi-accepted.yaml, if it exists)',
+    helpGroup: 'CHANGE',
+    helpValue: 'FILE',
+  }),
+}
+
+export const acceptedFile = 'openapi-accepted.yaml'
+
+export function failLevel(flags: Record<string, unknown>): FailLevel {
+  const typed = flags['fail-on'] as FailLevel | undefined
+  if (flags['fail-on-breaking'] !== true) return typed ?? 'none'
+  if (typed === 'none') {
+    throw usage([conflicting('--fail-on none', ['--fail-on-breaking'])])
+  }
+  return typed ?? 'breaking'
+}
+
+/** Returns the file of accepted changes: from the flag, from the project file, or the default. */
+export async function acceptedPath(
+  run: WithArgs & WithService & WithEnvironment,
+): Promise<{ path: string; must: boolean }> {
+  const { cwd } = run.environment
+  const typed = run.args.text('accepted')
+  if (typed !== undefined) return { path: resolve(cwd, typed), must: true }
+  const { project } = await run.service.session()
+  const folder = project ? dirname(project.path) : cwd
+  return { path: join(folder, acceptedFile), must: false }
+}
+
+export async function readPolicy(
+  run: WithArgs & WithService & WithEnvironment,
+  flags: Record<string, unknown>,
+): Promise<ComparisonPolicy> {
+  const { project } = await run.service.session()
+  const where = `${project?.path}: openapi`
+  const { severities, problems } = parseSeverities(project?.data.openapi, where)
+  if (problems.length > 0) throw usage(problems)
+  const { path, must } = await acceptedPath(run)
+  const isThere = must || (await stat(path).catch(() => undefined)) !== undefined
+  return {
+    severities,
+    accepted: isThere ? await readAccepted(path, run.environment.cwd) : [],
+    failOn: failLevel(flags),
+    today: new Date(run.environment.clock.now()),
+  }
+}

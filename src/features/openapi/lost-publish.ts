@@ -1,0 +1,79 @@
+import { prepare } from '../../client/prepare.ts'
+import { getPublishedOpenAPIDocument } from '../../contract/openapi.ts'
+import { DocsctlError, unknownState } from '../../errors.ts'
+import type { WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import { hasWaited } from '../../jobs/find-lost-write.ts'
+import type { LostTry } from '../../jobs/flow-step.ts'
+import type { SourceToSend } from './document.ts'
+import type { Specification } from './model/processing.ts'
+import { type Processing, processed } from './wait.ts'
+
+interface LostPublish extends Omit<Processing, 'before' | 'sent'> {
+  source: SourceToSend['source']
+  lost: LostTry
+}
+
+/** Returns the fields of a specification by which a later look-up detects a change. */
+export function specificationState(specification: Specification | undefined) {
+  if (!specification) return 'absent'
+  const { updatedAt, lastVersion, lastProcessedAt } = specification
+  return { fields: { updatedAt, lastVersion, lastProcessedAt } }
+}
+
+export async function orNone(reading: Promise<Specification>): Promise<Specification | undefined> {
+  return await reading.catch((error: unknown) => {
+    if (error instanceof DocsctlError && error.kind === 'not-found') return undefined
+    throw error
+  })
+}
+
+/**
+ * Looks up the result of an interrupted publication: the specifications before and after it,
+ * undefined if it was not received. Throws an unknown outcome if another document is there now.
+ */
+export async function lostPublish(
+  run: WithService & WithConsole & WithEnvironment,
+  { source, lost, ...place }: LostPublish,
+): Promise<{ before: Specification | undefined; sent: Specification } | undefined> {
+  const { read, slug } = place
+  const before = typeof lost.before === 'object' ? (lost.before.fields as Specification) : undefined
+  if (lost.answer) return { before, sent: lost.answer as Specification }
+  const waiting = {
+    ...run.environment,
+    signal: run.environment.signal,
+    at: (text: string) => run.console.progress.at(text),
+  }
+  let now = await orNone(read())
+  if (isSame(now, before) && (await hasWaited(waiting, lost.at))) now = await orNone(read())
+  if (!now || isSame(now, before)) return undefined
+  const { specification } = await processed({ ...place, before, sent: now }, run)
+  if (await holds(run, specification, source, place)) return { before, sent: now }
+  throw new DocsctlError(
+    'unreachable',
+    `It is unknown if ${slug} was published. It has changed since, but the content is different`,
+    {
+      state: unknownState,
+      isDoubtful: true,
+      hint: `docsctl openapi get ${slug} --org ${place.organization}`,
+      retryable: false,
+    },
+  )
+}
+
+function isSame(now: Specification | undefined, before: Specification | undefined): boolean {
+  return now?.updatedAt === before?.updatedAt && now?.lastVersion === before?.lastVersion
+}
+
+/** Returns whether the last processed version is the document that was sent. */
+async function holds(
+  run: WithService & WithEnvironment,
+  { sourceURL }: Specification,
+  source: SourceToSend['source'],
+  { slug, organization }: Pick<Processing, 'slug' | 'organization'>,
+): Promise<boolean> {
+  if ('url' in source) return sourceURL === source.url
+  const path = { organizationId: organization, specSlug: slug }
+  const client = await run.service.client()
+  const { body } = await client.exchange(prepare(getPublishedOpenAPIDocument, { path }))
+  return (body as { text: string }).text === source.text
+}

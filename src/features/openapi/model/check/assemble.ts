@@ -1,0 +1,134 @@
+import type { BaseResolver, Config, Document, NormalizedProblem } from '@redocly/openapi-core'
+import { conflicting } from '../../../../output/text/problems.ts'
+import { usage } from '../../../../output/text/sentences.ts'
+import { gatedResolver, type ReferenceGate } from '../read/gate.ts'
+import { type OpenAPIDocument, redocly } from '../read/parse.ts'
+import { listComponents } from './components-in-use.ts'
+import { type HoldingBack, holdBack } from './held-back.ts'
+import { Origins, readDocuments } from './origins.ts'
+import { changesDocuments, type RuleChoice, rulesFor, withoutDecorators } from './rules.ts'
+import { selects } from './selection.ts'
+import { references } from './structural-lint.ts'
+import { unmatchedTags } from './unmatched-tags.ts'
+import { watched } from './unmatched-targets.ts'
+import { byRule, stillUnresolved, withoutNamed } from './unresolved.ts'
+
+/** The preparation of a document, which is the same for checking, comparing and sending. */
+export interface Preparation extends RuleChoice, HoldingBack {
+  /** in the order in which they are applied */
+  overlays: readonly Document[]
+  /** the path of the document to send, for which a configuration can have its own section */
+  rulesPath?: string
+  /** it is published unchanged, without decorators */
+  isFetchedByService?: boolean
+}
+
+/** An opened document with everything needed to resolve its references. */
+export interface OpenedDocument {
+  openapi: OpenAPIDocument
+  config: Config
+  resolver: BaseResolver
+  preparation: Preparation
+  /** whether the preparation changes it */
+  changes: boolean
+  /** whether decorators would have changed it */
+  isUndecorated: boolean
+}
+
+export async function opened(
+  openapi: OpenAPIDocument,
+  preparation: Preparation,
+  gate: ReferenceGate,
+): Promise<OpenedDocument> {
+  const config = await rulesFor(preparation, preparation.rulesPath ?? openapi.path)
+  const resolver = await gatedResolver(gate)
+  // references back to the document resolve to this version
+  resolver.cache.set(openapi.path, Promise.resolve(openapi.document))
+  for (const overlay of preparation.overlays) {
+    resolver.cache.set(overlay.source.absoluteRef, Promise.resolve(overlay))
+  }
+  const isUndecorated = preparation.isFetchedByService === true && changesDocuments(config)
+  if (isUndecorated) withoutDecorators(config)
+  const changes =
+    preparation.overlays.length > 0 || holdsBack(preparation) || changesDocuments(config)
+  return { openapi, config, resolver, preparation, changes, isUndecorated }
+}
+
+function holdsBack(preparation: Preparation): boolean {
+  return preparation.dropInternal || selects(preparation)
+}
+
+/** Returns the files and URLs that the document includes. */
+export async function includedFiles({
+  openapi,
+  resolver,
+  preparation,
+}: OpenedDocument): Promise<string[]> {
+  const own = [openapi.path, ...preparation.overlays.map(({ source }) => source.absoluteRef)]
+  return [...(await readDocuments(resolver)).keys()].filter((file) => !own.includes(file))
+}
+
+/** Combines a document and everything that it refers to into one document for other readers. */
+export async function assembled({
+  openapi,
+  config,
+  resolver,
+  preparation,
+  changes,
+}: OpenedDocument): Promise<{
+  parsed: Record<string, unknown>
+  problems: NormalizedProblem[]
+}> {
+  const { bundle } = await redocly()
+  const { document } = openapi
+  const known = holdsBack(preparation) ? listComponents(document.parsed) : undefined
+  const unmatched: NormalizedProblem[] = []
+  for (const overlay of preparation.overlays) {
+    const seen = watched(overlay, document, (problem) => unmatched.push(problem))
+    resolver.cache.set(overlay.source.absoluteRef, Promise.resolve(seen))
+  }
+  const made = await bundle({
+    doc: document,
+    config,
+    externalRefResolver: resolver,
+    overlays: preparation.overlays.map(({ source }) => source.absoluteRef),
+  })
+  const parsed = made.bundle.parsed as Record<string, unknown>
+  if (known) {
+    // components of other files are included now, and decorators may have removed some
+    const { named, used } = listComponents(parsed)
+    const before = {
+      named: new Set([...known.named, ...named]),
+      used: new Set([...known.used, ...used]),
+    }
+    unmatched.push(...unmatchedTags(document, preparation, holdBack(parsed, preparation, before)))
+  }
+  const { skipRules } = preparation
+  const found = withoutNamed(
+    made.problems.filter((one) => !one.ignored),
+    document,
+  )
+  const left = changes ? await stillUnresolved(found, parsed, resolver) : found
+  const all = [...left, ...unmatched]
+  return { parsed, problems: all.filter((one) => !skipRules.includes(byRule(one).ruleId)) }
+}
+
+/** Combines a document, and returns the original location of every part. */
+export async function assembledWithOrigins(it: OpenedDocument) {
+  const { openapi, resolver, config } = it
+  // reads all files first, to know the locations of their contents before they change
+  await references(openapi.document, resolver, config)
+  const origins = new Origins()
+  for (const document of (await readDocuments(resolver)).values()) origins.add(document)
+  return { ...(await assembled(it)), origins }
+}
+
+/**
+ * Throws if --no-bundle is used although the document has several files and its preparation changes
+ * it.
+ */
+export async function refuseUnbundled(it: OpenedDocument): Promise<void> {
+  if (!it.changes || (await includedFiles(it)).length === 0) return
+  const others = ['decorators, overlays or tags for a document with several files']
+  throw usage([conflicting('--no-bundle', others)])
+}

@@ -1,0 +1,118 @@
+import { isJsonObject } from '../../../../contract/json.ts'
+import { asObject, type Node } from '../compare/node.ts'
+import { parsePointer, pointerTo, valueAtPointer } from '../read/pointer.ts'
+
+/** Resolves a reference within the document; returns any other value unchanged. */
+export function resolvedWithin(document: Node, value: unknown): unknown {
+  const passed = new Set<unknown>()
+  let at = value
+  for (
+    let ref = asObject(at).$ref;
+    typeof ref === 'string' && ref.startsWith('#') && !passed.has(at);
+    ref = asObject(at).$ref
+  ) {
+    passed.add(at)
+    at = valueAtPointer(document, parsePointer(ref))
+  }
+  return at
+}
+
+const ofSwagger = ['definitions', 'responses', 'parameters', 'securityDefinitions']
+
+/** Returns the pointers of the components that others can refer to by name. */
+function namedReferences(document: Node): string[] {
+  const kinds = [
+    ...Object.keys(asObject(document.components)).map((kind) => ['components', kind]),
+    ...ofSwagger.map((kind) => [kind]),
+  ]
+  return kinds.flatMap((path) => {
+    const holder = path.reduce(pointerTo, '#')
+    return Object.keys(asObject(valueAtPointer(document, path))).map((name) =>
+      pointerTo(holder, name),
+    )
+  })
+}
+
+/** The pointers of all components, and of those in use. */
+export interface KnownComponents {
+  named: ReadonlySet<string>
+  used: ReadonlySet<string>
+}
+
+export function listComponents(document: Node): KnownComponents {
+  const used = new Set<string>()
+  const { components, definitions, responses, parameters, securityDefinitions, ...rest } = document
+  const open: unknown[] = [rest]
+  for (const value of open) {
+    for (const pointer of componentNames(value, (inner) => open.push(inner))) {
+      if (used.has(pointer)) continue
+      used.add(pointer)
+      open.push(valueAtPointer(document, parsePointer(pointer)))
+    }
+  }
+  return { named: new Set(namedReferences(document)), used }
+}
+
+/** Returns the components that a value names directly. Nested values are passed to `within`. */
+function componentNames(value: unknown, within: (inner: unknown) => void): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  for (const inner of Object.values(value)) within(inner)
+  const { $ref, mapping, security } = value as Node
+  const schemes = (Array.isArray(security) ? security : []).flatMap((way) =>
+    Object.keys(asObject(way)),
+  )
+  return [
+    ...[$ref, ...Object.values(asObject(mapping))].flatMap((one) => referencedComponent(one) ?? []),
+    ...schemes.flatMap((name) => [
+      pointerTo('#/components/securitySchemes', name),
+      pointerTo('#/securityDefinitions', name),
+    ]),
+  ]
+}
+
+const component =
+  /^#\/(?:components\/[^/]+|definitions|responses|parameters|securityDefinitions)\/[^/]+/
+
+/** Returns the component that a reference or a mapping points to. */
+export function referencedComponent(target: unknown): string | undefined {
+  if (typeof target !== 'string') return undefined
+  const named = /^[\w.-]+$/.test(target) ? `#/components/schemas/${target}` : target
+  return component.exec(named)?.[0]
+}
+
+/**
+ * Removes components that only removed parts used, and references to removed ones. Returns
+ * everything that was removed.
+ */
+export function dropUnused(document: Node, before: KnownComponents): ReadonlySet<string> {
+  const now = listComponents(document)
+  const gone = new Set([
+    ...[...before.named].filter((pointer) => !now.named.has(pointer)),
+    ...[...before.used].filter((pointer) => now.named.has(pointer) && !now.used.has(pointer)),
+  ])
+  // these components are only used by each other
+  const users = new Map<string, string[]>()
+  for (const pointer of now.named) {
+    if (now.used.has(pointer)) continue
+    for (const target of reachableNames(valueAtPointer(document, parsePointer(pointer)))) {
+      users.set(target, [...(users.get(target) ?? []), pointer])
+    }
+  }
+  for (const pointer of gone) {
+    for (const user of users.get(pointer) ?? []) gone.add(user)
+    const path = parsePointer(pointer)
+    delete asObject(valueAtPointer(document, path.slice(0, -1)))[path.at(-1) ?? '']
+  }
+  const components = asObject(document.components)
+  for (const [kind, held] of Object.entries(components)) {
+    if (isJsonObject(held) && Object.keys(held).length === 0) delete components[kind]
+  }
+  return gone
+}
+
+function reachableNames(value: unknown): string[] {
+  const open: unknown[] = [value]
+  const named: string[] = []
+  for (const one of open) named.push(...componentNames(one, (inner) => open.push(inner)))
+  return named
+}

@@ -1,0 +1,88 @@
+import { isJsonObject } from '../../../../contract/json.ts'
+import { asObject, type Node } from '../compare/node.ts'
+import { nestedObjects } from '../nested-objects.ts'
+import { parsePointer, valueAtPointer } from '../read/pointer.ts'
+import {
+  dropUnused,
+  type KnownComponents,
+  referencedComponent,
+  resolvedWithin,
+} from './components-in-use.ts'
+import { dropInternals } from './internals.ts'
+import {
+  allOperations,
+  operationTags,
+  selectOperations,
+  selects,
+  type TagSelection,
+} from './selection.ts'
+import type { Selected } from './unmatched-tags.ts'
+
+export interface HoldingBack extends TagSelection {
+  dropInternal: boolean
+}
+
+/** Removes the parts to hold back, and everything that refers to them. */
+export function holdBack(document: Node, choice: HoldingBack, before: KnownComponents): Selected {
+  const all = allOperations(document)
+  if (choice.dropInternal) dropInternals(document)
+  selectOperations(document, choice)
+  const left = new Set(allOperations(document))
+  const gone = all.filter((operation) => !left.has(operation))
+  dropLinks(document, new Set(gone.map(({ operationId }) => operationId)))
+  const components = dropUnused(document, before)
+  dropMappings(document, components)
+  const used = tagsInUse(document, [...left])
+  const lost = new Set(gone.flatMap(operationTags))
+  dropTags(document, (tag) => used.has(tag) || !(selects(choice) || lost.has(tag)))
+  const tags = new Set(all.flatMap(operationTags).map(String))
+  return { tags, before: all.length, left: left.size }
+}
+
+/** Removes links to removed operations. */
+function dropLinks(document: Node, gone: ReadonlySet<unknown>): void {
+  const isOut = (raw: unknown) => {
+    const { operationId, operationRef: ref } = asObject(resolvedWithin(document, raw))
+    if (operationId !== undefined) return gone.has(operationId)
+    const isWithin = typeof ref === 'string' && ref.startsWith('#/')
+    return isWithin && valueAtPointer(document, parsePointer(ref)) === undefined
+  }
+  const out = [...nestedObjects(document)].flatMap((holder) => {
+    const { links } = holder
+    if (!isJsonObject(links)) return []
+    return [{ holder, links, names: Object.keys(links).filter((name) => isOut(links[name])) }]
+  })
+  for (const { holder, links, names } of out) {
+    for (const name of names) delete links[name]
+    if (names.length > 0 && Object.keys(links).length === 0) delete holder.links
+  }
+}
+
+function dropMappings(document: Node, gone: ReadonlySet<string>): void {
+  const isOut = (target: unknown) => gone.has(referencedComponent(target) ?? '')
+  for (const { discriminator } of nestedObjects(document)) {
+    if (!isJsonObject(discriminator)) continue
+    const mapping = asObject(discriminator.mapping)
+    for (const [value, target] of Object.entries(mapping)) if (isOut(target)) delete mapping[value]
+    if (isOut(discriminator.defaultMapping)) delete discriminator.defaultMapping
+  }
+}
+
+/** Returns the tags of operations, and their parent tags. */
+function tagsInUse({ tags }: Node, operations: readonly Node[]): Set<unknown> {
+  const parents = new Map(
+    (Array.isArray(tags) ? tags : []).map((tag) => [asObject(tag).name, asObject(tag).parent]),
+  )
+  const used = new Set(operations.flatMap(operationTags))
+  for (const tag of used) if (parents.get(tag) !== undefined) used.add(parents.get(tag))
+  return used
+}
+
+function dropTags(document: Node, isKept: (tag: unknown) => boolean): void {
+  const { tags, 'x-tagGroups': groups } = document
+  if (Array.isArray(tags)) document.tags = tags.filter((tag) => isKept(asObject(tag).name))
+  if (!Array.isArray(groups)) return
+  document['x-tagGroups'] = groups
+    .map((group) => ({ ...asObject(group), tags: operationTags(asObject(group)).filter(isKept) }))
+    .filter((group) => group.tags.length > 0)
+}

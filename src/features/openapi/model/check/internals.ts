@@ -1,0 +1,55 @@
+import { isJsonObject } from '../../../../contract/json.ts'
+import { asObject, type Node } from '../compare/node.ts'
+import { resolvedWithin } from './components-in-use.ts'
+
+/** Removes everything that is marked as internal, with all references to it. */
+export function dropInternals(document: Node): void {
+  const { paths } = document
+  // finds all of it before anything is removed, because references must resolve until then
+  const all = new Set<unknown>([document])
+  const out = new Set<unknown>()
+  for (const value of all) {
+    for (const inner of childValues(value)) {
+      if (isMarked(inner) || isMarked(resolvedWithin(document, inner))) out.add(inner)
+      else all.add(inner)
+    }
+  }
+  const emptied = new Set([...all].filter((value) => removeValues(value, out)))
+  for (const value of all) removeValues(value, emptied)
+  if (isJsonObject(paths)) document.paths = paths
+}
+
+function childValues(value: unknown): unknown[] {
+  return typeof value === 'object' && value !== null ? Object.values(value) : []
+}
+
+/** Returns whether a value is marked. A property with this name is no mark. */
+function isMarked(value: unknown): boolean {
+  const mark = asObject(value)['x-internal']
+  return Boolean(mark) && typeof mark !== 'object'
+}
+
+/** Removes values from another one; returns whether it is empty afterwards. */
+function removeValues(value: unknown, out: ReadonlySet<unknown>): boolean {
+  if (Array.isArray(value)) {
+    const kept = value.filter((one) => !out.has(one))
+    const isLess = kept.length < value.length
+    if (isLess) value.splice(0, value.length, ...kept)
+    return isLess && kept.length === 0
+  }
+  if (!isJsonObject(value)) return false
+  const gone = Object.keys(value).filter((key) => out.has(value[key]))
+  requireLess(value, (property) => out.has(property))
+  for (const key of gone) delete value[key]
+  return gone.length > 0 && Object.keys(value).length === 0
+}
+
+/** Removes the names of removed properties from `required`. */
+export function requireLess(schema: Node, isOut: (property: unknown) => boolean): void {
+  const { properties, required } = schema
+  if (!isJsonObject(properties) || !Array.isArray(required)) return
+  const left = required.filter((name) => !isOut(properties[String(name)]))
+  // before 3.1 an empty list wasn't allowed
+  if (left.length === 0 && required.length > 0) delete schema.required
+  else if (left.length < required.length) schema.required = left
+}

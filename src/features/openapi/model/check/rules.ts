@@ -1,0 +1,167 @@
+import { dirname, resolve } from 'node:path'
+import type { Config, NodeType, Plugin, SpecVersion, UserContext } from '@redocly/openapi-core'
+import { isJsonObject } from '../../../../contract/json.ts'
+import { DocsctlError, type Problem } from '../../../../errors.ts'
+import { didYouMean, invalidValue, sentences } from '../../../../output/text/problems.ts'
+import { quotedValue, usage } from '../../../../output/text/sentences.ts'
+import { suggest } from '../../../../output/text/suggest.ts'
+import { asObject } from '../compare/node.ts'
+import { redocly } from '../read/parse.ts'
+import { requireLess } from './internals.ts'
+
+/**
+ * Rules for what readers accept although it violates the specification are off, and so are rules
+ * that check examples, which take seconds. Unresolved references are errors, because their content
+ * would be missing.
+ */
+const structural = {
+  struct: 'warn',
+  'no-unresolved-refs': 'error',
+  'no-identical-paths': 'warn',
+  'path-not-include-query': 'warn',
+  'path-declaration-must-exist': 'warn',
+  'path-parameters-defined': 'warn',
+  'operation-operationId-unique': 'warn',
+  'operation-parameters-unique': 'warn',
+  'no-server-variables-empty-enum': 'warn',
+  'spec-components-invalid-map-name': 'warn',
+  'no-enum-type-mismatch': 'warn',
+  'no-undefined-server-variable': 'warn',
+} as const
+
+/** The rules that the library doesn't contain. */
+export const ownRules = ['lost-operation', 'overlay-target', 'unmatched-tag'] as const
+
+const versions = ['oas2', 'oas3_0', 'oas3_1', 'oas3_2'] as const satisfies SpecVersion[]
+
+type Types = Record<string, NodeType>
+
+/**
+ * Relaxes the types of extensions such as `x-code-samples`, which the specification leaves open.
+ */
+const openExtensions: Plugin = {
+  id: 'open-extensions',
+  typeExtension: { oas2: withoutExtensions, oas3: withoutExtensions },
+}
+
+function withoutExtensions(types: Types): Types {
+  const entries = Object.entries(types).map(([name, type]) => {
+    const own = Object.entries(type.properties).filter(([key]) => !key.startsWith('x-'))
+    return [name, { ...type, properties: Object.fromEntries(own) }]
+  })
+  return Object.fromEntries(entries)
+}
+
+export interface RuleChoice {
+  /** `minimal`, `recommended`, or a configuration file */
+  lint: string
+  /** its path, if it is a file */
+  lintFile: string
+  skipRules: readonly string[]
+}
+
+/** Returns the rules and decorators for the document at a path. */
+export async function rulesFor(choice: RuleChoice, path: string): Promise<Config> {
+  const config = await createRuleConfig(choice, path)
+  const { skipRules } = choice
+  if (skipRules.length > 0) {
+    refuseUnknown(skipRules, config)
+    config.skipRules([...skipRules])
+  }
+  return config
+}
+
+async function createRuleConfig({ lint, lintFile }: RuleChoice, path: string): Promise<Config> {
+  const { createConfig, loadConfig } = await redocly()
+  if (lint === 'minimal') {
+    return await createConfig({ rules: structural }, { plugins: [openExtensions] })
+  }
+  if (lint === 'recommended') return await createConfig({ extends: ['recommended'] })
+  try {
+    const config = await loadConfig({ configPath: lintFile })
+    return withInternalNames(config.forAlias(ruleAlias(config, lintFile, path)))
+  } catch (cause) {
+    const expected = `Expected minimal, recommended or a readable rules file: ${(cause as Error).message}`
+    const problem = invalidValue('--lint', lint, expected)
+    throw new DocsctlError('usage', problem.message, { problems: [problem], cause })
+  }
+}
+
+/** Returns the name of the configuration section for this document. */
+function ruleAlias({ resolvedConfig: { apis } }: Config, file: string, path: string) {
+  const isThis = (root: string) =>
+    /^https?:/i.test(root) ? root === path : resolve(dirname(file), root) === path
+  return Object.entries(apis ?? {}).find(([, { root }]) => root !== undefined && isThis(root))?.[0]
+}
+
+function refuseUnknown(names: readonly string[], config: Config): void {
+  const sets = (['oas2', 'oas3'] as const).flatMap((version) => [
+    ...config.getRulesForSpecVersion(version),
+  ])
+  const known = new Set([...ownRules, ...sets.flatMap((set) => Object.keys(set))])
+  const problems = names
+    .filter((name) => !known.has(name) && !name.startsWith('rule/') && !name.includes('/'))
+    .map((value): Problem => {
+      const near = didYouMean(suggest(value, known))
+      const message = sentences(`Unknown rule ${quotedValue(value)} for --skip-rule`, near)
+      return { where: '--skip-rule', rule: 'unknown-value', message, value }
+    })
+  if (problems.length > 0) throw usage(problems)
+}
+
+/** Returns whether the configuration changes documents before they are sent. */
+export function changesDocuments(config: Config): boolean {
+  const all = versions.flatMap((version) => [
+    ...Object.values(config.decorators[version]),
+    ...Object.values(config.preprocessors[version]),
+  ])
+  return all.some((one) => (typeof one === 'object' ? one.severity : one) !== 'off')
+}
+
+export function withoutDecorators(config: Config): void {
+  for (const version of versions) {
+    config.decorators[version] = {}
+    config.preprocessors[version] = {}
+  }
+}
+
+/** Makes the rules run while the document is bundled, as decorators do. */
+export function rulesOnTheWay(config: Config): void {
+  for (const version of versions) {
+    const severities = Object.keys(config.rules[version]).flatMap((rule) => {
+      const { severity } = config.getRuleSettings(rule, version)
+      return severity === 'off' ? [] : [[rule, severity] as const]
+    })
+    config.decorators[version] = Object.fromEntries(severities)
+  }
+}
+
+const name = 'internal-names'
+
+/** The library removes marked properties, but leaves their names in `required`. */
+const dropNames = ({ internalFlagProperty: mark = 'x-internal' }: Record<string, string>) => ({
+  any: {
+    enter: (node: unknown, { resolve }: UserContext) => {
+      if (!isJsonObject(node)) return
+      requireLess(node, (property) => {
+        const { $ref } = asObject(property)
+        const meant = typeof $ref === 'string' ? resolve({ $ref }).node : undefined
+        return [property, meant].some((one) => Boolean(asObject(one)[mark]))
+      })
+    },
+  },
+})
+
+/**
+ * Extends `remove-x-internal`, if a configuration uses that decorator, to remove the names of the
+ * properties.
+ */
+function withInternalNames(config: Config): Config {
+  for (const version of ['oas2', 'oas3_0', 'oas3_1', 'oas3_2'] as const) {
+    const chosen = config.decorators[version]['remove-x-internal']
+    if (chosen !== undefined) config.decorators[version][name] = chosen
+  }
+  const set = { [name]: dropNames }
+  config.plugins.push({ id: name, decorators: { oas2: set, oas3: set } })
+  return config
+}

@@ -1,0 +1,33 @@
+import type { Document, NormalizedProblem } from '@redocly/openapi-core'
+import { didYouMean, sentences } from '../../../../output/text/problems.ts'
+import { suggest } from '../../../../output/text/suggest.ts'
+import type { TagSelection } from './selection.ts'
+
+/** The tags of a document's operations, and the number of remaining operations. */
+export interface Selected {
+  tags: ReadonlySet<string>
+  before: number
+  left: number
+}
+
+/** Reports tags that select nothing, which may be misspelled, and a document without operations. */
+export function unmatchedTags(
+  { source }: Document,
+  { includeTags, excludeTags }: TagSelection,
+  { tags, before, left }: Selected,
+): NormalizedProblem[] {
+  const problem = (ruleId: string, severity: 'warn' | 'error', message: string) => ({
+    ...{ ruleId, severity, message, suggest: [] },
+    location: [{ source, pointer: '#/paths', reportOnKey: true as const }],
+  })
+  const unmatched = [...includeTags, ...excludeTags].filter((tag) => !tags.has(tag))
+  return [
+    ...unmatched.map((tag) => {
+      const near = didYouMean(suggest(tag, tags))
+      return problem('unmatched-tag', 'warn', sentences(`No operation has the tag ${tag}`, near))
+    }),
+    ...(before > 0 && left === 0
+      ? [problem('openapi/no-operation', 'error', `None of the ${before} operations is left`)]
+      : []),
+  ]
+}

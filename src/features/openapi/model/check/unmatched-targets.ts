@@ -1,0 +1,47 @@
+import type { Document, NormalizedProblem } from '@redocly/openapi-core'
+import { paths } from 'jsonpath-rfc9535'
+import { isJsonObject } from '../../../../contract/json.ts'
+
+/**
+ * Watches an overlay for targets that match nothing. The matches depend on the preceding actions,
+ * so they are checked when the library reads the target.
+ */
+export function watched(
+  overlay: Document,
+  document: Document,
+  tell: (problem: NormalizedProblem) => void,
+): Document {
+  const { parsed, source } = overlay
+  if (!isJsonObject(parsed) || !Array.isArray(parsed.actions)) return overlay
+  const actions = parsed.actions.map((action: unknown, index) => {
+    if (!isJsonObject(action) || typeof action.target !== 'string') return action
+    const { target } = action
+    let isAsked = false
+    const look = () => {
+      if (isAsked || !matchesNothing(document.parsed, target)) return
+      tell({
+        ...{ ruleId: 'overlay-target', severity: 'warn', suggest: [] },
+        message: `The target ${target} matches nothing`,
+        location: [{ source, pointer: `#/actions/${index}/target`, reportOnKey: false }],
+      })
+    }
+    return Object.defineProperty({ ...action }, 'target', {
+      enumerable: true,
+      get: () => {
+        look()
+        isAsked = true
+        return target
+      },
+    })
+  })
+  return { ...overlay, parsed: { ...parsed, actions } }
+}
+
+function matchesNothing(document: unknown, target: string): boolean {
+  try {
+    return paths(document as Parameters<typeof paths>[0], target).length === 0
+  } catch {
+    // the library reports its error
+    return false
+  }
+}

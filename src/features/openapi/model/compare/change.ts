@@ -1,0 +1,118 @@
+import type { ComponentPlace } from './named-components.ts'
+
+/** The severities of a change: breaks clients, may surprise them, or is good to know. */
+export const severities = ['breaking', 'warning', 'info'] as const
+export type ChangeSeverity = (typeof severities)[number]
+
+/** All kinds of changes with their default severity. */
+export const changeRules = {
+  'operation-removed': 'breaking',
+  'operation-added': 'info',
+  'operation-deprecated': 'info',
+  'operation-id-changed': 'warning',
+  'webhook-removed': 'breaking',
+  'webhook-added': 'info',
+  'callback-removed': 'breaking',
+  'callback-sunset': 'info',
+  'callback-added': 'info',
+  'server-removed': 'breaking',
+  'server-default-changed': 'warning',
+  'server-added': 'info',
+  'stability-lowered': 'breaking',
+  'security-narrowed': 'breaking',
+  'parameter-required': 'breaking',
+  'parameter-style-changed': 'breaking',
+  'parameter-removed': 'warning',
+  'parameter-added': 'info',
+  'parameter-deprecated': 'info',
+  'webhook-parameter-removed': 'breaking',
+  'webhook-parameter-sunset': 'info',
+  'webhook-parameter-optional': 'breaking',
+  'webhook-body-optional': 'breaking',
+  'webhook-header-required': 'breaking',
+  'request-body-required': 'breaking',
+  'request-body-removed': 'breaking',
+  'request-body-added': 'info',
+  'request-media-type-removed': 'breaking',
+  'request-media-type-added': 'info',
+  'request-field-required': 'breaking',
+  'request-field-refused': 'breaking',
+  'request-field-sunset': 'info',
+  'request-field-read-only': 'breaking',
+  'request-field-removed': 'warning',
+  'request-field-added': 'info',
+  'request-type-narrowed': 'breaking',
+  'request-format-narrowed': 'breaking',
+  'request-enum-narrowed': 'breaking',
+  'request-limit-narrowed': 'breaking',
+  'request-variant-removed': 'breaking',
+  'request-variants-exclusive': 'breaking',
+  'request-default-changed': 'breaking',
+  'request-default-added': 'warning',
+  'request-encoding-changed': 'breaking',
+  'request-discriminator-changed': 'breaking',
+  'request-xml-changed': 'breaking',
+  'response-removed': 'breaking',
+  'error-response-removed': 'warning',
+  'response-added': 'info',
+  'response-media-type-removed': 'breaking',
+  'response-header-removed': 'breaking',
+  'response-header-sunset': 'info',
+  'response-header-optional': 'breaking',
+  'response-header-style-changed': 'breaking',
+  'response-link-removed': 'breaking',
+  'response-link-changed': 'breaking',
+  'response-link-added': 'info',
+  'response-field-removed': 'breaking',
+  'response-field-optional': 'breaking',
+  'response-field-sunset': 'info',
+  'response-field-added': 'info',
+  'response-type-widened': 'breaking',
+  'response-format-widened': 'breaking',
+  'response-enum-widened': 'breaking',
+  'response-limit-widened': 'warning',
+  'response-variant-added': 'breaking',
+  'response-discriminator-changed': 'breaking',
+  'response-xml-changed': 'breaking',
+  'xml-prefix-changed': 'warning',
+} as const satisfies Record<string, ChangeSeverity>
+
+export type ChangeRule = keyof typeof changeRules
+
+/** A difference for users of an operation. */
+export interface ApiChange {
+  rule: ChangeRule
+  severity: ChangeSeverity
+  /** such as `GET /pets/{id}`; `*` for all operations */
+  operation: string
+  /** such as `response 200 application/json: items[].name`; empty for the operation itself */
+  where: string
+  message: string
+  /** the component that contains it, which may be shared, with the path from there */
+  component?: ComponentPlace
+  /** the number of places that aren't listed */
+  furtherPlaces?: number
+}
+
+/** Reports a change while operations are compared. */
+export type ReportChange = (
+  rule: ChangeRule,
+  where: Where,
+  message: string,
+  component?: ComponentPlace,
+) => void
+
+/** Compares two schemas at a place, and reports the changes. */
+export type CompareSchemas = (
+  where: string,
+  before: unknown,
+  after: unknown,
+  report: ReportChange,
+) => void
+
+/** A place, or a function that formats it if it is reported. */
+export type Where = string | (() => string)
+
+export function whereText(where: Where): string {
+  return typeof where === 'string' ? where : where()
+}

@@ -1,0 +1,133 @@
+import { answersFor, reportsSuccess } from './answers.ts'
+import type { CompareSchemas, ReportChange } from './change.ts'
+import { isInMediaRange } from './content.ts'
+import { addedAsRequired, isSunset, removedAsAnnounced } from './lifecycle.ts'
+import { asObject } from './node.ts'
+import type { ApiOperation, OperationAnswer } from './operation.ts'
+import { acceptsStyle, plain } from './parameter-style.ts'
+import type { SharedParts } from './shared-parts.ts'
+
+/**
+ * A comparison of an operation that the service calls: what it sends, and what it accepts as an
+ * answer.
+ */
+interface CalledComparing {
+  sent: CompareSchemas
+  answered: CompareSchemas
+  today: Date
+  parts: SharedParts
+}
+
+/**
+ * Reports changes for receivers of a callback or webhook, in what they get and in which answers are
+ * accepted.
+ */
+export function compareCalled(
+  before: ApiOperation,
+  after: ApiOperation,
+  { sent, answered, today, parts }: CalledComparing,
+  report: ReportChange,
+): void {
+  compareParameters(before, after, { sent, today, parts }, report)
+  compareBodies(before, after, { sent, parts }, report)
+  for (const [status, old] of before.responses) {
+    const where = `response ${status}`
+    const later = answersFor(status, before, after)
+    if (later.length === 0) {
+      const rule = reportsSuccess(status, before) ? 'response-removed' : 'error-response-removed'
+      parts.within(report, where, old.node, undefined)(rule, where, 'is no longer accepted')
+    }
+    for (const answer of later) compareAnswers(where, old, answer, { answered, parts, report })
+  }
+}
+
+function compareParameters(
+  before: ApiOperation,
+  after: ApiOperation,
+  { sent: compare, today, parts }: Omit<CalledComparing, 'answered'>,
+  report: ReportChange,
+): void {
+  for (const [key, old] of before.parameters) {
+    const now = after.parameters.get(key)
+    const tell = parts.within(report, old.label, old.node, now?.node)
+    if (now === undefined) {
+      if (isSunset(old.node, today)) tell('webhook-parameter-sunset', old.label, removedAsAnnounced)
+      else tell('webhook-parameter-removed', old.label, 'was removed')
+      continue
+    }
+    const { label, schema, style, required } = now
+    // a list parser also accepts a single value
+    const isOne = style === plain && old.style !== plain
+    const was = isOne ? (asObject(old.schema).items ?? old.schema) : old.schema
+    compare(label, was, schema, tell)
+    if (!acceptsStyle(style, old.style) && (style !== plain || old.style.includes('/'))) {
+      tell('parameter-style-changed', label, `was ${old.style}, is ${style}`)
+    }
+    if (old.required && !required) {
+      tell('webhook-parameter-optional', label, 'is now optional')
+    }
+  }
+  for (const [key, { label, node }] of after.parameters) {
+    if (before.parameters.has(key)) continue
+    parts.within(report, label, undefined, node)('parameter-added', label, 'was added')
+  }
+}
+
+function compareBodies(
+  before: ApiOperation,
+  after: ApiOperation,
+  { sent: compare, parts }: Pick<CalledComparing, 'sent' | 'parts'>,
+  reportAll: ReportChange,
+): void {
+  const where = 'request body'
+  const report = parts.within(reportAll, where, before.body?.node, after.body?.node)
+  if (before.body === undefined) {
+    if (after.body) report('request-body-added', where, 'was added')
+    return
+  }
+  if (after.body === undefined) {
+    report('request-body-removed', where, 'was removed')
+    return
+  }
+  if (before.body.required && !after.body.required) {
+    report('webhook-body-optional', where, 'is now optional')
+  }
+  for (const [type, schema] of before.body.content) {
+    const given = [...after.body.content].filter(([one]) => isInMediaRange(one, type))
+    if (given.length === 0) report('request-media-type-removed', `${where} ${type}`, 'was removed')
+    for (const [, other] of given) compare(`${where} ${type}`, schema, other, report)
+  }
+  for (const type of after.body.content.keys()) {
+    const isKnown = [...before.body.content.keys()].some((range) => isInMediaRange(type, range))
+    if (!isKnown) report('request-media-type-added', `${where} ${type}`, 'was added')
+  }
+}
+
+function compareAnswers(
+  where: string,
+  old: OperationAnswer,
+  later: OperationAnswer,
+  {
+    answered,
+    parts,
+    report: reportAll,
+  }: Pick<CalledComparing, 'answered' | 'parts'> & { report: ReportChange },
+): void {
+  const report = parts.within(reportAll, where, old.node, later.node)
+  for (const [type, schema] of old.content) {
+    const at = `${where} ${type}`
+    const taken = [...later.content].find(([range]) => isInMediaRange(type, range))
+    if (taken === undefined) report('response-media-type-removed', at, 'is no longer accepted')
+    else answered(at, schema, taken[1], report)
+  }
+  for (const [name, { schema, required, node }] of later.headers) {
+    const at = `${where} header "${name}"`
+    const known = old.headers.get(name)
+    const tell = parts.within(report, at, known?.node, node)
+    if (required && !known?.required) {
+      const message = known === undefined ? addedAsRequired : 'became required'
+      tell('webhook-header-required', at, message)
+    }
+    if (known) answered(at, known.schema, schema, tell)
+  }
+}

@@ -1,0 +1,252 @@
+import { breakable, hearing } from '../read/breakable.ts'
+import { Api } from './api.ts'
+import {
+  type ApiChange,
+  type ChangeRule,
+  changeRules,
+  type ReportChange,
+  type Where,
+  whereText,
+} from './change.ts'
+import { compareOperation, type SharedSchemas, sharedSchemas } from './compare-operation.ts'
+import {
+  isLessStable,
+  isSettled,
+  isSunset,
+  removedAsAnnounced,
+  requiredVersion,
+  stabilityLevel,
+} from './lifecycle.ts'
+import { ListedChanges } from './listed-changes.ts'
+import type { ComponentPlace } from './named-components.ts'
+import type { ApiOperation } from './operation.ts'
+import { Sameness } from './sameness.ts'
+import { compareServerDefaults, serverAddresses } from './servers.ts'
+
+export interface Comparison {
+  /** operations, such as `GET /pets/{id}` */
+  added: string[]
+  removed: string[]
+  changed: ChangedOperation[]
+  /** all differences, each with its rule */
+  changes: ApiChange[]
+  /** the version, and the one that a breaking change requires, if it wasn't raised enough */
+  version?: { is: string; wanted: string }
+}
+
+export interface ChangedOperation {
+  operation: string
+  /** the keys that differ, such as `parameters` */
+  parts: string[]
+}
+
+interface ComparisonOptions {
+  today?: Date
+  mostListed?: number
+}
+
+/** Compares two documents from the point of view of the first one's users. */
+export function compareDocuments(
+  before: unknown,
+  after: unknown,
+  options: ComparisonOptions = {},
+): Comparison {
+  const steps = comparing(before, after, options)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+interface Turns {
+  signal: AbortSignal
+  /** the maximum time until other work, such as a signal handler, runs, in ms */
+  longestTurn?: number
+}
+
+/** Compares two documents, interruptibly, because large ones take seconds. */
+export async function compareUnlessAborted(
+  before: unknown,
+  after: unknown,
+  { signal, longestTurn = 200, ...options }: ComparisonOptions & Turns,
+): Promise<Comparison> {
+  const steps = comparing(before, after, options)
+  // the first step also scans everything that both documents refer to
+  let step = await breakable(() => steps.next())
+  for (let turn = performance.now(); ; step = steps.next()) {
+    if (step.done) return step.value
+    if (performance.now() - turn < longestTurn) continue
+    await hearing(signal)
+    turn = performance.now()
+  }
+}
+
+function* comparing(
+  before: unknown,
+  after: unknown,
+  { today = new Date(), mostListed = 100_000 }: ComparisonOptions,
+): Generator<undefined, Comparison> {
+  const apis: Sides = [new Api(before), new Api(after)]
+  const sameness = new Sameness(...apis)
+  const shared = sharedSchemas(...apis, { sameness, today })
+  const listed = new ListedChanges(mostListed)
+  const { all: changes } = listed
+  const comparison: Comparison = { added: [], removed: [], changed: [], changes }
+  const of =
+    (operation: string): ReportChange =>
+    (rule, where, message, component) =>
+      changes.push(createChange(rule, operation, where, message, component))
+  compareServers(serverAddresses(apis[0].document), serverAddresses(apis[1].document), of('*'))
+  compareServerDefaults(apis[0].document, apis[1].document, of('*'))
+  const kinds: MemberKind[] = [
+    { of: ({ operations }) => operations, removed: 'operation-removed', added: 'operation-added' },
+    { of: ({ webhooks }) => webhooks, removed: 'webhook-removed', added: 'webhook-added' },
+  ]
+  for (const { of: all, removed, added } of kinds) {
+    const [older, newer] = [all(apis[0]), all(apis[1])]
+    for (const [key, operation] of older) {
+      yield
+      const { name, node } = operation
+      const later = newer.get(key)
+      if (later === undefined) {
+        comparison.removed.push(name)
+        const isExpected = !isSettled(node) || isSunset(node, today)
+        const message = 'the operation was removed'
+        const change = createChange(removed, name, '', message)
+        changes.push(isExpected ? { ...change, severity: 'info' } : change)
+        continue
+      }
+      const parts = differingParts(operation, later, sameness)
+      if (parts.length === 0) continue
+      comparison.changed.push({ operation: later.name, parts })
+      listed.add(collectChanges(operation, later, shared, listed))
+    }
+    for (const [key, { name }] of newer) {
+      if (older.has(key)) continue
+      comparison.added.push(name)
+      of(name)(added, '', 'the operation was added')
+    }
+  }
+  if (breakingChanges(comparison).length === 0) return comparison
+  const version = requiredVersion(apis[0].document, apis[1].document)
+  return version === undefined ? comparison : { ...comparison, version }
+}
+
+/** Returns the breaking changes. */
+export function breakingChanges({ changes }: Comparison): ApiChange[] {
+  return changes.filter(({ severity }) => severity === 'breaking')
+}
+
+type Sides = [before: Api, after: Api]
+
+interface MemberKind {
+  of: (api: Api) => Map<string, ApiOperation>
+  removed: ChangeRule
+  added: ChangeRule
+}
+
+function createChange(
+  rule: ChangeRule,
+  operation: string,
+  where: Where,
+  message: string,
+  component?: ComponentPlace,
+): ApiChange {
+  const severity = changeRules[rule]
+  const at = whereText(where)
+  return { rule, severity, operation, where: at, message, ...(component && { component }) }
+}
+
+function differingParts(before: ApiOperation, after: ApiOperation, sameness: Sameness): string[] {
+  const keys = new Set([...Object.keys(before.node), ...Object.keys(after.node)])
+  return [...keys].filter((key) => !sameness.isSame(before.node[key], after.node[key])).sort()
+}
+
+function collectChanges(
+  before: ApiOperation,
+  after: ApiOperation,
+  shared: SharedSchemas,
+  listed: ListedChanges,
+): Iterable<ApiChange> {
+  const found = new Map<string, ApiChange>()
+  const isBinding = isSettled(before.node)
+  const report: ReportChange = (rule, where, message, component) => {
+    const usual = changeRules[rule]
+    const severity = usual === 'breaking' && !isBinding ? 'info' : usual
+    if (listed.counts(component, severity)) return
+    // variants with a common field would all report it
+    const at = whereText(where)
+    const key = `${rule} ${at} ${message}`
+    if (found.has(key)) return
+    found.set(key, { ...createChange(rule, after.name, at, message, component), severity })
+  }
+  compareItself(before, after, report)
+  if (before.servers ?? after.servers) {
+    const [was, is] = [
+      before.servers ?? serverAddresses(shared.before.document),
+      after.servers ?? serverAddresses(shared.after.document),
+    ]
+    compareServers(was, is, report)
+    compareServerDefaults(before.node, after.node, report)
+  }
+  compareOperation(before, after, shared, report)
+  compareCallbacks(before, after, shared, report)
+  return found.values()
+}
+
+function compareItself(before: ApiOperation, after: ApiOperation, report: ReportChange): void {
+  const [was, is] = [before.node, after.node]
+  if (is.deprecated === true && was.deprecated !== true) {
+    const sunset = is['x-sunset']
+    const end = typeof sunset === 'string' ? `, and ends on ${sunset}` : ''
+    report('operation-deprecated', '', `is deprecated${end}`)
+  }
+  if (isLessStable(was, is)) {
+    report('stability-lowered', '', `was ${stabilityLevel(was)}, is ${stabilityLevel(is)}`)
+  }
+  if (was.operationId !== undefined && was.operationId !== is.operationId) {
+    report('operation-id-changed', 'operationId', `was ${was.operationId}, is ${is.operationId}`)
+  }
+}
+
+function compareCallbacks(
+  before: ApiOperation,
+  after: ApiOperation,
+  shared: SharedSchemas,
+  report: ReportChange,
+): void {
+  const { parts, today } = shared
+  for (const [key, { node, operation }] of before.callbacks) {
+    const where = `callback ${key}`
+    const later = after.callbacks.get(key)
+    const tell = parts.within(report, where, node, later?.node)
+    if (later === undefined) {
+      if (isSunset(operation.node, today)) tell('callback-sunset', where, removedAsAnnounced)
+      else tell('callback-removed', where, 'was removed')
+    } else {
+      compareOperation(operation, later.operation, shared, (rule, at, message, component) =>
+        tell(rule, () => `${where}: ${whereText(at)}`, message, component),
+      )
+    }
+  }
+  for (const [key, { node }] of after.callbacks) {
+    if (before.callbacks.has(key)) continue
+    const where = `callback ${key}`
+    parts.within(report, where, undefined, node)('callback-added', where, 'was added')
+  }
+}
+
+/** Compares the server addresses. Without addresses in the old document, new ones are no change. */
+function compareServers(
+  before: readonly string[],
+  after: readonly string[],
+  report: ReportChange,
+): void {
+  if (before.length === 0) return
+  for (const server of before) {
+    if (!after.includes(server)) report('server-removed', 'servers', `${server} was removed`)
+  }
+  for (const server of after) {
+    if (!before.includes(server)) report('server-added', 'servers', `${server} was added`)
+  }
+}

@@ -1,0 +1,260 @@
+import { answersFor, reportsSuccess } from './answers.ts'
+import type { Api } from './api.ts'
+import type { CompareSchemas, ReportChange } from './change.ts'
+import { compareCalled } from './compare-called.ts'
+import { compareSecurity } from './compare-security.ts'
+import { isInMediaRange, isXml } from './content.ts'
+import { compareEncodings } from './encodings.ts'
+import { addedAsRequired, isSunset, removedAsAnnounced } from './lifecycle.ts'
+import { compareLinks } from './links.ts'
+import type { ApiOperation, OperationAnswer } from './operation.ts'
+import { acceptsStyle, plain } from './parameter-style.ts'
+import type { Sameness } from './sameness.ts'
+import { schemaView } from './schemas/create-view.ts'
+import { compareDefaults, schemaDefault } from './schemas/defaults.ts'
+import { SchemaPairs } from './schemas/schema-pairs.ts'
+import { SharedParts } from './shared-parts.ts'
+
+/** The schema comparisons that all operations of two documents share. */
+export interface SharedSchemas {
+  before: Api
+  after: Api
+  today: Date
+  parts: SharedParts
+  /** what the client sends, as a body or as text in a parameter, and what it receives */
+  sent: SchemaPairs
+  asText: SchemaPairs
+  got: SchemaPairs
+  /** the same for XML */
+  sentXml: SchemaPairs
+  gotXml: SchemaPairs
+}
+
+export function sharedSchemas(
+  before: Api,
+  after: Api,
+  sides: { sameness: Sameness; today: Date },
+): SharedSchemas {
+  const usual = { ...sides, asText: false, asXml: false }
+  const request = { kind: 'request' as const, given: before, taken: after, ...usual }
+  const response = { kind: 'response' as const, given: after, taken: before, ...usual }
+  return {
+    ...{ before, after, today: sides.today },
+    parts: new SharedParts(before, after),
+    sent: new SchemaPairs(request),
+    asText: new SchemaPairs({ ...request, asText: true }),
+    got: new SchemaPairs(response),
+    sentXml: new SchemaPairs({ ...request, asXml: true }),
+    gotXml: new SchemaPairs({ ...response, asXml: true }),
+  }
+}
+
+/** Reports what changes for clients of an operation. */
+export function compareOperation(
+  before: ApiOperation,
+  after: ApiOperation,
+  shared: SharedSchemas,
+  report: ReportChange,
+): void {
+  const comparing =
+    (usual: SchemaPairs, xml: SchemaPairs, turned: boolean): CompareSchemas =>
+    (where, old, now, tell) => {
+      const [given, taken] = turned ? [now, old] : [old, now]
+      const pairs = isXml(where) ? xml : usual
+      pairs.compare(given, taken, (rule, path, message, component) => {
+        tell(rule, () => within(where, path()), message, component)
+      })
+    }
+  const own = new Set<unknown>()
+  for (const { node } of [before, after]) addObjects(node, own)
+  const { sentXml, gotXml } = shared
+  for (const pairs of [shared.sent, shared.asText, shared.got, sentXml, gotXml]) pairs.begin(own)
+  const sent = comparing(shared.sent, sentXml, false)
+  const got = comparing(shared.got, gotXml, true)
+  const { today, parts } = shared
+  compareSecurity(before, after, { parts, report })
+  if (before.caller === 'service') {
+    compareCalled(before, after, { sent: got, answered: sent, today, parts }, report)
+    return
+  }
+  const asText = comparing(shared.asText, shared.asText, false)
+  compareParameters(before, after, { shared, compare: asText, report })
+  compareBodies(before, after, { sent, asText, parts }, report)
+  compareResponses(before, after, { compare: got, report, parts, today })
+}
+
+function addObjects(value: unknown, objects: Set<unknown>): void {
+  if (typeof value !== 'object' || value === null || objects.has(value)) return
+  objects.add(value)
+  for (const inner of Object.values(value)) addObjects(inner, objects)
+}
+
+function within(where: string, path: string): string {
+  return path === '' ? where : `${where}: ${path}`
+}
+
+function compareParameters(
+  before: ApiOperation,
+  after: ApiOperation,
+  {
+    shared,
+    compare,
+    report,
+  }: { shared: SharedSchemas; compare: CompareSchemas; report: ReportChange },
+): void {
+  for (const [key, now] of after.parameters) {
+    const { label, required, schema, style, node } = now
+    const old = before.parameters.get(key)
+    const tell = shared.parts.within(report, label, old?.node, node)
+    if (old === undefined) {
+      if (required) tell('parameter-required', label, addedAsRequired)
+      else tell('parameter-added', label, 'was added')
+      continue
+    }
+    const isList = old.style !== style && acceptsStyle(old.style, style)
+    if (isList) {
+      const { items = schema, limits } = schemaView(shared.after, schema)
+      const least = limits.get('minItems') ?? 1
+      if (least > 1) tell('request-limit-narrowed', label, `minItems was free, is ${least}`)
+      compare(label, old.schema, items, tell)
+    } else compare(label, old.schema, schema, tell)
+    if (isStyleApart(old.style, style)) {
+      tell('parameter-style-changed', label, `was ${old.style}, is ${style}`)
+    }
+    for (const [mark, what] of Object.entries(relaxedOptions)) {
+      if (old.node[mark] !== true || node[mark] === true) continue
+      tell('parameter-style-changed', label, `was with ${what}, is without them`)
+    }
+    if (required && !old.required) tell('parameter-required', label, 'became required')
+    if (!required) {
+      const defaults = [
+        schemaDefault(shared.before, old.schema),
+        schemaDefault(shared.after, schema),
+      ] as const
+      compareDefaults(...defaults, true, (rule, message) => tell(rule, label, message))
+    }
+    if (node.deprecated === true && old.node.deprecated !== true) {
+      tell('parameter-deprecated', label, 'is deprecated')
+    }
+  }
+  for (const [key, { label, node }] of before.parameters) {
+    if (after.parameters.has(key)) continue
+    shared.parts.within(report, label, node, undefined)('parameter-removed', label, 'was removed')
+  }
+}
+
+/** The options of a parameter that its schema doesn't show. */
+const relaxedOptions = { allowReserved: 'reserved characters', allowEmptyValue: 'empty values' }
+
+/**
+ * Returns whether the styles differ. A single value instead of a list is reported as another type
+ * instead.
+ */
+function isStyleApart(written: string, read: string): boolean {
+  const both = [written, read]
+  const isOwnChange = both.every((one) => one !== plain) || both.some((one) => one.includes('/'))
+  return isOwnChange && !acceptsStyle(written, read)
+}
+
+/** The form type whose fields are all written as text. */
+const urlEncoded = 'application/x-www-form-urlencoded'
+
+function compareBodies(
+  before: ApiOperation,
+  after: ApiOperation,
+  { sent, asText, parts }: { sent: CompareSchemas; asText: CompareSchemas; parts: SharedParts },
+  reportAll: ReportChange,
+): void {
+  const where = 'request body'
+  const report = parts.within(reportAll, where, before.body?.node, after.body?.node)
+  if (after.body?.required && !before.body?.required) {
+    const message = before.body === undefined ? addedAsRequired : 'became required'
+    report('request-body-required', where, message)
+  } else if (after.body && !before.body) report('request-body-added', where, 'is now accepted')
+  if (before.body === undefined) return
+  if (after.body === undefined) {
+    report('request-body-removed', where, 'is no longer accepted')
+    return
+  }
+  const { content } = after.body
+  for (const [type, schema] of before.body.content) {
+    const taken = content.has(type)
+      ? type
+      : [...content.keys()].find((range) => isInMediaRange(type, range))
+    if (taken === undefined) {
+      report('request-media-type-removed', `${where} ${type}`, 'is no longer accepted')
+      continue
+    }
+    const compare = type === urlEncoded ? asText : sent
+    compare(`${where} ${type}`, schema, content.get(taken), report)
+    const [old, now] = [before.body.encodings.get(type), after.body.encodings.get(taken)]
+    if (old && now) compareEncodings(`${where} ${type}`, old, now, report)
+  }
+  for (const type of content.keys()) {
+    const isKnown = [...before.body.content.keys()].some((range) => isInMediaRange(type, range))
+    if (!isKnown) report('request-media-type-added', `${where} ${type}`, 'is now accepted')
+  }
+}
+
+function compareResponses(
+  before: ApiOperation,
+  after: ApiOperation,
+  listener: AnswerListener,
+): void {
+  const { report, parts } = listener
+  for (const [status, old] of before.responses) {
+    const where = `response ${status}`
+    const later = answersFor(status, before, after)
+    if (later.length === 0) {
+      const isSuccess = reportsSuccess(status, before)
+      const tell = parts.within(report, where, old.node, undefined)
+      tell(isSuccess ? 'response-removed' : 'error-response-removed', where, 'was removed')
+    }
+    for (const answer of later) compareAnswers(where, old, answer, listener)
+  }
+  for (const [status, { node }] of after.responses) {
+    if (before.responses.has(status) || answersFor(status, after, before).length > 0) continue
+    const where = `response ${status}`
+    parts.within(report, where, undefined, node)('response-added', where, 'was added')
+  }
+}
+
+interface AnswerListener {
+  compare: CompareSchemas
+  report: ReportChange
+  parts: SharedParts
+  today: Date
+}
+
+function compareAnswers(
+  where: string,
+  old: OperationAnswer,
+  later: OperationAnswer,
+  { compare, report: reportAll, parts, today }: AnswerListener,
+): void {
+  const report = parts.within(reportAll, where, old.node, later.node)
+  for (const [type, schema] of old.content) {
+    const at = `${where} ${type}`
+    const others = [...later.content].filter(([given]) => isInMediaRange(given, type))
+    if (others.length === 0) report('response-media-type-removed', at, 'was removed')
+    for (const [, other] of others) compare(at, schema, other, report)
+  }
+  for (const [name, { schema, required, style, node }] of old.headers) {
+    const at = `${where} header "${name}"`
+    const other = later.headers.get(name)
+    const tell = parts.within(report, at, node, other?.node)
+    if (other === undefined) {
+      if (isSunset(node, today)) tell('response-header-sunset', at, removedAsAnnounced)
+      else tell('response-header-removed', at, 'was removed')
+      continue
+    }
+    if (required && !other.required) {
+      tell('response-header-optional', at, 'is now optional')
+    }
+    if (isStyleApart(other.style, style)) {
+      tell('response-header-style-changed', at, `was ${style}, is ${other.style}`)
+    }
+    compare(at, schema, other.schema, tell)
+  }
+  compareLinks(where, old.links, later.links, { report, parts })
+}

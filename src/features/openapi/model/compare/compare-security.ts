@@ -1,0 +1,44 @@
+import { isJsonObject } from '../../../../contract/json.ts'
+import type { ReportChange } from './change.ts'
+import type { NamedComponent } from './named-components.ts'
+import type { ApiOperation } from './operation.ts'
+import { isEqual } from './sameness.ts'
+import { lets, wayText } from './security.ts'
+import type { SharedParts } from './shared-parts.ts'
+
+const where = 'security'
+
+/**
+ * Reports credentials that are no longer sufficient. In callbacks the receivers authenticate the
+ * service.
+ */
+export function compareSecurity(
+  before: ApiOperation,
+  after: ApiOperation,
+  { parts, report }: { parts: SharedParts; report: ReportChange },
+): void {
+  const shared = sharedCause(before, after)
+  const tell = shared ? parts.of(report, where, shared) : report
+  const isCalled = before.caller === 'service'
+  const [given, taken] = isCalled
+    ? [after.security, before.security]
+    : [before.security, after.security]
+  for (const way of given) {
+    if (taken.some((other) => lets(way, other))) continue
+    const others = taken.map(wayText).join(', or ')
+    const [was, is] = isCalled ? [others, wayText(way)] : [wayText(way), others]
+    tell('security-narrowed', where, `was ${was}, is ${is}`)
+  }
+}
+
+/**
+ * Returns the shared cause of a change: a security scheme, or the security of the whole document.
+ */
+function sharedCause(before: ApiOperation, after: ApiOperation): NamedComponent | undefined {
+  const [was, is] = [before.securityAsked, after.securityAsked]
+  if (isEqual(was.ways, is.ways)) {
+    const names = [was.ways].flat().flatMap((way) => (isJsonObject(way) ? Object.keys(way) : []))
+    return { kind: 'security scheme', name: [...new Set(names)].join(', ') }
+  }
+  return was.ofAll && is.ofAll ? { kind: 'security', name: 'of the document' } : undefined
+}

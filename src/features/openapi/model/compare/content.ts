@@ -1,0 +1,17 @@
+/** Returns a media type for comparison, without its charset. */
+export function mediaType(typed: string): string {
+  const [type = '', ...parameters] = typed.toLowerCase().split(';')
+  const others = parameters.map((one) => one.trim()).filter((one) => !one.startsWith('charset='))
+  return [type.trim(), ...others].join('; ')
+}
+
+/** Returns whether a media range contains a media type, such as `text/*` and `text/plain`. */
+export function isInMediaRange(type: string, range: string): boolean {
+  if (range === type || range === '*/*') return true
+  return range.endsWith('/*') && type.startsWith(range.slice(0, -1))
+}
+
+/** Returns whether a place ends with an XML media type. */
+export function isXml(where: string): boolean {
+  return /[/+]xml(;|$)/.test(where)
+}

@@ -1,0 +1,76 @@
+import type { ApiDocument } from './api-document.ts'
+import type { ReportChange } from './change.ts'
+import { isInMediaRange, mediaType } from './content.ts'
+import { asObject, type Node } from './node.ts'
+import { acceptsStyle, parameterStyle } from './parameter-style.ts'
+import { schemaView } from './schemas/create-view.ts'
+import { resolveSchema } from './schemas/resolve-schema.ts'
+
+/** The encoding of a form field. */
+export interface FieldEncoding {
+  types: string[]
+  style: string
+  /** whether reserved characters may be left unescaped */
+  takesReserved: boolean
+  /** the required headers */
+  headers: string[]
+}
+
+/** The encodings of a form's fields, with the default for all other fields. */
+export interface FormEncodings {
+  fields: Set<string>
+  of: (field: string) => FieldEncoding
+}
+
+export function mediaEncodings(api: ApiDocument, media: Node): FormEncodings {
+  const encodings = asObject(media.encoding)
+  return {
+    fields: new Set(Object.keys(encodings)),
+    of: (field) => {
+      const node = asObject(encodings[field])
+      const schema = schemaView(api, media.schema).properties.get(field)
+      const hasType = typeof node.contentType === 'string'
+      const types = hasType ? String(node.contentType).split(',') : [usualType(api, schema)]
+      return {
+        types: types.map(mediaType),
+        style: parameterStyle(
+          { ...node, in: 'query', schema: {} },
+          asObject(resolveSchema(api, schema)),
+        ),
+        takesReserved: node.allowReserved === true,
+        headers: Object.entries(asObject(node.headers))
+          .filter(([, header]) => asObject(api.resolve(header)).required === true)
+          .map(([name]) => name.toLowerCase()),
+      }
+    },
+  }
+}
+
+/** Returns the default content type of a field. */
+function usualType(api: ApiDocument, schema: unknown): string {
+  const { types, content, items } = schemaView(api, schema)
+  if (types?.has('array')) return usualType(api, items)
+  if (types?.has('object')) return 'application/json'
+  const isText = types !== undefined && !content.has('contentEncoding')
+  return isText ? 'text/plain' : 'application/octet-stream'
+}
+
+/** Compares form encodings. Fields in the old encoding must still be accepted. */
+export function compareEncodings(
+  where: string,
+  before: FormEncodings,
+  after: FormEncodings,
+  report: ReportChange,
+): void {
+  for (const field of new Set([...before.fields, ...after.fields])) {
+    const [old, now] = [before.of(field), after.of(field)]
+    const tell = (was: string, is: string) =>
+      report('request-encoding-changed', `${where}: ${field}`, `was ${was}, is ${is}`)
+    const isRead = old.types.every((type) => now.types.some((range) => isInMediaRange(type, range)))
+    if (!isRead) tell(old.types.join(' or '), now.types.join(' or '))
+    if (!acceptsStyle(old.style, now.style)) tell(old.style, now.style)
+    const more = now.headers.filter((name) => !old.headers.includes(name))
+    if (more.length > 0) tell('without a header', `with ${more.join(' and ')}`)
+    if (old.takesReserved && !now.takesReserved) tell('with reserved characters', 'without them')
+  }
+}

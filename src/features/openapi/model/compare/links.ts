@@ -1,0 +1,66 @@
+import type { ApiDocument } from './api-document.ts'
+import type { ReportChange } from './change.ts'
+import { asObject, type Node } from './node.ts'
+import type { SharedParts } from './shared-parts.ts'
+
+/** The target of an answer's link, with the values that it passes. */
+export interface AnswerLink {
+  node: Node
+  /** the operation, if it can be resolved, regardless of how the link refers to it */
+  operation: string
+  /** by name, as JSON; includes the body and the server */
+  values: Map<string, string>
+}
+
+export function answerLinks(api: ApiDocument, node: Node): Map<string, AnswerLink> {
+  const links = Object.entries(asObject(node.links))
+  return new Map(links.map(([name, raw]) => [name, createLink(api, asObject(api.resolve(raw)))]))
+}
+
+function createLink(api: ApiDocument, node: Node): AnswerLink {
+  const { operationId, operationRef, parameters, requestBody, server } = node
+  const named = api.operationMeant(operationId ?? operationRef)
+  const values = [
+    ...Object.entries(asObject(parameters)).map(([name, one]) => [`parameter "${name}"`, one]),
+    ...[['body', requestBody] as const, ['server', asObject(server).url] as const],
+  ] as [string, unknown][]
+  return {
+    node,
+    operation: named ?? String(operationId ?? operationRef),
+    values: new Map(
+      values
+        .filter(([, one]) => one !== undefined)
+        .map(([name, one]) => [name, JSON.stringify(one)]),
+    ),
+  }
+}
+
+/** Compares links, because clients follow them with the values that they pass. */
+export function compareLinks(
+  where: string,
+  before: ReadonlyMap<string, AnswerLink>,
+  after: ReadonlyMap<string, AnswerLink>,
+  { report, parts }: { report: ReportChange; parts: SharedParts },
+): void {
+  for (const [name, old] of before) {
+    const at = `${where} link "${name}"`
+    const now = after.get(name)
+    const tell = parts.within(report, at, old.node, now?.node)
+    if (now === undefined) {
+      tell('response-link-removed', at, 'was removed')
+      continue
+    }
+    if (now.operation !== old.operation) {
+      tell('response-link-changed', at, `led to ${old.operation}, leads to ${now.operation}`)
+    }
+    for (const value of new Set([...old.values.keys(), ...now.values.keys()])) {
+      const [was, is] = [old, now].map(({ values }) => values.get(value) ?? 'free')
+      if (was !== is) tell('response-link-changed', at, `${value} was ${was}, is ${is}`)
+    }
+  }
+  for (const [name, { node }] of after) {
+    if (before.has(name)) continue
+    const at = `${where} link "${name}"`
+    parts.within(report, at, undefined, node)('response-link-added', at, 'was added')
+  }
+}

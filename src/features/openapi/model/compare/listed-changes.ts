@@ -1,0 +1,45 @@
+import type { ApiChange, ChangeSeverity } from './change.ts'
+import type { ComponentPlace } from './named-components.ts'
+
+/** At least this many places of each change are listed. */
+const leastOfEach = 3
+
+interface SharedChange {
+  first: ApiChange
+  times: number
+}
+
+/**
+ * The listed changes. A change of a shared schema can occur in millions of places. Beyond a total
+ * limit, further places are only counted.
+ */
+export class ListedChanges {
+  readonly all: ApiChange[] = []
+  readonly #most: number
+  readonly #shared = new Map<ComponentPlace | undefined, SharedChange>()
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  add(changes: Iterable<ApiChange>): void {
+    for (const change of changes) {
+      this.all.push(change)
+      const { component, severity } = change
+      if (component === undefined) continue
+      const known = this.#shared.get(component)
+      if (known?.first.severity === severity) known.times += 1
+      else this.#shared.set(component, { first: change, times: 1 })
+    }
+  }
+
+  /** Counts a further place if it won't be listed; returns whether it did. */
+  counts(component: ComponentPlace | undefined, severity: ChangeSeverity): boolean {
+    if (component === undefined || this.all.length < this.#most) return false
+    const known = this.#shared.get(component)
+    if (known === undefined || known.times < leastOfEach) return false
+    if (known.first.severity !== severity) return false
+    known.first.furtherPlaces = (known.first.furtherPlaces ?? 0) + 1
+    return true
+  }
+}

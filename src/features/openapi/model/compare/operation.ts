@@ -1,0 +1,64 @@
+import type { FormEncodings } from './encodings.ts'
+import type { AnswerLink } from './links.ts'
+import type { Node } from './node.ts'
+import type { Credentials } from './security.ts'
+
+/** The caller of an operation: clients call paths, the service calls webhooks. */
+export type OperationCaller = 'client' | 'service'
+
+export interface ApiOperation {
+  /** such as `GET /pets/{id}` */
+  name: string
+  caller: OperationCaller
+  /** the operation, including what its path declares for all methods */
+  node: Node
+  security: Credentials[]
+  /** the security as written, and whether it is that of the whole document */
+  securityAsked: { ways: unknown; ofAll: boolean }
+  /** its own server addresses, if it has any */
+  servers: string[] | undefined
+  parameters: Map<string, OperationParameter>
+  body?: OperationBody
+  responses: Map<string, OperationAnswer>
+  /** by the name of the callback and the called operation */
+  callbacks: Map<string, OperationCallback>
+}
+
+export interface OperationCallback {
+  node: unknown
+  operation: ApiOperation
+}
+
+export interface OperationBody {
+  required: boolean
+  /** as written, if it is a node of the document */
+  node?: Node
+  content: Map<string, unknown>
+  /** the field encodings of a form, by media type */
+  encodings: Map<string, FormEncodings>
+}
+
+export interface OperationAnswer {
+  node: Node
+  content: Map<string, unknown>
+  headers: Map<string, AnswerHeader>
+  links: Map<string, AnswerLink>
+}
+
+export interface AnswerHeader {
+  schema: unknown
+  required: boolean
+  /** the serialization of values other than plain text */
+  style: string
+  node: Node
+}
+
+export interface OperationParameter {
+  /** such as `query parameter "limit"` */
+  label: string
+  required: boolean
+  schema: unknown
+  /** the serialization of values other than plain text */
+  style: string
+  node: Node
+}

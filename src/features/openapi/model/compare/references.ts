@@ -1,0 +1,113 @@
+import { isJsonObject } from '../../../../contract/json.ts'
+import { parsePointer } from '../read/pointer.ts'
+import type { Node } from './node.ts'
+
+/** The base URI of a document, for relative names. */
+const ownUri = 'document:/'
+
+/** The reference targets of a document, by path or by schema name. */
+export class References {
+  readonly #document: Node
+  readonly #targets = new Map<string, unknown>()
+  /** by URI, optionally with an anchor, such as `https://example.com/pet#name` */
+  readonly #named = new Map<string, unknown>()
+  /** references within a schema with its own URI are relative to that */
+  readonly #absolute = new Map<Node, string>()
+
+  constructor(document: Node, hasNames: boolean) {
+    this.#document = document
+    this.#named.set(ownUri, document)
+    if (hasNames) this.#addNames(document, ownUri)
+  }
+
+  /** Returns whether any reference is relative to the URI of a schema. */
+  get hasRelative(): boolean {
+    return this.#absolute.size > 0
+  }
+
+  /** Returns the reference of a value, if it is one. */
+  of(value: unknown): string | undefined {
+    if (!isJsonObject(value)) return undefined
+    const ref = value.$ref ?? value.$dynamicRef
+    return typeof ref === 'string' ? (this.#absolute.get(value) ?? ref) : undefined
+  }
+
+  /** Returns whether a reference names an existing schema. */
+  leadsToName(value: unknown): boolean {
+    const ref = this.of(value)
+    return ref !== undefined && !isWay(ref) && this.at(ref) !== undefined
+  }
+
+  at(ref: string): unknown {
+    if (!this.#targets.has(ref)) this.#targets.set(ref, this.#find(ref))
+    return this.#targets.get(ref)
+  }
+
+  #find(ref: string): unknown {
+    if (isWay(ref)) return this.#along(this.#document, ref)
+    const uri = resolveUri(ref, ownUri)
+    const [resource = '', fragment = ''] = uri.split('#', 2)
+    const isAlong = fragment === '' || fragment.startsWith('/')
+    const named = this.#named.get(isAlong ? resource : uri) ?? this.#named.get(ref)
+    return isAlong ? this.#along(named, fragment) : named
+  }
+
+  #along(from: unknown, pointer: string): unknown {
+    return parsePointer(pointer).reduce<unknown>((value, key) => {
+      const inner = this.resolved(value)
+      if (Array.isArray(inner)) return inner[Number(key)]
+      const name = isJsonObject(inner) && !Object.hasOwn(inner, key) ? decoded(key) : key
+      return isJsonObject(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined
+    }, from)
+  }
+
+  /** Resolves a reference; returns any other value unchanged. */
+  resolved(value: unknown): unknown {
+    const passed = new Set<unknown>()
+    let at = value
+    for (let ref = this.of(at); ref !== undefined; ref = this.of(at)) {
+      if (passed.has(at)) return undefined
+      passed.add(at)
+      at = this.at(ref)
+    }
+    return at
+  }
+
+  #addNames(value: unknown, base: string): void {
+    if (Array.isArray(value)) for (const item of value) this.#addNames(item, base)
+    if (!isJsonObject(value)) return
+    const { $id, $anchor, $dynamicAnchor, $ref, $dynamicRef } = value
+    const own = typeof $id === 'string' ? (resolveUri($id, base).split('#')[0] ?? base) : base
+    if (own !== base) this.#add(own, value)
+    for (const anchor of [$anchor, $dynamicAnchor]) {
+      if (typeof anchor !== 'string') continue
+      this.#add(`${own}#${anchor}`, value)
+      // documents often refer to it this way from anywhere
+      this.#add(`#${anchor}`, value)
+    }
+    const ref = $ref ?? $dynamicRef
+    if (own !== ownUri && typeof ref === 'string') this.#absolute.set(value, resolveUri(ref, own))
+    for (const inner of Object.values(value)) this.#addNames(inner, own)
+  }
+
+  #add(name: string, value: unknown): void {
+    if (!this.#named.has(name)) this.#named.set(name, value)
+  }
+}
+
+/** Returns whether a reference is a path through the document. */
+function isWay(ref: string): boolean {
+  return /^#(\/|$)/.test(ref)
+}
+
+function resolveUri(ref: string, base: string): string {
+  return URL.canParse(ref, base) ? new URL(ref, base).href : ref
+}
+
+function decoded(key: string): string {
+  try {
+    return decodeURIComponent(key)
+  } catch {
+    return key
+  }
+}

@@ -1,0 +1,94 @@
+import { isJsonObject } from '../../../../contract/json.ts'
+import type { Api } from './api.ts'
+import { Recent } from './recent.ts'
+import type { References } from './references.ts'
+
+/** Compares values of two documents for equality, including everything that they refer to. */
+export class Sameness {
+  readonly #before: References
+  readonly #after: References
+  readonly #changed: Set<string>
+  readonly #known = new Recent<Map<unknown, boolean>>()
+
+  constructor(before: Api, after: Api) {
+    this.#before = before.references
+    this.#after = after.references
+    this.#changed = changedReferences(before, after)
+  }
+
+  isSame(before: unknown, after: unknown): boolean {
+    if (!isJsonObject(before) || !isJsonObject(after)) return this.#compare(before, after)
+    // schemas that many operations share are compared for each of them
+    const known = this.#known.of(before, () => new Map<unknown, boolean>())
+    const same = known.get(after) ?? this.#compare(before, after)
+    known.set(after, same)
+    return same
+  }
+
+  #compare(before: unknown, after: unknown): boolean {
+    if (!isEqual(before, after)) return false
+    const [older, newer] = [this.#before, this.#after]
+    const refs = referencesIn(before, older)
+    for (const ref of refs) if (this.#changed.has(ref)) return false
+    // equal text may be relative to different bases
+    return (
+      !(older.hasRelative || newer.hasRelative) ||
+      isEqual([...refs], [...referencesIn(after, newer)])
+    )
+  }
+}
+
+/**
+ * Returns the references whose targets differ, directly or by further references. Cycles are
+ * supported.
+ */
+function changedReferences(before: Api, after: Api): Set<string> {
+  const users = new Map<string, string[]>()
+  const changed: string[] = []
+  const [older, newer] = [before.references, after.references]
+  const all = referencesIn(before.document, older)
+  for (const ref of referencesIn(after.document, newer)) all.add(ref)
+  for (const ref of all) {
+    const target = older.at(ref)
+    if (!isEqual(target, newer.at(ref))) changed.push(ref)
+    else
+      for (const inner of referencesIn(target, older))
+        users.set(inner, [...(users.get(inner) ?? []), ref])
+  }
+  const marked = new Set(changed)
+  for (const ref of changed) {
+    for (const user of users.get(ref) ?? []) {
+      if (marked.has(user)) continue
+      marked.add(user)
+      changed.push(user)
+    }
+  }
+  return marked
+}
+
+function referencesIn(
+  value: unknown,
+  references: References,
+  found = new Set<string>(),
+): Set<string> {
+  if (Array.isArray(value)) for (const item of value) referencesIn(item, references, found)
+  else if (isJsonObject(value)) {
+    const ref = references.of(value)
+    if (ref !== undefined) found.add(ref)
+    for (const inner of Object.values(value)) referencesIn(inner, references, found)
+  }
+  return found
+}
+
+/** Returns whether two JSON values are equal. The order of keys is irrelevant. */
+export function isEqual(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (Array.isArray(a)) {
+    if (!Array.isArray(b) || a.length !== b.length) return false
+    return a.every((item, index) => isEqual(item, b[index]))
+  }
+  if (!isJsonObject(a) || !isJsonObject(b)) return false
+  const keys = Object.keys(a)
+  if (keys.length !== Object.keys(b).length) return false
+  return keys.every((key) => Object.hasOwn(b, key) && isEqual(a[key], b[key]))
+}

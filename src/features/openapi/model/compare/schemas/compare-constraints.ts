@@ -1,0 +1,101 @@
+import { keepsWithin } from './limits.ts'
+import { isSameSchema, type SchemaListener, type SchemaSides } from './schema-sides.ts'
+import type { SchemaView } from './schema-view.ts'
+
+/**
+ * Compares constraints beyond the type. A new constraint on a request breaks clients. A constraint
+ * that an answer no longer meets is reported, although few clients rely on it.
+ */
+export function compareConstraints(
+  sides: SchemaSides,
+  g: SchemaView,
+  t: SchemaView,
+  { report, later, fits }: SchemaListener,
+): void {
+  const isRequest = sides.kind === 'request'
+  const rule = isRequest ? 'request-limit-narrowed' : 'response-limit-widened'
+  const tell = (name: string, given: string, taken: string) => {
+    const [before, after] = isRequest ? [given, taken] : [taken, given]
+    report(rule, '', `${name} was ${before}, is ${after}`)
+  }
+  for (const [name, limit] of t.limits) {
+    if (keepsWithin(g.limits, name, limit)) continue
+    tell(name, String(g.limits.get(name) ?? 'free'), String(limit))
+  }
+  for (const pattern of t.patterns) {
+    if (!g.patterns.has(pattern)) tell('pattern', [...g.patterns].join(' and ') || 'free', pattern)
+  }
+  for (const multiple of t.multiples) {
+    if (isWhole(g, multiple) || g.multiples.some((one) => isMultiple(one, multiple))) continue
+    tell('multipleOf', g.multiples.join(' and ') || 'free', String(multiple))
+  }
+  if (t.uniqueItems && !g.uniqueItems) tell('uniqueItems', 'free', 'true')
+  // the required number of matches is a limit
+  if (t.contains !== undefined && g.contains !== undefined) {
+    later(g.contains, t.contains, '[contains]')
+  }
+  if (t.propertyNames !== undefined && t.propertyNames !== true) {
+    later(g.propertyNames ?? text, t.propertyNames, '(names)')
+  }
+  compareDependencies(g, t, { tell, later })
+  compareConditions(sides, g, t, { tell, later, fits })
+}
+
+/** The default schema of property names. */
+const text = Object.freeze({ type: 'string' })
+
+type Tell = (name: string, given: string, taken: string) => void
+
+interface Telling {
+  tell: Tell
+  later: SchemaListener['later']
+}
+
+function compareDependencies(g: SchemaView, t: SchemaView, { tell, later }: Telling): void {
+  for (const [name, needs] of t.dependentRequired) {
+    const given = g.dependentRequired.get(name) ?? new Set()
+    const more = [...needs].filter((one) => !given.has(one) && !g.required.has(one))
+    if (more.length === 0) continue
+    tell(`what ${name} needs beside it`, [...given].join(', ') || 'nothing', [...needs].join(', '))
+  }
+  for (const [name, schema] of t.dependentSchemas) {
+    const given = g.dependentSchemas.get(name)
+    if (given === undefined) tell(`what holds beside ${name}`, 'free', 'a schema')
+    else later(given, schema, `(beside ${name})`)
+  }
+}
+
+function compareConditions(
+  sides: SchemaSides,
+  g: SchemaView,
+  t: SchemaView,
+  { tell, later, fits }: Telling & Pick<SchemaListener, 'fits'>,
+): void {
+  const { given, taken } = sides
+  // every limit of the old exclusion must still be excluded, so the comparison is that of a request
+  // with swapped sides
+  const turned: SchemaSides = { ...sides, kind: 'request', given: taken, taken: given }
+  for (const not of t.nots) {
+    if (g.nots.some((one) => fits(turned, not, one))) continue
+    tell('not', g.nots.length > 0 ? 'less' : 'free', g.nots.length > 0 ? 'more' : 'a schema')
+  }
+  for (const condition of t.conditions) {
+    const before = g.conditions.find((one) => isSameSchema(sides, one.test, condition.test))
+    if (before === undefined) {
+      tell('if', g.conditions.length > 0 ? 'another' : 'free', 'a condition')
+      continue
+    }
+    later(before.ifTrue, condition.ifTrue, '(then)')
+    later(before.ifFalse, condition.ifFalse, '(else)')
+  }
+}
+
+function isWhole({ types }: SchemaView, multiple: number): boolean {
+  const isInteger = types?.has('integer') === true && !types.has('number')
+  return isInteger && (multiple === 1 || isMultiple(1, multiple))
+}
+
+function isMultiple(of: number, multiple: number): boolean {
+  const times = of / multiple
+  return Math.abs(times - Math.round(times)) < 1e-9
+}

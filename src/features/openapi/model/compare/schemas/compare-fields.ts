@@ -1,0 +1,179 @@
+import type { Api } from '../api.ts'
+import { addedAsRequired, isSunset, removedAsAnnounced } from '../lifecycle.ts'
+import { anything, asObject } from '../node.ts'
+import { compareXml } from './compare-xml.ts'
+import { compareDefaults, schemaDefault } from './defaults.ts'
+import type { SchemaListener, SchemaSides } from './schema-sides.ts'
+import type { SchemaView } from './schema-view.ts'
+
+/** Compares the fields of two objects, and their rules for additional fields. */
+export function compareFields(
+  sides: SchemaSides,
+  g: SchemaView,
+  t: SchemaView,
+  listener: SchemaListener,
+): void {
+  const { report } = listener
+  for (const [name, schema] of t.properties) {
+    const given = g.properties.get(name)
+    if (given === undefined) continue
+    compareXml(sides, given, schema, { report, path: name, usual: [name, name] })
+  }
+  if (sides.kind === 'request') compareSent(sides, g, t, listener)
+  else compareAnswered(sides, g, t, listener)
+}
+
+/** Compares fields that clients send: the old ones are given, and the new ones are accepted. */
+function compareSent(
+  { given, taken, asText, today }: SchemaSides,
+  g: SchemaView,
+  t: SchemaView,
+  { report, later }: SchemaListener,
+): void {
+  const isSent = (api: Api, schema: unknown) => !isMarked(api, schema, 'readOnly')
+  for (const name of t.required) {
+    const wasNeeded = g.required.has(name) && isSent(given, g.properties.get(name))
+    if (wasNeeded || !isSent(taken, t.properties.get(name))) continue
+    const isKnown = g.properties.has(name)
+    report('request-field-required', name, isKnown ? 'became required' : addedAsRequired)
+  }
+  for (const [name, schema] of t.properties) {
+    const before = g.properties.get(name)
+    if (before === undefined) {
+      if (typeof g.additional === 'object') later(g.additional, schema, name)
+      else if (isSent(taken, schema) && !t.required.has(name)) {
+        report('request-field-added', name, 'is now accepted')
+      }
+      continue
+    }
+    if (isSent(given, before) && !isSent(taken, schema)) {
+      report('request-field-read-only', name, 'is now read-only and no longer accepted')
+      continue
+    }
+    if (!isSent(given, before)) continue
+    const defaults = [schemaDefault(given, before), schemaDefault(taken, schema)] as const
+    compareDefaults(...defaults, asText, (rule, message) => report(rule, name, message))
+    later(before, schema, name)
+  }
+  if (t.additional === false && isOpenObject(g) && g.additional !== false) {
+    report('request-field-refused', '*', 'is no longer accepted')
+  }
+  for (const [name, schema] of g.properties) {
+    if (t.properties.has(name) || !isSent(given, schema)) continue
+    const pattern = patternFor(t, name)
+    if (pattern !== undefined) later(schema, pattern, name)
+    else if (t.additional === false && isOver(given, schema, today)) {
+      report('request-field-sunset', name, removedAsAnnounced)
+    } else if (t.additional === false)
+      report('request-field-refused', name, 'is no longer accepted')
+    else if (typeof t.additional === 'object') later(schema, t.additional, name)
+    else report('request-field-removed', name, 'was removed')
+  }
+  comparePatterns(g, t, later)
+  if (typeof t.additional === 'object' && g.additional !== false && isOpenObject(g)) {
+    later(typeof g.additional === 'object' ? g.additional : anything, t.additional, '*')
+  }
+}
+
+/** Compares fields that clients receive: the new ones are given, and the old ones are accepted. */
+function compareAnswered(
+  { given, taken, today }: SchemaSides,
+  g: SchemaView,
+  t: SchemaView,
+  { report, later }: SchemaListener,
+): void {
+  const isSeen = (api: Api, schema: unknown) => !isMarked(api, schema, 'writeOnly')
+  for (const name of t.required) {
+    const isStill = g.required.has(name) || !isSeen(taken, t.properties.get(name))
+    if (isStill || (t.properties.has(name) && !g.properties.has(name))) continue
+    report('response-field-optional', name, 'is now optional')
+  }
+  for (const [name, schema] of t.properties) {
+    const now = g.properties.get(name)
+    if (now !== undefined && isSeen(given, now)) {
+      if (isSeen(taken, schema)) later(now, schema, name)
+      continue
+    }
+    if (!isSeen(taken, schema)) continue
+    const elsewhere = now === undefined ? (patternFor(g, name) ?? g.additional) : undefined
+    if (typeof elsewhere === 'object' && elsewhere !== null && !t.required.has(name)) {
+      later(elsewhere, schema, name)
+    } else if (isOver(taken, schema, today)) {
+      report('response-field-sunset', name, removedAsAnnounced)
+    } else report('response-field-removed', name, 'was removed')
+  }
+  for (const [name, schema] of g.properties) {
+    if (t.properties.has(name) || !isSeen(given, schema)) continue
+    if (typeof t.additional === 'object' && t.properties.size === 0) {
+      later(schema, t.additional, name)
+    } else report('response-field-added', name, 'was added')
+  }
+  if (t.additional === false && g.additional !== false && isOpenObject(g)) {
+    report('response-field-added', '*', 'may now be present')
+  }
+  if (g.additional === false && typeof t.additional === 'object') {
+    if (g.properties.size === 0) report('response-field-removed', '*', 'was removed')
+    return
+  }
+  comparePatterns(g, t, later)
+  if (typeof t.additional === 'object' && isOpenObject(g)) {
+    const isMap = t.properties.size === 0
+    if (typeof g.additional === 'object') later(g.additional, t.additional, '*')
+    else if (isMap && g.properties.size === 0) later(anything, t.additional, '*')
+  }
+}
+
+function comparePatterns(g: SchemaView, t: SchemaView, later: SchemaListener['later']): void {
+  for (const [pattern, schema] of t.patternProperties) {
+    const at = `/${pattern}/`
+    const other = g.patternProperties.get(pattern)
+    if (other !== undefined) later(other, schema, at)
+    else if (g.additional !== false && isOpenObject(g)) {
+      later(typeof g.additional === 'object' ? g.additional : anything, schema, at)
+    }
+  }
+  for (const [pattern, schema] of g.patternProperties) {
+    if (t.patternProperties.has(pattern)) continue
+    if (t.additional !== undefined && t.additional !== true) {
+      later(schema, t.additional, `/${pattern}/`)
+    }
+  }
+}
+
+function patternFor({ patternProperties }: SchemaView, name: string): unknown {
+  for (const [pattern, schema] of patternProperties) if (matches(pattern, name)) return schema
+  return undefined
+}
+
+function matches(pattern: string, name: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').test(name)
+  } catch {
+    return false
+  }
+}
+
+/** Returns whether a value may have fields of any name, which requires that it may be an object. */
+function isOpenObject({ types }: SchemaView): boolean {
+  return types === undefined || types.has('object')
+}
+
+/**
+ * Returns whether a field's announced end has passed. The date may be beside a reference or in its
+ * target.
+ */
+function isOver(api: Api, schema: unknown, today: Date): boolean {
+  return [schema, api.resolve(schema)].some((one) => isSunset(one, today))
+}
+
+/** Returns whether a field or one of its parts has a mark. */
+function isMarked(api: Api, schema: unknown, mark: 'readOnly' | 'writeOnly'): boolean {
+  const own = asObject(schema)
+  const node = asObject(api.resolve(schema))
+  const parts = Array.isArray(node.allOf) ? node.allOf : []
+  return (
+    own[mark] === true ||
+    node[mark] === true ||
+    parts.some((part) => asObject(api.resolve(part))[mark] === true)
+  )
+}

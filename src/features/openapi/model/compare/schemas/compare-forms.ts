@@ -1,0 +1,116 @@
+import { changeRules } from '../change.ts'
+import { compareExclusive } from './compare-exclusive.ts'
+import { compareViews } from './compare-views.ts'
+import { schemaView } from './create-view.ts'
+import { alternativeForms, apart, type Forms, typeText } from './schema-forms.ts'
+import { isSameSchema, type SchemaListener, type SchemaSides } from './schema-sides.ts'
+import type { Discriminator, SchemaView } from './schema-view.ts'
+
+/** Compares forms. Each given form has to match an accepted one. */
+export function compareForms(
+  sides: SchemaSides,
+  given: unknown,
+  taken: unknown,
+  listener: SchemaListener,
+): void {
+  const g = alternativeForms(sides.given, given)
+  const t = alternativeForms(sides.taken, taken)
+  compareDiscriminators(
+    sides,
+    schemaView(sides.given, given),
+    schemaView(sides.taken, taken),
+    listener,
+  )
+  compareExclusive(sides, given, taken, listener)
+  const [[one], [other]] = [g.list, t.list]
+  if (one && other && g.list.length + t.list.length === 2) {
+    compareViews(sides, one.view, other.view, listener)
+  } else compareAll(sides, g, t, listener)
+}
+
+function compareAll(sides: SchemaSides, g: Forms, t: Forms, listener: SchemaListener): void {
+  const isRequest = sides.kind === 'request'
+  const refuse = (what: string) => {
+    const rule = isRequest ? 'request-variant-removed' : 'response-variant-added'
+    listener.report(rule, '', `${isRequest ? 'no longer accepts' : 'may now be'} ${what}`)
+  }
+  const taken = t.list.flatMap(apart)
+  const takesAll = taken.some(({ view }) => view.types === undefined && view.values === undefined)
+  if (g.isNullable && !t.isNullable && !takesAll) refuse('null')
+  const given = g.list.flatMap(apart)
+  for (const [index, { view, name, schema }] of given.entries()) {
+    const partner =
+      taken.find((other) => other.name !== undefined && other.name === name) ??
+      [...taken.slice(index, index + 1), ...taken].find((one) => fits(sides, view, one.view)) ??
+      // if their number didn't change, unmatched forms are compared by position
+      (given.length === taken.length ? taken[index] : undefined)
+    // differences of a shared schema are reported for the schema, wherever it is a variant
+    const isOfSchemas = schema !== undefined && partner?.schema !== undefined
+    if (isOfSchemas) listener.later(schema, partner.schema, '')
+    else if (partner) compareViews(sides, view, partner.view, listener)
+    else refuse(name ?? typeText(view))
+  }
+}
+
+/** The depth to which forms are compared to match them; their fields usually suffice. */
+const deepestTrial = 1
+
+/** Returns whether a shallow comparison of two forms finds no difference. */
+function fits(sides: SchemaSides, given: SchemaView, taken: SchemaView, level = 0): boolean {
+  let isFit = true
+  const inner: [given: unknown, taken: unknown][] = []
+  compareViews(sides, given, taken, {
+    report: (rule) => {
+      if (changeRules[rule] === 'breaking') isFit = false
+    },
+    fits: schemasFit,
+    later: (g, t) => {
+      if (level < deepestTrial) inner.push([g, t])
+    },
+  })
+  return isFit && inner.every(([g, t]) => schemasFit(sides, g, t, level + 1))
+}
+
+export function schemasFit(sides: SchemaSides, given: unknown, taken: unknown, level = 0): boolean {
+  if (isSameSchema(sides, given, taken)) return true
+  const g = alternativeForms(sides.given, given).list.flatMap(apart)
+  const t = alternativeForms(sides.taken, taken).list.flatMap(apart)
+  return g.every((one) => t.some((other) => fits(sides, one.view, other.view, level)))
+}
+
+/** Compares discriminators, because clients rely on the schema that each value stands for. */
+function compareDiscriminators(
+  { kind }: SchemaSides,
+  g: SchemaView,
+  t: SchemaView,
+  { report }: SchemaListener,
+): void {
+  if (g.discriminator === undefined || t.discriminator === undefined) return
+  const isRequest = kind === 'request'
+  const rule = isRequest ? 'request-discriminator-changed' : 'response-discriminator-changed'
+  const tell = (what: string, given: string, taken: string) => {
+    const [was, is] = isRequest ? [given, taken] : [taken, given]
+    report(rule, '', `${what} was ${was}, is ${is}`)
+  }
+  const [given, taken] = [g.discriminator, t.discriminator]
+  if (given.field !== taken.field) tell('the discriminator', given.field, taken.field)
+  // inlined schemas have lost their names
+  const isNamed = given.names.size > 0 && taken.names.size > 0
+  const isOneForOne = given.names.size === taken.names.size
+  const others = isNamed ? schemaNamesByValue(taken) : taken.mapped
+  for (const [value, name] of isNamed ? schemaNamesByValue(given) : given.mapped) {
+    const other = others.get(value)
+    // added and removed variants are reported separately
+    const isElsewhere = isNamed && !isOneForOne && !taken.names.has(name)
+    if (other !== name && !isElsewhere) tell(`what ${value} stands for`, name, other ?? 'nothing')
+  }
+}
+
+/**
+ * Returns the schema names by value. A schema's own name is its value unless another one is mapped.
+ */
+function schemaNamesByValue({ mapped, names }: Discriminator): Map<string, string> {
+  const mappedTo = new Set(mapped.values())
+  const others = [...names].filter((name) => !mappedTo.has(name))
+  return new Map([...others.map((name) => [name, name] as const), ...mapped])
+}

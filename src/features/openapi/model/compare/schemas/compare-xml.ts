@@ -1,0 +1,62 @@
+import { isJsonObject } from '../../../../../contract/json.ts'
+import type { Api } from '../api.ts'
+import { asObject, type Node } from '../node.ts'
+import { asArray } from './own-view.ts'
+import { resolveSchema } from './resolve-schema.ts'
+import type { SchemaListener, SchemaSides } from './schema-sides.ts'
+
+interface XmlPlace {
+  report: SchemaListener['report']
+  path: string
+  /** the default element name on each side */
+  usual?: [given: string | undefined, taken: string | undefined]
+}
+
+/** Reports whether values of two matching schemas have another representation in XML. */
+export function compareXml(
+  { kind, given, taken, asXml }: SchemaSides,
+  g: unknown,
+  t: unknown,
+  { report, path, usual = [undefined, undefined] }: XmlPlace,
+): void {
+  if (!asXml) return
+  const rule = kind === 'request' ? 'request-xml-changed' : 'response-xml-changed'
+  const [own, other] = [ownXml(given, g), ownXml(taken, t)]
+  const isNamed = own.name !== undefined || other.name !== undefined
+  const [from, to] = [spelt(own, isNamed && usual[0]), spelt(other, isNamed && usual[1])]
+  const [before, after] = kind === 'request' ? [from, to] : [to, from]
+  for (const [key, was] of Object.entries(before)) {
+    const is = after[key]
+    if (was === is) continue
+    report(key === 'prefix' ? 'xml-prefix-changed' : rule, path, `xml ${key} was ${was}, is ${is}`)
+  }
+}
+
+/** Returns the XML representation of a value, including defaults. */
+function spelt(xml: Node, usual: string | undefined | false): Record<string, string> {
+  const { name = usual || 'free', namespace = 'none', prefix = 'none', attribute, wrapped } = xml
+  return {
+    name: String(name),
+    namespace: String(namespace),
+    prefix: String(prefix),
+    attribute: String(attribute === true),
+    wrapped: String(wrapped === true),
+  }
+}
+
+/**
+ * Returns the XML options of a schema, which may be beside a reference, in its target, or in a
+ * part.
+ */
+function ownXml(api: Api, schema: unknown): Node {
+  const own = asObject(schema)
+  const resolved = asObject(resolveSchema(api, schema))
+  const isBeside = typeof own.$ref !== 'string' || api.hasNeighbors
+  const all = [
+    ...(isBeside ? [own] : []),
+    ...[resolved, ...asArray(own.allOf), ...asArray(resolved.allOf)].map((one) =>
+      asObject(api.resolve(one)),
+    ),
+  ]
+  return all.map(({ xml }) => xml).find(isJsonObject) ?? {}
+}

@@ -1,0 +1,36 @@
+import type { ApiDocument } from '../api-document.ts'
+import { asObject } from '../node.ts'
+import { Recent } from '../recent.ts'
+import { isJoined } from './joined-schemas.ts'
+import { merged } from './merged-view.ts'
+import { asArray, isNullable, ownView } from './own-view.ts'
+import { resolveSchema } from './resolve-schema.ts'
+import { emptyView, type SchemaView } from './schema-view.ts'
+
+const views = new WeakMap<ApiDocument, Recent<SchemaView>>()
+
+export function schemaView(api: ApiDocument, schema: unknown): SchemaView {
+  const known = views.get(api) ?? new Recent<SchemaView>()
+  views.set(api, known)
+  const resolved = resolveSchema(api, schema)
+  return known.of(resolved, () => viewWithin(api, resolved, new Set()))
+}
+
+function viewWithin(api: ApiDocument, schema: unknown, passed: Set<unknown>): SchemaView {
+  const resolved = resolveSchema(api, schema)
+  if (resolved === false) return { ...emptyView, types: new Set() }
+  // a schema that includes itself adds nothing
+  if (passed.has(resolved)) return emptyView
+  const node = asObject(resolved)
+  const all = asArray(node.allOf)
+  const own = ownView(node)
+  if (all.length === 0) return own
+  const within = new Set([...passed, resolved])
+  const parts = all.map((part) => viewWithin(api, part, within))
+  const crosses = !isJoined(resolved)
+  const view = parts.reduce((a, b) => merged(api, a, b, crosses), own)
+  // the type of a nullable schema is often declared by a part
+  return view.types && isNullable(node)
+    ? { ...view, types: new Set([...view.types, 'null']) }
+    : view
+}

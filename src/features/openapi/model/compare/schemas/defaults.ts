@@ -1,0 +1,32 @@
+import type { Api } from '../api.ts'
+import type { ChangeRule } from '../change.ts'
+import { asObject } from '../node.ts'
+import { asArray } from './own-view.ts'
+import { resolveSchema } from './resolve-schema.ts'
+import { jsonAsText } from './written-text.ts'
+
+/** Returns the default value of a schema as JSON, from the schema or one of its parts. */
+export function schemaDefault(api: Api, schema: unknown, passed = new Set<unknown>()): string {
+  const resolved = resolveSchema(api, schema)
+  const node = asObject(resolved)
+  if ('default' in node) return JSON.stringify(node.default)
+  if (passed.has(resolved)) return none
+  passed.add(resolved)
+  const parts = asArray(node.allOf).map((part) => schemaDefault(api, part, passed))
+  return parts.find((part) => part !== none) ?? none
+}
+
+const none = 'none'
+
+/** Compares defaults, because a client that omits a value gets the new one. */
+export function compareDefaults(
+  was: string,
+  is: string,
+  asText: boolean,
+  report: (rule: ChangeRule, message: string) => void,
+): void {
+  if (was === is) return
+  if (asText && was !== none && is !== none && jsonAsText(was) === jsonAsText(is)) return
+  const rule = was === none ? 'request-default-added' : 'request-default-changed'
+  report(rule, `default was ${was}, is ${is}`)
+}

@@ -1,0 +1,47 @@
+import type { ApiDocument } from '../api-document.ts'
+import { resolveSchema } from './resolve-schema.ts'
+
+interface Joined {
+  /** the joined schemas, by their resolved parts */
+  parts: Map<unknown, unknown[]>
+  byParts: Map<string, unknown>
+  numbers: Map<unknown, number>
+}
+
+/** The maximum number of joined schemas. Without it, repeated joining would create every subset. */
+const most = 2
+
+const known = new WeakMap<ApiDocument, Joined>()
+
+const made = new WeakSet<object>()
+
+/** Returns whether a schema was joined here. Its variants aren't combined with each other. */
+export function isJoined(schema: unknown): boolean {
+  return typeof schema === 'object' && schema !== null && made.has(schema)
+}
+
+/**
+ * Joins two schemas. The same two give the same result, because recursive schemas would never end
+ * otherwise.
+ */
+export function joinSchemas(api: ApiDocument, a: unknown, b: unknown): unknown {
+  const joined = known.get(api) ?? { parts: new Map(), byParts: new Map(), numbers: new Map() }
+  known.set(api, joined)
+  const { parts, byParts, numbers } = joined
+  const partsOf = (schema: unknown) => parts.get(schema) ?? [resolveSchema(api, schema)]
+  const all = [...new Set([...partsOf(a), ...partsOf(b)])]
+  if (all.length === partsOf(a).length || all.length > most) return a
+  const numberOf = (part: unknown) => {
+    if (!numbers.has(part)) numbers.set(part, numbers.size)
+    return numbers.get(part) as number
+  }
+  const key = all
+    .map(numberOf)
+    .sort((one, other) => one - other)
+    .join()
+  const schema = byParts.get(key) ?? { allOf: all }
+  made.add(schema as object)
+  byParts.set(key, schema)
+  parts.set(schema, all)
+  return schema
+}

@@ -1,0 +1,77 @@
+import type { Node } from '../node.ts'
+import { emptyMap } from './schema-view.ts'
+
+type Limits = ReadonlyMap<string, number>
+
+const lower = [
+  ...['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties', 'minContains'],
+]
+const upper = [
+  ...['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties', 'maxContains'],
+]
+
+const names = [...lower, ...upper]
+
+const sisters: Record<string, string> = {
+  minimum: 'exclusiveMinimum',
+  exclusiveMinimum: 'minimum',
+  maximum: 'exclusiveMaximum',
+  exclusiveMaximum: 'maximum',
+}
+
+/** Returns the limits of a schema in the notation of OpenAPI 3.1. */
+export function schemaLimits(node: Node): Map<string, number> {
+  let limits: Map<string, number> = emptyMap
+  for (const name of names) {
+    const limit = readLimit(node, name)
+    if (typeof limit !== 'number') continue
+    // a minimum length of zero is no limit
+    if (limit === 0 && /^min[LIPC]/.test(name)) continue
+    // before 3.1 another key makes the limit exclusive
+    const sister = sisters[name]
+    if (limits === emptyMap) limits = new Map()
+    limits.set(sister !== undefined && node[sister] === true ? sister : name, limit)
+  }
+  return limits
+}
+
+/** Returns a limit. The number of `contains` matches is declared beside it; the default is one. */
+function readLimit(node: Node, name: string): unknown {
+  const limit = node[name]
+  if (!name.endsWith('Contains')) return limit
+  if (node.contains === undefined) return undefined
+  return name === 'minContains' ? (limit ?? 1) : limit
+}
+
+/** Returns the limits of a value that must meet both. */
+export function bothLimits(a: Limits, b: Limits): Map<string, number> {
+  const both = new Map(a)
+  for (const [name, limit] of b) {
+    const other = both.get(name)
+    const strict = lower.includes(name) ? Math.max : Math.min
+    both.set(name, other === undefined ? limit : strict(other, limit))
+  }
+  return both
+}
+
+/** Returns whether all values within the limits meet this one. */
+export function keepsWithin(limits: Limits, name: string, limit: number): boolean {
+  const beyond = (other: number | undefined) =>
+    other === undefined ? Number.NaN : lower.includes(name) ? other - limit : limit - other
+  const sister = beyond(limits.get(sisters[name] ?? name))
+  return beyond(limits.get(name)) >= 0 || (name.startsWith('exclusive') ? sister > 0 : sister >= 0)
+}
+
+/** Returns whether no value meets both limits. */
+export function areContradictory(a: Limits, b: Limits): boolean {
+  const kind = (name: string) => name.replace(/^(exclusiveM|m)(in|ax)/, '')
+  const isAbove = (least: Limits, most: Limits) =>
+    [...least].some(([name, limit]) => {
+      if (!lower.includes(name)) return false
+      return [...most].some(([other, end]) => {
+        if (!upper.includes(other) || kind(name) !== kind(other)) return false
+        return limit > end || (limit === end && `${name}${other}`.includes('exclusive'))
+      })
+    })
+  return isAbove(a, b) || isAbove(b, a)
+}

@@ -1,0 +1,160 @@
+import type { Api } from '../api.ts'
+import { asObject } from '../node.ts'
+import { Recent } from '../recent.ts'
+import { schemaView } from './create-view.ts'
+import { merged } from './merged-view.ts'
+import { isNullable } from './own-view.ts'
+import { resolveSchema } from './resolve-schema.ts'
+import { emptyView, type SchemaView } from './schema-view.ts'
+
+/** A form of a schema's values, without further variants. */
+export interface Form {
+  view: SchemaView
+  /** the name of the variant */
+  name: string | undefined
+  /** the schema, if a single one describes the form */
+  schema?: unknown
+}
+
+/** All forms of a value. */
+export interface Forms {
+  /** none of several is null, which is separate; a single one may be */
+  list: Form[]
+  isNullable: boolean
+}
+
+const known = new WeakMap<Api, Recent<Forms>>()
+
+export function alternativeForms(api: Api, schema: unknown): Forms {
+  const ofApi = known.get(api) ?? new Recent<Forms>()
+  known.set(api, ofApi)
+  const resolved = resolveSchema(api, schema)
+  return ofApi.of(resolved, () =>
+    withoutNull(
+      oneOfValues(schemaVariants(api, schema, new Set()).map(implied)),
+      isNullable(asObject(resolved)),
+    ),
+  )
+}
+
+/** Returns the variants of a schema, each merged with the common constraints. */
+function schemaVariants(api: Api, schema: unknown, passed: Set<unknown>): Form[] {
+  const whole = schemaView(api, schema)
+  if (whole.variants === undefined) return [{ view: whole, name: schemaName(schema), schema }]
+  const { variants, ...common } = whole
+  const forms = variants.flatMap((variant) => {
+    const resolved = resolveSchema(api, variant)
+    if (passed.has(resolved)) return []
+    passed.add(resolved)
+    return schemaVariants(api, variant, passed)
+  })
+  return forms.map((form) =>
+    isWithin(form.view, common) ? form : { view: merged(api, common, form.view), name: form.name },
+  )
+}
+
+/** Returns whether the common constraints add nothing to those of a variant. */
+function isWithin(view: SchemaView, { types, discriminator, ...common }: Common): boolean {
+  const isOfTypes =
+    types === undefined || [...(view.types ?? ['any'])].every((one) => types.has(one))
+  return isOfTypes && isEmpty(common)
+}
+
+type Common = Omit<SchemaView, 'variants'>
+
+function isEmpty(view: Partial<SchemaView>): boolean {
+  return Object.values(view).every((part) =>
+    Array.isArray(part) ? part.length === 0 : (part as { size?: number }).size === 0,
+  )
+}
+
+/** Adds the type that other keywords imply, such as object for listed fields. */
+function implied(form: Form): Form {
+  const { view } = form
+  if (view.types !== undefined || view.values !== undefined) return form
+  const isObject = view.properties.size > 0 || view.additional !== undefined
+  const type = isObject ? 'object' : view.items !== undefined ? 'array' : undefined
+  return type === undefined ? form : { ...form, view: { ...view, types: new Set([type]) } }
+}
+
+/** Merges variants that are only values into an enumeration. */
+function oneOfValues(forms: Form[]): Form[] {
+  const alone = forms.filter(({ view }) => isValuesAlone(view))
+  if (alone.length < 2) return forms
+  const types = alone.map(({ view }) => view.types)
+  const view: SchemaView = {
+    ...emptyView,
+    values: new Set(alone.flatMap(({ view: { values } }) => [...(values ?? [])])),
+    ...(types.every((one) => one !== undefined) && {
+      types: new Set(types.flatMap((one) => [...(one ?? [])])),
+    }),
+  }
+  return [{ view, name: undefined }, ...forms.filter((form) => !alone.includes(form))]
+}
+
+function isValuesAlone({ values, isOpen, types, ...others }: SchemaView): boolean {
+  return values !== undefined && !isOpen && isEmpty(others)
+}
+
+/** Separates null from the forms. It may be declared beside the variants. */
+function withoutNull(forms: Form[], saysNullable: boolean): Forms {
+  const isNullable = saysNullable || forms.some(({ view }) => mayBeNull(view))
+  const others = forms.filter(({ view }) => !isNull(view))
+  const [first] = others
+  if (first !== undefined && others.length === 1) {
+    const view = isNullable ? withNull(first.view) : first.view
+    return { list: [{ ...first, view }], isNullable }
+  }
+  if (first === undefined) return { list: forms.slice(0, 1), isNullable }
+  return { list: others.flatMap(apart), isNullable }
+}
+
+/** Splits a form by its types. Null stays with a form that is the only one. */
+export function apart(form: Form): Form[] {
+  const { view, name } = form
+  return ofOneType(view).map((one) => (one === view ? form : { view: one, name }))
+}
+
+/** Returns a view for each type, apart from null. */
+function ofOneType(view: SchemaView): SchemaView[] {
+  const { types, values } = view
+  if (types === undefined) return [view]
+  const others = [...types].filter((type) => type !== 'null')
+  const kinds = others.filter((type) => type !== 'integer' || !types.has('number'))
+  if (values !== undefined || kinds.length < 2) {
+    return [others.length === types.size ? view : { ...view, types: new Set(others) }]
+  }
+  return kinds.map((type) => ({
+    ...view,
+    types: new Set(type === 'number' ? ['number', 'integer'] : [type]),
+  }))
+}
+
+function isNull({ types, values }: SchemaView): boolean {
+  return [types, values].some((all) => all?.size === 1 && all.has('null'))
+}
+
+function mayBeNull({ types, values }: SchemaView): boolean {
+  return types?.has('null') || (types === undefined && values?.has('null')) || false
+}
+
+function withNull(view: SchemaView): SchemaView {
+  const { types, values } = view
+  return {
+    ...view,
+    ...(types && { types: new Set([...types, 'null']) }),
+    ...(values && { values: new Set([...values, 'null']) }),
+  }
+}
+
+export function schemaName(schema: unknown): string | undefined {
+  const { $ref, title } = asObject(schema)
+  if (typeof $ref === 'string') return $ref.slice($ref.lastIndexOf('/') + 1)
+  return typeof title === 'string' ? title : undefined
+}
+
+export function typeText({ types }: SchemaView): string {
+  if (types === undefined) return 'anything'
+  const names = [...types].filter((type) => type !== 'integer' || !types.has('number'))
+  return names.join(' or ') || 'nothing'
+}

@@ -1,0 +1,209 @@
+import type { Api } from '../api.ts'
+import type { ChangeRule } from '../change.ts'
+import type { ComponentPlace } from '../named-components.ts'
+import { compareForms, schemasFit } from './compare-forms.ts'
+import { compareXml } from './compare-xml.ts'
+import { resolveSchema } from './resolve-schema.ts'
+import { isSameSchema, type SchemaSides } from './schema-sides.ts'
+
+interface FoundHere {
+  rule: ChangeRule
+  path: string
+  message: string
+  /** always the same object for a component, because it is a key for thousands of reports */
+  component?: ComponentPlace
+}
+
+/** The differences of two schemas, and the pairs that they lead to. */
+interface SchemaPair {
+  given: unknown
+  taken: unknown
+  /** the shared schema, if it is one */
+  component: ComponentPlace | undefined
+  found: FoundHere[]
+  /** by the path there, such as `items[].name` */
+  inner: { path: string; pair: SchemaPair }[]
+  /** whether this pair or one that it leads to differs */
+  differs: boolean
+  /** the last walk that visited it */
+  walk: number
+}
+
+type KnownPairs = Map<unknown, Map<unknown, SchemaPair>>
+
+export type ReportDifference = (
+  rule: ChangeRule,
+  path: () => string,
+  message: string,
+  component?: ComponentPlace,
+) => void
+
+/** The pairs of a walk in order. It is reused by thousands of walks to save memory. */
+class Walk {
+  readonly pairs: SchemaPair[] = []
+  readonly components: (ComponentPlace | undefined)[] = []
+  readonly #steps: string[] = []
+  readonly #from: number[] = []
+  length = 0
+
+  add(pair: SchemaPair, step: string, from: number, component?: ComponentPlace): void {
+    this.pairs[this.length] = pair
+    this.#steps[this.length] = step
+    this.#from[this.length] = from
+    this.components[this.length] = component
+    this.length += 1
+  }
+
+  /**
+   * Formats the path to a pair. This happens only for reported differences, because most are only
+   * counted.
+   */
+  pathTo(last: number): string {
+    const steps: string[] = []
+    for (let at = last; at >= 0; at = this.#from[at] ?? -1) steps.push(this.#steps[at] ?? '')
+    return steps.reduceRight(joined, '')
+  }
+}
+
+/** The compared pairs of schemas. Each pair is compared once, even if many operations use it. */
+export class SchemaPairs {
+  readonly #sides: SchemaSides
+  /** pairs that other operations may use again */
+  readonly #shared: KnownPairs = new Map()
+  /** pairs that occur only within the current operations */
+  readonly #passing: KnownPairs = new Map()
+  #own: ReadonlySet<unknown> = new Set()
+  readonly #walk = new Walk()
+  #walks = 0
+
+  constructor(sides: SchemaSides) {
+    this.#sides = sides
+  }
+
+  /**
+   * Begins two operations with the nodes that only they contain, and forgets those of the previous
+   * ones.
+   */
+  begin(own: ReadonlySet<unknown>): void {
+    this.#own = own
+    this.#passing.clear()
+  }
+
+  /** Reports the differences between two schemas and all schemas that they lead to. */
+  compare(given: unknown, taken: unknown, found: ReportDifference): void {
+    const root = this.#pair(given, taken)
+    if (root === undefined) return
+    if (this.#sides.asXml) this.#compareRoots(root, found)
+    if (!root.differs) return
+    this.#walks += 1
+    root.walk = this.#walks
+    const walk = this.#walk
+    walk.length = 0
+    walk.add(root, '', -1, root.component)
+    for (let at = 0; at < walk.length; at++) {
+      const pair = walk.pairs[at] as SchemaPair
+      const component = walk.components[at]
+      for (const one of pair.found) {
+        const held = component && changedComponent(component, one)
+        found(one.rule, () => joined(walk.pathTo(at), one.path), one.message, held)
+      }
+      for (const { path: step, pair: inner } of pair.inner) {
+        if (!inner.differs || inner.walk === this.#walks) continue
+        inner.walk = this.#walks
+        const within =
+          inner.component ?? (component && { ...component, path: joined(component.path, step) })
+        walk.add(inner, step, at, within)
+      }
+    }
+  }
+
+  /** Compares outermost elements, whose default name is that of the component. */
+  #compareRoots({ given, taken, component }: SchemaPair, found: ReportDifference): void {
+    const nameOf = (api: Api, schema: unknown) => api.componentOf(resolveSchema(api, schema))?.name
+    compareXml(this.#sides, given, taken, {
+      report: (rule, path, message) => found(rule, () => path, message, component),
+      path: '',
+      usual: [nameOf(this.#sides.given, given), nameOf(this.#sides.taken, taken)],
+    })
+  }
+
+  #pair(given: unknown, taken: unknown): SchemaPair | undefined {
+    const added: SchemaPair[] = []
+    const pairOf = (g: unknown, t: unknown): SchemaPair | undefined => {
+      if (isSameSchema(this.#sides, g, t)) return undefined
+      const [from, to] = [resolveSchema(this.#sides.given, g), resolveSchema(this.#sides.taken, t)]
+      const pairs = this.#own.has(from) || this.#own.has(to) ? this.#passing : this.#shared
+      const known = pairs.get(from) ?? new Map<unknown, SchemaPair>()
+      pairs.set(from, known)
+      const pair = known.get(to) ?? this.#made(g, t, from, to, added)
+      known.set(to, pair)
+      return pair
+    }
+    const root = pairOf(given, taken)
+    // a queue, because chains of schemas may have thousands of links
+    for (const pair of added) {
+      compareForms(this.#sides, pair.given, pair.taken, {
+        report: (rule, path, message) => pair.found.push({ rule, path, message }),
+        later: (g, t, path) => {
+          const inner = pairOf(g, t)
+          if (inner) pair.inner.push({ path, pair: inner })
+        },
+        fits: schemasFit,
+      })
+    }
+    markDiffering(added)
+    return root
+  }
+
+  #made(
+    given: unknown,
+    taken: unknown,
+    from: unknown,
+    to: unknown,
+    added: SchemaPair[],
+  ): SchemaPair {
+    const { kind, given: g, taken: t } = this.#sides
+    const [now, before] =
+      kind === 'request'
+        ? [t.componentOf(to), g.componentOf(from)]
+        : [g.componentOf(from), t.componentOf(to)]
+    const named = now ?? before
+    const component = named && { ...named, path: '' }
+    const pair = { given, taken, component, found: [], inner: [], differs: false, walk: 0 }
+    added.push(pair)
+    return pair
+  }
+}
+
+function changedComponent({ kind, name, path }: ComponentPlace, found: FoundHere): ComponentPlace {
+  const way = joined(path, found.path)
+  if (found.component?.name !== name || found.component.path !== way) {
+    found.component = { kind, name, path: way }
+  }
+  return found.component
+}
+
+/** Marks pairs that lead to differing ones. Pairs that were known before no longer change. */
+function markDiffering(pairs: readonly SchemaPair[]): void {
+  const users = new Map<SchemaPair, SchemaPair[]>()
+  const differing: SchemaPair[] = []
+  const mark = (pair: SchemaPair) => {
+    if (pair.differs) return
+    pair.differs = true
+    differing.push(pair)
+  }
+  for (const pair of pairs) {
+    for (const { pair: inner } of pair.inner) {
+      if (inner.differs) mark(pair)
+      else users.set(inner, [...(users.get(inner) ?? []), pair])
+    }
+    if (pair.found.length > 0) mark(pair)
+  }
+  for (const pair of differing) for (const user of users.get(pair) ?? []) mark(user)
+}
+
+/** Joins path steps: `a` and `b` become `a.b`, `a` and `[]` become `a[]`. */
+export function joined(path: string, step: string): string {
+  if (path === '' || step === '' || step.startsWith('[')) return path + step
+  return `${path}.${step}`
+}

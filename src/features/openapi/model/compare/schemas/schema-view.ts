@@ -1,0 +1,66 @@
+/** A schema that applies if another one does. */
+export interface ConditionalSchema {
+  test: unknown
+  ifTrue: unknown
+  ifFalse: unknown
+}
+
+/** The field that selects the schema. */
+export interface Discriminator {
+  field: string
+  /** the schema names of explicitly mapped values */
+  mapped: Map<string, string>
+  /** the names of the variants that have one */
+  names: Set<string>
+}
+
+/** The constraints of a schema, including those of its `allOf`. */
+export interface SchemaView {
+  /** absent if any type is allowed */
+  types?: Set<string>
+  /** the values of an enumeration as JSON; absent if any value is allowed */
+  values?: Set<string>
+  /** whether clients have to expect further values */
+  isOpen?: boolean
+  properties: Map<string, unknown>
+  patternProperties: Map<string, unknown>
+  required: Set<string>
+  additional?: unknown
+  propertyNames?: unknown
+  dependentRequired: Map<string, Set<string>>
+  dependentSchemas: Map<string, unknown>
+  /** the items of a list by position, before the others */
+  prefix: unknown[]
+  items?: unknown
+  contains?: unknown
+  uniqueItems?: boolean
+  limits: Map<string, number>
+  patterns: Set<string>
+  multiples: number[]
+  /** the format and other facts about the contents of a text, by keyword */
+  content: Map<string, string>
+  contentSchema?: unknown
+  nots: unknown[]
+  conditions: ConditionalSchema[]
+  discriminator?: Discriminator
+  /** a value has to match one of them */
+  variants?: unknown[]
+}
+
+export const noNames = new Set<string>()
+export const emptyMap = new Map<string, never>()
+
+export const emptyView: SchemaView = {
+  properties: emptyMap,
+  patternProperties: emptyMap,
+  required: noNames,
+  dependentRequired: emptyMap,
+  dependentSchemas: emptyMap,
+  prefix: [],
+  limits: emptyMap,
+  patterns: noNames,
+  multiples: [],
+  content: emptyMap,
+  nots: [],
+  conditions: [],
+}

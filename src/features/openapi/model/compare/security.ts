@@ -1,0 +1,78 @@
+import { asObject, type Node } from './node.ts'
+
+/**
+ * A set of credentials: all required schemes with their scopes. An empty one allows anonymous
+ * access.
+ */
+export type Credentials = Record<string, string[]>
+
+/** Returns the alternative credentials for an operation, its own or those of the document. */
+export function credentialAlternatives(
+  operation: Node,
+  root: Node,
+  resolve: (node: unknown) => unknown,
+): Credentials[] {
+  const ways = operation.security ?? root.security
+  if (!Array.isArray(ways) || ways.length === 0) return [{}]
+  const schemes = asObject(asObject(root.components).securitySchemes ?? root.securityDefinitions)
+  return ways.flatMap((way) =>
+    Object.entries(asObject(way)).reduce<Credentials[]>(
+      (all, [name, scopes]) => {
+        const needed = Array.isArray(scopes) ? scopes.map(String).sort() : []
+        const waysOfScheme = schemeWays(name, asObject(resolve(schemes[name])), needed)
+        return waysOfScheme.flatMap((way) => all.map((one) => ({ ...one, ...way })))
+      },
+      [{}],
+    ),
+  )
+}
+
+/** Returns the alternatives of a scheme. Its name in the document is irrelevant. */
+function schemeWays(name: string, node: Node, needed: string[]): Credentials[] {
+  if (node.type === 'oauth2') return flowWays(node, needed)
+  return [{ [schemeText(name, node)]: needed }]
+}
+
+function schemeText(name: string, node: Node): string {
+  const { type, in: place, name: key, scheme, openIdConnectUrl: url } = node
+  if (type === 'apiKey') return `key in ${place} "${key}"`
+  if (type === 'http') return `http ${String(scheme).toLowerCase()}`
+  if (type === 'openIdConnect') return `openIdConnect of ${url}`
+  return type === 'basic' ? 'http basic' : typeof type === 'string' ? type : name
+}
+
+/** The names of the flows in Swagger 2.0. */
+const flowNames: Record<string, string> = {
+  application: 'clientCredentials',
+  accessCode: 'authorizationCode',
+}
+
+/** Returns an alternative per flow, because clients know the address of their token. */
+function flowWays(node: Node, needed: string[]): Credentials[] {
+  const { flow, flows } = node
+  const all = typeof flow === 'string' ? { [flowNames[flow] ?? flow]: node } : asObject(flows)
+  const ways = Object.entries(all).map(([name, raw]) => {
+    const { authorizationUrl, tokenUrl, scopes } = asObject(raw)
+    const urls = [authorizationUrl, tokenUrl].filter((one) => typeof one === 'string')
+    const text = ['oauth2', name, ...(urls.length > 0 ? [`at ${urls.join(' and ')}`] : [])].join(
+      ' ',
+    )
+    const missing = needed.filter((scope) => !Object.hasOwn(asObject(scopes), scope))
+    return { [text]: [...needed, ...missing.map((scope) => `but gives no ${scope}`)] }
+  })
+  return ways.length > 0 ? ways : [{ oauth2: needed }]
+}
+
+/** Returns whether the credentials for one alternative also suffice for the other. */
+export function lets(way: Credentials, other: Credentials): boolean {
+  return Object.entries(other).every(
+    ([scheme, scopes]) => scopes.every((scope) => way[scheme]?.includes(scope)) && scheme in way,
+  )
+}
+
+export function wayText(way: Credentials): string {
+  const needs = Object.entries(way).map(([scheme, scopes]) =>
+    scopes.length === 0 ? scheme : `${scheme} (${scopes.join(', ')})`,
+  )
+  return needs.join(' and ') || 'no credentials'
+}

@@ -1,0 +1,53 @@
+import type { ApiDocument } from './api-document.ts'
+import { type ReportChange, whereText } from './change.ts'
+import { type ComponentPlace, hasComponent, type NamedComponent } from './named-components.ts'
+
+/**
+ * Components other than schemas that operations share. Their differences are reported for the
+ * component, wherever it is used.
+ */
+export class SharedParts {
+  readonly #before: ApiDocument
+  readonly #after: ApiDocument
+  /** always the same object for a component, because it is a key for thousands of reports */
+  readonly #places = new Map<string, ComponentPlace>()
+
+  constructor(before: ApiDocument, after: ApiDocument) {
+    this.#before = before
+    this.#after = after
+  }
+
+  /**
+   * Returns the report function for a part of an operation at `where`. An added or removed part has
+   * only one side.
+   */
+  within(report: ReportChange, where: string, before: unknown, after: unknown): ReportChange {
+    const component = this.#componentOf(before, after)
+    return component === undefined ? report : this.of(report, where, component)
+  }
+
+  /** Returns the report function for the contents of a component. */
+  of(report: ReportChange, where: string, component: NamedComponent): ReportChange {
+    return (rule, at, message, inner) => {
+      if (inner) return report(rule, at, message, inner)
+      const text = whereText(at)
+      const path = text.slice(where.length).replace(/^:? /, '')
+      report(rule, text, message, this.#placeOf(component, path, `${rule} ${message}`))
+    }
+  }
+
+  #componentOf(before: unknown, after: unknown): NamedComponent | undefined {
+    const [was, is] = [this.#before.componentOf(before), this.#after.componentOf(after)]
+    // if the component still exists, the operation stopped using it
+    if (after === undefined) return was && hasComponent(this.#after.document, was) ? undefined : was
+    if (before === undefined) return is && hasComponent(this.#before.document, is) ? undefined : is
+    return was && is && was.name !== is.name ? undefined : (is ?? was)
+  }
+
+  #placeOf({ kind, name }: NamedComponent, path: string, change: string): ComponentPlace {
+    const key = [kind, name, path, change].join('\0')
+    const place = this.#places.get(key) ?? { kind, name, path }
+    this.#places.set(key, place)
+    return place
+  }
+}

@@ -1,0 +1,37 @@
+import type { ChangeRule } from '../compare/change.ts'
+import { type ChangeGroup, groupText } from './groups.ts'
+import type { Judgement } from './policy.ts'
+
+export interface ChangelogSection {
+  title: 'Added' | 'Changed' | 'Deprecated' | 'Removed'
+  entries: string[]
+}
+
+const isOf: [ChangelogSection['title'], (rule: ChangeRule) => boolean][] = [
+  ['Added', (rule) => rule.endsWith('-added') && rule !== 'response-variant-added'],
+  ['Deprecated', (rule) => rule.endsWith('-deprecated')],
+  ['Removed', (rule) => /-(removed|sunset)$/.test(rule) && rule !== 'request-variant-removed'],
+  ['Changed', () => true],
+]
+
+const order: ChangelogSection['title'][] = ['Added', 'Changed', 'Deprecated', 'Removed']
+
+/** Returns the differences for readers of the documentation. */
+export function changelogSections({ groups }: Judgement): ChangelogSection[] {
+  const titles = groups.map(({ rule }) => isOf.find(([, is]) => is(rule))?.[0])
+  return order.flatMap((title) => {
+    const entries = new Map<string, boolean>()
+    for (const group of groups.filter((_, index) => titles[index] === title)) {
+      const text = changelogEntry(group)
+      entries.set(text, entries.get(text) === true || group.severity === 'breaking')
+    }
+    const shown = [...entries].map(([text, breaks]) => (breaks ? `${text} (breaking)` : text))
+    return shown.length > 0 ? [{ title, entries: shown }] : []
+  })
+}
+
+function changelogEntry(group: ChangeGroup): string {
+  const { rule, subject } = group
+  const isWhole = /^(operation|webhook)-(added|removed)$/.test(rule)
+  return isWhole ? subject : groupText(group)
+}

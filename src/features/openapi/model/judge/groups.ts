@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import {
+  type ApiChange,
+  type ChangeRule,
+  type ChangeSeverity,
+  severities,
+} from '../compare/change.ts'
+import { componentText } from '../compare/named-components.ts'
+
+/** A change with all of its places, which may be thousands for a shared schema. */
+export interface ChangeGroup {
+  rule: ChangeRule
+  severity: ChangeSeverity
+  /** stable across other changes */
+  fingerprint: string
+  /** the component that contains it, such as `Pet` or `parameter Limit`, or the operation */
+  subject: string
+  /** the path within the subject; empty for the subject itself */
+  path: string
+  message: string
+  places: Pick<ApiChange, 'operation' | 'where'>[]
+  /** the number of places that aren't listed */
+  furtherPlaces?: number
+  accepted?: { reason: string; until: string }
+}
+
+/** Groups changes that occur at many places because of a shared schema. */
+export function groupChanges(changes: readonly ApiChange[]): ChangeGroup[] {
+  const groups = new Map<string, ChangeGroup>()
+  // thousands of operations may report one schema, so its key isn't computed each time
+  const byComponent = new Map<ApiChange['component'], ChangeGroup>()
+  for (const change of changes) {
+    const { rule, severity, component, message } = change
+    const known = component && byComponent.get(component)
+    const group =
+      known?.rule === rule && known.message === message ? known : createGroup(change, groups)
+    if (component) byComponent.set(component, group)
+    group.places.push(change)
+    if (change.furtherPlaces) {
+      group.furtherPlaces = (group.furtherPlaces ?? 0) + change.furtherPlaces
+    }
+    // the severity is that of its most severe place
+    if (severities.indexOf(severity) < severities.indexOf(group.severity)) group.severity = severity
+  }
+  return [...groups.values()].sort(
+    (a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity),
+  )
+}
+
+function createGroup(change: ApiChange, groups: Map<string, ChangeGroup>): ChangeGroup {
+  const { rule, severity, operation, where, message, component } = change
+  const subject = component ? componentText(component) : operation
+  const path = component?.path ?? where
+  const kind = component?.kind ?? 'operation'
+  const identity = [rule, kind, subject, path, formerWording(message)].join('\0')
+  const fingerprint = () => createHash('sha256').update(identity).digest('hex').slice(0, 12)
+  const group = groups.get(identity) ?? {
+    ...{ rule, severity, fingerprint: fingerprint(), subject, path, message },
+    places: [],
+  }
+  groups.set(identity, group)
+  return group
+}
+
+/** Current wordings with the wordings of version 0.1.0. */
+const formerWordings: [current: RegExp, former: string][] = [
+  [/ as announced$/, ', as was announced'],
+  [/was added and is required$/, 'was added, and required'],
+  [/is now accepted$/, 'is taken now'],
+  [/is now optional$/, 'was always there, and may be absent now'],
+  [/^is now read-only and no longer accepted$/, 'became read-only, and is no longer taken'],
+  [/is no longer accepted$/, 'is no longer taken'],
+  [/^no longer accepts values that match\b/, 'no longer takes what fits'],
+  [/^no longer accepts\b/, 'no longer takes'],
+  [/^accepts only\b/, 'takes only'],
+  [/^may now be present$/, 'may be there now'],
+]
+
+/** Returns the message that fingerprints contain. It never changes, so accepted changes stay valid. */
+function formerWording(message: string): string {
+  return formerWordings
+    .reduce((text, [current, former]) => text.replace(current, former), message)
+    .replace(/\bwas (added|removed)\b/, (_, verb) => (verb === 'added' ? 'is new' : 'is gone'))
+}
+
+/** Returns a change as one line. */
+export function groupText({ subject, path, message }: ChangeGroup): string {
+  return [subject === '*' ? '' : `${subject}:`, path, message].filter((one) => one !== '').join(' ')
+}
+
+/** Returns `in 1,245 places` if there is more than one. */
+export function placesText(group: ChangeGroup): string {
+  const count = placeCount(group)
+  return count === 1 ? '' : `in ${count.toLocaleString('en')} places`
+}
+
+export function placeCount({ places, furtherPlaces = 0 }: ChangeGroup): number {
+  return places.length + furtherPlaces
+}

@@ -1,0 +1,126 @@
+import * as z from 'zod'
+import { schemaFaults } from '../../../../client/problems.ts'
+import { optional } from '../../../../contract/common.ts'
+import type { Problem } from '../../../../errors.ts'
+import { unknownKey } from '../../../../output/text/problems.ts'
+import { suggest } from '../../../../output/text/suggest.ts'
+import { type Accepted, isExpired } from '../../../manifests/index.ts'
+import {
+  type ApiChange,
+  type ChangeRule,
+  type ChangeSeverity,
+  changeRules,
+  severities,
+} from '../compare/change.ts'
+import {
+  breakingChanges,
+  type Comparison,
+  compareUnlessAborted,
+} from '../compare/compare-documents.ts'
+import { type ChangeGroup, groupChanges } from './groups.ts'
+
+export const failLevels = ['breaking', 'warning', 'none'] as const
+export type FailLevel = (typeof failLevels)[number]
+
+export interface ComparisonPolicy {
+  severities: Partial<Record<ChangeRule, ChangeSeverity | 'ignore'>>
+  accepted: readonly Accepted[]
+  failOn: FailLevel
+  today: Date
+}
+
+/** The evaluation of the differences between two documents. */
+export interface Judgement {
+  comparison: Comparison
+  groups: ChangeGroup[]
+  /** the changes that fail the comparison */
+  failing: ChangeGroup[]
+  /** accepted changes whose expiry date has passed */
+  expired: Accepted[]
+  /** accepted changes that no longer occur */
+  unused: Accepted[]
+}
+
+const rules = Object.keys(changeRules) as ChangeRule[]
+
+const Severities = z.partialRecord(
+  z.enum(rules as [ChangeRule, ...ChangeRule[]]),
+  z.enum([...severities, 'ignore']),
+)
+
+const ComparisonSettings = z.strictObject({ severities: optional(Severities) })
+
+/** Parses the rules in a project file, or returns the problem. */
+export function parseSeverities(
+  settings: unknown,
+  where: string,
+): { severities: ComparisonPolicy['severities']; problems: Problem[] } {
+  const checked = ComparisonSettings.safeParse(settings ?? {})
+  if (checked.success) return { severities: checked.data.severities ?? {}, problems: [] }
+  const problems = schemaFaults(ComparisonSettings, settings).map(
+    ({ path, message, rule, unknown }): Problem => {
+      const key = String(path.at(-1))
+      const near = unknown ? suggest(key, rules) : []
+      const place = [where, ...path.map(String)].join('.')
+      if (near.length > 0) return unknownKey(place, near)
+      return { where: place, rule, message: `${place}: ${message}` }
+    },
+  )
+  return { severities: {}, problems }
+}
+
+export async function judged(
+  before: unknown,
+  after: unknown,
+  policy: ComparisonPolicy,
+  signal: AbortSignal,
+): Promise<Judgement> {
+  const { today, accepted } = policy
+  const compared = await compareUnlessAborted(before, after, { today, signal })
+  const isUsual = Object.keys(policy.severities).length === 0
+  const changes = isUsual
+    ? compared.changes
+    : compared.changes.flatMap((change) => withSeverity(change, policy))
+  const { version, ...others } = compared
+  // without breaking changes no other version is required
+  const breaks = breakingChanges({ ...compared, changes }).length > 0
+  const comparison = { ...others, changes, ...(breaks && version && { version }) }
+  const valid = new Map(
+    accepted.filter((one) => !isExpired(one, today)).map((one) => [one.fingerprint, one]),
+  )
+  const groups = groupChanges(changes).map((group) => {
+    const taken = valid.get(group.fingerprint)
+    if (!taken) return group
+    const { reason, until } = taken
+    return { ...group, accepted: { reason, until } }
+  })
+  const found = new Set(groups.map(({ fingerprint }) => fingerprint))
+  return {
+    comparison,
+    groups,
+    failing: groups.filter((group) => !group.accepted && fails(group, policy.failOn)),
+    expired: accepted.filter((one) => isExpired(one, today) && found.has(one.fingerprint)),
+    unused: accepted.filter(({ fingerprint }) => !found.has(fingerprint)),
+  }
+}
+
+function withSeverity(change: ApiChange, { severities: own }: ComparisonPolicy): ApiChange[] {
+  const severity = own[change.rule]
+  if (severity === 'ignore') return []
+  // announced and experimental changes stay informational
+  const isExcused = change.severity === 'info' && changeRules[change.rule] === 'breaking'
+  return [severity === undefined || isExcused ? change : { ...change, severity }]
+}
+
+function fails({ severity }: ChangeGroup, failOn: FailLevel): boolean {
+  if (failOn === 'none') return false
+  return severity === 'breaking' || (failOn === 'warning' && severity === 'warning')
+}
+
+/** Describes the failing changes, as in `petstore.yaml breaks what main offers`. */
+export function failureText({ failing }: Judgement, base: string): string {
+  const isBreak = failing.some(({ severity }) => severity === 'breaking')
+  return isBreak
+    ? `has changes that break clients of ${base}`
+    : `has changes that may surprise clients of ${base}`
+}

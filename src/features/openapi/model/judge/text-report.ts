@@ -1,0 +1,62 @@
+import { type ChangeGroup, groupText, placeCount, placesText } from './groups.ts'
+import type { Judgement } from './policy.ts'
+
+/** The number of places that are listed per change. */
+const shownPlaces = 3
+
+/** Returns the differences for people at a terminal, the most severe first. */
+export function textReport(judgement: Judgement): string {
+  const lines = judgement.groups.flatMap((group) => groupLines(group))
+  return [...lines, ...reportNotes(judgement), totalText(judgement)]
+    .map((line) => `${line}\n`)
+    .join('')
+}
+
+function groupLines(group: ChangeGroup): string[] {
+  const { severity, fingerprint, rule, accepted, places } = group
+  const places1 = placesText(group)
+  const head = `${severity.padEnd(8)} ${groupText(group)}${places1 === '' ? '' : `, ${places1}`}`
+  const reason = accepted ? `, accepted: ${accepted.reason}` : ''
+  const shown = places.length === 1 && places[0]?.operation === group.subject ? [] : places
+  return [
+    `${head} (${rule} ${fingerprint}${reason})`,
+    ...shown.slice(0, shownPlaces).map(placeLine),
+    ...(shown.length > shownPlaces
+      ? [`           and ${placeCount(group) - shownPlaces} more`]
+      : []),
+  ]
+}
+
+function placeLine({ operation, where }: ChangeGroup['places'][number]): string {
+  return `           ${operation}${where === '' ? '' : `, ${where}`}`
+}
+
+/** Returns notes on versions and accepted changes. */
+export function reportNotes({ comparison: { version }, expired, unused }: Judgement): string[] {
+  return [
+    ...(version
+      ? [`Breaking changes require a new major version: ${version.wanted} instead of ${version.is}`]
+      : []),
+    ...expired.map(
+      ({ fingerprint, until, reason }) => `${fingerprint} was accepted until ${until}: ${reason}`,
+    ),
+    ...unused.map(
+      ({ fingerprint }) => `${fingerprint} is accepted, but this change no longer occurs`,
+    ),
+  ]
+}
+
+/** Returns `2 breaking, 1 warning, 4 others`, or that there are no differences. */
+export function totalText({ groups }: Judgement): string {
+  const count = (of: ChangeGroup['severity']) =>
+    groups.filter(({ severity, accepted }) => severity === of && !accepted).length
+  const [breaking, warning, info] = [count('breaking'), count('warning'), count('info')]
+  const accepted = groups.filter((group) => group.accepted).length
+  const parts = [
+    ...(breaking > 0 ? [`${breaking} breaking`] : []),
+    ...(warning > 0 ? [`${warning} ${warning === 1 ? 'warning' : 'warnings'}`] : []),
+    ...(info > 0 ? [`${info} ${info === 1 ? 'other' : 'others'}`] : []),
+    ...(accepted > 0 ? [`${accepted} accepted`] : []),
+  ]
+  return parts.join(', ') || 'No changes for clients'
+}

@@ -1,0 +1,86 @@
+import { realpath, stat } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { readText } from '../../../../fs/read-file.ts'
+import { findingPath } from '../../../../output/ci/finding.ts'
+import { strangerFault } from './other-formats.ts'
+import { redocly } from './parse.ts'
+
+export interface FetchedText {
+  text: string
+  /** the final URL after redirects */
+  url: string
+}
+
+/** The limits for references that leave a document. */
+export interface ReferenceGate {
+  cwd: string
+  /** references to files must stay in this folder */
+  root: string
+  allowOutside: boolean
+  allowRemote: boolean
+  /** the origin of a fetched document, which references may use too */
+  origin?: string | undefined
+  fetchText: (url: string) => Promise<FetchedText>
+  /** reads files whose text differs from the one on the disk */
+  textOf?: (path: string) => Promise<string | undefined>
+}
+
+/** Creates a resolver that follows references within the limits of the gate. */
+export async function gatedResolver(gate: ReferenceGate) {
+  const { BaseResolver, ResolveError, Source } = await redocly()
+  const root = await realpath(gate.root).catch(() => resolve(gate.root))
+  return new (class extends BaseResolver {
+    override async loadExternalRef(reference: string) {
+      try {
+        const isRemote = /^[a-z][a-z\d+.-]+:\/\//i.test(reference)
+        return await (isRemote ? this.#remote(reference) : this.#file(reference))
+      } catch (error) {
+        throw new ResolveError(error as Error)
+      }
+    }
+
+    async #file(reference: string) {
+      const path = gate.textOf ? reference : await realpath(reference).catch(() => undefined)
+      const isIn =
+        path === undefined ? isInside(resolve(gate.root), reference) : isInside(root, path)
+      if (!gate.allowOutside && !isIn) {
+        const folder = findingPath(gate.cwd, gate.root) || '.'
+        throw new Error(
+          `the target is outside ${folder}. Use --ref-root or --allow-outside to read it`,
+        )
+      }
+      const text = path === undefined ? undefined : await (gate.textOf ?? textOfFile)(path)
+      if (text === undefined) throw new Error(`file ${findingPath(gate.cwd, reference)} not found`)
+      return new Source(reference, text)
+    }
+
+    async #remote(url: string) {
+      if (!/^https?:/i.test(url)) throw new Error('only files and http or https URLs are supported')
+      const isAllowed = (at: string) => gate.allowRemote || new URL(at).origin === gate.origin
+      const needs = 'Use --allow-remote to load it'
+      if (!isAllowed(url)) throw new Error(`the target is on another host. ${needs}`)
+      const { text, url: last } = await gate.fetchText(url)
+      if (!isAllowed(last)) throw new Error(`the URL redirects to another host. ${needs}`)
+      const fault = strangerFault(text)
+      if (fault !== undefined) throw new Error(fault)
+      return new Source(url, text, 'application/yaml')
+    }
+  })()
+}
+
+async function textOfFile(path: string): Promise<string> {
+  return (await readText(path, 'the file')).replace(/^\uFEFF/, '')
+}
+
+function isInside(root: string, path: string): boolean {
+  const way = relative(root, path)
+  return way !== '..' && !way.startsWith(`..${sep}`) && resolve(root, way) === path
+}
+
+/** Returns the repository root of a folder, or the folder itself. */
+export async function findRepository(folder: string): Promise<string> {
+  for (let at = folder; ; at = dirname(at)) {
+    if (await stat(join(at, '.git')).catch(() => undefined)) return at
+    if (dirname(at) === at) return folder
+  }
+}

@@ -1,0 +1,63 @@
+/** The maximum number of values in a document with all aliases expanded. */
+const mostValues = 1_000_000
+
+/** The reason and the location for which a YAML value can't be represented as JSON. */
+export interface Incompatibility {
+  message: string
+  path: (string | number)[]
+}
+
+/** The size of a value whose parts are still being counted. */
+const open = -1
+
+/**
+ * Finds YAML values that JSON can't represent: cyclic aliases, exponential aliases, and values
+ * without a JSON form.
+ */
+export function findIncompatibility(value: unknown): Incompatibility | undefined {
+  const sizes = new Map<object, number>()
+  // the keys that lead to the problem, the last one first
+  const path: (string | number)[] = []
+  let fault: string | undefined
+
+  function sizeOf(node: unknown): number {
+    if (typeof node !== 'object' || node === null) {
+      if (typeof node === 'number' && !Number.isFinite(node))
+        fault = `${node} has no equivalent in JSON`
+      return 1
+    }
+    const known = sizes.get(node)
+    if (known === open) fault = 'An alias must not refer to a node that contains it'
+    else if (known !== undefined) return known
+    else if (!isPlain(node)) fault = 'This value has no equivalent in JSON'
+    if (fault !== undefined) return 1
+    sizes.set(node, open)
+    const size = sizeOfParts(node)
+    sizes.set(node, size)
+    return size
+  }
+
+  function sizeOfParts(node: object): number {
+    let size = 1
+    const keys = Array.isArray(node) ? node.keys() : Object.keys(node)
+    for (const key of keys) {
+      size += sizeOf((node as Record<string | number, unknown>)[key])
+      if (size > mostValues && size > 10 * sizes.size) {
+        fault ??= 'The aliases expand to too many values'
+      }
+      if (fault === undefined) continue
+      path.push(key)
+      return size
+    }
+    return size
+  }
+
+  sizeOf(value)
+  return fault === undefined ? undefined : { message: fault, path: path.reverse() }
+}
+
+function isPlain(node: object): boolean {
+  if (Array.isArray(node)) return true
+  const prototype: unknown = Object.getPrototypeOf(node)
+  return prototype === Object.prototype || prototype === null
+}

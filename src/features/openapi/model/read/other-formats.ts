@@ -1,0 +1,34 @@
+import { isJsonObject } from '../../../../contract/json.ts'
+
+/** Detects answers of proxies, sign-in pages and Git LFS pointers instead of the requested file. */
+export function strangerFault(text: string): string | undefined {
+  if (text.startsWith('version https://git-lfs.')) {
+    return 'Expected an OpenAPI document, but found a Git LFS pointer. Run git lfs pull to get the file'
+  }
+  if (text.startsWith('#%RAML')) return 'Expected an OpenAPI document, but found a RAML document'
+  if (!/^\s*<[!?a-z]/i.test(text)) return undefined
+  return 'Expected an OpenAPI document, but found HTML or XML, such as a sign-in page'
+}
+
+const others: [key: string, name: string][] = [
+  ['asyncapi', 'an AsyncAPI document'],
+  ['arazzo', 'an Arazzo document'],
+  ['overlay', 'an Overlay document. Use --overlay to apply it to a document'],
+  ['swaggerVersion', 'a Swagger 1 document'],
+  ['openrpc', 'an OpenRPC document'],
+  ['$schema', 'a JSON Schema'],
+]
+
+/** Returns the format of a document that isn't OpenAPI, if it can be recognized. */
+export function otherFormat(document: Record<string, unknown>): string | undefined {
+  // the Postman API wraps collections in an envelope
+  const { info, item } = isJsonObject(document.collection) ? document.collection : document
+  if (
+    isJsonObject(info) &&
+    ('_postman_id' in info || /getpostman\.com/.test(String(info.schema)))
+  ) {
+    return 'a Postman collection'
+  }
+  if (isJsonObject(info) && Array.isArray(item)) return 'a Postman collection'
+  return others.find(([key]) => key in document)?.[1]
+}

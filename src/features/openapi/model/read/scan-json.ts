@@ -1,0 +1,140 @@
+/** A syntax error in JSON with its position. */
+export interface JsonFault {
+  offset: number
+  message: string
+}
+
+/** A key that is repeated in an object; parsers keep the last value. */
+export interface RepeatedKey {
+  /** ends with the key itself */
+  path: string[]
+  offset: number
+}
+
+interface Level {
+  /** absent in a list */
+  keys: Set<string> | undefined
+  /** the current key or index */
+  at: string | number
+}
+
+const deepest = 1000
+export const tooDeep = 'The document is nested too deeply'
+const space = /[\t\n\r ]*/y
+const word = /(?:true|false|null|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y
+const escapes = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/g
+const unsound = /\\|(?![\u007F-\u009F])\p{Cc}/u
+
+/** Finds the syntax error and the repeated keys, which the JSON parser doesn't report. */
+export function scanJson(text: string): { fault?: JsonFault; repeated: RepeatedKey[] } {
+  const repeated: RepeatedKey[] = []
+  const open: Level[] = []
+  let at = 0
+
+  function skip(): string | undefined {
+    space.lastIndex = at
+    space.test(text)
+    at = space.lastIndex
+    return text[at]
+  }
+
+  /** Parses a string; `undefined` if it is unterminated or malformed. */
+  function quoted(): string | undefined {
+    let end = at
+    do {
+      end = text.indexOf('"', end + 1)
+      if (end < 0) return undefined
+    } while (isEscaped(text, end))
+    const inner = text.slice(at + 1, end)
+    // the replacement has the same length as the escape
+    const fault = inner.replace(escapes, (one) => '.'.repeat(one.length)).search(unsound)
+    if (fault >= 0) {
+      at += fault + 1
+      return undefined
+    }
+    at = end + 1
+    return inner
+  }
+
+  function fault(message: string) {
+    return { fault: { offset: at, message }, repeated }
+  }
+
+  function key(level: Level): string | undefined {
+    if (text[at] !== '"') return 'Keys must be in double quotes'
+    const start = at
+    const raw = quoted()
+    if (raw === undefined) return 'Unterminated string or invalid character in a string'
+    const name = raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw
+    level.at = name
+    if (level.keys?.has(name)) {
+      repeated.push({ path: open.map((one) => String(one.at)), offset: start })
+    }
+    level.keys?.add(name)
+    if (skip() !== ':') return 'Missing colon after the key'
+    at += 1
+    return undefined
+  }
+
+  for (let isValueNext = true; ; ) {
+    const sign = skip()
+    const level = open.at(-1)
+    if (isValueNext) {
+      if (sign === undefined) return fault('Unexpected end of file')
+      if (sign === '{' || sign === '[') {
+        if (open.length === deepest) return fault(tooDeep)
+        at += 1
+        const inner: Level = { keys: sign === '{' ? new Set() : undefined, at: 0 }
+        open.push(inner)
+        const next = skip()
+        if (next === (sign === '{' ? '}' : ']')) {
+          at += 1
+          open.pop()
+          isValueNext = false
+        } else if (inner.keys) {
+          const wrong = next === undefined ? 'Unexpected end of file' : key(inner)
+          if (wrong !== undefined) return fault(wrong)
+        }
+        continue
+      }
+      if (sign === '"') {
+        if (quoted() === undefined) {
+          return fault('Unterminated string or invalid character in a string')
+        }
+      } else {
+        word.lastIndex = at
+        if (!word.test(text)) return fault('Invalid JSON value')
+        at = word.lastIndex
+      }
+      isValueNext = false
+      continue
+    }
+    if (level === undefined)
+      return sign === undefined
+        ? { repeated }
+        : fault('Unexpected text after the end of the document')
+    const close = level.keys ? '}' : ']'
+    if (sign === close) {
+      at += 1
+      open.pop()
+    } else if (sign === ',') {
+      at += 1
+      const next = skip()
+      if (next === close) {
+        at = text.lastIndexOf(',', at - 1)
+        return fault(`Unexpected comma before ${close}`)
+      }
+      if (level.keys) {
+        const wrong = next === undefined ? 'Unexpected end of file' : key(level)
+        if (wrong !== undefined) return fault(wrong)
+      } else level.at = Number(level.at) + 1
+      isValueNext = true
+    } else return fault(sign === undefined ? 'Unexpected end of file' : `Missing ${close} or comma`)
+  }
+}
+
+function isEscaped(text: string, quote: number): boolean {
+  let start = quote
+  while (text[start - 1] === '\\') start -= 1
+  return (quote - start) % 2 === 1
+}

@@ -1,0 +1,16 @@
+import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/run.ts'
+import { sanitizeBlock } from '../../output/text/sanitize.ts'
+
+/** Prints only the published document, unless a structured format was requested. */
+export async function presentSource(
+  result: unknown,
+  _call: unknown,
+  run: WithArgs & WithConsole & WithEnvironment,
+): Promise<boolean> {
+  if (['output', 'json', 'columns', 'jq'].some((flag) => flag in run.args.flags)) return false
+  const { text } = result as { text: string }
+  await run.console.progress.clear()
+  const { stdout } = run.environment
+  await stdout.write(stdout.isTTY ? `${sanitizeBlock(text).trimEnd()}\n` : text)
+  return true
+}

@@ -1,0 +1,250 @@
+import { join, resolve } from 'node:path'
+import { type Prepared, prepare } from '../../client/prepare.ts'
+import { schemaViolations } from '../../client/problems.ts'
+import { performOne } from '../../command/operation/send-call.ts'
+import {
+  createOpenAPISpec,
+  getOpenAPISpec,
+  OpenAPISlug,
+  OpenAPISourceUrl,
+  publishOpenAPISpec,
+} from '../../contract/openapi.ts'
+import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import type { FlowStep } from '../../jobs/flow-step.ts'
+import { checkFailed, type Finding, isError, sortFindings } from '../../output/ci/finding.ts'
+import { requires } from '../../output/text/problems.ts'
+import { maskUrl } from '../../output/text/redact.ts'
+import { usage } from '../../output/text/sentences.ts'
+import { docsctlLine } from '../../output/text/shell-arguments.ts'
+import { stateFolder } from '../../profile/environment.ts'
+import { acceptLine } from './accept-line.ts'
+import { compareDocument } from './comparison.ts'
+import { documentName, isUrl, type SourceToSend, sourceToSend } from './document.ts'
+import { lostPublish, orNone, specificationState } from './lost-publish.ts'
+import { changeFindings, isChange } from './model/judge/change-findings.ts'
+import { failureText, type Judgement } from './model/judge/policy.ts'
+import type { Specification } from './model/processing.ts'
+import { readPublished, stateKey, textFingerprint, writePublished } from './model/state.ts'
+import type { PublishOptions } from './options.ts'
+import type { Publication, Publishing } from './publication.ts'
+import { processed } from './wait.ts'
+
+/** Checks a document, sends it unless it is already published, and waits for its processing. */
+export async function publishDocument(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+  what: Publication,
+  step: FlowStep,
+): Promise<Publishing> {
+  const checked = await checkDocument(run, what)
+  if ('result' in checked) return checked
+  const { request, source, known } = checked
+  const { verb, slug, options } = what
+  const isNew = verb === 'create'
+  const { waits, force, waitTimeout: timeout } = options
+  const organization = await run.service.context('organizationId')
+  const { apiUrl } = await run.service.session()
+  const file = resolve(
+    run.environment.cwd,
+    run.args.text('state') ?? join(stateFolder(run.environment), 'openapi.json'),
+  )
+  const key = stateKey(apiUrl.value, organization, slug)
+  const fingerprint = 'text' in source ? textFingerprint(source.text) : undefined
+  const last = isNew || fingerprint === undefined ? undefined : await readPublished(file, key)
+  const read = await reader(run, organization, slug)
+  const place = { read, timeout, slug, organization }
+  const ended = async (before: Specification | undefined, sent: Specification) => {
+    const { specification, isOvertaken } = await processed({ ...place, before, sent }, run)
+    const { lastVersion, ...others } = specification
+    // the version may belong to another publication
+    if (isOvertaken) return others
+    if (fingerprint !== undefined && lastVersion !== undefined) {
+      const entry = { fingerprint, lastVersion }
+      await writePublished(file, key, entry).catch(({ message }: Error) =>
+        run.console.note(`warning: ${message}`),
+      )
+    }
+    await step.done(isNew ? { slug } : { lastVersion })
+    return specification
+  }
+  if (step.lost) {
+    const found = await lostPublish(run, { ...place, source, lost: step.lost })
+    if (found) {
+      const specification = await ended(found.before, found.sent)
+      return { ...known, result: found.before ? 'updated' : 'created', specification }
+    }
+    await step.notDone()
+  }
+  const isRead = !isNew && (waits || last !== undefined || step.isKept)
+  const before = isRead ? await orNone(read()) : undefined
+  const isSame = last?.fingerprint === fingerprint && isAsPublished(before, last?.lastVersion)
+  if (isSame && !force) return { ...known, result: 'unchanged', specification: before }
+  await step.begin(specificationState(before))
+  const look = () => ['openapi', 'get', slug, '--org', organization]
+  const answer = (await performOne(request, { look }, run)) as Specification
+  const result = isNew || (waits && !before) ? 'created' : waits ? 'updated' : 'sent'
+  if (!waits) {
+    await step.done(isNew ? { slug } : { updatedAt: answer.updatedAt })
+    return { ...known, result, specification: answer }
+  }
+  await step.answered({ updatedAt: answer.updatedAt })
+  return { ...known, result, specification: await ended(before, answer) }
+}
+
+/** A checked document, ready to be sent. */
+interface CheckedDocument {
+  request: Prepared
+  source: SourceToSend['source']
+  /** the results of the check to report */
+  known: Pick<Publishing, 'operations' | 'comparison'>
+}
+
+/** Checks a document. Returns the final result if nothing is to be sent. */
+async function checkDocument(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+  what: Publication,
+): Promise<Publishing | CheckedDocument> {
+  const { options, findings, typed } = what
+  // checks the arguments before the document, which may be large
+  checkArguments(what)
+  if (!options.check) await run.service.context('organizationId')
+  const ready = await sourceToSend(run, typed, options, findings)
+  const { judgement, comparison } = await compared(run, what, ready)
+  const breaks = judgement !== undefined && judgement.failing.length > 0
+  const known = {
+    ...(ready?.read && { operations: ready.read.operations }),
+    ...(comparison && options.diff && { comparison }),
+  }
+  const more = cut(findings, options.maxProblems)
+  if (!ready || breaks) {
+    const fault = breaks ? failureText(judgement, maskUrl(options.against ?? '')) : 'has errors'
+    const failure = checkFailed(
+      `${documentName(typed)} ${fault}. Nothing was sent${more}`,
+      breaks ? findings.filter((one) => isError(one) || !isChange(one)) : findings,
+      breaks ? acceptance(run, what, judgement) : wayOut(findings, run),
+    )
+    if (options.check) return { result: 'failed', ...known, failure }
+    throw failure
+  }
+  if (options.check) return { result: 'checked', ...known }
+  // changes are reported separately
+  for (const { severity, file, line, column, message } of findings.filter(
+    (one) => !isChange(one),
+  )) {
+    await run.console.note(`${severity}: ${file}:${line}:${column}: ${message}`)
+  }
+  const request = await requestFor(what, ready, run)
+  if (run.args.has('dry-run')) return { result: 'rehearsed', ...known, request }
+  return { request, source: ready.source, known }
+}
+
+/** Rejects arguments that can't form a request. */
+export function checkArguments({
+  slug,
+  typed,
+  options,
+}: Pick<Publication, 'slug' | 'typed' | 'options'>): void {
+  const problems = schemaViolations(OpenAPISlug, slug, 'SLUG')
+  if (isUrl(typed)) {
+    const shownAs = ({ where }: { where: string }) => ({ where, value: maskUrl(typed) })
+    problems.push(...schemaViolations(OpenAPISourceUrl, typed, 'FILE-OR-URL', { shownAs }))
+    const needed = '--fetch if the document is a URL'
+    problems.push(...flagsThatNeedFetch(options).map((where) => requires(where, needed)))
+  }
+  const level = options.flags['fail-on'] === undefined ? '--fail-on-breaking' : '--fail-on'
+  const needing = [options.diff && '--diff', options.failsOnChanges && level]
+  for (const where of needing) {
+    if (where && options.against === undefined) problems.push(requires(where, '--against'))
+  }
+  if (problems.length > 0) throw usage(problems)
+}
+
+/**
+ * The flags that change a document, which have no effect on a document that the service fetches.
+ */
+const changing = ['overlay', 'include-tag', 'exclude-tag', 'drop-internal']
+/** The flags for a document that is read here. */
+const reading = [
+  ...['lint', 'skip-rule', 'strict', 'against', 'max-size', 'ref-root'],
+  ...['allow-outside', 'allow-remote', 'bundle'],
+]
+
+/**
+ * Returns the given flags that require the document to be fetched here rather than by the service.
+ */
+function flagsThatNeedFetch({ fetch, check, flags }: PublishOptions): string[] {
+  if (fetch) return []
+  // a check fetches the document anyway
+  const asked = [...changing, ...(check ? [] : reading)].filter((name) => {
+    const value = flags[name]
+    return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false
+  })
+  return asked.map((name) => `--${name}`)
+}
+
+async function compared(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+  what: Publication,
+  ready: SourceToSend | undefined,
+) {
+  const { options, typed, findings } = what
+  if (!ready?.read || options.against === undefined) return {}
+  const { document, whole, preparation } = ready.read
+  const revision = { typed, whole, preparation }
+  const judgement = await compareDocument(options.against, revision, options, run)
+  const { comparison } = judgement
+  what.tellChanges(judgement)
+  if (options.diff) await what.showChanges(comparison)
+  findings.push(...(await changeFindings(judgement, document)))
+  return { judgement, comparison }
+}
+
+/** Returns the command that accepts the breaking changes; it can't read standard input again. */
+function acceptance(
+  run: WithArgs,
+  { typed, options: { against = '' } }: Publication,
+  { failing }: Judgement,
+): string | undefined {
+  return typed === '-' ? undefined : acceptLine(run, [against, typed], failing)
+}
+
+/** Returns the same command without the broken rules, if they are few and optional. */
+function wayOut(findings: readonly Finding[], run: WithArgs): string | undefined {
+  const failing = findings.filter((one) => isError(one) || run.args.has('strict'))
+  const rules = [...new Set(failing.map(({ rule }) => rule))]
+  const isFixed = rules.some((rule) => rule.startsWith('openapi/') || rule === 'overlay')
+  if (isFixed || rules.length === 0 || rules.length > 3) return undefined
+  const skips = rules.flatMap((rule) => ['--skip-rule', rule])
+  return docsctlLine([...run.args.command.split(' '), ...run.args.argv, ...skips])
+}
+
+/** Keeps the findings to show, errors first; returns a note on how many are omitted. */
+function cut(findings: Finding[], most: number): string {
+  const shown = sortFindings(findings).sort((a, b) => Number(isError(b)) - Number(isError(a)))
+  findings.splice(0, findings.length, ...shown.slice(0, most))
+  return shown.length > most ? ` (${shown.length - most} more are not shown)` : ''
+}
+
+async function requestFor({ verb, slug }: Publication, { source }: SourceToSend, run: WithService) {
+  const organizationId = await run.service.context('organizationId')
+  return verb === 'create'
+    ? prepare(createOpenAPISpec, { path: { organizationId }, body: { slug, source } })
+    : prepare(publishOpenAPISpec, { path: { organizationId, specSlug: slug }, body: { source } })
+}
+
+async function reader(run: WithService, organizationId: string, specSlug: string) {
+  const client = await run.service.client()
+  const call = prepare(getOpenAPISpec, { path: { organizationId, specSlug } })
+  return async () => (await client.exchange(call)).body as Specification
+}
+
+function isAsPublished(
+  specification: Specification | undefined,
+  lastVersion: string | undefined,
+): specification is Specification {
+  return (
+    specification?.processingState === 'complete' &&
+    specification.lastProcessErrorCode === undefined &&
+    lastVersion !== undefined &&
+    specification.lastVersion === lastVersion
+  )
+}

@@ -1,0 +1,152 @@
+import { printWriteResult } from '../../command/operation/after-write.ts'
+import { type Flow, withFlowJob } from '../../command/operation/flow-job.ts'
+import { openInBrowser } from '../../command/operation/open-in-browser.ts'
+import { rehearseCalls } from '../../command/operation/rehearse-calls.ts'
+import { checkColumns } from '../../command/result/choose-columns.ts'
+import { writeList, writeObject } from '../../command/result/result.ts'
+import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import type { JobStep } from '../../jobs/step.ts'
+import type { PipelineAccount } from '../../output/ci/report-outcome.ts'
+import { isDefaultFormat } from '../../output/formats.ts'
+import { missing, requires } from '../../output/text/problems.ts'
+import { sanitize } from '../../output/text/sanitize.ts'
+import { usage } from '../../output/text/sentences.ts'
+import { changeLine, changesView, comparisonRows } from './comparison.ts'
+import { isUrl } from './document.ts'
+import { markdownReport } from './model/judge/markdown-report.ts'
+import { type PublishOptions, publishOptions } from './options.ts'
+import type { Publication, Publishing } from './publication.ts'
+import { publishDocument } from './publish-document.ts'
+import { publishingLine, publishingReport, publishingUrl, publishingView } from './report.ts'
+
+interface Named {
+  slug: string
+  typed: string
+  options: PublishOptions
+}
+
+/** Publishes the document of the arguments. */
+export async function publishTyped(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+  account: PipelineAccount,
+  verb: Publication['verb'],
+) {
+  const { slug, 'file-or-url': typed } = run.args.named
+  if (slug === undefined || typed === undefined) {
+    const absent = slug === undefined ? ['SLUG', 'FILE-OR-URL'] : ['FILE-OR-URL']
+    throw usage(
+      absent.map((where) => missing(where)),
+      `docsctl ${run.args.command} --help`,
+    )
+  }
+  if (run.args.has('journal') && typed === '-') {
+    throw usage([requires('--journal', 'a file or a URL. Standard input cannot be read again')])
+  }
+  const ofSeveral = ['jobs', 'fail-fast', 'keep-going'].filter((flag) => flag in run.args.flags)
+  if (ofSeveral.length > 0) {
+    throw usage(
+      ofSeveral.map((flag) =>
+        requires(`--${flag}`, verb === 'create' ? '--rows' : '--manifest, --dir or --rows'),
+      ),
+    )
+  }
+  await publishOne(run, account, verb, { slug, typed, options: publishOptions(run) })
+}
+
+/** Publishes one document; `--check` stops before sending it. */
+export async function publishOne(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+  account: PipelineAccount,
+  verb: Publication['verb'],
+  named: Named,
+) {
+  account.slug = named.slug
+  checkColumns(run, publishingView)
+  const { findings } = account
+  const tellChanges: Publication['tellChanges'] = (judgement) => {
+    account.summary = markdownReport(judgement)
+  }
+  const what = { verb, ...named, findings, showChanges: changesTo(run), tellChanges }
+  const flow = await publishFlow(run, [what])
+  const done = await withFlowJob(run, flow, ({ perform }) =>
+    perform(0, (step) => publishDocument(run, what, step)),
+  )
+  account.result = done.result
+  account.url = publishingUrl(done)
+  account.version = done.specification?.lastVersion
+  if (done.request) return await rehearseCalls({ prepared: [done.request], several: false }, run)
+  if (done.specification && run.args.has('web')) return await openInBrowser(done.specification, run)
+  await report(run, what, done)
+  if (done.failure) throw done.failure
+}
+
+/** Returns the documents as the steps of a journal. */
+export async function publishFlow(
+  run: WithArgs & WithService,
+  documents: readonly Pick<Publication, 'verb' | 'slug' | 'typed'>[],
+  lists: readonly string[] = [],
+): Promise<Flow> {
+  // a check needs no organization
+  const isRehearsed = run.args.has('check') || run.args.has('dry-run')
+  const organizationId = isRehearsed ? '' : await run.service.context('organizationId')
+  const steps = documents.map(({ verb, slug }): JobStep => {
+    const path = { organizationId, ...(verb === 'publish' && { specSlug: slug }) }
+    return { id: slug, operation: `openapi.${verb}`, path }
+  })
+  const files = [...lists, ...documents.map(({ typed }) => typed).filter((one) => !isUrl(one))]
+  return { steps, parallel: 1, files: async () => files, isRehearsed }
+}
+
+/** Returns how changes are shown: as the result of a check, otherwise as a note. */
+function changesTo(run: WithArgs & WithConsole & WithEnvironment): Publication['showChanges'] {
+  return async (comparison) => {
+    const rows = comparisonRows(comparison)
+    const isResult = run.args.has('check') && (await isText(run))
+    if (isResult && (await run.console.format()) === 'tsv') {
+      return await writeList(run, [{ items: rows, envelope: {} }], changesView)
+    }
+    if (rows.length === 0) return await run.console.note('No operations differ')
+    const lines = rows.map((row) => sanitize(changeLine(row)))
+    if (!isResult) {
+      for (const line of lines) await run.console.note(line)
+      return
+    }
+    await run.console.progress.clear()
+    await run.environment.stdout.write(lines.map((line) => `${line}\n`).join(''))
+  }
+}
+
+/** Returns whether the result is text for people rather than rows for a pipe. */
+async function isText(run: WithArgs & WithConsole): Promise<boolean> {
+  const shaped = ['jq', 'columns'].some((flag) => run.args.flags[flag] !== undefined)
+  return !shaped && isDefaultFormat(await run.console.format())
+}
+
+/**
+ * Prints a line for people, otherwise the object. A check whose result is the changes prints the
+ * rest to stderr.
+ */
+async function report(
+  run: WithArgs & WithConsole & WithEnvironment,
+  what: Publication,
+  done: Publishing,
+): Promise<void> {
+  const show = () => write(run, what, done)
+  const isSent = ['created', 'updated', 'sent'].includes(done.result)
+  await (isSent ? printWriteResult(done.specification, show) : show())
+}
+
+async function write(
+  run: WithArgs & WithConsole & WithEnvironment,
+  what: Publication,
+  done: Publishing,
+): Promise<void> {
+  const text = await isText(run)
+  const line = publishingLine(what, done)
+  if (text && done.comparison && what.options.check) return await run.console.note(line)
+  if (!text || (await run.console.format()) === 'tsv') {
+    return await writeObject(run, publishingReport(what, done), publishingView)
+  }
+  await run.console.progress.clear()
+  await run.environment.stdout.write(`${sanitize(line)}\n`)
+}

@@ -1,0 +1,173 @@
+import { resolve } from 'node:path'
+import type { Prepared } from '../../client/prepare.ts'
+import { accountForFlow } from '../../command/operation/flow-job.ts'
+import { callsFailure } from '../../command/operation/rehearse-calls.ts'
+import { previewRequest, requestView } from '../../command/operation/request-preview.ts'
+import { checkColumns } from '../../command/result/choose-columns.ts'
+import { DocsctlError } from '../../errors.ts'
+import { unreadable } from '../../fs/read-file.ts'
+import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import type { FlowStep } from '../../jobs/flow-step.ts'
+import { checkFailed, type Finding, isError } from '../../output/ci/finding.ts'
+import type { PipelineAccount } from '../../output/ci/report-outcome.ts'
+import { conflicting, invalidValue, requires, unknownValue } from '../../output/text/problems.ts'
+import { usage } from '../../output/text/sentences.ts'
+import { readManifestFile } from '../manifests/index.ts'
+import { changeLine, comparisonRows } from './comparison.ts'
+import { folderEntries } from './model/folder-entries.ts'
+import { markdownReport } from './model/judge/markdown-report.ts'
+import { type ManifestEntry, readEntries } from './model/publish-manifest.ts'
+import { type PublishOptions, publishOptions } from './options.ts'
+import type { Publication } from './publication.ts'
+import { publishDocument } from './publish-document.ts'
+import { publishFlow, publishOne } from './publish-openapi.ts'
+import { publishingReport, publishingView } from './report.ts'
+
+/** A document with its own options, if they differ from the flags. */
+export interface DocumentEntry extends ManifestEntry {
+  words?: WithArgs
+}
+
+interface Documents {
+  verb?: Publication['verb']
+  entries: readonly DocumentEntry[]
+  /** the files that list it */
+  lists?: readonly string[]
+}
+
+/** Publishes the documents of a manifest, or the one with the typed slug. */
+export async function publishByManifest(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+  account: PipelineAccount,
+  manifest: string,
+): Promise<void> {
+  const { slug, 'file-or-url': typed } = run.args.named
+  const isWeb = slug === undefined && run.args.has('web')
+  const surplus = [...(typed === undefined ? [] : [typed]), ...(isWeb ? ['--web'] : [])]
+  if (surplus.length > 0) {
+    throw usage(surplus.map((where) => conflicting(where, ['--manifest'])))
+  }
+  const { cwd } = run.environment
+  const file = await readManifestFile(
+    resolve(cwd, manifest),
+    cwd,
+    `the file ${manifest} for --manifest`,
+  )
+  const { entries, findings } = readEntries(file, cwd)
+  account.findings.push(...findings)
+  if (findings.length > 0) throw checkFailed(`${manifest} has errors. Nothing was sent`, findings)
+  if (slug === undefined) return await publishSeveral(run, account, { entries, lists: [manifest] })
+  const entry = entries.find((one) => one.slug === slug)
+  if (!entry) {
+    const slugs = entries.map((one) => one.slug)
+    throw usage([unknownValue('SLUG', slug, slugs)])
+  }
+  const options = publishOptions(run, entry.options)
+  await publishOne(run, account, 'publish', { slug, typed: entry.typed, options })
+}
+
+/** Publishes the documents of a folder without a manifest. */
+export async function publishFolder(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+  account: PipelineAccount,
+  folder: string,
+): Promise<void> {
+  const { slug, 'file-or-url': typed } = run.args.named
+  const surplus = [slug, typed].filter((word) => word !== undefined)
+  if (surplus.length > 0) {
+    throw usage(surplus.map((where) => conflicting(where, ['--dir'])))
+  }
+  const found = await folderEntries(resolve(run.environment.cwd, folder), folder).catch((cause) => {
+    throw unreadable(`--dir ${folder}`, cause)
+  })
+  account.findings.push(...found.findings)
+  if (found.findings.length > 0) {
+    throw checkFailed(`${folder} has errors. Nothing was sent`, found.findings)
+  }
+  if (found.entries.length === 0) {
+    throw usage([invalidValue('--dir', folder, 'The folder contains no OpenAPI document')])
+  }
+  await publishSeveral(run, account, { entries: found.entries })
+}
+
+/** Publishes all documents, and reports the outcome of each one. */
+export async function publishSeveral(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+  account: PipelineAccount,
+  { verb = 'publish', entries, lists = [] }: Documents,
+): Promise<void> {
+  const view = run.args.has('dry-run') ? requestView : publishingView
+  checkColumns(run, view)
+  const jobs = run.args.number('jobs', 1, 64) ?? 4
+  if (run.args.has('diff') && !entries.some((entry) => entryOptions(entry, run).diff)) {
+    throw usage([requires('--diff', '--against on the command line or in the manifest')])
+  }
+  account.slug = entries.map(({ slug }) => slug).join(',')
+  const results = new Set<string>()
+  const found = new Map(entries.map((entry): [DocumentEntry, Finding[]] => [entry, []]))
+  const reports = new Map<string, string>()
+  const rehearsed: Prepared[] = []
+  const perform = async (entry: DocumentEntry, step: FlowStep) => {
+    const ended = await publishEntry(run, entry, step, {
+      verb,
+      findings: found.get(entry) ?? [],
+      tellChanges: (judgement) => reports.set(entry.slug, markdownReport(judgement)),
+    })
+    results.add(ended.result)
+    if (ended.request) rehearsed.push(ended.request)
+    return ended.shown
+  }
+  try {
+    const documents = entries.map((entry) => ({ verb, ...entry }))
+    const flow = await publishFlow(run, documents, lists)
+    await accountForFlow(run, entries, { ...flow, parallel: jobs, perform }, view)
+    const failure = rehearsed.length > 0 ? await callsFailure(rehearsed, run) : undefined
+    if (failure) throw failure
+  } finally {
+    account.findings.push(...[...found.values()].flat())
+    account.result = [...results].join(',')
+    const parts = [...reports].map(([slug, report]) => `## ${slug}\n\n${report}`)
+    if (parts.length > 0) account.summary = parts.join('\n')
+  }
+}
+
+/**
+ * Returns the options of an entry. Of several documents, only those with a base of their own are
+ * compared.
+ */
+function entryOptions(entry: DocumentEntry, run: WithArgs): PublishOptions {
+  const options = publishOptions(entry.words ?? run, entry.options)
+  return { ...options, diff: options.diff && options.against !== undefined }
+}
+
+async function publishEntry(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+  entry: DocumentEntry,
+  step: FlowStep,
+  reporting: Pick<Publication, 'verb' | 'findings' | 'tellChanges'>,
+) {
+  const { findings } = reporting
+  const { slug, typed, finding } = entry
+  try {
+    const options = entryOptions(entry, run)
+    const showChanges: Publication['showChanges'] = async (comparison) => {
+      for (const row of comparisonRows(comparison))
+        await run.console.note(`${slug}: ${changeLine(row)}`)
+    }
+    const what = { slug, typed, options, showChanges, ...reporting }
+    const done = await publishDocument(run, what, step)
+    if (done.failure) throw done.failure
+    const { request, result } = done
+    return {
+      result,
+      request,
+      shown: request ? await previewRequest(request, run) : publishingReport(what, done),
+    }
+  } catch (error) {
+    // an error without a location in the document is reported at its entry
+    if (error instanceof DocsctlError && !findings.some(isError)) {
+      findings.push(finding(`publish/${error.kind}`, error.message))
+    }
+    throw error
+  }
+}

@@ -1,0 +1,10 @@
+import type { ColumnLike } from '../../output/columns.ts'
+
+/** The default columns of an OpenAPI specification. */
+export const specificationColumns: ColumnLike[] = [
+  'slug',
+  { path: 'processingState', header: 'STATE', kind: 'status' },
+  { path: 'lastProcessErrorCode', header: 'ERROR' },
+  { path: 'lastProcessedAt', header: 'PROCESSED AT' },
+  { path: 'sourceURL', header: 'SOURCE' },
+]

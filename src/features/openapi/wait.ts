@@ -1,0 +1,68 @@
+import { DocsctlError } from '../../errors.ts'
+import type { WithConsole, WithEnvironment } from '../../host/program/run.ts'
+import {
+  explained,
+  mayBeReplaced,
+  type Specification,
+  waitForProcessing,
+} from './model/processing.ts'
+
+export interface Processing {
+  before: Specification | undefined
+  /** the service's answer to the document */
+  sent: Specification
+  read: () => Promise<Specification>
+  timeout: number
+  slug: string
+  organization: string
+}
+
+/**
+ * Returns the specification after the service has processed the document. Throws if it has an error
+ * code.
+ */
+export async function processed(
+  { before, sent, read, timeout, slug, organization }: Processing,
+  run: WithConsole & WithEnvironment,
+): Promise<{ specification: Specification; isOvertaken: boolean }> {
+  const { clock } = run.environment
+  const look = `docsctl openapi get ${slug} --org ${organization}`
+  run.console.progress.at('Waiting for the service to process the document')
+  const wait = { before, read, clock, timeout, signal: run.environment.signal }
+  const ended = await waitForProcessing(wait).catch((error: unknown) => {
+    if (!(error instanceof DocsctlError)) throw error
+    const state = 'The document was sent. It is unknown if it was processed'
+    throw new DocsctlError(error.kind, error.message, { ...error.details, state, hint: look })
+  })
+  const { specification } = ended
+  if (!ended.processed || !specification) {
+    const stage = specification?.processingState ?? 'pending'
+    throw new DocsctlError(
+      'pending',
+      `Timed out before ${slug} was processed (current state: ${stage})`,
+      {
+        state: 'The document was sent. The service continues to process it',
+        hint: look,
+        retryable: true,
+      },
+    )
+  }
+  const isOvertaken = mayBeReplaced(sent, specification)
+  if (isOvertaken) {
+    await run.console.note(
+      `warning: ${slug} has changed again since this update. It may contain another document now`,
+    )
+  }
+  const { lastProcessErrorCode: code } = specification
+  if (code === undefined) return { specification, isOvertaken }
+  const message = explained(code)
+  throw new DocsctlError(
+    'check-failed',
+    `${slug} was sent but not published: ${code}: ${message}`,
+    {
+      state: 'A previously published version remains available',
+      hint: look,
+      problems: [{ where: slug, rule: code, severity: 'error', message }],
+    },
+  )
+}

@@ -1,0 +1,164 @@
+import { guardSteps } from '../../command/guards/guard-steps.ts'
+import { noteNoSteps, performSteps } from '../../command/operation/perform-job.ts'
+import { printRequests } from '../../command/operation/request-preview.ts'
+import { beginJob, jobFolderForRun, runBegunJob } from '../../command/operation/run-job.ts'
+import { DocsctlError } from '../../errors.ts'
+import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import { confirm, refuseUnconfirmed } from '../../host/terminal/confirm.ts'
+import type { JobFolder } from '../../jobs/folder.ts'
+import type { Job } from '../../jobs/job.ts'
+import { buildStepRequest, type JobStep, operationsById } from '../../jobs/step.ts'
+import { invalidValue, missing } from '../../output/text/problems.ts'
+import { usage } from '../../output/text/sentences.ts'
+import { grouped } from '../../output/text/text.ts'
+import type { OrgPlan } from './model/plan/plan.ts'
+import { changeText, planLines, planSummary } from './model/plan/plan-text.ts'
+import { movedSince, namesModel } from './model/plan/reads.ts'
+import { readOrg } from './model/read/read-org.ts'
+import { organizationFolder } from './org-flags.ts'
+import { runAndUpdateBase } from './update-base.ts'
+
+type ApplyRun = WithArgs & WithService & WithConsole & WithEnvironment
+
+const shownAtMost = 100
+
+/** Carries out a plan as a job, after showing it and asking for confirmation. */
+export async function applyPlan(run: ApplyRun, plan: OrgPlan, isFresh: boolean): Promise<void> {
+  await refuseSecondTime(jobFolderForRun(run), plan)
+  const { steps } = plan
+  if (steps.length === 0) return await noteNoSteps(run, `note: ${planSummary(plan)}`)
+  refuseDeletions(run, plan)
+  if (!isFresh) await refuseMoved(run, plan)
+  const requests = steps.map(({ request }) => request)
+  if (run.args.has('dry-run')) return await printSteps(run, steps)
+  if (run.args.has('rehearse')) {
+    // it loads the sandbox
+    const { rehearsePlan, showRehearsal } = await import('./rehearse.ts')
+    await showRehearsal(run, plan, await rehearsePlan(run, plan))
+  }
+  refuseUnconfirmed(run)
+  const { own, warning, listed } = await guardSteps(run, requests)
+  await ask(run, plan, warning)
+  // the organization may have changed while the confirmation was pending
+  if (isFresh && !run.args.has('yes')) await refuseMoved(run, plan)
+  const needed = new Set(requests.flatMap(({ after = [] }) => after))
+  const ordered = steps.map(({ request, verb, kind, key, changes }, index): JobStep => {
+    const step = { effect: { verb, kind, key, changes }, ...request }
+    return own.has(index) && !needed.has(index) ? { ...step, isLast: true } : step
+  })
+  const parallel = run.args.number('jobs', 1, 64) ?? 4
+  const journal = await beginJob(run, ordered, {
+    ...{ parallel, plan: plan.id, org: plan.organization },
+    folder: organizationFolder(run, plan.folder).path,
+  })
+  const work = (job: Job) =>
+    runAndUpdateBase(run, job, () => performSteps(run, job, job.indexes('waiting')))
+  await runBegunJob(run, journal, work, listed)
+}
+
+/** Rejects a plan that was made for another organization or another API. */
+export async function refuseElsewhere(
+  run: ApplyRun,
+  { organization, apiUrl }: OrgPlan,
+): Promise<void> {
+  const { apiUrl: own } = await run.service.session()
+  const org = await run.service.context('organizationId')
+  if (own.value === apiUrl && org === organization) return
+  const [theirs, here] = org === organization ? [apiUrl, own.value] : [organization, org]
+  throw usage([
+    {
+      where: 'the plan',
+      rule: 'invalid-value',
+      message: `The plan is for ${theirs}, not for ${here}`,
+    },
+  ])
+}
+
+/** Rejects a plan that was already started and suggests how to continue its job. */
+async function refuseSecondTime(folder: JobFolder, { id }: OrgPlan): Promise<void> {
+  const { jobNames, journalPath } = await import('../../jobs/job-folder.ts')
+  const { readSummary } = await import('../../jobs/journal/read-journal.ts')
+  for (const job of jobNames(folder)) {
+    const summary = await readSummary(journalPath(folder, job)).catch(() => undefined)
+    if (summary?.header.plan !== id) continue
+    const { failed, waiting, unknown } = summary.counts
+    const isUnfinished = waiting + unknown > 0
+    const verb = isUnfinished ? 'resume' : failed > 0 ? 'retry' : 'show'
+    throw new DocsctlError('conflict', `The plan was already started as job ${job}`, {
+      state: 'Nothing was sent',
+      hint: `docsctl jobs ${verb} ${job}`,
+    })
+  }
+}
+
+/**
+ * Requires `--allow-delete` to equal the number of deletions, so that none happens unexpectedly.
+ */
+function refuseDeletions(run: ApplyRun, { steps }: OrgPlan): void {
+  const count = steps.filter(({ verb }) => verb === 'delete').length
+  const typed = run.args.number('allow-delete', 0)
+  if ((typed ?? 0) === count) return
+  if (typed === undefined) {
+    throw usage([missing('--allow-delete', `Use --allow-delete ${count} to confirm the deletions`)])
+  }
+  const expected =
+    count === 0 ? 'The plan deletes nothing' : `Expected ${count}, the number of deletions`
+  throw usage([invalidValue('--allow-delete', String(typed), expected)])
+}
+
+/** Reads the state that the plan depends on again, and fails if it has changed since. */
+async function refuseMoved(run: ApplyRun, plan: OrgPlan): Promise<void> {
+  const now = await readOrg({
+    client: await run.service.client(),
+    organizationId: plan.organization,
+    groups: new Set(plan.groups),
+    base: namesModel(plan),
+    jobs: run.args.number('jobs', 1, 64) ?? 4,
+    onRead: (count) =>
+      run.console.progress.at(`Loading the current state: ${grouped(count)} requests`),
+  })
+  const moved = movedSince(plan, now)
+  if (moved.length === 0) return
+  const lines = moved.map(({ key, field }) => (field === undefined ? key : `${key}: ${field}`))
+  const shown = lines.slice(0, shownAtMost).map((line) => `\n  ${line}`)
+  throw new DocsctlError(
+    'conflict',
+    `The organization has changed since the plan was made:${shown.join('')}`,
+    {
+      state: 'Nothing was sent',
+      hint: `docsctl org plan ${plan.folder}`,
+      problems: moved.map(({ key, field }) => ({
+        where: key,
+        rule: 'changed-remotely',
+        message:
+          field === undefined ? 'It was created or deleted since' : `${field} was changed since`,
+      })),
+    },
+  )
+}
+
+async function ask(run: ApplyRun, plan: OrgPlan, warning: string | undefined): Promise<void> {
+  const all = planLines(plan)
+  const more = all.length - shownAtMost
+  const lines = [
+    ...all.slice(0, shownAtMost),
+    ...(more > 0 ? [`and ${grouped(more)} more`] : []),
+    ...(warning === undefined ? [] : [warning]),
+  ]
+  if (run.args.has('yes'))
+    for (const line of [...lines, planSummary(plan)]) await run.console.note(line)
+  const about = `apply ${plan.folder} to ${plan.organization}: ${planSummary(plan)}`
+  await confirm(run, {
+    what: async () => [about, ...lines].join('\n  '),
+    undo: () => 'docsctl jobs undo last',
+  })
+}
+
+/** Prints the requests of a dry run, each with its planned changes. */
+async function printSteps(run: ApplyRun, steps: OrgPlan['steps']): Promise<void> {
+  const operations = await operationsById()
+  const prepared = steps.map(({ request: { after: _, ...step } }) =>
+    buildStepRequest(step, operations),
+  )
+  await printRequests({ prepared, several: true }, run, steps.map(changeText))
+}

@@ -1,0 +1,18 @@
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import { applyPlan, refuseElsewhere } from './apply-plan.ts'
+import { readPlan } from './model/plan/plan-file.ts'
+import { planFor } from './plan.ts'
+
+/** Carries out a plan file, or a fresh plan for a folder. */
+export async function applyTyped(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+): Promise<void> {
+  const typed = run.args.named.folder as string
+  const found = await stat(resolve(run.environment.cwd, typed)).catch(() => undefined)
+  if (!found?.isFile()) return await applyPlan(run, (await planFor(run)).plan, true)
+  const plan = readPlan(await run.environment.sources.file('FOLDER', typed), typed)
+  await refuseElsewhere(run, plan)
+  await applyPlan(run, plan, false)
+}

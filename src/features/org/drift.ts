@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import { writeList } from '../../command/result/result.ts'
+import { DocsctlError } from '../../errors.ts'
+import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import type { PipelineAccount } from '../../output/ci/report-outcome.ts'
+import { grouped } from '../../output/text/text.ts'
+import { parseAcceptFlags, weigh } from '../audit/index.ts'
+import { driftAnnotation, findDrift } from './model/find-drift.ts'
+import { organizationFolder } from './org-flags.ts'
+
+const view = {
+  columns: ['verb', { path: 'thing.title', header: 'THING' }, 'message', 'by', 'fingerprint'],
+  known: [
+    ...['fingerprint', 'rule', 'severity', 'verb', 'message', 'by', 'at', 'file', 'line'],
+    ...['thing.kind', 'thing.id', 'thing.title', 'accepted.reason', 'accepted.until'],
+  ],
+  ids: 'fingerprint',
+  noun: 'changes',
+}
+
+/** Reports remote changes to an organization since the last sync with its files. */
+export async function reportDrift(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+  account: PipelineAccount,
+): Promise<void> {
+  const folder = organizationFolder(run)
+  const taking = parseAcceptFlags(run)
+  const { findings, leftOut } = await findDrift({
+    client: await run.service.client(),
+    organizationId: await run.service.context('organizationId'),
+    folder,
+    jobs: run.args.number('jobs', 1, 64) ?? 4,
+    onRead: (count) =>
+      run.console.progress.at(`Loading the organization: ${grouped(count)} requests`),
+  })
+  for (const { what, why } of leftOut) await run.console.note(`Skipped ${what} (${why})`)
+  const usualFile = join(folder.path, '.docsctl', 'drift-accepted.yaml')
+  const weighed = await weigh(run, findings, run.environment.cwd, taking, usualFile)
+  account.findings.push(...weighed.failing.map(driftAnnotation))
+  account.result = weighed.failing.length > 0 ? 'changed' : 'same'
+  await writeList(run, [{ items: weighed.findings, envelope: {} }], view)
+  for (const { fingerprint, until } of weighed.expired) {
+    await run.console.note(`warning: ${fingerprint} was accepted until ${until}`)
+  }
+  if (weighed.failing.length === 0) return
+  throw new DocsctlError('differences', 'The organization differs from its files', {
+    hint: `Accept single differences with --accept FINGERPRINT --reason WHY, or all with docsctl org pull ${run.args.named.folder}`,
+  })
+}

@@ -1,0 +1,2 @@
+// The exports that other features may use.
+export { runAndUpdateBase } from './update-base.ts'

@@ -1,0 +1,141 @@
+import { DocsctlError } from '../../../../errors.ts'
+import type { JobStep, StepEffect } from '../../../../jobs/step.ts'
+import { readBaseFile, writeBase } from '../folder/base-file.ts'
+import { type OrgFolder, readFolder } from '../folder/read-folder.ts'
+import type { KindName } from '../kind.ts'
+import { orgKind } from '../kinds.ts'
+import { type OrgModel, type OrgObject, objectKey } from '../org-model.ts'
+import { isHolder, isPlaced, placeName } from '../read/read-order.ts'
+import { findRenames, renamed } from '../rename.ts'
+
+/** A completed step, with the fields that it left. */
+export interface AppliedStep {
+  request: JobStep
+  effect: StepEffect
+  after: Readonly<Record<string, unknown>>
+}
+
+/** Adds the applied changes to the base of the folder. Returns the error if that fails. */
+export async function rememberApplied(
+  folder: OrgFolder,
+  applied: readonly AppliedStep[],
+  now: number,
+): Promise<DocsctlError | undefined> {
+  try {
+    const known = await readBaseFile(folder.path)
+    if (!known) return undefined
+    const files = await readFolder(folder, known.model)
+    const before = renamed(known.model, findRenames(known.model, files))
+    const model = baseAfter(before, applied)
+    await writeBase(folder.path, { ...known, at: new Date(now).toISOString(), model })
+    return undefined
+  } catch (error) {
+    if (error instanceof DocsctlError) return error
+    throw error
+  }
+}
+
+/**
+ * Returns the base with the applied changes. The rest stays, so that changes by others are still
+ * detected as theirs.
+ */
+export function baseAfter(base: OrgModel, applied: readonly AppliedStep[]): OrgModel {
+  const objects = new Map(base.objects)
+  for (const { request, effect, after } of applied) {
+    const { key, verb, changes, whole } = effect
+    const kind = effect.kind as KindName
+    if (verb === 'delete') {
+      const gone = namesFromKey(kind, key)
+      removeFromOrder(objects, gone)
+      for (const [one, object] of objects) {
+        const isInside = one === key || one.startsWith(`${key} > `)
+        if (isInside || isNamedAfter(object, gone)) objects.delete(one)
+      }
+      continue
+    }
+    const resources = (whole ?? []) as OrgObject[]
+    for (const resource of resources) objects.set(objectKey(resource), resource)
+    const object = objects.get(key) ?? newObject(namesFromKey(kind, key), resources)
+    const id = object.id ?? idAfter(kind, request, after)
+    const fields = Object.fromEntries(changes.map(({ field, new: value }) => [field, value]))
+    const left = { ...object, ...(id && { id }), fields: { ...object.fields, ...fields } }
+    objects.set(key, left)
+    if (verb === 'create' || 'group' in fields) comeLast(objects, left)
+  }
+  return { ...base, objects }
+}
+
+/** Returns a new object, with only the objects that were created together with it. */
+function newObject(named: Omit<OrgObject, 'fields'>, inside: readonly OrgObject[]): OrgObject {
+  return { ...named, fields: isHolder(named) ? { order: inside.map(placeName) } : {} }
+}
+
+/**
+ * Returns whether an object takes its name from a deleted one, as permissions do from members and
+ * teams.
+ */
+function isNamedAfter(
+  object: OrgObject,
+  { kind, name }: Pick<OrgObject, 'kind' | 'name'>,
+): boolean {
+  const { nameFrom } = orgKind(object.kind)
+  return 'of' in nameFrom && nameFrom.of === kind && object.name === name
+}
+
+/** Splits a key into kind, name and parent. */
+function namesFromKey(kind: KindName, key: string): Pick<OrgObject, 'kind' | 'name' | 'parent'> {
+  const above = key.lastIndexOf(` > ${kind}:`)
+  const name = key.slice((above < 0 ? 0 : above + 3) + kind.length + 1)
+  return { kind, name, ...(above >= 0 && { parent: key.slice(0, above) }) }
+}
+
+/**
+ * Returns the id of a created object: from the path, from the users or teams in the body, or from
+ * the answer.
+ */
+function idAfter(
+  kind: KindName,
+  request: JobStep,
+  after: AppliedStep['after'],
+): string | undefined {
+  const { users, teams } = (request.body ?? {}) as { users?: string[]; teams?: string[] }
+  const inPath = request.path[orgKind(kind).param]
+  const found = inPath ?? users?.[0] ?? teams?.[0] ?? after.id ?? after.name ?? after.slug
+  return typeof found === 'string' ? found : undefined
+}
+
+type OrgObjects = Map<string, OrgObject>
+
+/** Moves an object to the end of the order that it belongs to. */
+function comeLast(objects: OrgObjects, object: OrgObject): void {
+  if (!isPlaced(object)) return
+  const place = placeName(object)
+  removeFromOrder(objects, object)
+  const { group } = object.fields
+  const key = typeof group === 'string' ? groupKey(object, group) : object.parent
+  changeOrder(objects, key, (order) => [...order, place])
+}
+
+/** Removes an object from the order that contains it. */
+function removeFromOrder(objects: OrgObjects, object: Omit<OrgObject, 'fields'>): void {
+  if (!isPlaced(object)) return
+  const place = placeName(object)
+  for (const [key, { kind, parent }] of objects) {
+    const isNear = key === object.parent || (kind === 'section group' && parent === object.parent)
+    if (isNear) changeOrder(objects, key, (order) => order.filter((one) => one !== place))
+  }
+}
+
+const groupKey = ({ parent }: OrgObject, name: string) =>
+  objectKey({ kind: 'section group', name, ...(parent !== undefined && { parent }) })
+
+function changeOrder(
+  objects: OrgObjects,
+  key: string | undefined,
+  change: (order: readonly string[]) => readonly string[],
+): void {
+  const holder = key === undefined ? undefined : objects.get(key)
+  if (!key || !holder?.fields.order) return
+  const order = change(holder.fields.order as readonly string[])
+  objects.set(key, { ...holder, fields: { ...holder.fields, order } })
+}

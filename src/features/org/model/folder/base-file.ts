@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { DocsctlError } from '../../../../errors.ts'
+import { unreadable } from '../../../../fs/read-file.ts'
+import { replaceFile } from '../../../../fs/replace-file.ts'
+import { type OrgModel, type OrgObject, objectKey } from '../org-model.ts'
+
+/** The state of an organization at the last sync with its files, with the ids of its resources. */
+export interface OrgBase {
+  apiUrl: string
+  /** the time of the last sync, in ISO 8601 */
+  at: string
+  model: OrgModel
+}
+
+const Form = z.object({
+  'docsctl-org': z.literal(1),
+  organization: z.string(),
+  apiUrl: z.string(),
+  at: z.string(),
+  scopes: z.array(z.string()),
+  objects: z.array(
+    z.looseObject({ kind: z.string(), name: z.string(), fields: z.looseObject({}) }),
+  ),
+})
+
+const baseName = '.docsctl/base.json'
+
+/** Reads the base of a folder; undefined if the folder was never pulled into. */
+export async function readBaseFile(folder: string): Promise<OrgBase | undefined> {
+  const path = join(folder, baseName)
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
+    throw unreadable(path, error)
+  })
+  if (text === undefined) return undefined
+  const found = parsed(text)
+  if (!found) {
+    throw new DocsctlError('usage', `The base file ${path} is damaged`, {
+      state: 'Nothing was written',
+      hint: 'Restore it from a backup. Without it, docsctl cannot detect who made a change',
+    })
+  }
+  const { apiUrl, at, organization, scopes, objects } = found
+  const model: OrgModel = {
+    organization,
+    objects: new Map(
+      objects.map((object) => [objectKey(object as OrgObject), object as OrgObject]),
+    ),
+    scopes: new Set(scopes),
+    leftOut: [],
+  }
+  return { apiUrl, at, model }
+}
+
+function parsed(text: string): z.output<typeof Form> | undefined {
+  try {
+    return Form.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+/** Writes the base, unless only its time has changed. */
+export async function writeBase(folder: string, base: OrgBase): Promise<void> {
+  const known = await readBaseFile(folder)
+  if (known && baseText({ ...known, at: base.at }) === baseText(base)) return
+  await replaceFile(join(folder, baseName), baseText(base), { folderMode: 0o777 })
+}
+
+/** Formats one object per line, so that diffs are readable. */
+function baseText({ apiUrl, at, model }: OrgBase): string {
+  const head = { 'docsctl-org': 1, organization: model.organization, apiUrl, at }
+  const objects = [...model.objects.values()]
+    .map(({ at: _, ...object }) => ({ key: objectKey(object), object }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ object: { kind, name, parent, id, ...rest } }) =>
+      JSON.stringify({ kind, name, parent, id, ...rest, fields: sorted(rest.fields) }),
+    )
+  const scopes = [...model.scopes].sort().map((scope) => JSON.stringify(scope))
+  const lists = `"scopes":[\n${scopes.join(',\n')}\n],\n"objects":[\n${objects.join(',\n')}\n]`
+  return `${JSON.stringify(head).slice(0, -1)},\n${lists}}\n`
+}
+
+function sorted(fields: OrgObject['fields']): OrgObject['fields'] {
+  return Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)))
+}

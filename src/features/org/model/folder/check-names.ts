@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util'
+import { didYouMean } from '../../../../output/text/problems.ts'
+import { quotedValue } from '../../../../output/text/sentences.ts'
+import { suggest } from '../../../../output/text/suggest.ts'
+import type { ManifestFile } from '../../../manifests/index.ts'
+import { orgKind } from '../kinds.ts'
+import { listKey, type OrgModel, type OrgObject, objectKey } from '../org-model.ts'
+import { knownNames, type NamedReference, objectReferences } from '../resolve.ts'
+import type { FolderProblems } from './problems.ts'
+
+/**
+ * Reports names that refer to nothing, unless the organization already had them. Opens the files
+ * again for their lines.
+ */
+export async function checkNames(
+  model: OrgModel,
+  base: OrgModel,
+  open: (file: string) => Promise<ManifestFile>,
+  problems: FolderProblems,
+): Promise<void> {
+  for (const object of model.objects.values()) {
+    for (const named of objectReferences(object)) {
+      if (isThere(named, model, base) || wasSo(object, named, base)) continue
+      const { at } = object
+      if (!at) continue
+      const [map = '', entry] = named.field?.split('.') ?? []
+      const path = [
+        ...at.path,
+        ...(named.field === undefined ? [] : [map, ...(entry ? [entry] : [])]),
+      ]
+      const [meant] = suggest(named.name, knownNames(model, named.kind), 1)
+      const hint = meant === undefined ? '' : `. ${didYouMean([meant])}`
+      problems.add(
+        await open(at.file),
+        path,
+        `Unknown ${named.kind} ${quotedValue(named.name)}${hint}`,
+        {
+          ofKey: named.field === undefined,
+        },
+      )
+    }
+  }
+}
+
+function isThere({ kind, key }: NamedReference, model: OrgModel, base: OrgModel): boolean {
+  if (model.objects.has(key)) return true
+  // objects in the base still exist if files omit their kind
+  const isManaged = orgKind(kind).within
+    ? model.objects.has(key.split(' > ')[0] as string)
+    : model.scopes.has(listKey(kind))
+  return !isManaged && base.objects.has(key)
+}
+
+function wasSo(object: OrgObject, { field }: NamedReference, base: OrgModel): boolean {
+  const before = base.objects.get(objectKey(object))
+  if (!before) return false
+  return field === undefined || isDeepStrictEqual(before.fields[field], object.fields[field])
+}

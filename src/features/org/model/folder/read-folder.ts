@@ -1,0 +1,131 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { unreadable } from '../../../../fs/read-file.ts'
+import { checkFailed } from '../../../../output/ci/finding.ts'
+import { didYouMean, expectedOneOf, sentences } from '../../../../output/text/problems.ts'
+import { quotedValue } from '../../../../output/text/sentences.ts'
+import { suggest } from '../../../../output/text/suggest.ts'
+import { type ManifestFile, readManifestFile } from '../../../manifests/index.ts'
+import type { OrgKind } from '../kind.ts'
+import { kinds } from '../kinds.ts'
+import { emptyModel, listKey, type OrgModel } from '../org-model.ts'
+import { checkNames } from './check-names.ts'
+import { collectionsFile, layouts } from './layout.ts'
+import type { ReadFile } from './listed-resources.ts'
+import { FolderProblems } from './problems.ts'
+import { ResourceReader } from './read-resources.ts'
+
+/**
+ * The folder with the files of an organization, and the directory that messages are relative to.
+ */
+export interface OrgFolder {
+  path: string
+  cwd: string
+}
+
+/** Reads the files of an organization. Reports the problems of all files together. */
+export async function readFolder(folder: OrgFolder, base: OrgModel): Promise<OrgModel> {
+  const problems = new FolderProblems()
+  const model = emptyModel(base.organization)
+  const reader = new ResourceReader(model, problems)
+  const names = await sortedEntries(folder.path)
+  const manifest = (name: string): Promise<ManifestFile> =>
+    readManifestFile(join(folder.path, name), folder.cwd, undefined, 'thing')
+  const open = async (name: string): Promise<ReadFile | undefined> => {
+    const file = await manifest(name)
+    problems.findings.push(...file.findings)
+    return file.findings.length > 0 ? undefined : { name, file }
+  }
+  for (const kind of kinds) {
+    if (kind.within) continue
+    await readKind(kind, { folder, names, model, reader, open })
+  }
+  refuseStrangers(names, folder, problems)
+  reader.placeSpaces()
+  await checkNames(model, base, manifest, problems)
+  if (problems.findings.length === 0) return model
+  throw checkFailed(`${folder.path} has errors`, problems.findings)
+}
+
+interface Reading {
+  folder: OrgFolder
+  names: readonly string[]
+  model: OrgModel
+  reader: ResourceReader
+  open: (name: string) => Promise<ReadFile | undefined>
+}
+
+async function readKind(kind: OrgKind, { folder, names, model, reader, open }: Reading) {
+  const layout = layouts[kind.name]
+  if ('folder' in layout) {
+    if (!names.includes(layout.folder)) return
+    model.scopes.add(listKey(kind.name))
+    for (const name of (await sortedEntries(join(folder.path, layout.folder))).filter(isYaml)) {
+      const read = await open(`${layout.folder}/${name}`)
+      if (read) reader.readResource(kind, name.slice(0, -'.yaml'.length), undefined, read, [])
+    }
+    return
+  }
+  const file =
+    'file' in layout ? layout.file : 'entries' in layout ? layout.entries : collectionsFile
+  if (!names.includes(file)) return
+  model.scopes.add(listKey(kind.name))
+  const read = await open(file)
+  if (!read) return
+  if ('file' in layout) reader.readResource(kind, kind.name, undefined, read, [])
+  else if ('entries' in layout) reader.entries(kind, undefined, read, [])
+  else reader.collections(read)
+}
+
+const isYaml = (name: string) => name.endsWith('.yaml') && !name.startsWith('.')
+
+const knownNames = [
+  collectionsFile,
+  ...Object.values(layouts).flatMap((layout) =>
+    'file' in layout
+      ? [layout.file]
+      : 'entries' in layout
+        ? [layout.entries]
+        : 'folder' in layout
+          ? [layout.folder]
+          : [],
+  ),
+]
+
+const withoutSuffix = (name: string) => name.replace(/\.ya?ml$/, '')
+
+/** Reports YAML files that would be ignored because of their name. Other files are allowed. */
+function refuseStrangers(
+  names: readonly string[],
+  { path }: OrgFolder,
+  { findings }: FolderProblems,
+): void {
+  for (const name of names.filter((one) => /\.ya?ml$/.test(one) && !one.startsWith('.'))) {
+    if (knownNames.includes(name)) continue
+    const [stem] = suggest(withoutSuffix(name), knownNames.map(withoutSuffix), 1)
+    const meant = knownNames.find((one) => withoutSuffix(one) === stem)
+    const message = sentences(
+      `Unknown file ${quotedValue(name)}`,
+      meant === undefined ? expectedOneOf(knownNames) : didYouMean([meant]),
+    )
+    const place = { file: join(path, name), line: 1, column: 1 }
+    findings.push({ rule: 'org/file', severity: 'error', message, ...place })
+  }
+}
+
+/** Returns whether a folder exists and contains files of an organization. */
+export async function hasFiles(path: string): Promise<boolean> {
+  const names = await readdir(path).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') return []
+    throw unreadable(path, cause)
+  })
+  return names.some((name) => knownNames.includes(name))
+}
+
+async function sortedEntries(path: string): Promise<string[]> {
+  try {
+    return (await readdir(path)).sort()
+  } catch (cause) {
+    throw unreadable(path, cause)
+  }
+}

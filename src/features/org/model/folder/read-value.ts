@@ -1,0 +1,50 @@
+import { schemaFaults } from '../../../../client/problems.ts'
+import type { KeyPath, ManifestFile } from '../../../manifests/index.ts'
+import type { FileField } from '../fields.ts'
+import { guest } from '../read/answer-fields.ts'
+import type { FolderProblems } from './problems.ts'
+
+const notNull = 'It cannot be null. Remove the key to leave it unmanaged, or use [] for none'
+
+/**
+ * Returns the value of a field for the model. Reports a problem and returns undefined if it is not
+ * valid.
+ */
+export function readValue(
+  field: FileField,
+  value: unknown,
+  { file, path }: { file: ManifestFile; path: KeyPath },
+  problems: FolderProblems,
+): unknown {
+  if (value === null) {
+    problems.add(file, path, notNull)
+    return undefined
+  }
+  if (isEmpty(value)) {
+    if (field.none !== undefined) return Array.isArray(field.none) ? [] : null
+    if (Array.isArray(value) && field.shape?.kind !== 'list') {
+      problems.add(file, path, 'Missing required value')
+      return undefined
+    }
+  }
+  const sent = sentValue(field, value)
+  const faults = field.schema ? schemaFaults(field.schema, sent) : booleanFaults(value)
+  for (const { path: inner, message, unknown } of faults) {
+    problems.add(file, [...path, ...inner], message, { ofKey: unknown === true })
+  }
+  return faults.length > 0 ? undefined : value
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+/** Returns the value to send for a value of the model. */
+export function sentValue({ isRole, none }: FileField, value: unknown): unknown {
+  if (isRole && value === guest) return null
+  return value === null ? none : value
+}
+
+function booleanFaults(value: unknown): { path: string[]; message: string; unknown?: true }[] {
+  return typeof value === 'boolean' ? [] : [{ path: [], message: 'Expected true or false' }]
+}

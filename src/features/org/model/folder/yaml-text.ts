@@ -1,0 +1,137 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Document, Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml'
+import { isJsonObject } from '../../../../contract/json.ts'
+import { listKeys, marks } from './layout.ts'
+import { removeLineComments } from './line-comments.ts'
+import type { FileTree } from './to-files.ts'
+
+type Yaml = typeof import('yaml')
+
+/** The keys that name the kind of a list item. */
+const tags = ['section', 'group', 'link', 'space', 'collection']
+
+/** Returns YAML with this content. Keeps the comments and key order of the previous text. */
+export async function yamlText(before: string | undefined, tree: FileTree): Promise<string> {
+  const yaml = (await import('yaml')).default as Yaml
+  const fresh = () => {
+    const document = new yaml.Document(tree, { aliasDuplicateObjects: false })
+    return document.toString({ lineWidth: 0 })
+  }
+  if (before === undefined) return fresh()
+  const document = yaml.parseDocument(before)
+  if (!yaml.isMap(document.contents)) return fresh()
+  const putBack = removeLineComments(yaml, document, before)
+  const writer = new Writer(yaml, document)
+  writer.map(document.contents, tree)
+  putBack()
+  // unchanged content keeps its formatting
+  return writer.hasChanged ? document.toString({ lineWidth: 0 }) : before
+}
+
+class Writer {
+  readonly #yaml: Yaml
+  readonly #document: Document
+  hasChanged = false
+
+  constructor(yaml: Yaml, document: Document) {
+    this.#yaml = yaml
+    this.#document = document
+  }
+
+  map(map: YAMLMap, tree: FileTree): void {
+    const { isScalar } = this.#yaml
+    const nameOf = ({ key }: Pair) => String(isScalar(key) ? key.value : key)
+    const kept = map.items.filter((pair) => {
+      const name = nameOf(pair)
+      return name in tree || marks.includes(name as 'protected') || this.#isNone(pair.value)
+    })
+    if (kept.length < map.items.length) {
+      this.hasChanged = true
+      map.items = kept
+    }
+    const known = new Map(map.items.map((pair) => [nameOf(pair), pair]))
+    for (const [name, value] of Object.entries(tree)) {
+      const pair = known.get(name)
+      if (pair) pair.value = this.#value(pair.value as Node | null, value, isOrderFree(name, value))
+      else {
+        this.hasChanged = true
+        map.flow = false
+        map.add(this.#document.createPair(name, value))
+      }
+    }
+  }
+
+  /** Returns a node with a value, reusing as much of the existing node as possible. */
+  #value(node: Node | null, value: unknown, isFree = false): Node {
+    const { isMap, isSeq, isScalar } = this.#yaml
+    if (node && isDeepStrictEqual(this.#plain(node), value)) return node
+    if (isMap(node) && isJsonObject(value)) {
+      this.map(node, value)
+      return node
+    }
+    if (isSeq(node) && Array.isArray(value)) {
+      this.#list(node, isFree ? this.#inOwnOrder(node, value) : value)
+      return node
+    }
+    this.hasChanged = true
+    if (isScalar(node) && !isJsonObject(value) && !Array.isArray(value)) {
+      const scalar = node as Scalar
+      scalar.value = value
+      return scalar
+    }
+    const fresh = this.#document.createNode(value) as Node
+    if (node?.comment) fresh.comment = node.comment
+    return fresh
+  }
+
+  /** Sorts values by the order of the existing list. New ones come last. */
+  #inOwnOrder(list: YAMLSeq, values: readonly unknown[]): unknown[] {
+    const before = (list.items as Node[]).map((item) => itemName(this.#plain(item)))
+    const placeOf = (value: unknown) =>
+      (before.indexOf(itemName(value)) + 1 || before.length + 1) - 1
+    return [...values].sort((a, b) => placeOf(a) - placeOf(b))
+  }
+
+  /** Updates a list. Items are matched by name, not by position. */
+  #list(list: YAMLSeq, values: readonly unknown[]): void {
+    const known = new Map<string, Node>()
+    for (const item of list.items as Node[]) {
+      const name = itemName(this.#plain(item))
+      if (name !== undefined && !known.has(name)) known.set(name, item)
+    }
+    const before = list.items
+    list.items = values.map((value) => {
+      const name = itemName(value)
+      const node = name === undefined ? undefined : known.get(name)
+      if (node) return this.#value(node, value)
+      this.hasChanged = true
+      return this.#document.createNode(value)
+    })
+    const isSame =
+      before.length === values.length && list.items.every((item, at) => item === before[at])
+    if (!isSame) this.hasChanged = true
+  }
+
+  /** Returns whether a value is an empty text or list, which files use for "none". */
+  #isNone(value: unknown): boolean {
+    const plain = value ? this.#plain(value as Node) : null
+    return plain === '' || (Array.isArray(plain) && plain.length === 0)
+  }
+
+  #plain(node: Node): unknown {
+    return node.toJS(this.#document)
+  }
+}
+
+/** Returns whether the order of a list has no effect, as in collections. */
+function isOrderFree(key: string, value: unknown): boolean {
+  if (key === listKeys.collections) return true
+  return key === listKeys.spaces && Array.isArray(value) && typeof value[0] === 'string'
+}
+
+/** Returns the identity of a list item: its kind and name, or the item itself. */
+function itemName(item: unknown): string | undefined {
+  if (!isJsonObject(item)) return JSON.stringify(item)
+  const tag = tags.find((one) => typeof item[one] === 'string')
+  return tag === undefined ? undefined : `${tag} ${item[tag]}`
+}

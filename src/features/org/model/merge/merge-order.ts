@@ -1,0 +1,50 @@
+import { isDeepStrictEqual } from 'node:util'
+
+export type PlaceOrder = readonly string[]
+
+export interface MergedOrder {
+  order: PlaceOrder
+  /** the side that reordered the common items; `both` if their orders differ */
+  changedBy: 'mine' | 'theirs' | 'both' | undefined
+}
+
+/** Merges two orders. An item that only one side has stays after its predecessor on that side. */
+export function mergeOrder(
+  base: PlaceOrder | undefined,
+  mine: PlaceOrder,
+  theirs: PlaceOrder,
+  take: 'mine' | 'theirs' | undefined,
+): MergedOrder {
+  const common = new Set(mine.filter((one) => theirs.includes(one)))
+  const among = (order: PlaceOrder) => order.filter((one) => common.has(one))
+  const isSame = isDeepStrictEqual(among(mine), among(theirs))
+  const known = new Set(base ?? theirs)
+  const before = (base ?? theirs).filter((one) => common.has(one))
+  // items that are new on both sides don't count as reordered
+  const hasSorted = (order: PlaceOrder) =>
+    !isDeepStrictEqual(
+      among(order).filter((one) => known.has(one)),
+      before,
+    )
+  const byMine = hasSorted(mine)
+  const byTheirs = hasSorted(theirs)
+  if (isSame || !byTheirs) {
+    return { order: withOthers(mine, theirs), changedBy: isSame ? undefined : 'mine' }
+  }
+  if (!byMine) return { order: withOthers(theirs, mine), changedBy: 'theirs' }
+  if (take === 'mine') return { order: withOthers(mine, theirs), changedBy: 'mine' }
+  if (take === 'theirs') return { order: withOthers(theirs, mine), changedBy: 'theirs' }
+  return { order: withOthers(theirs, mine), changedBy: 'both' }
+}
+
+function withOthers(order: PlaceOrder, others: PlaceOrder): PlaceOrder {
+  const all = [...order]
+  const known = new Set(order)
+  for (const [index, one] of others.entries()) {
+    if (known.has(one)) continue
+    const before = others[index - 1]
+    all.splice(before === undefined ? 0 : all.indexOf(before) + 1, 0, one)
+    known.add(one)
+  }
+  return all
+}

@@ -1,0 +1,100 @@
+import { fieldValue } from '../../../jobs/states/read-states.ts'
+import type { KindName, OrgKind } from './kind.ts'
+import { orgKind } from './kinds.ts'
+import type { OrgModel } from './org-model.ts'
+
+/** Derives a name that is valid as a file name from a title. */
+export function nameFromTitle(title: string): string {
+  const words = title
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu)
+  return [...(words ?? []).join('-')].slice(0, 60).join('')
+}
+
+/** Assigns names to objects. Known objects keep the name that they have in the base. */
+export class OrgNames {
+  readonly #before = new Map<string, string>()
+  readonly #byId = new Map<string, string>()
+  readonly #taken = new Map<string, Set<string>>()
+
+  /** the name in files of an object that is new there, by its title */
+  readonly #expected = new Map<string, string>()
+
+  constructor(base: OrgModel | undefined, mine: OrgModel | undefined) {
+    for (const [place, { kind, parent, name, fields }] of mine?.objects ?? []) {
+      const { nameFrom } = orgKind(kind)
+      if (base?.objects.has(place) || !('titles' in nameFrom)) continue
+      this.#expected.set(key(kind, parent, firstText(fields, nameFrom.titles)), name)
+    }
+    for (const { kind, parent, id, name } of base?.objects.values() ?? []) {
+      if (id !== undefined) this.#before.set(key(kind, parent, id), name)
+    }
+  }
+
+  /** Returns the names of all objects of a kind in one parent, in the order of the answers. */
+  give(kind: OrgKind, parent: string | undefined, items: readonly unknown[]): string[] {
+    const scope = key(kind.name, parent)
+    const taken = this.#taken.get(scope) ?? new Set<string>()
+    this.#taken.set(scope, taken)
+    const kept = items.map((item) => this.#kept(kind, parent, item))
+    for (const name of kept) if (name !== undefined) taken.add(name.toLowerCase())
+    return items.map((item, index) => {
+      const id = String(fieldValue(item, kind.idIn))
+      const name = kept[index] ?? this.#free(kind, parent, item, taken)
+      // an object without an id of its own has the id of the object that it is named after
+      if (!('of' in kind.nameFrom) || kind.name === 'site space')
+        this.#byId.set(key(kind.name, undefined, id), name)
+      return name
+    })
+  }
+
+  /** Adds the parent to the name of an object that is only unique within that parent. */
+  belongs(kind: KindName, id: string, place: string): void {
+    this.#byId.set(key(kind, undefined, id), `${place}/${this.of(kind, id)}`)
+  }
+
+  /** Returns the name for an id; the id itself if it is unknown. */
+  of(kind: KindName, id: string): string {
+    return this.#byId.get(key(kind, undefined, id)) ?? id
+  }
+
+  #kept({ name: kind, nameFrom, idIn }: OrgKind, parent: string | undefined, item: unknown) {
+    if (!('titles' in nameFrom)) return undefined
+    return this.#before.get(key(kind, parent, String(fieldValue(item, idIn))))
+  }
+
+  #free(kind: OrgKind, parent: string | undefined, item: unknown, taken: Set<string>): string {
+    const id = String(fieldValue(item, kind.idIn))
+    const wanted = this.#wanted(kind, parent, item) || nameFromTitle(id) || id
+    let name = wanted
+    for (let count = 2; taken.has(name.toLowerCase()); count += 1) name = `${wanted}-${count}`
+    taken.add(name.toLowerCase())
+    return name
+  }
+
+  #wanted({ name, nameFrom: from }: OrgKind, parent: string | undefined, item: unknown): string {
+    if ('natural' in from) return text(item, from.natural).toLowerCase()
+    if ('titles' in from) {
+      const title = firstText(item, from.titles)
+      return this.#expected.get(key(name, parent, title)) ?? nameFromTitle(title)
+    }
+    const known = this.#byId.get(key(from.of, undefined, text(item, from.id)))
+    if (known !== undefined) return known
+    const otherwise = text(item, from.or)
+    return otherwise.includes('@') ? otherwise.toLowerCase() : nameFromTitle(otherwise)
+  }
+}
+
+function key(kind: KindName, parent: string | undefined, id = ''): string {
+  return JSON.stringify([kind, parent ?? null, id])
+}
+
+function firstText(item: unknown, places: readonly string[]): string {
+  return places.map((at) => text(item, at)).find((one) => one !== '') ?? ''
+}
+
+function text(item: unknown, at: string): string {
+  const value = fieldValue(item, at)
+  return typeof value === 'string' ? value : ''
+}

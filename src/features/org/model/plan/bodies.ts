@@ -1,0 +1,101 @@
+import { schemaKeys } from '../../../../contract/shape.ts'
+import { fileFields } from '../fields.ts'
+import type { FieldSetting } from '../kind.ts'
+import { orgKind } from '../kinds.ts'
+import type { OrgObject } from '../org-model.ts'
+import type { PlanIds } from './ids.ts'
+
+export interface PlannedBody {
+  body: Record<string, unknown>
+  after: number[]
+  /** the fields that it sets */
+  fields: string[]
+}
+
+/** The body keys of creations that differ from those of updates. */
+const createKeys: Readonly<Record<string, string>> = {
+  'section group.group': 'parent',
+  'section.group': 'siteSectionGroupId',
+  'link.group': 'parent',
+}
+
+/**
+ * Returns the body that creates an object, with the fields that the creation accepts. The others
+ * are set by later steps.
+ */
+export function creationBody(object: OrgObject, ids: PlanIds): PlannedBody {
+  const kind = orgKind(object.kind)
+  const taken = schemaKeys(kind.create?.body)
+  const made: PlannedBody = { body: {}, after: [], fields: [] }
+  for (const { name, key } of fileFields(kind)) {
+    if (object.fields[name] === undefined || object.fields[name] === null) continue
+    const at = createKeys[`${kind.name}.${name}`] ?? key
+    if ((at.split('.')[0] as string) in taken) putField(object, name, at, ids, made)
+  }
+  Object.assign(made.body, ownKeys(object, ids, made.after))
+  return made
+}
+
+/** Returns the keys of a creation that are not fields. */
+function ownKeys(object: OrgObject, ids: PlanIds, after: number[]): Record<string, unknown> {
+  const { kind, name, parent } = object
+  const idOf = (named: 'member' | 'team' | 'space') => {
+    const found = ids.idNamed(object, named, name)
+    after.push(...found.after)
+    return found.id
+  }
+  if (kind === 'specification') return { slug: name }
+  if (kind === 'custom field') return { name }
+  if (kind === 'space') return { empty: true }
+  if (kind.endsWith(' user')) return { users: [idOf('member')] }
+  if (kind === 'space team' || kind === 'collection team' || kind === 'site team') {
+    return { teams: [idOf('team')] }
+  }
+  if (kind !== 'site space') return {}
+  const section = parent?.includes(' > section:') ? ids.of(parent, '') : undefined
+  after.push(...(section?.after ?? []))
+  return { spaceId: idOf('space'), ...(section && { sectionId: section.id }) }
+}
+
+/**
+ * Returns the body of one request that changes an object; undefined if it sets none of the changed
+ * fields.
+ */
+export function settingBody(
+  object: OrgObject,
+  setting: FieldSetting,
+  changed: readonly string[],
+  ids: PlanIds,
+): PlannedBody | undefined {
+  const made: PlannedBody = { body: {}, after: [], fields: [] }
+  for (const field of fileFields(orgKind(object.kind))) {
+    if (field.setting !== setting) continue
+    const prefix = field.name.endsWith('.*') ? field.name.slice(0, -1) : undefined
+    for (const name of changed) {
+      if (prefix !== undefined && name.startsWith(prefix)) {
+        putField(object, name, field.key.replace('*', name.slice(prefix.length)), ids, made)
+      } else if (name === field.name) putField(object, name, field.key, ids, made)
+    }
+  }
+  return made.fields.length > 0 ? made : undefined
+}
+
+function putField(
+  object: OrgObject,
+  name: string,
+  at: string,
+  ids: PlanIds,
+  made: PlannedBody,
+): void {
+  const { value, after } = ids.value(object, name)
+  const keys = at.split('.')
+  const last = keys.pop() as string
+  let holder = made.body
+  for (const key of keys) {
+    holder[key] ??= {}
+    holder = holder[key] as Record<string, unknown>
+  }
+  holder[last] = value
+  made.after.push(...after)
+  made.fields.push(name)
+}

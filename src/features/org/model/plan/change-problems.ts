@@ -1,0 +1,92 @@
+import { fieldNamed } from '../fields.ts'
+import { orgKind } from '../kinds.ts'
+import type { ModelMerge } from '../merge/merge-models.ts'
+import { type OrgModel, type OrgObject, objectKey } from '../org-model.ts'
+import { displayName } from './plan-wording.ts'
+
+/** A change in the files that can't be made. */
+export interface ResourceProblem {
+  object: OrgObject
+  field?: string
+  message: string
+}
+
+/** Finds changes in the files that no request can make, or that are not allowed. */
+export function changeProblems(merge: ModelMerge, theirs: OrgModel): ResourceProblem[] {
+  return merge.mine.flatMap(({ verb, object, changes }) => {
+    if (verb === 'create') return creationProblems(object, theirs)
+    if (verb === 'delete') return deletionProblems(object, merge, theirs)
+    return changes.flatMap(({ field, new: value }): ResourceProblem[] => {
+      const known = fieldNamed(orgKind(object.kind), field)
+      if (!known || field === 'order') return []
+      if (!known.setting)
+        return [{ object, field, message: 'It is set on creation and cannot be changed' }]
+      return value === null && known.none === undefined
+        ? [{ object, field, message: 'It requires a value, because it cannot be removed' }]
+        : []
+    })
+  })
+}
+
+function creationProblems(object: OrgObject, theirs: OrgModel): ResourceProblem[] {
+  const { kind, name, parent } = object
+  if (orgKind(kind).create) {
+    const isEmptySection = kind === 'section' && !(object.fields.order as unknown[])?.length
+    if (isEmptySection) return [{ object, message: 'A new section requires a space' }]
+    const isBesideSections = kind === 'site space' && hasSections(theirs, parent as string)
+    return isBesideSections
+      ? [{ object, message: 'The site has sections. Put it into one of them' }]
+      : []
+  }
+  const isInNew = parent !== undefined && !theirs.objects.has(parent)
+  if (isInNew) return []
+  const message =
+    kind === 'member'
+      ? `Not a member. Invite them with docsctl invites send ${name}`
+      : 'The API cannot create one'
+  return [{ object, message }]
+}
+
+/**
+ * Returns whether a site has sections, because the service would add a new space to one of them.
+ */
+function hasSections({ objects }: OrgModel, site: string): boolean {
+  return [...objects.values()].some(({ kind, parent }) => kind === 'section' && parent === site)
+}
+
+function deletionProblems(
+  object: OrgObject,
+  merge: ModelMerge,
+  theirs: OrgModel,
+): ResourceProblem[] {
+  const key = objectKey(object)
+  const inside = [...theirs.objects.values()].filter((one) => isInside(one, object, key, merge))
+  const kept = inside.find(({ isProtected }) => isProtected)
+  if (object.isProtected || kept) {
+    return [
+      {
+        object,
+        message: `Protected resources are not deleted${kept ? `: ${displayName(kept)}` : ''}`,
+      },
+    ]
+  }
+  if (object.kind !== 'collection') return []
+  const [held] = inside
+  return held
+    ? [{ object, message: `It still contains ${displayName(held)}. Move or delete that first` }]
+    : []
+}
+
+/**
+ * Returns whether an object would be deleted with another: its children, and the content of a
+ * collection.
+ */
+function isInside(one: OrgObject, object: OrgObject, key: string, { merged }: ModelMerge): boolean {
+  if (objectKey(one).startsWith(`${key} > `)) return object.kind !== 'collection'
+  if (object.kind !== 'collection' || one.fields.parent !== object.name) return false
+  if (one.kind !== 'space' && one.kind !== 'collection') return false
+  const after = merged.objects.get(objectKey(one))
+  // null is the top level; files that omit the parent leave it unchanged
+  const { parent = object.name } = after?.fields ?? { parent: null }
+  return parent === object.name
+}

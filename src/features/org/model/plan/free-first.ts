@@ -1,0 +1,105 @@
+import { fieldNamed } from '../fields.ts'
+import type { FieldSetting, KindName } from '../kind.ts'
+import { orgKind } from '../kinds.ts'
+import type { ResourceChange } from '../merge/merge-models.ts'
+import { type OrgModel, type OrgObject, objectKey } from '../org-model.ts'
+
+/** The fields that must be unique within a parent. */
+const uniqueFields: Partial<Record<KindName, string>> = {
+  section: 'path',
+  'site space': 'path',
+}
+
+/** Returns whether a request sets a unique path, if these fields change. */
+export function setsPath(
+  { kind }: OrgObject,
+  setting: FieldSetting,
+  changed: readonly string[],
+): boolean {
+  const name = uniqueFields[kind]
+  const field = name === undefined ? undefined : fieldNamed(orgKind(kind), name)
+  return field?.setting === setting && changed.includes(field.name)
+}
+
+/** Sorts changes of paths, so that each path is free when it is assigned. */
+export class FreeFirst {
+  /** the current owner of each value, by the value and its parent */
+  readonly #holders = new Map<string, string>()
+  readonly #byKey: Map<string, ResourceChange>
+  readonly #begun = new Set<ResourceChange>()
+  readonly #given = new Map<string, string>()
+  readonly #ordered: ResourceChange[] = []
+
+  constructor(changes: readonly ResourceChange[], theirs: OrgModel) {
+    this.#byKey = new Map(changes.map((change) => [objectKey(change.object), change]))
+    for (const [key, object] of theirs.objects) {
+      const field = uniqueFields[object.kind]
+      if (field) this.#holders.set(slot(object, object.fields[field]), key)
+    }
+  }
+
+  /** Returns whether a deleted object has a path that another object is to get. */
+  isInTheWay({ kind, fields, ...object }: OrgObject): boolean {
+    const value = fields[uniqueFields[kind] ?? '']
+    if (value === undefined) return false
+    const wanted = slot({ kind, ...object }, value)
+    return [...this.#byKey.values()].some((change) => this.#wanted(change) === wanted)
+  }
+
+  /**
+   * Returns the path changes of existing resources, in a safe order. New resources get their path
+   * on creation.
+   */
+  order(): ResourceChange[] {
+    for (const change of this.#byKey.values()) {
+      if (change.verb !== 'create' && this.#wanted(change) !== undefined) this.#visit(change)
+    }
+    return this.#ordered
+  }
+
+  #visit(change: ResourceChange): void {
+    if (change.verb === 'delete' || this.#given.has(objectKey(change.object))) return
+    if (this.#begun.has(change)) {
+      if (!this.#ordered.includes(change)) this.#giveWay(change)
+      return
+    }
+    this.#begun.add(change)
+    const holder = this.#holders.get(this.#wanted(change) ?? '')
+    const before = holder === undefined ? undefined : this.#byKey.get(holder)
+    if (before && before !== change) this.#visit(before)
+    this.#ordered.push(this.#fromGiven(change))
+  }
+
+  #wanted({ object, changes, verb }: ResourceChange): string | undefined {
+    const field = uniqueFields[object.kind]
+    const change = verb === 'delete' ? undefined : changes.find((one) => one.field === field)
+    return change && slot(object, change.new)
+  }
+
+  /** Gives one of two objects that swap their paths a temporary path. */
+  #giveWay({ object, changes }: ResourceChange): void {
+    const field = uniqueFields[object.kind] as string
+    const old = changes.find((one) => one.field === field)?.old
+    const given = `${String(old).slice(0, 90)}-moving`
+    this.#given.set(objectKey(object), given)
+    this.#ordered.push({
+      verb: 'change',
+      object: { ...object, fields: { ...object.fields, [field]: given } },
+      changes: [{ field, old, new: given }],
+    })
+  }
+
+  #fromGiven(change: ResourceChange): ResourceChange {
+    const given = this.#given.get(objectKey(change.object))
+    if (given === undefined) return change
+    const field = uniqueFields[change.object.kind]
+    return {
+      ...change,
+      changes: change.changes.map((one) => (one.field === field ? { ...one, old: given } : one)),
+    }
+  }
+}
+
+function slot({ kind, parent }: Pick<OrgObject, 'kind' | 'parent'>, value: unknown): string {
+  return JSON.stringify([kind, parent, value])
+}

@@ -1,0 +1,292 @@
+import { type AnyOperation, pathNames } from '../../../../contract/operation.ts'
+import { sortStructure } from '../../../../contract/site-publishing/structure.ts'
+import type { JobStep, StepEffect } from '../../../../jobs/step.ts'
+import type { FieldSetting, KindName } from '../kind.ts'
+import { kinds, orgKind } from '../kinds.ts'
+import type { ModelMerge, ResourceChange } from '../merge/merge-models.ts'
+import { type OrgModel, type OrgObject, objectKey } from '../org-model.ts'
+import { isPlaced } from '../read/read-order.ts'
+import { objectReferences } from '../resolve.ts'
+import { creationBody, type PlannedBody, settingBody } from './bodies.ts'
+import { changeProblems, type ResourceProblem } from './change-problems.ts'
+import { FreeFirst, setsPath } from './free-first.ts'
+import { PlanIds } from './ids.ts'
+import { sortRequests } from './order-steps.ts'
+import type { ChangeVerb, FieldRead, PlannedField, PlanStep } from './plan.ts'
+import { displayName } from './plan-wording.ts'
+import { createRead } from './reads.ts'
+
+export interface MadeSteps {
+  /** their places in the files are added later */
+  steps: (PlanStep & { object: OrgObject })[]
+  problems: ResourceProblem[]
+  /** the keys of all objects that the steps depend on */
+  named: ReadonlySet<string>
+}
+
+/** The kinds that are deleted first, because a new object may need their path. */
+const deletedFirst: ReadonlySet<KindName> = new Set(['redirect', 'link'])
+
+/** Plans the requests that make an organization match its files, in a valid order. */
+export function makeSteps(merge: ModelMerge, theirs: OrgModel): MadeSteps {
+  return new StepMaking(merge, theirs).make()
+}
+
+class StepMaking {
+  readonly #merge: ModelMerge
+  readonly #theirs: OrgModel
+  readonly #ids: PlanIds
+  readonly #steps: MadeSteps['steps'] = []
+  /** the last step for each site that changes its structure */
+  readonly #lastOnSite = new Map<string, number>()
+  /** the objects that are created together with their parent */
+  readonly #madeInside = new Set<string>()
+  /** the steps that remove references to an object, by its key */
+  readonly #releasing = new Map<string, number[]>()
+
+  constructor(merge: ModelMerge, theirs: OrgModel) {
+    this.#merge = merge
+    this.#theirs = theirs
+    this.#ids = new PlanIds(theirs)
+  }
+
+  make(): MadeSteps {
+    const changes = [...this.#merge.mine].sort((a, b) => stepRank(a) - stepRank(b))
+    const problems = changeProblems(this.#merge, this.#theirs)
+    const of = (verb: ChangeVerb) => changes.filter((one) => one.verb === verb)
+    const deletions = of('delete').reverse()
+    const free = new FreeFirst(changes, this.#theirs)
+    const isFirst = ({ object }: ResourceChange) =>
+      deletedFirst.has(object.kind) || free.isInTheWay(object)
+    for (const change of deletions.filter(isFirst)) this.#delete(change)
+    for (const change of free.order()) this.#set(change, true)
+    for (const { object } of of('create')) this.#create(object)
+    for (const change of changes) if (change.verb !== 'delete') this.#set(change, false)
+    for (const holder of this.#merge.merged.objects.values()) this.#sort(holder)
+    for (const change of deletions) if (!isFirst(change)) this.#delete(change)
+    return { steps: this.#steps, problems, named: this.#ids.named }
+  }
+
+  #create(object: OrgObject): void {
+    const kind = orgKind(object.kind)
+    const key = objectKey(object)
+    // the first space of a new section is created with it
+    if (!kind.create || this.#madeInside.has(key)) return
+    const made = creationBody(object, this.#ids)
+    const changes: PlannedField[] = made.fields.map((field) => ({
+      field,
+      old: null,
+      new: object.fields[field],
+    }))
+    const first = object.kind === 'section' ? this.#firstSpace(object) : undefined
+    if (first) {
+      const space = this.#ids.idNamed(first, 'space', first.name)
+      made.body.spaceId = space.id
+      made.after.push(...space.after)
+    }
+    const reads = [createRead(this.#theirs, key), ...this.#above(object)]
+    const effect: StepEffect | undefined = first && {
+      ...{ verb: 'create', kind: object.kind, key, changes },
+      whole: [{ ...first, fields: {} }],
+    }
+    const change = { verb: 'create', object, changes, reads, ...(effect && { effect }) } as const
+    const step = this.#add(change, kind.create, made)
+    this.#ids.makes(key, step)
+    this.#setPath(key)
+    if (first) {
+      this.#madeInside.add(objectKey(first))
+      this.#ids.makes(objectKey(first), step, 'siteSpaces.0.id')
+      this.#setPath(objectKey(first))
+    }
+  }
+
+  /** Replaces the default path of a new object before the next object is created. */
+  #setPath(key: string): void {
+    const change = this.#merge.mine.find(({ object }) => objectKey(object) === key)
+    if (change) this.#set(change, true)
+  }
+
+  #firstSpace(section: OrgObject): OrgObject | undefined {
+    const key = objectKey(section)
+    const [first] = (section.fields.order ?? []) as string[]
+    return this.#merge.merged.objects.get(`${key} > ${first}`)
+  }
+
+  /**
+   * Adds the steps for the fields that the creation didn't set; for an existing object, for all
+   * changes. They set either the path or the other fields.
+   */
+  #set({ object, changes, verb }: ResourceChange, isForPath: boolean): void {
+    const key = objectKey(object)
+    const done = this.#steps.find((step) => step.key === key && step.verb === 'create')
+    const set = new Set(done?.changes.map(({ field }) => field))
+    const left = changes.filter(({ field, new: value }) => {
+      if (field === 'order' || set.has(field)) return false
+      return verb !== 'create' || isGiven(object, field, value)
+    })
+    for (const setting of orgKind(object.kind).settings) {
+      const fields = left.map(({ field }) => field)
+      if (setsPath(object, setting, fields) !== isForPath) continue
+      const body = settingBody(object, setting, fields, this.#ids)
+      if (!body) continue
+      const own = left.filter(({ field }) => body.fields.includes(field))
+      const reads = [
+        createRead(this.#theirs, key),
+        ...own.map(({ field }) => createRead(this.#theirs, key, field)),
+      ]
+      const isMove = own.every(({ field }) => field === 'parent' || field === 'group')
+      const change = { verb: isMove ? 'move' : 'change', object, changes: own, reads } as const
+      const isOpening = own.some(({ field }) => field.startsWith('opensWith'))
+      this.#add(change, operationFor(setting, own), body, isOpening)
+      this.#release(key)
+    }
+  }
+
+  #sort(holder: OrgObject): void {
+    const arrivals = this.#steps.flatMap(({ verb, key }) => (verb === 'change' ? [] : [key]))
+    const key = objectKey(holder)
+    for (const { item, position, changes, order } of sortRequests(
+      holder,
+      this.#theirs,
+      this.#merge,
+      arrivals,
+    )) {
+      const path = this.#ids.path(holder, pathNames(sortStructure.path))
+      const at = this.#pointers({ item, position })
+      const reads = [createRead(this.#theirs, key, 'order')]
+      const made: PlannedBody = { body: at.body, after: [...at.after, ...path.after], fields: [] }
+      const sorted = [{ field: 'order', ...order }]
+      const effect: StepEffect = { verb: 'move', kind: holder.kind, key, changes: sorted }
+      this.#add({ verb: 'move', object: item, changes, reads, effect }, sortStructure, made, true)
+    }
+  }
+
+  #pointers({
+    item,
+    position,
+  }: Pick<ReturnType<typeof sortRequests>[number], 'item' | 'position'>) {
+    const after: number[] = []
+    const pointer = (object: OrgObject) => {
+      const { id, after: before } = this.#ids.of(objectKey(object), object.id ?? '')
+      after.push(...before)
+      return { type: pointerTypes[object.kind], id }
+    }
+    const [side, beside] = position
+    return { body: { item: pointer(item), position: { [side]: pointer(beside) } }, after }
+  }
+
+  #delete({ object }: ResourceChange): void {
+    const { remove } = orgKind(object.kind)
+    if (!remove) return
+    const key = objectKey(object)
+    const inner = [...this.#theirs.objects].filter(([one]) => one.startsWith(`${key} > `))
+    const whole = [[key, object] as const, ...inner]
+    const reads = [
+      createRead(this.#theirs, key),
+      createRead(this.#theirs, key, '*'),
+      ...whole.flatMap(([one, { fields }]) =>
+        Object.keys(fields).map((field) => createRead(this.#theirs, one, field)),
+      ),
+    ]
+    const after = [...(this.#releasing.get(key) ?? [])]
+    const effect: StepEffect = {
+      ...{ verb: 'delete', kind: object.kind, key, changes: [] },
+      whole: whole.map(([, one]) => one),
+    }
+    const made: PlannedBody = { body: {}, after, fields: [] }
+    this.#add({ verb: 'delete', object, changes: [], reads, effect }, remove, made)
+    this.#release(key)
+  }
+
+  /** Registers the last step as the one that removes the object's previous references. */
+  #release(key: string): void {
+    const step = this.#steps.length - 1
+    const before = this.#theirs.objects.get(key)
+    for (const named of before ? objectReferences(before) : []) {
+      this.#releasing.set(named.key, [...(this.#releasing.get(named.key) ?? []), step])
+    }
+  }
+
+  #add(
+    {
+      verb,
+      object,
+      changes,
+      reads,
+      effect,
+    }: ResourceChange & Pick<PlanStep, 'reads'> & Pick<JobStep, 'effect'>,
+    operation: AnyOperation,
+    { body, after }: PlannedBody,
+    isPlacing = false,
+  ): number {
+    const number = this.#steps.length
+    const path = this.#ids.path(object, pathNames(operation.path))
+    const before = new Set([...after, ...path.after])
+    const site = siteKey(object)
+    // changes to a site's structure are done one after another
+    if (site !== undefined && (isPlacing || isPlaced(object))) {
+      const last = this.#lastOnSite.get(site)
+      if (last !== undefined) before.add(last)
+      this.#lastOnSite.set(site, number)
+    }
+    const what = displayName(object)
+    this.#steps.push({
+      verb,
+      kind: object.kind,
+      key: objectKey(object),
+      what,
+      changes,
+      request: {
+        id: what,
+        operation: operation.id,
+        path: path.path,
+        ...(operation.body && { body }),
+        ...(before.size > 0 && { after: [...before].sort((a, b) => a - b) }),
+        ...(effect && { effect }),
+      },
+      reads,
+      object,
+    })
+    return number
+  }
+
+  #above({ parent }: OrgObject): FieldRead[] {
+    if (parent === undefined || !this.#theirs.objects.has(parent)) return []
+    return [createRead(this.#theirs, parent)]
+  }
+}
+
+const names = kinds.map(({ name }) => name)
+
+/**
+ * Ranks changes so that references exist first. The organization comes last, because it refers to
+ * others.
+ */
+function stepRank({ object: { kind, parent } }: ResourceChange): number {
+  if (kind === 'organization') return names.length
+  // once a site has sections, the service adds a space to one of them
+  const isAtRoot = kind === 'site space' && !parent?.includes(' > ')
+  return names.indexOf(isAtRoot ? 'section group' : kind)
+}
+
+const pointerTypes: Partial<Record<KindName, string>> = {
+  section: 'site-section',
+  'section group': 'site-section-group',
+  'site space': 'site-space',
+  link: 'site-external-link',
+}
+
+function operationFor(setting: FieldSetting, changes: readonly PlannedField[]): AnyOperation {
+  const isOff = changes.every(({ new: value }) => value === false)
+  return setting.unless && isOff ? setting.unless : setting.operation
+}
+
+/** Returns whether a field of a new object differs from its default. */
+function isGiven({ kind }: OrgObject, field: string, value: unknown): boolean {
+  return value !== null && !(kind === 'site' && field === 'published' && value === false)
+}
+
+function siteKey(object: OrgObject): string | undefined {
+  const [site] = `${object.parent ?? objectKey(object)}`.split(' > ')
+  return site?.startsWith('site:') ? site : undefined
+}

@@ -1,0 +1,81 @@
+import { grouped } from '../../../../output/text/text.ts'
+import type { ForeignChange, OrgPlan, PlannedField, PlanStep } from './plan.ts'
+import { formatValue } from './plan-wording.ts'
+
+const signs = { create: '+', change: '~', move: '>', delete: '-' } as const
+
+/** Formats a plan with one line per request and its fields below. */
+export function planLines({ steps, theirs }: OrgPlan): string[] {
+  const lines = steps.flatMap(stepLines)
+  if (theirs.length === 0) return lines
+  return [...lines, 'Changed remotely and kept:', ...theirs.flatMap(foreignLines)]
+}
+
+function stepLines({ verb, what, changes, at }: PlanStep): string[] {
+  const place = at ? `  (${at.file}:${at.line})` : ''
+  return [`${signs[verb]} ${what}${place}`, ...fieldLines(changes, verb === 'create')]
+}
+
+/** Describes the change of a step in one line. */
+export function changeText({ verb, changes }: PlanStep): string {
+  if (verb === 'delete') return 'deleted'
+  const texts = changes.map((change) => fieldText(change, false))
+  return texts.length > 0 ? texts.join('; ') : verb === 'create' ? 'new' : 'moved'
+}
+
+function foreignLines({ verb, what, changes }: ForeignChange): string[] {
+  return [
+    `  ${signs[verb]} ${what}`,
+    ...fieldLines(verb === 'create' ? [] : changes, false).map((line) => `  ${line}`),
+  ]
+}
+
+function fieldLines(changes: readonly PlannedField[], isNew: boolean): string[] {
+  return changes.map((change) => `    ${fieldText(change, isNew)}`)
+}
+
+function fieldText({ field, old, new: value }: PlannedField, isNew: boolean): string {
+  if (field === 'order') {
+    return typeof value === 'number' ? `position ${String(old)} → ${value}` : 'another order'
+  }
+  return isNew
+    ? `${field}: ${formatValue(value)}`
+    : `${field}: ${formatValue(old)} → ${formatValue(value)}`
+}
+
+/**
+ * Formats a summary such as `2 to create, 1 to delete: 4 requests, about 3 s at the rate limit`.
+ */
+export function planSummary({ steps, seconds }: OrgPlan): string {
+  if (steps.length === 0) return 'No changes. The organization matches the files'
+  const counts = (['create', 'change', 'move', 'delete'] as const).flatMap((verb) => {
+    const count = steps.filter((step) => step.verb === verb).length
+    return count === 0 ? [] : [`${grouped(count)} to ${verb}`]
+  })
+  const requests = steps.length === 1 ? '1 request' : `${grouped(steps.length)} requests`
+  const time = seconds === undefined ? '' : `, about ${timeText(seconds)} at the rate limit`
+  return `${counts.join(', ')}: ${requests}${time}`
+}
+
+function timeText(seconds: number): string {
+  return seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`
+}
+
+/** Formats a plan in Markdown for a pull request. */
+export function planMarkdown(plan: OrgPlan): string {
+  const { steps, theirs } = plan
+  const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+  const rows = steps.map(({ verb, what, changes, at }) => {
+    const fields = changes.map((change) => fieldText(change, verb === 'create')).join('<br>')
+    return `| ${verb} | ${cell(what)} | ${cell(fields)} | ${at ? cell(`${at.file}:${at.line}`) : ''} |`
+  })
+  const table =
+    rows.length > 0 ? ['| | what | fields | where |', '|---|---|---|---|', ...rows, ''] : []
+  const foreign = theirs.map(({ verb, what }) => `- ${verb}: ${cell(what)}`)
+  return [
+    `**${planSummary(plan)}**`,
+    '',
+    ...table,
+    ...(foreign.length > 0 ? ['Changed remotely and kept:', '', ...foreign, ''] : []),
+  ].join('\n')
+}

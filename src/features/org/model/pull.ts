@@ -1,0 +1,123 @@
+import type { Client } from '../../../client/client.ts'
+import { readBaseFile, writeBase } from './folder/base-file.ts'
+import { layouts } from './folder/layout.ts'
+import { hasFiles, type OrgFolder, readFolder } from './folder/read-folder.ts'
+import { buildFileTrees } from './folder/to-files.ts'
+import { removeFiles, type WrittenFile, writeFiles } from './folder/write-folder.ts'
+import type { GroupName } from './kind.ts'
+import type { Take } from './merge/merge-fields.ts'
+import { type ModelMerge, mergeModels } from './merge/merge-models.ts'
+import { emptyModel, listKey, type OrgModel, type OrgObject, objectKey } from './org-model.ts'
+import { readOrg } from './read/read-org.ts'
+import { findRenames, renamed } from './rename.ts'
+import { inGroups, listScopes, requireSame, resourceGroup } from './sides.ts'
+
+export interface PullOptions {
+  client: Client
+  organizationId: string
+  folder: OrgFolder
+  groups: ReadonlySet<GroupName>
+  take?: Take
+  /** removes the files of resources that no longer exist */
+  prunes: boolean
+  jobs: number
+  now: number
+  onRead?: (count: number) => void
+}
+
+export interface Pulled {
+  merge: ModelMerge
+  /** empty if there are conflicts */
+  files: WrittenFile[]
+}
+
+/**
+ * Updates the files of a folder from the organization. Local changes that are not applied yet are
+ * kept.
+ */
+export async function pullOrg(options: PullOptions): Promise<Pulled> {
+  const { client, organizationId, folder, groups, take } = options
+  const known = await readBaseFile(folder.path)
+  requireSame(known, { organizationId, apiUrl: client.apiUrl }, folder.path)
+  const base = known?.model ?? emptyModel(organizationId)
+  const files = (await hasFiles(folder.path))
+    ? await readFolder(folder, base)
+    : emptyModel(organizationId)
+  const before = renamed(base, findRenames(base, files))
+  const theirs = await readOrg({ ...options, base: before, mine: files })
+  const sides = { base: inGroups(before, groups), mine: inGroups(files, groups), theirs }
+  const merge = mergeModels({ ...sides, take })
+  if (merge.conflicts.length > 0) return { merge, files: [] }
+  const gone = leftOver(files, merge.merged, groups)
+  const written = await writeFiles(folder.path, buildFileTrees(onlyGroups(merge.merged, groups)))
+  if (options.prunes)
+    await removeFiles(
+      folder.path,
+      gone.map(({ file }) => file),
+    )
+  const kept = options.prunes ? [] : gone.map(({ key }) => key)
+  const model = nextBase({ before, theirs, merged: merge.merged, kept })
+  const at = new Date(options.now).toISOString()
+  await writeBase(folder.path, { apiUrl: client.apiUrl, at, model })
+  const state = options.prunes ? 'removed' : 'left over'
+  return { merge, files: [...written, ...gone.map(({ file }) => ({ file, state }) as const)] }
+}
+
+function onlyGroups(model: OrgModel, groups: ReadonlySet<GroupName>): OrgModel {
+  return { ...model, scopes: listScopes(model, groups) }
+}
+
+/** Returns the files of objects that no longer exist. */
+function leftOver(
+  files: OrgModel,
+  merged: OrgModel,
+  groups: ReadonlySet<GroupName>,
+): { key: string; file: string }[] {
+  return [...files.objects].flatMap(([key, object]) => {
+    const layout = layouts[object.kind]
+    if (!('folder' in layout) || !groups.has(resourceGroup(object)) || merged.objects.has(key))
+      return []
+    return [{ key, file: `${layout.folder}/${object.name}.yaml` }]
+  })
+}
+
+/**
+ * Returns the base of the next comparison: the state that was read, and the previous base for the
+ * rest.
+ */
+function nextBase({
+  before,
+  theirs,
+  merged,
+  kept,
+}: {
+  before: OrgModel
+  theirs: OrgModel
+  merged: OrgModel
+  kept: readonly string[]
+}): OrgModel {
+  const isKept = (key: string) => kept.some((one) => key === one || key.startsWith(`${one} > `))
+  const isRead = (object: OrgObject) => theirs.scopes.has(listKey(object.kind, object.parent))
+  const above = ({ parent = '' }: OrgObject) => before.objects.get(parent)
+  const isGone = (object: OrgObject | undefined): boolean =>
+    object !== undefined &&
+    ((isRead(object) && !theirs.objects.has(objectKey(object))) || isGone(above(object)))
+  const objects = new Map<string, OrgObject>()
+  for (const [key, object] of before.objects) {
+    const isInRead = isRead(object) || isGone(above(object))
+    if (!isInRead || isKept(key)) objects.set(key, object)
+  }
+  for (const [key, object] of theirs.objects) {
+    const old = objects.get(key)
+    const isProtected = merged.objects.get(key)?.isProtected
+    objects.set(key, {
+      ...(isRead(object) ? object : { ...object, fields: { ...old?.fields, ...object.fields } }),
+      ...(isProtected && { isProtected }),
+    })
+  }
+  const scopes = [...before.scopes].filter((scope) => {
+    const parent = scope.split(' > ').slice(0, -1).join(' > ')
+    return parent === '' || objects.has(parent)
+  })
+  return { ...theirs, objects, scopes: new Set([...scopes, ...theirs.scopes]), leftOut: [] }
+}

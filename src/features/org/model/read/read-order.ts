@@ -1,0 +1,47 @@
+import { type OrgObject, objectKey } from '../org-model.ts'
+import { nestedParts, type PlacedOnSite } from './site-parts.ts'
+
+/** The field with the ordered children of an object, each as the last part of its key. */
+export const orderField = 'order'
+
+/** Sets the order of the children of a site, and of its groups and sections. */
+export function putOrder(
+  holder: OrgObject,
+  placed: readonly PlacedOnSite[],
+  byId: ReadonlyMap<string | undefined, OrgObject>,
+): void {
+  const found = placed.flatMap((one) => {
+    const object = byId.get(one.id)
+    return object ? [{ one, object }] : []
+  })
+  holder.fields[orderField] = found.map(({ object }) => placeName(object))
+  for (const { one, object } of found) {
+    if (object.kind === 'section' || object.kind === 'section group') {
+      putOrder(object, nestedParts(one), byId)
+    }
+  }
+}
+
+/** Returns whether an object has a position among others. */
+export function isPlaced({ kind }: Pick<OrgObject, 'kind'>): boolean {
+  return kind === 'section group' || kind === 'section' || kind === 'site space' || kind === 'link'
+}
+
+/** Returns whether the children of an object are ordered. */
+export function isHolder({ kind }: Pick<OrgObject, 'kind'>): boolean {
+  return kind === 'site' || kind === 'section group' || kind === 'section'
+}
+
+/** Returns the key of a child by its place. */
+export function placedKey(holder: OrgObject, place: string): string {
+  return `${holder.kind === 'section group' ? holder.parent : objectKey(holder)} > ${place}`
+}
+
+/** Returns the `group` field of the children of an object. */
+export function placedGroup({ kind, name }: OrgObject): string | null {
+  return kind === 'section group' ? name : null
+}
+
+export function placeName({ kind, name }: Pick<OrgObject, 'kind' | 'name'>): string {
+  return `${kind}:${name}`
+}

@@ -1,0 +1,68 @@
+import type { Source } from '../../../../client/organization-reader.ts'
+import { listRedirects } from '../../../../contract/site-publishing/redirects.ts'
+import { getStructure } from '../../../../contract/site-publishing/structure.ts'
+import { getAdaptiveSchema } from '../../../../contract/sites/sites.ts'
+import { DocsctlError } from '../../../../errors.ts'
+
+export interface SiteIds {
+  organizationId: string
+  siteId: string
+}
+
+/** A part of a site's structure, possibly inside a group or a section. */
+export interface PlacedOnSite {
+  object?: string
+  id: string
+  children?: PlacedOnSite[]
+  sections?: PlacedOnSite[]
+  siteSpaces?: PlacedOnSite[]
+  [key: string]: unknown
+}
+
+export async function readStructure(
+  source: Source,
+  path: SiteIds,
+): Promise<PlacedOnSite[] | undefined> {
+  const answer = await source.one('order and links of sites', getStructure, path)
+  return answer?.structure as PlacedOnSite[] | undefined
+}
+
+/** Returns the parts inside a group or a section, in order. */
+export function nestedParts(placed: PlacedOnSite): PlacedOnSite[] {
+  return placed.children ?? placed.sections ?? placed.siteSpaces ?? []
+}
+
+/** Returns all parts of a site, at all levels. */
+export function allPlaced(items: readonly PlacedOnSite[]): PlacedOnSite[] {
+  return items.flatMap((one) => [one, ...allPlaced(nestedParts(one))])
+}
+
+/** Reads live and draft redirects, which are separate lists. */
+export async function readRedirects(source: Source, path: SiteIds): Promise<unknown[] | undefined> {
+  const [live, drafts] = await Promise.all([
+    source.listOrNothing('redirects', listRedirects, path),
+    source.listOrNothing('redirects', listRedirects, { ...path, draft: true }),
+  ])
+  return live && drafts && [...live, ...drafts]
+}
+
+/**
+ * Reads the visitor schema of a site; `null` if the service supports schemas but the site has none.
+ */
+export async function readVisitors(
+  source: Source,
+  site: { id: string; permissions?: Record<string, boolean> },
+  organizationId: string,
+): Promise<unknown> {
+  const path = { organizationId, siteId: site.id }
+  const isOffered = site.permissions?.viewAdaptiveSchema !== undefined
+  if (!isOffered) {
+    return (await source.one('schemas of visitors', getAdaptiveSchema, path))?.jsonSchema
+  }
+  try {
+    return (await source.required(getAdaptiveSchema, path)).jsonSchema
+  } catch (error) {
+    if (error instanceof DocsctlError && error.details.status === 404) return null
+    throw error
+  }
+}

@@ -1,0 +1,54 @@
+import type { KindName } from './kind.ts'
+import { orgKind } from './kinds.ts'
+import { type OrgModel, type OrgObject, objectKey } from './org-model.ts'
+import { fieldReferences, withReferences } from './references.ts'
+
+/** Returns the key of a referenced object. Objects of a site are looked up on the same site. */
+export function keyNamed(holder: OrgObject, kind: KindName, name: string): string {
+  if (!orgKind(kind).within) return objectKey({ kind, name })
+  const site = siteKey(holder)
+  const [section, inSection] = name.split('/')
+  if (kind !== 'site space' || inSection === undefined)
+    return objectKey({ kind, name, parent: site })
+  const parent = objectKey({ kind: 'section', name: section as string, parent: site })
+  return objectKey({ kind, name: inSection, parent })
+}
+
+function siteKey(holder: OrgObject): string {
+  return holder.kind === 'site'
+    ? objectKey(holder)
+    : ((holder.parent ?? '').split(' > ')[0] as string)
+}
+
+export interface NamedReference {
+  kind: KindName
+  name: string
+  key: string
+  /** absent if the object's own name is the reference */
+  field?: string
+}
+
+/** Returns all references of an object. */
+export function objectReferences(object: OrgObject): NamedReference[] {
+  const { refs, nameFrom } = orgKind(object.kind)
+  const found: NamedReference[] = []
+  const note = (kind: KindName, name: string, field?: string) =>
+    found.push({ kind, name, key: keyNamed(object, kind, name), ...(field && { field }) })
+  if ('of' in nameFrom) note(nameFrom.of, object.name)
+  for (const field of Object.keys(object.fields)) {
+    for (const { kind, at } of fieldReferences(refs, field)) {
+      withReferences(object.fields[field], at, (name) => {
+        note(kind, name, field)
+        return name
+      })
+    }
+    const [map, entry] = field.split('.')
+    if (map === 'customFields' && entry !== undefined) note('custom field', entry, field)
+  }
+  return found
+}
+
+/** Returns the names of a kind that can be referred to. */
+export function knownNames(model: OrgModel, kind: KindName): string[] {
+  return [...model.objects.values()].filter((one) => one.kind === kind).map(({ name }) => name)
+}

@@ -1,0 +1,45 @@
+import { DocsctlError } from '../../../errors.ts'
+import type { OrgBase } from './folder/base-file.ts'
+import type { GroupName } from './kind.ts'
+import { orgKind } from './kinds.ts'
+import type { OrgModel, OrgObject } from './org-model.ts'
+
+/** Fails if the folder belongs to another organization. */
+export function requireSame(
+  known: OrgBase | undefined,
+  { organizationId, apiUrl }: { organizationId: string; apiUrl: string },
+  path: string,
+): void {
+  if (!known) return
+  const { model } = known
+  if (model.organization === organizationId && known.apiUrl === apiUrl) return
+  const owner = `the organization ${model.organization} of ${known.apiUrl}`
+  throw new DocsctlError('usage', `${path} contains ${owner}`, {
+    state: 'Nothing was read or written',
+    hint: 'Use another folder, or --org and --api-url of that organization',
+  })
+}
+
+export const resourceGroup = ({ kind }: Pick<OrgObject, 'kind'>) => orgKind(kind).group
+
+/** Returns a model with only the selected groups. With collections, spaces keep their parent. */
+export function inGroups(model: OrgModel, groups: ReadonlySet<GroupName>): OrgModel {
+  const objects = new Map<string, OrgObject>()
+  for (const [key, object] of model.objects) {
+    if (groups.has(resourceGroup(object))) objects.set(key, object)
+    else if (object.kind === 'space' && groups.has('collections')) {
+      const { parent } = object.fields
+      objects.set(key, { ...object, fields: parent === undefined ? {} : { parent } })
+    }
+  }
+  return { ...model, objects, scopes: listScopes(model, groups) }
+}
+
+/** Returns the lists of these groups. */
+export function listScopes(model: OrgModel, groups: ReadonlySet<GroupName>): Set<string> {
+  const isAsked = (scope: string) => {
+    const kind = scope.split(' > ').at(-1) as OrgObject['kind']
+    return groups.has(orgKind(kind).group)
+  }
+  return new Set([...model.scopes].filter(isAsked))
+}

@@ -1,0 +1,63 @@
+import { isAbsolute, resolve } from 'node:path'
+import { Args, Flags } from '../../host/arguments/definitions.ts'
+import { batchFlags, byIdFlag, contextFlags } from '../../host/arguments/flags.ts'
+import type { WithArgs, WithEnvironment } from '../../host/program/run.ts'
+import { problems } from '../../output/text/file-problems.ts'
+import { unknownValue } from '../../output/text/problems.ts'
+import { usage } from '../../output/text/sentences.ts'
+import type { OrgFolder } from './model/folder/read-folder.ts'
+import type { GroupName } from './model/kind.ts'
+import { groups } from './model/kind.ts'
+
+export const folderArg = {
+  folder: Args.string({ required: true, description: 'Folder with the files' }),
+}
+
+export const readFlags = {
+  org: contextFlags.organizationId.definition,
+  ...byIdFlag,
+  jobs: batchFlags.jobs,
+}
+
+export const partFlags = {
+  only: Flags.string({
+    description: 'Only this part (repeatable, or comma-separated)',
+    helpGroup: 'TARGET',
+    helpValue: 'PART',
+    known: [...groups],
+    multiple: true,
+  }),
+}
+
+export const takeFlag = {
+  take: Flags.string({
+    description: 'Resolve conflicts with the files (mine) or with the service (theirs)',
+    helpGroup: 'CHANGE',
+    options: ['mine', 'theirs'],
+  }),
+}
+
+/** Resolves the folder argument. */
+export function organizationFolder(
+  run: WithArgs & WithEnvironment,
+  name = run.args.named.folder ?? '',
+): OrgFolder {
+  if (name === '' || name === '-') {
+    throw usage([problems.folderName('FOLDER', name)])
+  }
+  const { cwd } = run.environment
+  return { path: isAbsolute(name) ? name : resolve(cwd, name), cwd }
+}
+
+/** Returns the parts selected with `--only`; undefined without the flag. */
+export function selectedGroups(run: WithArgs): ReadonlySet<GroupName> | undefined {
+  const typed = ((run.args.flags.only as string[] | undefined) ?? []).flatMap((word) =>
+    word.split(','),
+  )
+  if (typed.length === 0) return undefined
+  const unknown = typed
+    .filter((word) => !groups.includes(word as GroupName))
+    .map((value) => unknownValue('--only', value, groups))
+  if (unknown.length > 0) throw usage(unknown)
+  return new Set(typed as GroupName[])
+}

@@ -1,0 +1,73 @@
+import { resolve } from 'node:path'
+import { writeList, writeObject } from '../../command/result/result.ts'
+import { DocsctlError } from '../../errors.ts'
+import { replaceFile } from '../../fs/replace-file.ts'
+import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import { outputFormats } from '../../output/formats.ts'
+import { sanitizeBlock } from '../../output/text/sanitize.ts'
+import { grouped } from '../../output/text/text.ts'
+import { FilePlaces } from './model/folder/places.ts'
+import type { Take } from './model/merge/merge-fields.ts'
+import { conflictError, createConflicts } from './model/plan/conflicts.ts'
+import { type Planned, planOrg } from './model/plan/make-plan.ts'
+import type { OrgPlan } from './model/plan/plan.ts'
+import { planText } from './model/plan/plan-file.ts'
+import { planLines, planMarkdown, planSummary } from './model/plan/plan-text.ts'
+import { organizationFolder } from './org-flags.ts'
+
+type PlanRun = WithArgs & WithService & WithConsole & WithEnvironment
+
+const columns = ['verb', 'kind', 'what', 'request.operation']
+
+/** Prints the plan that makes the organization match the files. */
+export async function showPlan(run: PlanRun): Promise<void> {
+  const { plan } = await planFor(run)
+  const out = run.args.text('out')
+  if (out !== undefined) await replaceFile(resolve(run.environment.cwd, out), planText(plan))
+  await printPlan(run, plan)
+  await run.console.note(planSummary(plan))
+  if (plan.steps.length > 0 && run.args.has('exit-code')) {
+    throw new DocsctlError('differences', 'The files differ from the organization')
+  }
+}
+
+/** Plans the changes for the folder argument. Fails on conflicts. */
+export async function planFor(run: PlanRun): Promise<Planned> {
+  const folder = organizationFolder(run)
+  const planned = await planOrg({
+    client: await run.service.client(),
+    organizationId: await run.service.context('organizationId'),
+    folder,
+    take: run.args.text('take') as Take,
+    jobs: run.args.number('jobs', 1, 64) ?? 4,
+    now: run.environment.clock.now(),
+    onRead: (count) =>
+      run.console.progress.at(`Loading the organization: ${grouped(count)} requests`),
+  })
+  const { plan, merge } = planned
+  for (const { what, why } of plan.leftOut) await run.console.note(`Skipped ${what} (${why})`)
+  for (const what of plan.unknown) await run.console.note(`unknown: ${what}`)
+  if (merge.conflicts.length === 0) return planned
+  const conflicts = await createConflicts(merge.conflicts, new FilePlaces(folder))
+  throw conflictError(conflicts, 'Nothing was planned')
+}
+
+async function printPlan(run: PlanRun, plan: OrgPlan): Promise<void> {
+  const format = run.console.typedFormat
+  if (run.args.has('markdown')) return await run.environment.stdout.write(`${planMarkdown(plan)}\n`)
+  const { structured = false, streams = false } = format ? outputFormats[format] : {}
+  if ((structured && !streams) || run.args.text('jq') !== undefined) {
+    const known = Object.keys(plan)
+    return await writeObject(run, plan, { columns: known, known })
+  }
+  if (format !== undefined) {
+    return await writeList(run, [{ items: plan.steps, envelope: {} }], {
+      columns,
+      known: [...columns, 'key', 'changes', 'at', 'request', 'reads'],
+      ids: 'key',
+      noun: 'steps',
+    })
+  }
+  const lines = planLines(plan)
+  if (lines.length > 0) await run.environment.stdout.write(`${sanitizeBlock(lines.join('\n'))}\n`)
+}

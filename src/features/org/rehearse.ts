@@ -1,0 +1,158 @@
+import { createClient } from '../../client/client.ts'
+import { currentUserId } from '../../command/operation/run-job.ts'
+import { DocsctlError } from '../../errors.ts'
+import type { WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import { buildStepRequest, operationsById, referencedFields } from '../../jobs/step.ts'
+import { fieldsAfterStep } from '../../jobs/step-outcome.ts'
+import { itemFailed } from '../../output/text/file-problems.ts'
+import { sanitizeBlock } from '../../output/text/sanitize.ts'
+import { toDocsctlError } from '../../output/text/sentences.ts'
+import { grouped } from '../../output/text/text.ts'
+import { createSandbox, type Sandbox } from '../../sandbox/sandbox.ts'
+import { snapshotSeed } from '../../sandbox/seed/snapshot/from-snapshot.ts'
+import { readSnapshot } from '../../sandbox/snapshot/read-snapshot.ts'
+import {
+  changeSections,
+  collectChanges,
+  type RecordChange,
+  type SandboxChanges,
+} from '../sandbox/index.ts'
+import type { OrgPlan, PlanStep } from './model/plan/plan.ts'
+
+/** The outcome of a plan on a copy of the organization. */
+export interface PlanRehearsal {
+  /** the number of completed steps */
+  done: number
+  refused: { what: string; why: string }[]
+  /** the resulting changes */
+  changes: SandboxChanges
+  /** the changes beyond the plan's own steps */
+  cascade: SandboxChanges
+}
+
+/** Carries out a plan on a fresh copy of the organization. */
+export async function rehearsePlan(
+  run: WithService & WithConsole & WithEnvironment,
+  plan: OrgPlan,
+): Promise<PlanRehearsal> {
+  const { clock } = run.environment
+  const snapshot = await readSnapshot({
+    client: await run.service.client(),
+    organizationId: plan.organization,
+    content: false,
+    jobs: 4,
+    now: clock.now(),
+    onRead: (count) =>
+      run.console.progress.at(`Copying the organization: ${grouped(count)} requests`),
+  })
+  const caller = await currentUserId(run)
+  const member = snapshot.members.find(({ id }) => id === caller)?.id
+  const sandbox = await createSandbox({
+    seed: snapshotSeed(snapshot),
+    time: () => clock.now(),
+    // with the caller's own permissions
+    ...(member !== undefined && { tokens: [{ token: 'rehearsal', member }] }),
+  })
+  try {
+    return await carriedOut(run, plan, sandbox)
+  } finally {
+    await sandbox.close()
+  }
+}
+
+async function carriedOut(
+  { environment: { signal }, console: { progress } }: WithConsole & WithEnvironment,
+  { steps }: OrgPlan,
+  sandbox: Sandbox,
+): Promise<PlanRehearsal> {
+  const collected = collectChanges()
+  sandbox.observe(({ changes }) => collected.add(changes))
+  const { url, token } = await sandbox.listen()
+  const client = createClient({ apiUrl: url, token, signal, shortLived: true })
+  const operations = await operationsById()
+  const answers = new Map<number, unknown>()
+  const asks = referencedFields(steps.map(({ request }) => request))
+  const refused: PlanRehearsal['refused'] = []
+  try {
+    for (const [index, { request, what }] of steps.entries()) {
+      progress.at(`Rehearsing: ${grouped(index)} of ${grouped(steps.length)}`)
+      try {
+        const missing = request.after?.find((one) => !answers.has(one))
+        if (missing !== undefined) {
+          throw new DocsctlError('failed', `It requires the failed step "${steps[missing]?.what}"`)
+        }
+        const { body } = await client.exchange(buildStepRequest(request, operations, answers))
+        const asked = fieldsAfterStep(body, request, undefined, asks.get(index))
+        answers.set(index, { ...(body as object), ...asked })
+      } catch (error) {
+        if (signal.aborted) throw error
+        refused.push({ what, why: toDocsctlError(error).message })
+      }
+    }
+  } finally {
+    await client.close()
+  }
+  const changes = collected.result(sandbox.tables)
+  return {
+    done: answers.size,
+    refused,
+    changes,
+    cascade: cascadedDeletions(steps, answers, changes),
+  }
+}
+
+/** Returns the changes to resources that no step refers to. */
+function cascadedDeletions(
+  steps: readonly PlanStep[],
+  answers: ReadonlyMap<number, unknown>,
+  { created, changed, deleted }: SandboxChanges,
+): SandboxChanges {
+  const named = new Set(
+    steps.flatMap(({ request }, index) => {
+      const { id, name, slug } = (answers.get(index) ?? {}) as Record<string, unknown>
+      const { users = [], teams = [] } = (request.body ?? {}) as Record<string, unknown[]>
+      return [...Object.values(request.path), id, name, slug, ...users, ...teams]
+    }),
+  )
+  // relations contain both ids: `team_1/usr_1`, `sp_1/user:usr_1`
+  const isBeside = ({ id }: RecordChange) =>
+    !id.split(/\/(?:user:|team:)?/).every((one) => named.has(one))
+  return {
+    created: created.filter(isBeside),
+    changed: changed.filter(isBeside),
+    deleted: deleted.filter(isBeside),
+  }
+}
+
+/**
+ * Prints the outcome of a rehearsal. Fails if the copy refused a step, because the organization
+ * would refuse it too.
+ */
+export async function showRehearsal(
+  { environment }: WithEnvironment,
+  { steps }: OrgPlan,
+  { done, refused, changes, cascade }: PlanRehearsal,
+): Promise<void> {
+  const below = (title: string, lines: readonly string[]) =>
+    lines.length > 0 ? [title, ...lines.map((line) => `  ${line}`)] : []
+  const beside = changeSections(cascade).flatMap(({ lines }, index) =>
+    lines.map((line) => `${['created', 'changed', 'deleted'][index]}: ${line}`),
+  )
+  const refusals = refused.map(({ what, why }) => `${what}: ${why}`)
+  const lines = [
+    `Rehearsed on a copy: ${done} of ${steps.length} steps completed`,
+    ...changeSections(changes).flatMap(({ title, lines }) => below(title, lines)),
+    ...below('Side effects of the plan', beside),
+    ...below(`Refused (${refused.length})`, refusals),
+  ]
+  await environment.stderr.write(sanitizeBlock(`${lines.join('\n')}\n`))
+  if (refused.length === 0) return
+  throw new DocsctlError(
+    'check-failed',
+    `The copy refused ${refused.length} of the planned requests`,
+    {
+      state: 'Nothing was sent',
+      problems: refused.map(({ what, why }) => itemFailed(what, why)),
+    },
+  )
+}

@@ -1,0 +1,34 @@
+import type { WithConsole, WithEnvironment } from '../../host/program/run.ts'
+import type { Job } from '../../jobs/job.ts'
+
+/**
+ * Runs a job and records its changes in the base of the organization's files, so that the next plan
+ * doesn't report them as remote changes.
+ */
+export async function runAndUpdateBase<Result>(
+  run: WithConsole & WithEnvironment,
+  job: Job,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } finally {
+    await remember(run, job)
+  }
+}
+
+async function remember(
+  run: WithConsole & WithEnvironment,
+  { header: { folder }, steps, progress }: Job,
+): Promise<void> {
+  if (folder === undefined) return
+  const { cwd, clock } = run.environment
+  const applied = steps.flatMap((request, index) => {
+    const { is, after = {} } = progress[index] ?? {}
+    return is === 'done' && request.effect ? [{ request, effect: request.effect, after }] : []
+  })
+  const { rememberApplied } = await import('./model/apply/base-after.ts')
+  const fault = await rememberApplied({ path: folder, cwd }, applied, clock.now())
+  if (fault)
+    await run.console.note(`note: Cannot record the applied changes in ${folder}: ${fault.message}`)
+}

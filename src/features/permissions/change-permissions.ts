@@ -1,0 +1,110 @@
+import type { Command } from '@oclif/core/command'
+import { prepare } from '../../client/prepare.ts'
+import type { AnyOperation } from '../../contract/operation.ts'
+import type { FlagDefinition } from '../../host/arguments/definitions.ts'
+import { batchFlags } from '../../host/arguments/flags.ts'
+import { type CommandClass, DocsctlCommand } from '../../host/program/command.ts'
+import type { Run, WithArgs, WithEnvironment } from '../../host/program/run.ts'
+import type { PermissionRequest } from './confirm-changes.ts'
+import {
+  performChanges,
+  permissionResultView,
+  permissionWriteFlags,
+  requestId,
+} from './perform-changes.ts'
+import {
+  commandLine,
+  endpoints,
+  type PermissionPlace,
+  placeArguments,
+  readRole,
+  roleField,
+} from './place.ts'
+import { type Principal, principalArgument } from './principals.ts'
+import { type PermissionChange, requestedChanges } from './requested-changes.ts'
+
+/** Builds `permissions set`, which changes the roles of users and teams. */
+export function setPermissions(place: PermissionPlace): CommandClass {
+  const { setUser, setTeam } = place.operations
+  const typed = commandLine(place, 'set')
+  return changing(place, {
+    operations: { user: setUser, team: setTeam },
+    summary: `Change the role of users and teams on a ${place.noun}`,
+    flags: roleField(place).flags,
+    body: (run) => readRole(place, run),
+    examples: [
+      { description: 'Change the role of a user', command: `${typed} usr_1 --role review` },
+      {
+        description: 'Change the role of a team and a user',
+        command: `${typed} team:team_1 usr_2 --role edit`,
+      },
+    ],
+  })
+}
+
+/** Builds `permissions revoke`, which removes permissions of users and teams. */
+export function revokePermissions(place: PermissionPlace): CommandClass {
+  const { revokeUser, revokeTeam } = place.operations
+  const typed = commandLine(place, 'revoke')
+  return changing(place, {
+    operations: { user: revokeUser, team: revokeTeam },
+    summary: `Revoke the permissions of users and teams on a ${place.noun}`,
+    examples: [
+      { description: 'Revoke the permission of a user', command: `${typed} usr_1` },
+      {
+        description: 'Revoke the permissions of all teams',
+        command: `${commandLine(place, 'list')} --teams -o ids | docsctl ${typed} - --yes`,
+      },
+    ],
+  })
+}
+
+interface Changing {
+  operations: Record<Principal['kind'], AnyOperation>
+  summary: string
+  flags?: Record<string, FlagDefinition>
+  body?: (run: WithArgs & WithEnvironment) => Promise<PermissionChange['body']>
+  examples: Command.Example[]
+}
+
+/** Builds a command that sends one request per user or team. */
+function changing(place: PermissionPlace, spec: Changing): CommandClass {
+  const { operations } = spec
+  const { args, flags } = placeArguments(place)
+  return class extends DocsctlCommand {
+    static override summary = spec.summary
+    static override args = { ...args, ...principalArgument }
+    static override flags = {
+      ...flags,
+      ...spec.flags,
+      ...permissionWriteFlags,
+      ...batchFlags,
+    }
+    static override examples = spec.examples
+    static override api = endpoints([operations.user, operations.team])
+
+    override async perform(run: Run): Promise<void> {
+      const jobs = run.args.number('jobs', 1, 64) ?? 4
+      const asked = await requestedChanges(place, run, spec.body)
+      const requests = asked.changes.map((change) => {
+        const { path, who, body } = change
+        const call = prepare(operations[who.kind], {
+          path: { ...path, [`${who.kind}Id`]: who.id },
+          ...(body && { body }),
+        })
+        return { id: requestId(asked, place, who.typed, path), call, changes: [change] }
+      })
+      const columns = spec.body ? ['who', 'role', 'updated'] : ['id', 'deleted']
+      const view = permissionResultView([operations.user, operations.team], columns, {
+        known: columns,
+        noun: 'permissions',
+        ids: columns[0] as string,
+      })
+      const resultOf = (answer: object, { changes: [change] }: PermissionRequest) => {
+        const { who, body } = change as PermissionChange
+        return body ? { ...answer, who: who.typed, ...body } : { ...answer, id: who.typed }
+      }
+      await performChanges(place, { requests, asked, jobs, resultOf, view }, run)
+    }
+  }
+}

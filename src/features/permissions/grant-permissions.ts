@@ -1,0 +1,109 @@
+import { prepare } from '../../client/prepare.ts'
+import { roleColumn } from '../../command/columns/role.ts'
+import { type CommandClass, DocsctlCommand } from '../../host/program/command.ts'
+import type { Run } from '../../host/program/run.ts'
+import type { PermissionRequest } from './confirm-changes.ts'
+import {
+  performChanges,
+  permissionResultView,
+  permissionWriteFlags,
+  requestId,
+} from './perform-changes.ts'
+import {
+  commandLine,
+  endpoints,
+  type PermissionPlace,
+  placeArguments,
+  readRole,
+  roleField,
+} from './place.ts'
+import { principalArgument } from './principals.ts'
+import {
+  type PermissionChange,
+  type RequestedChanges,
+  requestedChanges,
+} from './requested-changes.ts'
+
+/** Builds `permissions grant`, which sends one request for the users and one for the teams. */
+export function grantPermissions(place: PermissionPlace): CommandClass {
+  const { grant } = place.operations
+  const { args, flags } = placeArguments(place)
+  const role = roleField(place)
+  return class extends DocsctlCommand {
+    static override summary = grant.summary
+    static override description =
+      'Type users by ID and teams as team:ID. docsctl sends one request for all users with the same role, and one for all teams.'
+    static override args = { ...args, ...principalArgument }
+    static override flags = {
+      ...flags,
+      ...role.flags,
+      ...permissionWriteFlags,
+    }
+    static override examples = [
+      {
+        description: 'Let two users edit',
+        command: `${commandLine(place, 'grant')} usr_1 usr_2 --role edit`,
+      },
+      {
+        description: 'Let a team review',
+        command: `${commandLine(place, 'grant')} team:team_1 --role review`,
+      },
+      {
+        description: 'Grant the roles in a CSV file',
+        command: `${place.topic} permissions grant --rows access.csv`,
+      },
+    ]
+    static override api = endpoints([grant])
+
+    override async perform(run: Run): Promise<void> {
+      const asked = await requestedChanges(place, run, (own) => readRole(place, own))
+      const requests = grantRequests(place, asked)
+      const columns = [...new Set(asked.changes.map(({ who }) => `${who.kind}s`))]
+      const view = permissionResultView([grant], [...columns, roleColumn('role'), 'updated'], {
+        known: ['users', 'teams', 'role'],
+        noun: 'grants',
+      })
+      const resultOf = (answer: object, { call }: PermissionRequest) => ({
+        ...answer,
+        ...(call.body as object),
+      })
+      const look = (path: Record<string, string>) => commandLine(place, 'list', path).split(' ')
+      const asIds = (await run.console.format()) === 'ids'
+      const several = requests.length > 1 || asked.isOfRows || asIds
+      const shown = asIds ? { ...view, rows: granteeIds } : view
+      const how = { requests, asked: { ...asked, several }, jobs: 1, resultOf, view: shown, look }
+      await performChanges(place, how, run)
+    }
+  }
+}
+
+/** Returns the users and teams of a request, in the form that other commands accept. */
+function granteeIds(granted: unknown): { id: string }[] {
+  const { users = [], teams = [] } = granted as { users?: string[]; teams?: string[] }
+  return [...users, ...teams.map((id) => `team:${id}`)].map((id) => ({ id }))
+}
+
+/** Groups grants with the same resource and role, one request for users and one for teams. */
+function grantRequests(place: PermissionPlace, asked: RequestedChanges): PermissionRequest[] {
+  const groups = new Map<string, PermissionChange[]>()
+  const inOrder = asked.isOfRows
+    ? asked.changes
+    : [...asked.changes].sort(
+        (a, b) => Number(a.who.kind === 'team') - Number(b.who.kind === 'team'),
+      )
+  for (const change of inOrder) {
+    const key = JSON.stringify([change.path, change.body, change.who.kind])
+    groups.set(key, [...(groups.get(key) ?? []), change])
+  }
+  return [...groups.values()].map((changes) => {
+    const [{ path, who, body }] = changes as [PermissionChange]
+    const to = `${who.kind}s`
+    const call = prepare(place.operations.grant, {
+      path,
+      body: { [to]: changes.map((one) => one.who.id), ...body },
+    })
+    const [first, ...others] = changes.map((one) => one.who.typed)
+    const args = others.length > 0 ? `${first} and ${others.length} more` : `${first}`
+    return { id: asked.isOfRows ? requestId(asked, place, args, path) : to, call, changes }
+  })
+}

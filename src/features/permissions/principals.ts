@@ -1,0 +1,68 @@
+import type { NamePlaceholders, Replace } from '../../command/operation/name-placeholders.ts'
+import { Args } from '../../host/arguments/definitions.ts'
+import type { WithArgs, WithEnvironment } from '../../host/program/run.ts'
+import { invalidValue } from '../../output/text/problems.ts'
+import { usage } from '../../output/text/sentences.ts'
+
+/** A user, or a team written as `team:TEAM`. */
+export interface Principal {
+  kind: 'user' | 'team'
+  id: string
+  /** the value that can be typed, and that `-o ids` prints */
+  typed: string
+}
+
+export const principalArgument = {
+  who: Args.string({
+    required: true,
+    multiple: true,
+    description:
+      'Member ID, email address, name, or @me; or team:TEAM (ID or title); - reads one per line',
+    resource: 'members',
+    resourceByPrefix: { team: 'teams', user: 'members' },
+  }),
+}
+
+/** The columns of a file for users and teams. */
+export const principalColumns = {
+  user: { argument: 'who' },
+  team: { argument: 'who', before: 'team:' },
+}
+
+const principalResources = { user: 'members', team: 'teams' } as const
+
+function parsePrincipal(typed: string, names: NamePlaceholders): Principal {
+  const team = /^team:(.*)$/.exec(typed)?.[1]
+  if (team === '') throw usage([invalidValue('WHO', typed, 'Expected a user id or team:ID')])
+  const kind = team === undefined ? 'user' : 'team'
+  const id = team ?? typed.replace(/^user:/, '')
+  const taken = names.take(principalResources[kind], id, 'WHO')
+  return { kind, id: taken, typed: typed }
+}
+
+/** Returns the users and teams in the arguments, before their names are resolved. */
+export async function principalsAsTyped(
+  run: WithArgs & WithEnvironment,
+  names: NamePlaceholders,
+): Promise<{ principals: Principal[]; several: boolean }> {
+  const typed = [run.args.named.who as string, ...run.args.rest]
+  const lines = async () => (await run.environment.sources.stdin('WHO')).split(/\r?\n/)
+  const found = await Promise.all(
+    typed.map(async (argument) => (argument === '-' ? await lines() : [argument])),
+  )
+  const args = found.flat().map((argument) => argument.trim())
+  return {
+    principals: args
+      .filter((argument) => argument !== '')
+      .map((argument) => parsePrincipal(argument, names)),
+    several: typed.length > 1 || typed[0] === '-',
+  }
+}
+
+/** Replaces the names of a principal with ids. */
+export function knownPrincipal(one: Principal, replace: Replace): Principal {
+  const id = replace(one.id)
+  const isTyped = one.typed.replace(/^(user|team):/, '') === id
+  const argument = one.kind === 'team' ? `team:${id}` : id
+  return { ...one, id, typed: isTyped ? one.typed : argument }
+}

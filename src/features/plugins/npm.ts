@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { DocsctlError } from '../../errors.ts'
+import { startCommand } from '../../output/text/shell-arguments.ts'
+
+export interface NpmRun {
+  folder: string
+  env: Record<string, string | undefined>
+  platform: NodeJS.Platform
+  signal: AbortSignal
+  /** packages may run install scripts */
+  runScripts: boolean
+}
+
+/** Runs the installed npm. Its output is shown if it fails. */
+export async function npm(argv: string[], how: NpmRun): Promise<void> {
+  await npmOutput(
+    [
+      ...argv,
+      '--save-exact',
+      // plugins have docsctl as a peer dependency, which is this program
+      '--legacy-peer-deps',
+      // folders are copied instead of linked
+      '--install-links',
+      ...(how.runScripts ? [] : ['--ignore-scripts']),
+    ],
+    how,
+  )
+}
+
+/** Runs npm and returns its output. */
+export async function npmOutput(
+  argv: string[],
+  { folder, env, platform, signal }: NpmRun,
+): Promise<string> {
+  const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel', 'error']
+  const words = [...argv, '--prefix', folder, ...quiet]
+  const { command, args, shell } = startCommand('npm', words, platform)
+  const child = spawn(command, args, {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal,
+    shell,
+  })
+  const [printed, complaint, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject)
+      child.once('close', resolve)
+    }),
+  ]).catch((cause: NodeJS.ErrnoException) => {
+    if (signal.aborted) throw signal.reason
+    const what = cause.code === 'ENOENT' ? 'it is not on the PATH' : cause.message
+    throw new DocsctlError('failed', `Cannot run npm: ${what}`, { cause })
+  })
+  if (code === 0) return printed
+  const lines = complaint.split('\n').filter((line) => !line.includes('A complete log of this run'))
+  throw new DocsctlError(
+    'failed',
+    `The installation failed, because npm exited with ${code}\n${lines.join('\n').trim()}`,
+  )
+}

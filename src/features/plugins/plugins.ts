@@ -1,0 +1,231 @@
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Interfaces } from '@oclif/core'
+import type { Command } from '@oclif/core/command'
+import type { View } from '../../command/result/view.ts'
+import { DocsctlError } from '../../errors.ts'
+import { withFileLock } from '../../fs/file-lock.ts'
+import { replaceFile } from '../../fs/replace-file.ts'
+import {
+  type KnownPlugin,
+  knownPlugins,
+  listFile,
+  pluginFolder,
+} from '../../host/plugins/known-plugins.ts'
+import { ownModules } from '../../host/plugins/own-modules.ts'
+import { isTaken } from '../../host/plugins/taken-names.ts'
+import { described } from '../../host/plugins/user-plugin.ts'
+import { fullCatalogue } from '../../host/program/config.ts'
+import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/run.ts'
+import { invalidValue } from '../../output/text/problems.ts'
+import { list, usage } from '../../output/text/sentences.ts'
+import type { NpmRun } from './npm.ts'
+import { npm, npmOutput } from './npm.ts'
+
+/** The context of an installation. */
+export interface Workplace {
+  run: WithArgs & WithEnvironment & WithConsole
+  config: Interfaces.Config
+  folder: string
+  runScripts: boolean
+}
+
+export function workplace(
+  run: WithArgs & WithEnvironment & WithConsole,
+  config: Interfaces.Config,
+): Workplace {
+  const folder = pluginFolder(run.environment)
+  return { run, config, folder, runScripts: run.args.has('run-scripts') }
+}
+
+/** Returns the row of a plugin. */
+export function pluginRow({ name, version, type, root, commands }: KnownPlugin) {
+  const ids = Object.keys(commands).map((id) => id.replaceAll(':', ' '))
+  return { name, version, type, commands: ids.sort(), root }
+}
+
+const columns = ['name', 'version', 'type', 'commands', 'root']
+
+export const pluginView: View = { columns, known: columns, ids: 'name', noun: 'plugins' }
+
+/** Returns the installed plugins. Fails if their list can't be read. */
+export function installedPlugins(folder: string): KnownPlugin[] {
+  const { plugins, problem } = knownPlugins(folder)
+  if (problem) throw new DocsctlError('failed', problem)
+  return plugins
+}
+
+export function pluginNamed(name: string, plugins: readonly KnownPlugin[]): KnownPlugin {
+  const found = plugins.find((one) => one.name === name)
+  if (found) return found
+  throw new DocsctlError('not-found', `Plugin "${name}" not found`, {
+    hint: 'docsctl plugins list',
+  })
+}
+
+/** Installs a plugin from a folder, a tarball or the registry, and checks that it can be loaded. */
+export async function installPlugin(typed: string, place: Workplace): Promise<KnownPlugin> {
+  const { folder } = place
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  return await alone(folder, async () => {
+    await writeStandIns(npmRun(place), place.config.name)
+    const spec = await packageSpec(typed, place)
+    const name = await resolvePackageName(spec, place)
+    refuseOurName(name, place.config)
+    const root = join(folder, 'node_modules', name)
+    const before = join(folder, 'before')
+    await rm(before, { recursive: true, force: true })
+    // npm skips the installation if a folder with the same version exists
+    const wasThere = await rename(root, before).then(
+      () => true,
+      () => false,
+    )
+    try {
+      await npm(['install', spec], npmRun(place))
+      const known = { name, root, type: 'user', spec } as const
+      return await keep(await described(known, () => ownModules(place.config)), place)
+    } catch (error) {
+      if (!wasThere) await npm(['uninstall', name], npmRun(place)).catch(() => {})
+      else await rm(root, { recursive: true, force: true }).then(() => rename(before, root))
+      throw error
+    } finally {
+      await rm(before, { recursive: true, force: true })
+    }
+  })
+}
+
+/** Links a plugin, which then runs from its own folder. */
+export async function linkPlugin(typed: string, place: Workplace): Promise<KnownPlugin> {
+  const { folder, run, config } = place
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  return await alone(folder, async () => {
+    const root = resolve(run.environment.cwd, typed)
+    const name = await packageName(root)
+    refuseOurName(name, config)
+    const known = { name, root, type: 'link', spec: root } as const
+    return await keep(await described(known, () => ownModules(config)), place)
+  })
+}
+
+export async function uninstallPlugin(name: string, place: Workplace): Promise<void> {
+  const { folder } = place
+  await alone(folder, async () => {
+    const plugins = installedPlugins(folder)
+    const { type } = pluginNamed(name, plugins)
+    if (type === 'user') await npm(['uninstall', name], npmRun(place))
+    await write(
+      folder,
+      plugins.filter((one) => one.name !== name),
+    )
+  })
+}
+
+/**
+ * Installs a plugin again: the latest version from the registry, or the current content of its
+ * folder or tarball.
+ */
+export async function updatePlugin(known: KnownPlugin, place: Workplace): Promise<KnownPlugin> {
+  if (known.type === 'link') return await linkPlugin(known.root, place)
+  const isFile = known.spec.startsWith('/') || /^[a-z]:[\\/]/i.test(known.spec)
+  return await installPlugin(isFile ? known.spec : `${known.name}@latest`, place)
+}
+
+function npmRun({ run, folder, runScripts }: Workplace) {
+  const { env, platform } = run.environment
+  return { folder, env, platform, signal: run.environment.signal, runScripts }
+}
+
+/** Time limits for npm, which may be slow. */
+const times = { patience: 600_000, abandonedAfter: 600_000 }
+
+/** Runs installations one at a time, because each one rewrites the list of plugins. */
+async function alone<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  return await withFileLock(listFile(folder), work, times)
+}
+
+/** Resolves an existing path. Any other value is a name in the registry. */
+async function packageSpec(typed: string, { run }: Workplace): Promise<string> {
+  const path = resolve(run.environment.cwd, typed)
+  if (await stat(path).catch(() => undefined)) return path
+  if (/^\.{0,2}[\\/]|\.(tgz|tar\.gz)$/.test(typed)) {
+    throw usage([invalidValue('PLUGIN', typed, 'Folder or tarball not found')])
+  }
+  return typed
+}
+
+async function resolvePackageName(spec: string, place: Workplace): Promise<string> {
+  const isFile = await stat(spec).catch(() => undefined)
+  if (!isFile) return spec.replace(/(.)@.*$/, '$1')
+  if (isFile.isDirectory()) return await packageName(spec)
+  const packed = JSON.parse(await npmOutput(['pack', '--dry-run', '--json', spec], npmRun(place)))
+  return (Object.values(packed)[0] as { name: string }).name
+}
+
+async function packageName(root: string): Promise<string> {
+  try {
+    const { name } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+    if (typeof name === 'string' && name !== '') return name
+  } catch {
+    // reported below, like a package.json without a name
+  }
+  throw usage([invalidValue('PLUGIN', root, 'Expected a folder with a package.json')])
+}
+
+function refuseOurName(name: string, config: Interfaces.Config): void {
+  if (name === config.name) {
+    throw usage([invalidValue('PLUGIN', name, 'It is docsctl itself')])
+  }
+}
+
+async function keep(plugin: KnownPlugin, { folder, run, config }: Workplace): Promise<KnownPlugin> {
+  const others = installedPlugins(folder).filter(({ name }) => name !== plugin.name)
+  const commands = Object.values(fullCatalogue(config).commands)
+  const ofOthers = commands.filter((one) => (one as Command.Loadable).pluginName !== plugin.name)
+  const known = new Set(ofOthers.map(({ id }) => id))
+  const wanted = Object.values(plugin.commands).flatMap(
+    ({ id, aliases = [], hiddenAliases = [] }) => [id, ...aliases, ...hiddenAliases],
+  )
+  const taken = [...new Set(wanted)].filter((id) => isTaken(id, known)).sort()
+  if (taken.length > 0) {
+    const names = list(
+      taken.map((id) => id.replaceAll(':', ' ')),
+      'and',
+    )
+    await run.console.note(
+      `note: ${names} of ${plugin.name} cannot be used, because the name is taken`,
+    )
+  }
+  await write(folder, [...others, plugin])
+  return plugin
+}
+
+async function write(folder: string, plugins: readonly KnownPlugin[]): Promise<void> {
+  await replaceFile(listFile(folder), `${JSON.stringify(plugins, null, 1)}\n`, { mode: 0o600 })
+}
+
+const standIn = {
+  name: 'docsctl-stand-in',
+  version: '1.0.0',
+  description: 'stands where a plugin wants what the running program is for it',
+}
+
+/**
+ * Installs empty packages in place of docsctl and oclif, because plugins use those of the running
+ * program. Otherwise npm would install copies from a registry. The packages are packed, because an
+ * override with a folder only works for direct dependencies.
+ */
+async function writeStandIns(run: NpmRun, program: string): Promise<void> {
+  const { folder } = run
+  const packed = join(folder, `${standIn.name}-${standIn.version}.tgz`)
+  if (!(await stat(packed).catch(() => undefined))) {
+    const source = join(folder, standIn.name)
+    await mkdir(source, { recursive: true })
+    await writeFile(join(source, 'package.json'), JSON.stringify(standIn))
+    await npmOutput(['pack', source, '--pack-destination', folder], run)
+  }
+  const spec = `file:${packed.replaceAll('\\', '/')}`
+  const file = join(folder, 'package.json')
+  const own = await readFile(file, 'utf8').catch(() => '{}')
+  const overrides = { '@oclif/core': spec, [program]: spec }
+  await replaceFile(file, `${JSON.stringify({ ...JSON.parse(own), private: true, overrides })}\n`)
+}

@@ -1,0 +1,91 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { DocsctlError } from '../../errors.ts'
+import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/run.ts'
+import { ChildExit, type Runtime } from '../../host/program/runtime.ts'
+import { maskArguments } from '../../output/text/redact.ts'
+import { shimName } from '../../output/text/shell-arguments.ts'
+import { collectChanges } from './changes.ts'
+import { sandboxEnvironment, startSandbox } from './options.ts'
+import { checkReport, writeReport } from './report.ts'
+import { countRequests } from './requests.ts'
+
+/** Runs a program on its own sandbox and returns its exit code. */
+export async function runInSandbox(run: WithArgs & WithConsole & WithEnvironment): Promise<void> {
+  checkReport(run)
+  const [command = '', ...args] = [
+    run.args.named.command,
+    run.args.named.args,
+    ...run.args.rest,
+  ].filter((word) => word !== undefined)
+  const changes = collectChanges()
+  const requests = countRequests()
+  const served = await startSandbox(run, (exchange) => {
+    changes.add(exchange.changes)
+    requests.add(exchange)
+  })
+  const folder = await mkdtemp(join(tmpdir(), 'docsctl-sandbox-'))
+  let exit: number
+  try {
+    const env = {
+      ...ownEnvironment(run.environment.env),
+      ...(await temporaryFolders(folder, run.environment)),
+      ...sandboxEnvironment(served),
+    }
+    exit = await started(run, { command, args, env })
+  } finally {
+    await served.sandbox.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+  const result = { changes: changes.result(served.sandbox.tables), requests: requests.result() }
+  await writeReport({ command: maskArguments([command, ...args]), exit, ...result }, run)
+  if (run.environment.signal.aborted) throw run.environment.signal.reason
+  if (exit !== 0) throw new ChildExit(exit)
+}
+
+async function started(
+  run: WithEnvironment,
+  child: { command: string; args: string[]; env: Runtime['env'] },
+): Promise<number> {
+  try {
+    return await run.environment.runChild({ ...child, signal: run.environment.signal })
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    const why = code === 'ENOENT' ? 'was not found' : 'cannot be run'
+    throw new DocsctlError('usage', `The program ${JSON.stringify(child.command)} ${why}`, {
+      hint: 'Give a program on the PATH or a path such as ./reorg.sh after --',
+      cause,
+    })
+  }
+}
+
+/**
+ * Removes our own variables, so that the program doesn't see the caller's profile, token and
+ * defaults.
+ */
+function ownEnvironment(env: Runtime['env']): Runtime['env'] {
+  const names = Object.keys(env).filter((name) => !/^(DOCSCTL|GITBOOK)_/i.test(name))
+  return Object.fromEntries(names.map((name) => [name, env[name]]))
+}
+
+/** Creates empty folders for docsctl's files, and a folder on the PATH with docsctl itself. */
+async function temporaryFolders(
+  folder: string,
+  { env, platform, program }: Runtime,
+): Promise<Record<string, string>> {
+  const [config, state, cache, bin] = ['config', 'state', 'cache', 'bin'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string, string]
+  for (const path of [config, state, cache, bin]) await mkdir(path, { mode: 0o700 })
+  const shim = shimName(program, platform)
+  await writeFile(join(bin, shim.name), shim.text)
+  await chmod(join(bin, shim.name), 0o755)
+  const path = Object.keys(env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH'
+  return {
+    DOCSCTL_CONFIG_DIR: config,
+    DOCSCTL_STATE_DIR: state,
+    DOCSCTL_CACHE_DIR: cache,
+    [path]: [bin, env[path]].filter((one) => one).join(delimiter),
+  }
+}

@@ -1,0 +1,35 @@
+import type { AnyOperation, Effect } from '../../contract/operation.ts'
+import type { CommandMeta } from '../../host/program/catalogue.ts'
+
+const effects: readonly Effect[] = ['read', 'write', 'destroy']
+
+/**
+ * Returns the strongest effect of a command, from its definition or its operations; `null` if
+ * unknown.
+ */
+export async function commandEffect(command: CommandMeta): Promise<Effect | null> {
+  const { effect, api = [], pluginType } = command
+  if (effect) return effect
+  if (api.length === 0) return pluginType === 'core' ? 'read' : null
+  const known = await operationEffects()
+  const found = api.map((line) => known.get(line) ?? effectByMethod(line))
+  return effects.findLast((one) => found.includes(one)) ?? null
+}
+
+let loading: Promise<Map<string, Effect>> | undefined
+
+/** Returns the effects by operation, in the form that commands list them. */
+async function operationEffects(): Promise<Map<string, Effect>> {
+  loading ??= (async () => {
+    const { operations } = await import('../../contract/all.ts')
+    const { currentOnlyOperations } = await import('../../contract/current-only.ts')
+    const all: readonly AnyOperation[] = [...operations, ...currentOnlyOperations]
+    return new Map(all.map(({ method, path, effect }) => [`${method} /v1${path}`, effect]))
+  })()
+  return await loading
+}
+
+function effectByMethod(line: string): Effect {
+  if (line.startsWith('GET ')) return 'read'
+  return line.startsWith('DELETE ') ? 'destroy' : 'write'
+}

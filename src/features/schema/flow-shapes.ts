@@ -1,0 +1,158 @@
+import { objectShape } from '../../command/result/result-shape.ts'
+import { getChangeRequest } from '../../contract/change-requests/change-requests.ts'
+import { getCollection } from '../../contract/collections.ts'
+import { getIntegration } from '../../contract/integrations/integrations.ts'
+import { fieldPaths } from '../../contract/shape.ts'
+import { getSpace } from '../../contract/spaces.ts'
+import type { ShapeSchema } from '../../host/program/shape-schema.ts'
+
+/** Returns the shape of an object with these space-separated fields. */
+const object = (paths: string): ShapeSchema => objectShape(paths.split(' '))
+
+const listOf = (items: ShapeSchema): ShapeSchema => ({ type: 'array', items })
+
+const rows = (paths: string): ShapeSchema => listOf(object(paths))
+
+const anyOf = (...shapes: ShapeSchema[]): ShapeSchema => ({ anyOf: shapes })
+
+const anyAnswer: ShapeSchema = {}
+
+const plugin = 'name version type commands root'
+
+const step = 'id operation state kind status message step path body before after'
+
+const job =
+  'id state command words at profile apiUrl org caller steps done failed waiting unknown undoes causes'
+
+const publication = object('slug result state version operations url changes problems')
+
+const checked =
+  'manifest name organization ok env script.file script.bytes script.modules icon previewImages secrets scopes version differences newScopes findings'
+
+const published = objectShape(fieldPaths(getIntegration.result))
+
+const audited = rows('fingerprint rule severity thing message link new accepted')
+
+const merged = 'number subject result revision'
+
+const diffEntry = 'letter id title path notes side mark text isSince page file'
+
+/** The outcomes of a job's steps. */
+const outcomes = rows('id operation result answer error')
+
+const requests = rows('method url body change')
+
+const change = 'severity rule subject path message fingerprint places furtherPlaces accepted'
+
+/** The `--json` output of commands that call several operations. Only field names are described. */
+const shapes: Readonly<Record<string, ShapeSchema>> = {
+  access: anyOf(
+    rows('kind id name email role guest by decidedBy levels change was'),
+    rows('level id title role by team decides'),
+    rows('kind id title role change was'),
+    rows('id name email role access'),
+  ),
+  // the answer of any operation
+  api: anyAnswer,
+  ask: object('answer.markdown followupQuestions sources'),
+  'audit:access': audited,
+  'audit:links': audited,
+  'audit:openapi': audited,
+  'audit:stale': audited,
+  'auth:status': rows('profile current apiUrl tokenIn status organizations message'),
+  'cache:clear': object('folder removed'),
+  'change-requests:checkout': rows('id path file'),
+  'change-requests:diff': {
+    type: 'object',
+    properties: {
+      changeRequest: { type: 'object' },
+      base: {},
+      pages: rows(diffEntry),
+      files: rows(diffEntry),
+      totals: object('pages files added removed main unknown'),
+    },
+  },
+  'change-requests:gate': rows('gate state reason fix pages mayBypass revision'),
+  'change-requests:merge': anyOf(object(merged), rows(`id ${merged} error`)),
+  'change-requests:status': listOf(
+    objectShape([...fieldPaths(getChangeRequest.result), 'space', 'gates', 'section']),
+  ),
+  'change-requests:threads': rows('id resolved outdated comment replies page node'),
+  commands: rows('id effect summary'),
+  'config:list': rows('key value origin'),
+  'content:export': rows('kind id file state error'),
+  doctor: rows('area check state value origin hint'),
+  'integrations:init': object('name organization folder files'),
+  'integrations:publish': anyOf(published, object(checked), listOf(published), rows(checked)),
+  'integrations:validate': anyOf(object(checked), rows(checked)),
+  'jobs:list': rows(job),
+  'jobs:resume': outcomes,
+  'jobs:retry': outcomes,
+  'jobs:rm': rows('id deleted'),
+  'jobs:settle': rows('step id state'),
+  'jobs:show': anyOf(object(job), rows(step)),
+  'jobs:undo': outcomes,
+  'members:sync': anyOf(outcomes, requests),
+  'openapi:accept': rows('fingerprint change reason until'),
+  'openapi:create': publication,
+  'openapi:diff': anyOf(
+    {
+      type: 'object',
+      properties: {
+        added: { type: 'array' },
+        removed: { type: 'array' },
+        changed: rows('operation parts'),
+        changes: rows(change),
+        changelog: { type: 'object' },
+        version: object('is wanted'),
+        notes: { type: 'array' },
+      },
+    },
+    rows(change),
+  ),
+  'openapi:publish': anyOf(publication, listOf(publication), rows('change operation detail')),
+  'org:apply': anyOf(outcomes, requests),
+  'org:drift': rows('fingerprint rule severity verb message by at file line thing accepted new'),
+  'org:plan': object(
+    'docsctl-plan id madeAt apiUrl organization folder groups steps theirs leftOut unknown names seconds',
+  ),
+  'org:pull': rows('file state error'),
+  'plugins:install': object(plugin),
+  'plugins:link': object(plugin),
+  'plugins:list': rows(plugin),
+  'plugins:uninstall': object('name uninstalled'),
+  'plugins:update': rows(plugin),
+  'sandbox:serve': object('url token organization'),
+  'sandbox:snapshot': object(
+    'file organization members teams collections spaces sites changeRequests masked unknown',
+  ),
+  schema: object(
+    'command summary description usage effect arguments flags examples api exits result',
+  ),
+  'sites:redirects:import': rows('source status draft id error'),
+  'spaces:tree': listOf(
+    objectShape([...fieldPaths(getCollection.result), ...fieldPaths(getSpace.result), 'children']),
+  ),
+  status: rows('what id title by at state space'),
+  undo: outcomes,
+}
+
+const places = 'organizationId siteId spaceId collectionId'
+
+const changed = `${places} userId teamId who role updated`
+
+/** The output of permission commands, which is the same for all resources. */
+const onPermissions: Readonly<Record<string, ShapeSchema>> = {
+  grant: anyOf(
+    object(`${places} users teams role updated`),
+    rows(`${places} users teams role updated id error`),
+  ),
+  list: rows('permission user team'),
+  revoke: anyOf(object('id deleted requested gone'), rows('id deleted requested gone error')),
+  set: anyOf(object(changed), rows(`${changed} id error`)),
+}
+
+export function flowShape(id: string): ShapeSchema | undefined {
+  const [, verb = ''] = /:permissions:(\w+)$/.exec(id) ?? []
+  return shapes[id] ?? onPermissions[verb]
+}

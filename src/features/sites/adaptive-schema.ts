@@ -1,0 +1,43 @@
+import type { Prepared } from '../../client/prepare.ts'
+import type { Calls } from '../../command/operation/calls.ts'
+import type { Field } from '../../host/arguments/fields.ts'
+import type { WithConsole } from '../../host/program/run.ts'
+
+const where = 'SCHEMA'
+
+/** The schema as an argument: `@file`, `-`, or JSON. */
+export const visitorSchema: Field = {
+  keys: ['jsonSchema'],
+  flags: {},
+  argument: {
+    name: 'schema',
+    description: 'JSON Schema of visitor claims: @file, -, or JSON',
+    // can come from --input
+    required: false,
+  },
+  read: async ({ words: [typed], sources }) => {
+    if (typed === undefined) return {}
+    return { jsonSchema: await sources.jsonText(where, typed) }
+  },
+}
+
+const known = ['type', 'properties', '$schema', '$id', 'description', 'additionalProperties']
+const knownOfProperty = ['type', 'description']
+
+/** Prints a note about JSON Schema keywords that the service may ignore. */
+export async function noteUnknownKeywords(run: WithConsole, { prepared }: Calls): Promise<void> {
+  const [{ body }] = prepared as [Prepared]
+  const { jsonSchema } = body as { jsonSchema: { properties: object } }
+  const unknown = [
+    ...others(jsonSchema, known),
+    ...Object.entries(jsonSchema.properties).flatMap(([name, property]) =>
+      others(property, knownOfProperty).map((keyword) => `properties.${name}.${keyword}`),
+    ),
+  ]
+  if (unknown.length === 0) return
+  await run.console.note(`note: Unknown to docsctl, but sent: ${unknown.join(', ')}`)
+}
+
+function others(schema: object, keywords: string[]): string[] {
+  return Object.keys(schema).filter((keyword) => !keywords.includes(keyword))
+}

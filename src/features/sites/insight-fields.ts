@@ -1,0 +1,40 @@
+import { Flags } from '../../host/arguments/definitions.ts'
+import type { Field } from '../../host/arguments/fields.ts'
+
+/** `--range last7Days`, or a custom range as JSON or `@file.json`. */
+export const insightRange: Field = {
+  keys: ['range'],
+  flags: {
+    range: Flags.string({
+      description:
+        'Time range: lastYear, last3Months, last30Days, last7Days, last24Hours, or {"from","to"} as JSON or @file.json (required)',
+      helpGroup: 'CHANGE',
+      helpValue: 'RANGE',
+      known: ['lastYear', 'last3Months', 'last30Days', 'last7Days', 'last24Hours'],
+    }),
+  },
+  read: async ({ flags, sources }) => {
+    const typed = flags.range as string | undefined
+    if (typed === undefined) return {}
+    return { range: /^[{@-]/.test(typed) ? await sources.jsonText('--range', typed) : typed }
+  },
+}
+
+/** Builds a repeatable `--flag COLUMN`. Column settings require `--input`. */
+export function columnsField(key: string, flag: string, description: string): Field {
+  return {
+    keys: [key],
+    flags: {
+      [flag]: Flags.string({
+        description: `${description}, such as eventType or visitorsCount (repeatable)`,
+        helpGroup: 'CHANGE',
+        helpValue: 'COLUMN',
+        multiple: true,
+      }),
+    },
+    read: ({ flags }) => {
+      const typed = flags[flag] as string[] | undefined
+      return typed ? { [key]: typed.map((column) => ({ column })) } : {}
+    },
+  }
+}

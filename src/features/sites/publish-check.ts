@@ -1,0 +1,24 @@
+import { DocsctlError } from '../../errors.ts'
+import { cell } from '../../output/columns.ts'
+
+/**
+ * Fails if the site's plan must be paid first, because it is not published then, even with a
+ * success status.
+ */
+export function refuseCheckout(answer: unknown): void {
+  if (cell(answer, 'type') === 'checkout') {
+    throw new DocsctlError(
+      'failed',
+      'The site was not published because its plan requires a payment',
+    )
+  }
+  if (cell(answer, 'published') !== true) {
+    throw new DocsctlError('failed', 'The service did not confirm that the site is published')
+  }
+}
+
+export function refusePublished(answer: unknown): void {
+  if (cell(answer, 'published') !== false) {
+    throw new DocsctlError('failed', 'The service did not confirm that the site is unpublished')
+  }
+}

@@ -1,0 +1,95 @@
+import { schemaShape } from '../../contract/shape.ts'
+import { SpaceTemplate } from '../../contract/space-template.ts'
+import { Flags } from '../../host/arguments/definitions.ts'
+import { derivedField, type Field, type FieldInput } from '../../host/arguments/fields.ts'
+import { switchField } from '../../host/arguments/written-fields.ts'
+
+/** `--space ID…` for existing spaces, or `--new-space` to create one with the site. */
+export const newSiteSpaces: Field = {
+  keys: ['spaces'],
+  flags: {
+    space: Flags.string({
+      description: 'Space to add to the site (repeatable)',
+      helpGroup: 'CHANGE',
+      helpValue: 'SPACE',
+      multiple: true,
+      resource: 'spaces',
+    }),
+    'new-space': Flags.string({
+      description: 'Create a space for the site',
+      helpGroup: 'CHANGE',
+      options: ['sample', 'empty'],
+      exclusive: ['space'],
+    }),
+  },
+  read: ({ flags }) => {
+    if ('new-space' in flags) return { spaces: flags['new-space'] }
+    if (!('space' in flags)) return {}
+    const ids = flags.space as string[]
+    return { spaces: ids.length === 1 && ids[0] === '' ? [] : ids }
+  },
+}
+
+export const adaptiveContent = switchField(
+  'adaptiveContent',
+  'adaptive-content',
+  'Adapt the content to the visitor',
+  (enabled) => ({ enabled }),
+)
+
+const template = derivedField(
+  'template',
+  {
+    ...schemaShape(SpaceTemplate),
+    optional: true,
+    description: 'Template to create the space from',
+  },
+  'body',
+) as Field
+
+/**
+ * Builds the field for a space, or for the template of a new one. `spaceId` is null with a
+ * template.
+ */
+function spaceOrTemplate(typed: (input: FieldInput) => string | undefined): Field {
+  return {
+    keys: ['spaceId', 'template'],
+    flags: template.flags,
+    read: async (input) => {
+      const space = typed(input)
+      const made = await template.read(input)
+      const isMade = 'template' in made
+      return {
+        ...made,
+        ...(space !== undefined ? { spaceId: space } : isMade && { spaceId: null }),
+      }
+    },
+  }
+}
+
+const sectionSpace = spaceOrTemplate(({ flags }) => flags.space as string | undefined)
+
+/** `--space ID` or `--template.id ID`. */
+export const newSectionSpace: Field = {
+  ...sectionSpace,
+  flags: {
+    space: Flags.string({
+      description: 'First space of the section',
+      helpGroup: 'CHANGE',
+      helpValue: 'SPACE',
+      resource: 'spaces',
+    }),
+    ...sectionSpace.flags,
+  },
+}
+
+/** The space as an argument, or `--template.id ID`. */
+export const addedSpace: Field = {
+  ...spaceOrTemplate(({ words: [typed] }) => typed),
+  argument: {
+    name: 'space',
+    description: 'Space to add (ID or title)',
+    required: false,
+    resource: 'spaces',
+  },
+}

@@ -1,0 +1,165 @@
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { getBuiltinModule } from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DocsctlError } from '../errors.ts'
+import { unwritable } from './replace-file.ts'
+
+export interface LockTimes {
+  /** the maximum wait for the current holder */
+  patience?: number
+  /** the age after which a lock counts as abandoned, even if its process can't be checked */
+  abandonedAfter?: number
+}
+
+/** The locks of this process: its id in another lock file belongs to an earlier process. */
+const heldLocks = new Set<string>()
+
+/**
+ * Runs work while holding the lock of a file; other processes wait. The folder must exist. A killed
+ * holder is recognized by its process id.
+ */
+export async function withFileLock<Result>(
+  path: string,
+  work: () => Result | Promise<Result>,
+  times?: LockTimes,
+): Promise<Result> {
+  const release = await acquireFileLock(path, times)
+  try {
+    return await work()
+  } finally {
+    release()
+  }
+}
+
+/** Takes the lock of a file as `withFileLock` does, and returns its release. */
+export async function acquireFileLock(
+  path: string,
+  { patience = 15_000, abandonedAfter = 30_000 }: LockTimes = {},
+): Promise<() => void> {
+  const lock = `${path}.lock`
+  const own = [
+    hostname(),
+    process.pid,
+    getBuiltinModule('node:crypto').randomBytes(6).toString('hex'),
+    sinceBoot(),
+  ].join(' ')
+  const until = performance.now() + patience
+  heldLocks.add(own)
+  try {
+    while (!isCreated(lock, own, path)) {
+      if (isAbandoned(lock, abandonedAfter) && isRemoved(lock, abandonedAfter)) continue
+      if (performance.now() > until) throw busy(path, lock)
+      // random, so that waiting processes don't collide repeatedly
+      await sleep(5 + Math.random() * 30)
+    }
+  } catch (error) {
+    heldLocks.delete(own)
+    throw error
+  }
+  return () => {
+    if (readLockOwner(lock) === own) rmSync(lock, { force: true })
+    heldLocks.delete(own)
+  }
+}
+
+/** The process that holds a lock. */
+export interface LockHolder {
+  id: number
+  /** the other machine that it runs on, where docsctl can't check whether it has ended */
+  otherHost?: string
+  /** the lock file */
+  file: string
+}
+
+/** Returns the process that holds the lock, if any. */
+export function lockHolder(path: string): LockHolder | undefined {
+  const file = `${path}.lock`
+  const owner = readLockOwner(file)
+  if (owner === undefined || isAbandoned(file, Number.POSITIVE_INFINITY)) return undefined
+  const [host = '', id] = owner.split(' ')
+  return { id: Number(id), file, ...(host !== hostname() && { otherHost: host }) }
+}
+
+function isCreated(file: string, text: string, path: string): boolean {
+  try {
+    writeFileSync(file, text, { flag: 'wx', mode: 0o600 })
+    return true
+  } catch (cause) {
+    // Windows refuses a file that is being deleted with another code
+    if ((cause as NodeJS.ErrnoException).code === 'EEXIST' || existsSync(file)) return false
+    throw unwritable(path, cause)
+  }
+}
+
+function isAbandoned(lock: string, after: number): boolean {
+  const owner = readLockOwner(lock)
+  if (owner === undefined) return false
+  const [host, id, , began] = owner.split(' ')
+  // a lock that is just being written has no process id yet
+  if (host !== hostname() || id === undefined) return fileAge(lock) > after
+  const age = sinceBoot() - Number(began)
+  // a lock from before the last boot has no holder
+  // a restarted container gives the same id to another process
+  const isOfEarlier = Number(id) === process.pid && !heldLocks.has(owner)
+  return isOfEarlier || !isRunning(Number(id)) || age < 0 || age > after
+}
+
+/** Returns the time since boot in ms, which all processes share and no one can set. */
+function sinceBoot(): number {
+  return Number(process.hrtime.bigint() / 1_000_000n)
+}
+
+/**
+ * Removes an abandoned lock under a guard. Without it, the second remover would delete a lock that
+ * a third process has just created.
+ */
+function isRemoved(lock: string, after: number): boolean {
+  const removal = `${lock}.removal`
+  if (!isCreated(removal, '', lock)) {
+    if (fileAge(removal) > after) rmSync(removal, { force: true })
+    return false
+  }
+  try {
+    if (isAbandoned(lock, after)) rmSync(lock, { force: true })
+    return true
+  } finally {
+    rmSync(removal, { force: true })
+  }
+}
+
+function readLockOwner(lock: string): string | undefined {
+  try {
+    return readFileSync(lock, 'utf8')
+  } catch {
+    // it was released in the meantime
+    return undefined
+  }
+}
+
+/**
+ * Returns a file's age by clocks that can be set: a time in the future counts like one in the past.
+ */
+function fileAge(file: string): number {
+  const written = statSync(file, { throwIfNoEntry: false })
+  return written === undefined ? 0 : Math.abs(Date.now() - written.mtimeMs)
+}
+
+function isRunning(id: number): boolean {
+  try {
+    process.kill(id, 0)
+    return true
+  } catch (error) {
+    // another user's process can't be signaled, but it exists
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+function busy(path: string, lock: string): DocsctlError {
+  const id = readLockOwner(lock)?.split(' ')[1] ?? ''
+  return new DocsctlError('failed', `${path} is locked by another docsctl (process ${id})`, {
+    state: 'The file was not changed',
+    hint: 'Try again',
+    retryable: true,
+  })
+}

@@ -1,0 +1,90 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+
+interface Waiting {
+  resolve: (bytes: Buffer | undefined) => void
+  reject: (reason: Error) => void
+}
+
+/** A process that returns the contents of any number of files. */
+export class GitBatch {
+  readonly #child: ChildProcessWithoutNullStreams
+  readonly #waiting: Waiting[] = []
+  #parts: Buffer[] = []
+  #length = 0
+  /** the number of bytes to wait for before parsing again */
+  #wanted = 1
+  #complaint = ''
+  #failed: Error | undefined
+
+  constructor(cwd: string, env: NodeJS.ProcessEnv, signal: AbortSignal) {
+    const words = ['cat-file', '--batch', '--follow-symlinks']
+    this.#child = spawn('git', words, { cwd, env, signal })
+    this.#child.stdout.on('data', (part: Buffer) => this.#take(part))
+    this.#child.stderr.on('data', (part: Buffer) => {
+      this.#complaint += part.toString()
+    })
+    this.#child.on('error', (error) => this.#fail(error))
+    this.#child.on('close', () => {
+      const [first = ''] = this.#complaint.trim().split('\n')
+      this.#fail(new Error(first.replace(/^fatal: /, '') || 'git ended unexpectedly'))
+    })
+    // the exit of the process reports failed writes
+    this.#child.stdin.on('error', () => {})
+  }
+
+  /** Reads a file by a name such as `COMMIT:api.yaml`; `undefined` if there is no such file. */
+  read(name: string): Promise<Buffer | undefined> {
+    // several lines would be several names
+    if (name.includes('\n')) return Promise.resolve(undefined)
+    return new Promise((resolve, reject) => {
+      if (this.#failed) return reject(this.#failed)
+      this.#waiting.push({ resolve, reject })
+      this.#child.stdin.write(`${name}\n`)
+    })
+  }
+
+  close(): void {
+    this.#child.stdin.end()
+  }
+
+  #fail(error: Error): void {
+    this.#failed ??= error
+    for (const { reject } of this.#waiting.splice(0)) reject(this.#failed)
+  }
+
+  #take(part: Buffer): void {
+    this.#parts.push(part)
+    this.#length += part.length
+    if (this.#length < this.#wanted) return
+    let bytes = Buffer.concat(this.#parts)
+    this.#wanted = 1
+    for (let answer = parseAnswer(bytes); this.#waiting.length > 0; answer = parseAnswer(bytes)) {
+      if (answer === undefined) break
+      if ('wanted' in answer) {
+        this.#wanted = answer.wanted
+        break
+      }
+      this.#waiting.shift()?.resolve(answer.content)
+      bytes = bytes.subarray(answer.end)
+    }
+    this.#parts = [bytes]
+    this.#length = bytes.length
+  }
+}
+
+/**
+ * Parses the first answer: a header line, the number of bytes that it announces, and a line end.
+ */
+function parseAnswer(
+  bytes: Buffer,
+): { content: Buffer | undefined; end: number } | { wanted: number } | undefined {
+  const line = bytes.indexOf('\n')
+  if (line < 0) return undefined
+  const head = bytes.toString('utf8', 0, line)
+  if (head.endsWith(' missing')) return { content: undefined, end: line + 1 }
+  const [, kind = '', size = ''] = /(\w+) (\d+)$/.exec(head) ?? []
+  const end = line + 1 + Number(size) + 1
+  if (bytes.length < end) return { wanted: end }
+  // folders and broken links are not files
+  return { content: kind === 'blob' ? bytes.subarray(line + 1, end - 1) : undefined, end }
+}

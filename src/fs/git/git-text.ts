@@ -1,0 +1,175 @@
+import { execFile } from 'node:child_process'
+import { realpath, stat } from 'node:fs/promises'
+import { dirname, join, relative, resolve } from 'node:path'
+import { DocsctlError } from '../../errors.ts'
+import { utf8Text } from '../utf8.ts'
+import { GitBatch } from './git-batch.ts'
+
+/** The files of a repository at a commit. */
+export interface GitTree {
+  /** the folder of the repository */
+  root: string
+  /** returns the text of a file by its absolute path; `undefined` if the commit has no such file */
+  textOf: (path: string) => Promise<string | undefined>
+  /** ends the reading process */
+  close: () => void
+}
+
+/** A parsed `git:REF` or `git:REF:PATH`, with its origin. */
+export interface GitName {
+  /** where it was typed, for example `--against` */
+  where: string
+  /** the typed text */
+  typed: string
+  /** the document whose path is used if none was typed */
+  file: string | undefined
+  cwd: string
+  env: NodeJS.ProcessEnv
+  signal: AbortSignal
+}
+
+/** Opens the repository at the commit and returns the path in it. */
+export async function openGit(name: GitName): Promise<{ tree: GitTree; path: string }> {
+  const [ref = '', ...rest] = name.typed.slice('git:'.length).split(':')
+  const named = rest.join(':')
+  const beside = name.file ?? join(name.cwd, 'any')
+  const near = await nearestFolder(dirname(beside))
+  const folder = await realpath(near)
+  const { root, commit } = await resolveCommit(ref, folder, name)
+  const tree: GitTree = { root, ...commitTexts(commit, name, root, folder) }
+  if (named === '') return { tree, path: join(folder, relative(near, beside)) }
+  const path = /^\.\.?\//.test(named) ? resolve(await realpath(name.cwd), named) : join(root, named)
+  return { tree, path }
+}
+
+/** Returns the repository of a folder and the id of a commit, in one process. */
+async function resolveCommit(
+  ref: string,
+  folder: string,
+  name: GitName,
+): Promise<{ root: string; commit: string }> {
+  const refused = (reason: string, hint: string) =>
+    refusal(`${name.where} ${name.typed}`, reason, hint)
+  if (ref === '' || ref.endsWith('/')) {
+    throw refused('it names no commit. A variable may be empty', 'git branch --all')
+  }
+  const noCommit = () => refused('the commit was not found', fetchCommand(ref))
+  // older versions of git can't distinguish a name from an option in another way
+  if (ref.startsWith('-')) throw noCommit()
+  const words = ['rev-parse', '--show-toplevel', '--verify', `${ref}^{commit}`]
+  const { bytes, failed } = await run(words, folder, name)
+  // the repository is reported before its commit
+  if (failed) throw bytes.length > 0 ? noCommit() : refused(failed, 'git status')
+  const [, root = '', commit = ''] = /^(.*)\n(\w+)\n$/s.exec(bytes.toString()) ?? []
+  return { root, commit }
+}
+
+/** the folder at the commit may no longer exist */
+async function nearestFolder(folder: string): Promise<string> {
+  const isThere = await stat(folder).then(
+    (one) => one.isDirectory(),
+    () => false,
+  )
+  return isThere || dirname(folder) === folder ? folder : await nearestFolder(dirname(folder))
+}
+
+/** Returns a function that checks files and folders for changes since a commit. */
+export async function changedSince(
+  ref: string,
+  { cwd, env, signal }: Pick<GitName, 'cwd' | 'env' | 'signal'>,
+): Promise<(path: string) => boolean> {
+  const name = { where: '--since', typed: ref, file: undefined, cwd, env, signal }
+  const { root, commit } = await resolveCommit(ref, cwd, name)
+  const listed = [
+    await run(['diff', '--name-only', '--no-renames', '-z', commit], root, name),
+    await run(['ls-files', '--others', '--exclude-standard', '-z'], root, name),
+  ]
+  for (const { failed } of listed) if (failed) throw refusal(`--since ${ref}`, failed, 'git status')
+  const changed = listed.flatMap(({ bytes }) => bytes.toString().split('\0')).filter(Boolean)
+  const from = await realpath(cwd)
+  return (path) => {
+    const own = relative(root, resolve(from, path)).replaceAll('\\', '/')
+    return changed.some((one) => own === '' || one === own || one.startsWith(`${own}/`))
+  }
+}
+
+function fetchCommand(ref: string): string {
+  if (ref.startsWith('origin/')) return `git fetch origin ${ref.slice('origin/'.length)}`
+  return /^[\da-f]{40,}$/i.test(ref) ? `git fetch origin ${ref}` : 'git fetch'
+}
+
+function commitTexts(
+  commit: string,
+  name: GitName,
+  root: string,
+  folder: string,
+): Pick<GitTree, 'textOf' | 'close'> {
+  const { typed, env, signal } = name
+  let batch: GitBatch | undefined
+  return {
+    close: () => batch?.close(),
+    textOf: async (path) => {
+      const file = relative(root, path).replaceAll('\\', '/')
+      if (file.startsWith('../')) return undefined
+      batch ??= new GitBatch(root, quietly(env), signal)
+      try {
+        const bytes = await batch.read(`${commit}:${file}`)
+        if (bytes !== undefined) return utf8Text(bytes)
+        // a damaged repository reports lost objects as missing files
+        const listing = ['ls-tree', '-z', '--full-tree', commit, file]
+        const { bytes: listed } = await run(listing, folder, name)
+        if (/^100\d+ blob /.test(listed.toString()))
+          throw new Error('The content is missing in the repository. Run git fsck')
+        return undefined
+      } catch (error) {
+        signal.throwIfAborted()
+        throw unreadable(typed, file, (error as Error).message)
+      }
+    },
+  }
+}
+
+function unreadable(typed: string, name: string, reason: string): DocsctlError {
+  return new DocsctlError('failed', `Cannot read ${name} at ${typed}: ${reason}`, {
+    state: 'Nothing was sent',
+  })
+}
+
+function refusal(where: string, reason: string, hint: string): DocsctlError {
+  return new DocsctlError('usage', `Cannot resolve ${where}: ${reason}`, {
+    hint,
+    problems: [{ where, rule: 'invalid-value', message: `${where}: ${reason}` }],
+  })
+}
+
+interface Ran {
+  bytes: Buffer
+  /** the reason for the failure */
+  failed?: string
+}
+
+/**
+ * Variables that git sets for hooks. They refer to the hook's repository and only apply in its
+ * folder.
+ */
+const ofHooks = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX']
+
+function quietly(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const own = Object.entries(env).filter(([name]) => !ofHooks.includes(name))
+  // a partial clone fetches missing texts, and no one can answer prompts
+  return { ...Object.fromEntries(own), GIT_TERMINAL_PROMPT: '0' }
+}
+
+function run(words: string[], cwd: string, { env, signal }: GitName): Promise<Ran> {
+  const options = { cwd, signal, encoding: 'buffer' as const, env: quietly(env) }
+  return new Promise((resolve, reject) => {
+    execFile('git', words, options, (error, bytes, complaint) => {
+      if (!error) return resolve({ bytes })
+      if (signal.aborted) return reject(signal.reason)
+      const gone = (error as NodeJS.ErrnoException).code === 'ENOENT'
+      const [first = ''] = complaint.toString().trim().split('\n')
+      const reason = first.replace(/^fatal: /, '') || error.message
+      resolve({ bytes, failed: gone ? 'git is not on the PATH' : reason })
+    })
+  })
+}

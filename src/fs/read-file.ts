@@ -1,0 +1,80 @@
+import { constants, createReadStream, fstatSync, openSync, readFileSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { DocsctlError, type ErrorDetails, type Kind } from '../errors.ts'
+import { utf8Text } from './utf8.ts'
+
+/** Details of a file error. `kind` overrides the usual kind. */
+export interface FileErrorDetails extends ErrorDetails {
+  kind?: Kind
+}
+
+/** Returns the reason of a file error for use in parentheses: `ENOENT`, `it is a folder`. */
+export function fileFault(cause: unknown): string {
+  const { code, message } = cause as NodeJS.ErrnoException
+  return code === 'EISDIR' ? 'it is a folder' : (code ?? message)
+}
+
+/** `what` is the object of the sentence: a path, or a description of the file. */
+export function unreadable(
+  what: string,
+  cause: unknown,
+  { kind = 'usage', ...details }: FileErrorDetails = {},
+): DocsctlError {
+  return new DocsctlError(kind, `Cannot read ${what} (${fileFault(cause)})`, {
+    ...details,
+    cause,
+  })
+}
+
+/** The maximum size of a file or standard input, in bytes. The service accepts nothing larger. */
+const maxBytes = 100e6
+
+/** Reads a whole stream; refuses one that is too large or endless. */
+export async function readAllBytes(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of stream) {
+    size += chunk.length
+    if (size > maxBytes) throw new Error(`Larger than ${maxBytes / 1e6} MB`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+async function readBytes(path: string): Promise<Buffer> {
+  const there = await stat(path)
+  // a device or a pipe doesn't report its size
+  if (there.isFile() && there.size > 0 && there.size <= maxBytes) return await readFile(path)
+  return await readAllBytes(await openStream(path))
+}
+
+/**
+ * Opens a file for reading. A pipe or terminal may stay silent for long, and a blocking read would
+ * delay the exit.
+ */
+async function openStream(path: string): Promise<AsyncIterable<Buffer>> {
+  const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+  const { isatty, ReadStream } = await import('node:tty')
+  if (isatty(fd)) return new ReadStream(fd)
+  if (!fstatSync(fd).isFIFO()) return createReadStream(path, { fd })
+  const { Socket } = await import('node:net')
+  return new Socket({ fd, readable: true, writable: false })
+}
+
+/** Reads the text of a file. Unreadable files and invalid UTF-8 are errors about `what`. */
+export async function readText(path: string, what = path, details?: ErrorDetails): Promise<string> {
+  try {
+    return utf8Text(await readBytes(path))
+  } catch (cause) {
+    throw unreadable(what, cause, details)
+  }
+}
+
+/** The synchronous version, for callers that must not yield between reading and acting. */
+export function readTextSync(path: string, what = path, details?: ErrorDetails): string {
+  try {
+    return utf8Text(readFileSync(path))
+  } catch (cause) {
+    throw unreadable(what, cause, details)
+  }
+}

@@ -1,0 +1,88 @@
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { getBuiltinModule } from 'node:process'
+import { DocsctlError } from '../errors.ts'
+import { type FileErrorDetails, fileFault } from './read-file.ts'
+
+/** Writes a piece of the new file. */
+export type WritePiece = (piece: string | Uint8Array) => Promise<void>
+
+export interface Replacement {
+  /** the subject of the error message instead of the path */
+  what?: string
+  /** the file mode; by default that of the replaced file, else according to the umask */
+  mode?: number
+  /** creates a missing folder with this mode */
+  folderMode?: number
+}
+
+/** `what` is the object of the sentence: a path, or a description of the file. */
+export function unwritable(
+  what: string,
+  cause: unknown,
+  { kind = 'failed', ...details }: FileErrorDetails = {},
+): DocsctlError {
+  return new DocsctlError(kind, `Cannot write ${what} (${fileFault(cause)})`, {
+    ...details,
+    cause,
+  })
+}
+
+/** Writes a text to a file, which may be a device. */
+export async function writeText(path: string, text: string, what = path): Promise<void> {
+  try {
+    await writeFile(path, text)
+  } catch (cause) {
+    throw unwritable(what, cause)
+  }
+}
+
+/**
+ * Replaces a file atomically: writes a temporary file next to it, flushes it to disk and renames
+ * it. For a link, its target is replaced. A device or a folder is refused.
+ */
+export async function replaceFile(
+  path: string,
+  content: string | ((write: WritePiece) => Promise<void>),
+  { what = path, mode, folderMode }: Replacement = {},
+): Promise<void> {
+  const onDisk = async <Result>(writing: Promise<Result>): Promise<Result> => {
+    try {
+      return await writing
+    } catch (cause) {
+      throw unwritable(what, cause)
+    }
+  }
+  if (folderMode !== undefined)
+    await onDisk(mkdir(dirname(path), { recursive: true, mode: folderMode }))
+  const target = await realpath(path).catch(() => path)
+  const there = await stat(target).catch(() => undefined)
+  if (there?.isFile() === false) {
+    throw unwritable(what, new Error('Not a file'))
+  }
+  const temporary = `${target}.${getBuiltinModule('node:crypto').randomBytes(6).toString('hex')}.part`
+  try {
+    const permissions = mode ?? (there ? there.mode & 0o777 : 0o666)
+    const file: FileHandle = await onDisk(open(temporary, 'wx', permissions))
+    try {
+      const write: WritePiece = (piece) => onDisk(file.writeFile(piece))
+      await (typeof content === 'string' ? write(content) : content(write))
+      await onDisk(file.sync())
+    } finally {
+      await file.close()
+    }
+    await onDisk(rename(temporary, target))
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+}

@@ -1,0 +1,299 @@
+import type { ResourceKind } from '../../contract/resource-kinds.ts'
+import { outputFormatNames } from '../../output/formats.ts'
+import { type FlagDefinition, Flags, type Relationship } from './definitions.ts'
+
+/** Flags with the same meaning for every command, declared once. */
+
+export const sessionFlags = {
+  profile: Flags.string({
+    char: 'p',
+    description: 'Use this profile, with its URL and token',
+    helpGroup: 'SESSION',
+    helpValue: 'NAME',
+  }),
+  'api-url': Flags.string({
+    description: 'Base URL of the service',
+    helpGroup: 'SESSION',
+    helpValue: 'URL',
+  }),
+  timeout: Flags.string({
+    description: 'Maximum time for the whole command, such as 90, 250ms, or 10m',
+    helpGroup: 'SESSION',
+    helpValue: 'TIME',
+  }),
+  'max-wait': Flags.string({
+    description: 'Maximum time to retry a request after temporary errors (default: 2m)',
+    helpGroup: 'SESSION',
+    helpValue: 'TIME',
+  }),
+  verbose: Flags.boolean({
+    char: 'v',
+    description: 'Log each request to stderr',
+    helpGroup: 'SESSION',
+  }),
+  'no-color': Flags.boolean({ description: 'Disable color', helpGroup: 'SESSION' }),
+  'no-input': Flags.boolean({ description: 'Never prompt', helpGroup: 'SESSION' }),
+  'no-warn': Flags.boolean({
+    description: 'Hide warnings about unexpected API responses',
+    helpGroup: 'SESSION',
+  }),
+  quiet: Flags.boolean({
+    description: 'Print only errors on stderr, no notes',
+    helpGroup: 'SESSION',
+  }),
+  help: Flags.boolean({ char: 'h', description: 'Show this help', helpGroup: 'SESSION' }),
+}
+
+/** `-o json` is the same as --json, so both are allowed together. */
+const notWithAnotherFormat: Relationship = {
+  type: 'none',
+  flags: [{ name: 'output', when: async ({ output }) => output !== 'json' }],
+}
+
+export const outputFlags = {
+  output: Flags.string({
+    char: 'o',
+    description: 'Output format (default: table on a terminal, tsv in a pipe)',
+    helpGroup: 'OUTPUT',
+    options: outputFormatNames,
+  }),
+  json: Flags.boolean({
+    description: 'Same as -o json',
+    helpGroup: 'OUTPUT',
+    relationships: [notWithAnotherFormat],
+  }),
+  jq: Flags.string({
+    description: 'Filter the complete result with a jq expression',
+    helpGroup: 'OUTPUT',
+    helpValue: 'EXPR',
+    // it has an output format of its own
+    relationships: [notWithAnotherFormat],
+  }),
+  columns: Flags.string({
+    description: 'Fields to show, in this order, such as id,title,urls.app',
+    helpGroup: 'OUTPUT',
+    helpValue: 'NAMES',
+  }),
+  'csv-safe': Flags.boolean({
+    description: "In CSV, prefix values that a spreadsheet would run as a formula with '",
+    helpGroup: 'OUTPUT',
+  }),
+  'no-pager': Flags.boolean({
+    description: "Don't page long output",
+    helpGroup: 'OUTPUT',
+  }),
+  wrap: Flags.boolean({
+    description: 'Wrap long table cells instead of truncating them',
+    helpGroup: 'OUTPUT',
+  }),
+}
+
+export const listFlags = {
+  limit: Flags.string({
+    description: 'Maximum number of items (default: all)',
+    helpGroup: 'OUTPUT',
+    helpValue: 'N',
+  }),
+  'page-size': Flags.string({
+    description: 'Items per request (default and maximum: 1000)',
+    helpGroup: 'OUTPUT',
+    helpValue: 'N',
+  }),
+  cursor: Flags.string({
+    description: 'Continue an interrupted list at this cursor; CSV then has no header',
+    helpGroup: 'OUTPUT',
+    helpValue: 'C',
+  }),
+}
+
+export const dryRunFlags = {
+  'dry-run': Flags.boolean({
+    char: 'n',
+    description: 'Print the request instead of sending it',
+    helpGroup: 'CHANGE',
+  }),
+}
+
+export const rowsFlags = {
+  rows: Flags.string({
+    description:
+      'Run once for each row of a CSV, TSV, or JSON Lines file with columns named after flags',
+    helpGroup: 'TARGET',
+    helpValue: 'FILE|-',
+  }),
+}
+
+export const journalFlags = {
+  journal: Flags.boolean({
+    description: 'Keep a journal even for 10 changes or fewer, so you can resume and undo them',
+    helpGroup: 'CHANGE',
+  }),
+}
+
+export const confirmFlags = {
+  yes: Flags.boolean({
+    char: 'y',
+    description: 'Skip the confirmation prompt',
+    helpGroup: 'CHANGE',
+  }),
+}
+
+/** Flags that are required for dangerous operations. */
+export const guardFlags = {
+  'including-myself': Flags.boolean({
+    description: 'Allow changes that take away your own access',
+    helpGroup: 'CHANGE',
+  }),
+  'last-admin': Flags.boolean({
+    description: 'Allow changes to the last administrator',
+    helpGroup: 'CHANGE',
+  }),
+  'allow-large': Flags.boolean({
+    description: 'Allow changes that affect more than 10 resources and over 25% of them',
+    helpGroup: 'CHANGE',
+  }),
+}
+
+type GuardFlag = keyof typeof guardFlags
+
+const guardsByOperation: Readonly<Record<string, GuardFlag[]>> = {
+  'members.update': ['including-myself', 'last-admin', 'allow-large'],
+  'members.remove': ['including-myself', 'last-admin', 'allow-large'],
+  'teams.delete': ['including-myself', 'allow-large'],
+  'teams.members.set': ['including-myself'],
+  'teams.members.update': ['including-myself'],
+  'teams.members.remove': ['including-myself'],
+  'spaces.delete': ['allow-large'],
+  'spaces.transfer': ['allow-large'],
+  'collections.delete': ['allow-large'],
+  'collections.transfer': ['allow-large'],
+}
+
+export function guardFlagsFor(operations: readonly string[]): Record<string, FlagDefinition> {
+  const names = operations.flatMap((id) => guardsByOperation[id] ?? [])
+  return Object.fromEntries(names.map((name) => [name, guardFlags[name]]))
+}
+
+export const inputFlags = {
+  input: Flags.string({
+    description: 'JSON body from a file, or - for standard input; other flags take precedence',
+    helpGroup: 'CHANGE',
+    helpValue: 'FILE|-',
+  }),
+  'allow-unknown-keys': Flags.boolean({
+    description: "Send keys in --input that docsctl doesn't know",
+    helpGroup: 'CHANGE',
+  }),
+}
+
+export const batchFlags = {
+  jobs: Flags.string({
+    description: 'Maximum number of concurrent requests (default: 4)',
+    helpGroup: 'SESSION',
+    helpValue: 'N',
+  }),
+  'fail-fast': Flags.boolean({
+    description: 'Stop starting requests after the first failure',
+    helpGroup: 'SESSION',
+  }),
+  'keep-going': Flags.boolean({
+    description: 'Continue even if every request fails for the same reason',
+    helpGroup: 'SESSION',
+    exclusive: ['fail-fast'],
+  }),
+}
+
+/** The flags of the commands that undo a job. */
+export const undoFlags = {
+  ...dryRunFlags,
+  'including-myself': guardFlags['including-myself'],
+  'last-admin': guardFlags['last-admin'],
+  ...confirmFlags,
+  ...outputFlags,
+  'fail-fast': batchFlags['fail-fast'],
+  'keep-going': batchFlags['keep-going'],
+}
+
+export const webFlags = {
+  web: Flags.boolean({
+    char: 'w',
+    description: "Open the result in the browser (only in the service's web app)",
+    helpGroup: 'OUTPUT',
+  }),
+}
+
+/** Flags that fill the path parameters of parent resources. */
+export const contextFlags = {
+  organizationId: {
+    flag: 'org',
+    definition: Flags.string({
+      description: 'Organization ID or title (default: from context)',
+      resource: 'orgs',
+      helpGroup: 'TARGET',
+      helpValue: 'ORG',
+    }),
+  },
+  spaceId: {
+    flag: 'space',
+    definition: Flags.string({
+      description: 'Space ID or title (default: from context)',
+      resource: 'spaces',
+      isParent: true,
+      helpGroup: 'TARGET',
+      helpValue: 'SPACE',
+    }),
+  },
+  siteId: {
+    flag: 'site',
+    definition: Flags.string({
+      description: 'Site ID or title (default: from context)',
+      resource: 'sites',
+      isParent: true,
+      helpGroup: 'TARGET',
+      helpValue: 'SITE',
+    }),
+  },
+  changeRequestId: {
+    flag: 'change-request',
+    definition: Flags.string({
+      description: 'Change request ID or number',
+      resource: 'change-requests',
+      helpGroup: 'TARGET',
+      helpValue: 'ID',
+    }),
+  },
+} as const
+
+export const byIdFlag = {
+  'by-id': Flags.boolean({
+    description: 'Use IDs as typed, without name resolution',
+    helpGroup: 'TARGET',
+  }),
+}
+
+/** Returns the flags for name resolution: its scope, and how to turn it off. */
+export function nameFlagsFor(kinds: readonly ResourceKind[]): Record<string, FlagDefinition> {
+  const named = kinds.filter((kind) => kind !== 'specifications')
+  if (named.length === 0) return {}
+  const { definition } = contextFlags.organizationId
+  const description = 'Organization for name resolution (default: from context)'
+  return {
+    ...(named.some((kind) => kind !== 'orgs' && kind !== 'integrations') && {
+      org: { ...definition, description },
+    }),
+    ...byIdFlag,
+  }
+}
+
+/** Returns the flag that clears nullable keys; `names` are its allowed values. */
+export function unsetFlag(names: string[]) {
+  return {
+    unset: Flags.string({
+      description: `Field to clear: ${names.join(', ')} (repeatable)`,
+      helpGroup: 'CHANGE',
+      helpValue: 'NAME',
+      multiple: true,
+      known: names,
+    }),
+  }
+}

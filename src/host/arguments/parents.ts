@@ -1,0 +1,87 @@
+import type { Problem } from '../../errors.ts'
+import { missingFlagValue, repeated, unexpectedArgument } from '../../output/text/problems.ts'
+import { quotedValue } from '../../output/text/sentences.ts'
+import type { Definitions } from './parse.ts'
+
+/**
+ * Returns the arguments that a flag of the same name can provide: `--team TEAM` if TEAM is one of
+ * several.
+ */
+export function parentArguments({ args, flags }: Definitions): string[] {
+  return Object.entries(args)
+    .filter(([name, { resource, isParent, multiple }]) => {
+      const isMeant = isParent || (resource && !multiple)
+      return isMeant && !Object.hasOwn(flags, name)
+    })
+    .map(([name]) => name)
+}
+
+/** Inserts arguments that were given by flags. Arguments before them may be missing. */
+export function withNamedArguments(
+  tokens: readonly string[],
+  named: ReadonlyMap<string, string>,
+  { args }: Definitions,
+): (string | undefined)[] {
+  const left = [...tokens]
+  const placed = Object.keys(args).map((name) => named.get(name) ?? left.shift())
+  const end = placed.findLastIndex((token) => token !== undefined) + 1
+  return [...placed.slice(0, end), ...left]
+}
+
+/** A flag whose value was given as an argument. */
+interface ParentFlag {
+  name: string
+  value: string
+}
+
+/**
+ * Returns the flag of the parent resource that a single argument sets, if the command takes no
+ * arguments.
+ */
+export function parentFlag(
+  tokens: readonly string[],
+  values: Readonly<Record<string, unknown>>,
+  definitions: Definitions,
+): ParentFlag | undefined {
+  const parent = loneParent(tokens, values, definitions)
+  return parent && definitions.flags[parent.name]?.isTypedByFlag ? undefined : parent
+}
+
+/** Returns the flag that a single argument can set, if the command takes no arguments. */
+function loneParent(
+  tokens: readonly string[],
+  values: Readonly<Record<string, unknown>>,
+  { args, flags }: Definitions,
+): ParentFlag | undefined {
+  const [token] = tokens
+  const takesOne = Object.keys(args).length === 0 && tokens.length === 1
+  if (!takesOne || token === undefined || token === '' || token === '-') return undefined
+  const [parent, ...others] = Object.entries(flags).filter(([, { isParent }]) => isParent)
+  if (!parent || others.length > 0 || parent[0] in values) return undefined
+  return { name: parent[0], value: token }
+}
+
+/** Builds the problem of unexpected arguments. */
+export function tooManyArguments(
+  tokens: readonly string[],
+  values: Readonly<Record<string, unknown>>,
+  definitions: Definitions,
+): Problem {
+  const parent = loneParent(tokens, values, definitions)
+  const value =
+    parent && (/^[\w./:@-]+$/.test(parent.value) ? parent.value : quotedValue(parent.value))
+  return unexpectedArgument(tokens.join(' '), parent && `Did you mean --${parent.name} ${value}?`)
+}
+
+/** Parses a flag that provides an argument. */
+export function readNamedArgument(
+  name: string,
+  value: unknown,
+  named: Map<string, string>,
+): Problem | undefined {
+  const where = `--${name}`
+  if (typeof value !== 'string') return missingFlagValue(where)
+  if (named.has(name)) return repeated(where)
+  named.set(name, value)
+  return undefined
+}

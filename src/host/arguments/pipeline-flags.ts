@@ -1,0 +1,24 @@
+import { pipelines } from '../../output/ci/detect.ts'
+import { reportKinds } from '../../output/ci/report-files.ts'
+import { Flags } from './definitions.ts'
+
+/** Flags of commands with output for CI systems. */
+export const pipelineFlags = {
+  ci: Flags.string({
+    description: 'Annotate findings for this CI service (default: the detected one)',
+    helpGroup: 'OUTPUT',
+    options: [...pipelines],
+  }),
+  'no-ci': Flags.boolean({
+    description: 'Never annotate findings',
+    helpGroup: 'OUTPUT',
+    exclusive: ['ci'],
+  }),
+  report: Flags.string({
+    description: `Write the findings to a file: ${reportKinds.map((kind) => `${kind}=FILE`).join(', ')} (repeatable)`,
+    helpGroup: 'OUTPUT',
+    helpValue: 'KIND=FILE',
+    known: reportKinds.map((kind) => `${kind}=`),
+    multiple: true,
+  }),
+}

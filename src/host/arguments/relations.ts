@@ -1,0 +1,135 @@
+import type { Problem } from '../../errors.ts'
+import { conflicting, missing, requires } from '../../output/text/problems.ts'
+import { list } from '../../output/text/sentences.ts'
+import type { FlagDefinition, Relationship } from './definitions.ts'
+import type { Definitions } from './parse.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/**
+ * Returns missing flags, and flags that exclude or require each other, as far as the manifest
+ * describes them.
+ */
+export function relationProblems(values: Values, flags: Definitions['flags']): Problem[] {
+  const given = Object.keys(values)
+  const relations = given.flatMap((name, index) => {
+    const { exclusive = [], dependsOn = [] } = flags[name] ?? {}
+    const excludesMe = (other: string) => flags[other]?.exclusive?.includes(name) ?? false
+    // only the first of two exclusive flags reports it
+    const excluded = exclusive.filter(
+      (other) => other in values && !(excludesMe(other) && given.indexOf(other) < index),
+    )
+    const needed = dependsOn.filter((other) => typeof other === 'string' && !(other in values))
+    return [
+      ...(excluded.length > 0 ? [conflicting(`--${name}`, excluded.map(dashed))] : []),
+      ...needed.map((one) => requires(`--${name}`, dashed(one))),
+    ]
+  })
+  const absent = Object.entries(flags).filter(([name, flag]) => {
+    // these values aren't known until the command is loaded
+    const hasOtherSource = flag.env || flag.default !== undefined || flag.noCacheDefault
+    return flag.required && !hasOtherSource && !(name in values)
+  })
+  return [...relations, ...absent.map(([name]) => missing(dashed(name)))]
+}
+
+/**
+ * Returns problems of relationships that only the class of a command describes: conditional ones,
+ * and those that a default or an environment variable may satisfy.
+ */
+export async function conditionProblems(
+  values: Values,
+  given: ReadonlySet<string>,
+  flags: Record<string, FlagDefinition>,
+): Promise<Problem[]> {
+  const problems: Problem[] = []
+  for (const [name, flag] of Object.entries(flags)) {
+    const { required, exactlyOne, atLeastOne } = flag
+    if (name in values) {
+      for (const relation of flagRelations(flag)) {
+        problems.push(...(await relationProblem(name, relation, values, given)))
+      }
+    } else if (required) problems.push(missing(dashed(name)))
+    const group = exactlyOne ?? atLeastOne ?? []
+    const present = group.filter((other) => other in values)
+    if (group.length > 0 && present.length === 0) problems.push(missing(list(group.map(dashed))))
+    if (exactlyOne && present.length > 1) {
+      const others = present.slice(0, -1).map(dashed)
+      problems.push(conflicting(dashed(present.at(-1) as string), others))
+    }
+  }
+  return problems.filter(isFirstOfItsKind)
+}
+
+/** Returns all relationships of a flag in oclif's general form. */
+function flagRelations({ relationships = [], combinable, exclusive, dependsOn }: FlagDefinition) {
+  const relations: Relationship[] = [...relationships]
+  if (combinable) relations.push({ type: 'only', flags: combinable })
+  if (exclusive) relations.push({ type: 'none', flags: exclusive })
+  if (dependsOn) relations.push({ type: 'all', flags: dependsOn })
+  return relations
+}
+
+async function relationProblem(
+  name: string,
+  { type, flags }: Relationship,
+  values: Values,
+  given: ReadonlySet<string>,
+): Promise<Problem[]> {
+  const applying: string[] = []
+  for (const flag of flags) {
+    if (typeof flag === 'string') applying.push(flag)
+    else if (await flag.when(values)) applying.push(flag.name)
+  }
+  const where = dashed(name)
+  const shown = applying.map(dashed)
+  if (type === 'all') {
+    const isBroken = applying.some((other) => !(other in values))
+    return isBroken ? [requires(where, list(shown, 'and'))] : []
+  }
+  if (type === 'some') {
+    const isBroken = !applying.some((other) => values[other])
+    return isBroken ? [requires(where, list(shown))] : []
+  }
+  // a default doesn't exclude other flags
+  if (!given.has(name)) return []
+  if (type === 'only') {
+    const allowed = new Set([
+      name,
+      ...flags.map((flag) => (typeof flag === 'string' ? flag : flag.name)),
+    ])
+    const isBroken = [...given].some((other) => !allowed.has(other))
+    return isBroken ? [usableOnlyWith(where, shown)] : []
+  }
+  const conditional = new Set(flags.flatMap((flag) => (typeof flag === 'string' ? [] : flag.name)))
+  return applying
+    .filter((other) => given.has(other))
+    .map((other) => {
+      const hasValue = conditional.has(other) && values[other] !== true
+      return conflicting(where, [dashed(other) + (hasValue ? ` ${values[other]}` : '')])
+    })
+}
+
+/**
+ * Returns whether a problem is the first of its kind, because two exclusive flags would both report
+ * it.
+ */
+function isFirstOfItsKind({ where, message }: Problem, index: number, all: Problem[]): boolean {
+  return !all
+    .slice(0, index)
+    .some(
+      (one) =>
+        one.message === message ||
+        (message === conflicting(where, [one.where]).message &&
+          one.message === conflicting(one.where, [where]).message),
+    )
+}
+
+function usableOnlyWith(where: string, allowed: readonly string[]): Problem {
+  const message = `${where} can be used only with ${list(allowed, 'and')}`
+  return { where, rule: 'conflicting-flags', message }
+}
+
+function dashed(name: string): string {
+  return `--${name}`
+}

@@ -1,0 +1,265 @@
+import type { Shape } from '../../contract/shape.ts'
+import { invalidValue } from '../../output/text/problems.ts'
+import { usage } from '../../output/text/sentences.ts'
+import { type FlagDefinition, Flags } from './definitions.ts'
+import { kebab, singular } from './names.ts'
+import type { Sources } from './values.ts'
+
+/** The typed flags, and access to `@file` and `-`. */
+export interface TypedValues {
+  flags: Record<string, unknown>
+  sources: Sources
+}
+
+export type FieldPlace = 'query' | 'body'
+
+export const fieldGroups: Record<FieldPlace, string> = { query: 'TARGET', body: 'CHANGE' }
+
+/** The flags for a single value, with the function that combines them. */
+export interface ValueFlags {
+  flags: Record<string, FlagDefinition>
+  /** `undefined` if no flag was given; flags for parts change the given value */
+  read(input: TypedValues, given?: unknown): Promise<unknown>
+}
+
+interface ValueFlagText {
+  place: FieldPlace
+  description: string
+  /** a sent list or map replaces the current one */
+  replaces?: boolean
+}
+
+export const replacesAll = 'replaces all current values'
+
+export function valueFlags(
+  flag: string,
+  shape: Shape,
+  tokens: ValueFlagText,
+): ValueFlags | undefined {
+  const value = flagsOfShape(flag, shape, tokens)
+  const definition = value?.flags[flag]
+  if (!definition || !tokens.replaces || !holdsSeveral(shape)) return value
+  const description = withNote(definition.description ?? '', `; ${replacesAll}`)
+  return { ...value, flags: { ...value.flags, [flag]: { ...definition, description } } }
+}
+
+/** Returns whether a value is a list or a map, which is sent as a whole. */
+export function holdsSeveral({ kind }: Shape): boolean {
+  return kind === 'list' || kind === 'map'
+}
+
+function flagsOfShape(flag: string, shape: Shape, tokens: ValueFlagText): ValueFlags | undefined {
+  const { place, description } = tokens
+  const base = { description, helpGroup: fieldGroups[place] }
+  if (shape.kind === 'boolean') {
+    return {
+      flags: { [flag]: Flags.boolean({ ...base, allowNo: true }) },
+      read: async ({ flags }) => flags[flag],
+    }
+  }
+  if (shape.kind === 'number') {
+    return one(flag, { ...base, helpValue: 'N' }, async (typed) => parseNumber(flag, typed))
+  }
+  if (shape.kind === 'list' && isPlain(shape.item)) {
+    return {
+      flags: { [flag]: Flags.string({ ...base, ...valueHelp(flag, shape.item), multiple: true }) },
+      read: async ({ flags }) => {
+        const typed = flags[flag] as string[] | undefined
+        return typed && (place === 'body' ? listValues(typed) : typed)
+      },
+    }
+  }
+  if (shape.kind === 'text' || shape.kind === 'choice') {
+    const free = place === 'body' && shape.kind === 'text' && !shape.values
+    return one(flag, { ...base, ...valueHelp(flag, shape) }, async (typed, sources) => {
+      if (isGuest(shape, typed)) return null
+      return free ? await sources.text(`--${flag}`, typed) : typed
+    })
+  }
+  if (place === 'query') return undefined
+  if (shape.kind === 'map') {
+    return isPlain(shape.item) ? mapFlags(flag, base) : jsonFlag(flag, base)
+  }
+  if (shape.kind === 'object' && shape.keys) return objectFlags(flag, shape, tokens)
+  if (shape.kind === 'list' && shape.item?.kind !== 'other') return jsonFlag(flag, base)
+  return undefined
+}
+
+/** Returns whether the flag is repeated, which applies to lists of plain values. */
+export function isRepeated({ kind, item }: Shape): boolean {
+  return kind === 'list' && isPlain(item)
+}
+
+/** Returns whether a single argument can represent the value. */
+function isPlain(shape: Shape | undefined): shape is Shape {
+  return shape !== undefined && (shape.kind === 'text' || shape.kind === 'choice')
+}
+
+/** Creates a flag that is given once. */
+function one(
+  flag: string,
+  definition: Parameters<typeof Flags.string>[0],
+  read: (typed: string, sources: Sources) => Promise<unknown>,
+): ValueFlags {
+  return {
+    flags: { [flag]: Flags.string(definition) },
+    read: async ({ flags, sources }) =>
+      flag in flags ? await read(flags[flag] as string, sources) : undefined,
+  }
+}
+
+function parseNumber(flag: string, typed: string): number {
+  const value = Number(typed)
+  if (typed.trim() !== '' && Number.isFinite(value)) return value
+  throw usage([invalidValue(`--${flag}`, typed, 'Expected a number')])
+}
+
+interface Help {
+  description: string
+  helpGroup: string
+}
+
+/** Creates `--flag @file.json`, `-`, or the JSON itself. */
+function jsonFlag(flag: string, base: Help): ValueFlags {
+  const described = { ...base, description: withNote(base.description, ', as JSON or @file.json') }
+  return one(flag, { ...described, helpValue: 'JSON' }, (typed, sources) =>
+    sources.jsonText(`--${flag}`, typed),
+  )
+}
+
+/** Creates a flag for a plain value, or for an object as `@file.json`, `-` or the JSON itself. */
+function valueOrJsonFlag(flag: string, token: Shape, base: Help): ValueFlags {
+  const values = token.values ? shownValues(token.values) : 'text'
+  const description = withNote(base.description, `: ${values}, JSON, or @file.json`)
+  const known = token.values && { known: token.values }
+  return one(
+    flag,
+    { ...base, description, helpValue: 'VALUE|JSON', ...known },
+    async (typed, sources) =>
+      /^[{@-]/.test(typed) ? await sources.jsonText(`--${flag}`, typed) : typed,
+  )
+}
+
+/** Creates `--flag name=value`, which can be repeated. */
+function mapFlags(flag: string, base: Help): ValueFlags {
+  const description = withNote(base.description, ' (repeatable)')
+  return {
+    flags: {
+      [flag]: Flags.string({ ...base, description, helpValue: 'NAME=VALUE', multiple: true }),
+    },
+    read: async ({ flags }) => {
+      const typed = flags[flag] as string[] | undefined
+      return typed && Object.fromEntries(typed.map((token) => parsePair(flag, token)))
+    },
+  }
+}
+
+function parsePair(flag: string, typed: string): [string, string] {
+  const cut = typed.indexOf('=')
+  if (cut > 0) return [typed.slice(0, cut), typed.slice(cut + 1)]
+  throw usage([invalidValue(`--${flag}`, typed, 'Use NAME=VALUE')])
+}
+
+/**
+ * Creates `--flag @file.json` for a whole object and `--flag.key value` for its parts, which take
+ * precedence.
+ */
+function objectFlags(flag: string, shape: Shape, tokens: ValueFlagText): ValueFlags {
+  const { place, description } = tokens
+  const parts = Object.entries(shape.keys ?? {}).flatMap(([key, part]) => {
+    const value = valueFlags(`${flag}.${flagName(key, part)}`, part, {
+      ...tokens,
+      description: describe({ ...part, optional: true }, place),
+    })
+    return value ? [{ key, value }] : []
+  })
+  const base = { description, helpGroup: fieldGroups[place] }
+  const whole = shape.word ? valueOrJsonFlag(flag, shape.word, base) : jsonFlag(flag, base)
+  return {
+    flags: Object.assign(whole.flags, ...parts.map(({ value }) => value.flags)),
+    read: async (input, given) => {
+      const all = await whole.read(input)
+      const start = all ?? given
+      const before = isObject(start) ? start : {}
+      const typed: Record<string, unknown> = {}
+      for (const { key, value } of parts) {
+        const read = await value.read(input, before[key])
+        if (read !== undefined) typed[key] = read
+      }
+      if (Object.keys(typed).length === 0) return all
+      const both = { ...before, ...typed }
+      // the given value may have another form, and is replaced completely
+      return shape.forms && !shape.forms.some((form) => isOfForm(both, form)) ? typed : both
+    },
+  }
+}
+
+/** Returns whether an object has only the keys of a form, and the values that identify it. */
+function isOfForm(value: Record<string, unknown>, form: Record<string, Shape>): boolean {
+  return Object.entries(value).every(([key, held]) => {
+    const shape = form[key]
+    if (!shape) return false
+    return shape.kind !== 'choice' || shape.values?.includes(held as string)
+  })
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function flagName(key: string, shape: Shape): string {
+  const named = /[a-z]Id$/.test(key) ? key.slice(0, -2) : key
+  return kebab(isRepeated(shape) ? singular(named) : named)
+}
+
+/** The maximum number of values after the flag; more are listed in its description. */
+const fewValues = 6
+
+/** The maximum number of values that help lists completely. */
+export const mostValues = 12
+
+/** Inserts a note before the standard ending of a description, such as `(repeatable)`. */
+export function withNote(description: string, note: string): string {
+  const ending =
+    /(?:; replaces all current values)?(?: \((?:repeatable|required|default:)[^()]*\))*$/
+  return description.replace(ending, (end) => note + end)
+}
+
+/** Lists values. A long list is shortened; `docsctl schema` has all values. */
+export function shownValues(values: readonly string[]): string {
+  if (values.length <= mostValues) return values.join(', ')
+  return `${values.slice(0, fewValues).join(', ')} (docsctl schema lists all ${values.length})`
+}
+
+export function describe(shape: Shape, place: FieldPlace): string {
+  const { description = '', kind, optional, values = [] } = shape
+  const several = isRepeated(shape) ? ' (repeatable)' : ''
+  const known =
+    kind === 'text' && values.length > fewValues ? `, such as ${shownValues(values)}` : ''
+  return `${description}${known}${several}${place === 'body' && !optional ? ' (required)' : ''}`
+}
+
+/**
+ * Returns the help of a value. A closed enumeration rejects other values; an open one only shows
+ * examples.
+ */
+export function valueHelp(flag: string, shape: Shape) {
+  const values = isRole(shape) ? [...(shape.values ?? []), 'guest'] : shape.values
+  if (!values) return { helpValue: flag.split(/[-.]/).at(-1)?.toUpperCase() ?? 'VALUE' }
+  if (shape.kind === 'choice') return { options: values, helpValue: 'VALUE' }
+  return { known: values, helpValue: values.length > fewValues ? 'VALUE' : values.join('|') }
+}
+
+/** Returns whether a nullable value is a role, with null for guests. */
+function isRole({ nullable, values }: Shape): boolean {
+  return nullable && values?.[0] === 'admin'
+}
+
+function isGuest(shape: Shape, typed: string): boolean {
+  return typed === 'guest' && isRole(shape)
+}
+
+/** Returns the values of a list flag. A single empty value is the empty list. */
+export function listValues(values: string[]): string[] {
+  return values.length === 1 && values[0] === '' ? [] : values
+}

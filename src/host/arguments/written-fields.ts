@@ -1,0 +1,184 @@
+import type { ResourceKind } from '../../contract/resource-kinds.ts'
+import { duplicate } from '../../output/text/file-problems.ts'
+import { expectedOneOf, invalidValue } from '../../output/text/problems.ts'
+import { list, quotedValue, usage } from '../../output/text/sentences.ts'
+import { Flags, type NamesResource } from './definitions.ts'
+import type { Field, FieldInput } from './fields.ts'
+
+/** Fields that no schema describes, such as positions, parents and nested values. */
+
+/**
+ * The target kinds of a position: the prefix before the colon, and the object that the service
+ * accepts.
+ */
+export type Pointers = Record<string, (id: string) => object>
+
+const kindsOfPointers: Readonly<Record<string, ResourceKind>> = {
+  space: 'spaces',
+  collection: 'collections',
+  section: 'sections',
+  group: 'section-groups',
+  'site-space': 'site-spaces',
+}
+
+/** Returns the kinds of resources after each of these prefixes. */
+export function namesBehind(tokens: readonly string[]): Readonly<Record<string, ResourceKind>> {
+  return Object.fromEntries(
+    tokens.flatMap((token) => (kindsOfPointers[token] ? [[token, kindsOfPointers[token]]] : [])),
+  )
+}
+
+/** Creates `--before ID` and `--after ID`. Without a prefix, the first kind applies. */
+export function positionField(pointers: Pointers): Field {
+  const [usual = '', ...others] = Object.keys(pointers)
+  const forms = [usual.replace('-', ' '), ...others.map((token) => `${token}:ID`)]
+  const flag = (side: string, other: string) =>
+    Flags.string({
+      description: `Place it ${side} this ${list(forms)} (default: at the end)`,
+      helpGroup: 'CHANGE',
+      helpValue: 'ID',
+      exclusive: [other],
+      ...(kindsOfPointers[usual] && { resource: kindsOfPointers[usual] }),
+      ...(others.length > 0 && { resourceByPrefix: namesBehind([usual, ...others]) }),
+    })
+  const pointer = (side: string, typed: string) => {
+    // an id may contain a colon if there is only one kind
+    const [token = '', ...id] = others.length > 0 ? typed.split(':') : [typed]
+    const make = id.length > 0 ? pointers[token] : pointers[usual]
+    if (make) return make(id.length > 0 ? id.join(':') : typed)
+    const forms = ['ID', ...others.map((name) => `${name}:ID`)]
+    throw usage([invalidValue(`--${side}`, typed, expectedOneOf(forms))])
+  }
+  return {
+    keys: ['position'],
+    flags: { before: flag('before', 'after'), after: flag('after', 'before') },
+    read: ({ flags }) => {
+      const sides = ['before', 'after'].filter((side) => side in flags)
+      const position = Object.fromEntries(
+        sides.map((side) => [side, pointer(side, flags[side] as string)]),
+      )
+      return sides.length > 0 ? { position } : {}
+    },
+  }
+}
+
+/** A position among spaces and collections, which share one order. */
+export const contentPosition = positionField({
+  space: (space) => ({ type: 'space', space }),
+  collection: (collection) => ({ type: 'collection', collection }),
+})
+
+/** Keeps the order of several resources by placing each after the previous one. */
+export function withDefaultPrefix(type: 'space' | 'collection') {
+  return (body: object, before: string): object => {
+    const { position } = body as { position?: { after?: unknown } }
+    return position?.after === undefined
+      ? body
+      : { ...body, position: { after: { type, [type]: before } } }
+  }
+}
+
+/** `--parent ID` or `--root`: the collection to move into, or none. */
+export const parentField: Field = {
+  keys: ['parent'],
+  flags: {
+    parent: Flags.string({
+      description: 'Collection to move it into',
+      helpGroup: 'CHANGE',
+      helpValue: 'COLLECTION',
+      resource: 'collections',
+    }),
+    root: Flags.boolean({
+      description: 'Move it out of its collection',
+      helpGroup: 'CHANGE',
+      exclusive: ['parent'],
+    }),
+  },
+  read: ({ flags }) => {
+    return flags.root ? { parent: null } : 'parent' in flags ? { parent: flags.parent } : {}
+  },
+}
+
+/**
+ * Creates a text flag whose value is nested in the request: `--body TEXT` is `{body: {markdown}}`.
+ */
+export function textField(
+  key: string,
+  flag: string,
+  description: string,
+  wrap: (text: string) => unknown,
+): Field {
+  return {
+    keys: [key],
+    flags: { [flag]: Flags.string({ description, helpGroup: 'CHANGE', helpValue: 'TEXT' }) },
+    read: async ({ flags, sources }: FieldInput) =>
+      flag in flags ? { [key]: wrap(await sources.text(`--${flag}`, flags[flag] as string)) } : {},
+  }
+}
+
+/** Creates `--flag ID` with a nested value. */
+export function idField(
+  key: string,
+  flag: string,
+  description: string,
+  wrap: (id: string) => unknown,
+  names: NamesResource = {},
+): Field {
+  return {
+    keys: [key],
+    flags: {
+      [flag]: Flags.string({ description, helpGroup: 'CHANGE', helpValue: 'ID', ...names }),
+    },
+    read: ({ flags }) => (flag in flags ? { [key]: wrap(flags[flag] as string) } : {}),
+  }
+}
+
+/** Creates `--[no-]flag` with a nested value. */
+export function switchField(
+  key: string,
+  flag: string,
+  description: string,
+  wrap: (on: boolean) => unknown,
+): Field {
+  return {
+    keys: [key],
+    flags: { [flag]: Flags.boolean({ description, helpGroup: 'CHANGE', allowNo: true }) },
+    read: ({ flags }) => (flag in flags ? { [key]: wrap(flags[flag] === true) } : {}),
+  }
+}
+
+/** Creates `--role USER=ROLE`, repeatable: a map of users to their roles. */
+export function rolesField(key: string, roles: readonly string[]): Field {
+  const form = `USER=ROLE with the role ${list(roles)}`
+  return {
+    keys: [key],
+    flags: {
+      role: Flags.string({
+        description: `Role of a member: ${form} (repeatable)`,
+        helpGroup: 'CHANGE',
+        helpValue: 'USER=ROLE',
+        multiple: true,
+        resource: 'members',
+        resourceSeparator: '=',
+      }),
+    },
+    read: ({ flags }) => {
+      if (!('role' in flags)) return {}
+      const users = new Map<string, { role: string }>()
+      for (const typed of flags.role as string[]) {
+        const cut = typed.lastIndexOf('=')
+        const user = typed.slice(0, Math.max(0, cut))
+        const role = typed.slice(cut + 1)
+        if (users.has(user)) {
+          const message = `--role: ${quotedValue(user)} already has a role`
+          throw usage([duplicate('--role', message, typed)])
+        }
+        if (user === '' || !roles.includes(role)) {
+          throw usage([invalidValue('--role', typed, `Use ${form}`)])
+        }
+        users.set(user, { role })
+      }
+      return { [key]: Object.fromEntries(users) }
+    },
+  }
+}

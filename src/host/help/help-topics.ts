@@ -1,0 +1,16 @@
+import { automationText } from './topics/automation.ts'
+import { environmentText } from './topics/environment.ts'
+import { exitCodesText } from './topics/exit-codes.ts'
+import { namesText } from './topics/names.ts'
+import { outputText } from './topics/output.ts'
+import { rolesText } from './topics/roles.ts'
+
+/** The texts of `docsctl help NAME` that belong to no single command. */
+export const helpTopics: Record<string, { summary: string; body: string }> = {
+  automation: { summary: 'Use docsctl in scripts and CI', body: automationText },
+  environment: { summary: 'Environment variables and folders', body: environmentText },
+  'exit-codes': { summary: 'Exit codes and error kinds', body: exitCodesText },
+  names: { summary: 'Use names instead of IDs', body: namesText },
+  output: { summary: 'Output formats, columns, and streams', body: outputText },
+  roles: { summary: 'Roles, precedence, and what operations require', body: rolesText },
+}

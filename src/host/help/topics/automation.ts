@@ -1,0 +1,53 @@
+export const automationText = `
+Use docsctl in scripts and CI.
+
+AUTHENTICATION
+  Set DOCSCTL_TOKEN, or DOCSCTL_TOKEN_FILE with the path of a file. No flag
+  takes a token. Only "auth token" prints one. "auth status" exits with 4 if the
+  token is rejected.
+
+PROMPTS
+  Without a terminal, docsctl never prompts. A command that needs an answer
+  exits with 2 and names the flag that gives it. --yes skips the confirmation
+  prompt. --no-input disables prompts on a terminal too.
+
+EXIT CODES AND ERRORS
+  The exit code is 0 only on success. See docsctl help exit-codes.
+  With --json or DOCSCTL_OUTPUT=json, stderr has one line of JSON per error:
+  {"error":{"kind","message","status","request","requestId","hint",
+  "retryable","problems","exit"}}
+
+SEVERAL RESOURCES
+  get, update, set, delete, remove, restore, and enable-sso take several IDs.
+  The argument - reads IDs from standard input, one per line.
+  --jobs N      Maximum number of concurrent requests (default: 4)
+  --fail-fast   Stop starting requests after the first failure
+  --keep-going  Continue even if the token is rejected, or if five requests in
+                a row fail for the same reason
+  The result is an array in the order of the IDs. A failure is {"id","error"}.
+
+DRY RUN
+  --dry-run prints each write request as {"method","url","body"} and sends no
+  writes. It reads the current state: a table shows the changes, and a missing
+  resource exits with 3.
+
+WAITING
+  docsctl waits for rate limits and retries temporary errors if the request is
+  safe to repeat.
+  --max-wait TIME  Maximum time per request (default: 2m); then exit with 7 or 9
+  --timeout TIME   Maximum time for the whole command; then exit with 9
+  Times are seconds, such as 90, or have a unit, such as 250ms, 10m, or 2h.
+
+PUBLISHING
+  On GitHub and Azure, findings appear as annotations. On GitLab, docsctl writes
+  them to gl-code-quality-report.json.
+  --report KIND=FILE  Write findings as sarif, junit, or codequality
+  --check             Check and build only; exit with 11 if there are findings
+
+EXAMPLES
+  docsctl auth status --json
+  docsctl teams delete - --yes --json < ids.txt
+  docsctl members update USER --role read --dry-run
+  docsctl spaces get SPACE --json --timeout 30
+  docsctl members list -o jsonl --max-wait 10m > members.jsonl
+`

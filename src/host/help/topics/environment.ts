@@ -1,0 +1,86 @@
+export const environmentText = `
+Environment variables that docsctl reads, and folders that it uses.
+
+A flag takes precedence over a variable, a variable over the project file
+(.docsctl.yaml), and the project file over the profile. An empty variable is
+ignored. "config list --show-origin" shows where each value comes from.
+
+AUTHENTICATION
+  DOCSCTL_TOKEN         Token to use instead of a stored one
+  DOCSCTL_TOKEN_FILE    Path of a file with the token
+  DOCSCTL_API_URL       Base URL of the service, without /v1
+                        (default: https://api.gitbook.com)
+  DOCSCTL_PROFILE       Profile to use. Unlike -p, it doesn't override the three
+                        variables above
+
+  docsctl sends a token from a variable to the configured URL. It sends a stored
+  token only to the URL of its profile. A project file can't set the URL, the
+  token, or the profile.
+
+DEFAULTS
+  DOCSCTL_ORG           Organization ID or title (--org)
+  DOCSCTL_SPACE         Space ID or title (--space)
+  DOCSCTL_SITE          Site ID or title (--site)
+  DOCSCTL_OUTPUT        Output format (-o)
+
+FOLDERS
+  DOCSCTL_CONFIG_DIR    Config folder: profiles and defaults (config.json), and
+                        tokens if there is no keychain (credentials.json)
+                        (default: $XDG_CONFIG_HOME/docsctl, ~/.config/docsctl)
+  DOCSCTL_STATE_DIR     State folder (default: $XDG_STATE_HOME/docsctl,
+                        ~/.local/state/docsctl):
+                          jobs/         journals, to resume and undo changes
+                          last-writes/  last change without a journal
+                          links/        pages that "audit links" has read
+                          openapi.json  what "openapi publish" sent last
+                          plugins/      installed and linked plugins
+                          review/       viewed pages and drafts of the review
+  DOCSCTL_CACHE_DIR     Cache folder (default: $XDG_CACHE_HOME/docsctl,
+                        ~/.cache/docsctl). You can delete it at any time:
+                          names/        names of resources, see cache clear
+                          compiled/     compiled code, for a faster start
+  TMPDIR                Folder for temporary files, such as large results and
+                        drafts in the editor (TEMP on Windows)
+
+  On Windows, the config folder is in APPDATA, and the state and cache folders
+  are in LOCALAPPDATA. There is no separate data folder. docsctl writes project
+  files, such as .docsctl, only where you ask for them.
+
+LIMITS
+  DOCSCTL_MAX_ANSWER    Memory for one response and its output, such as 1GB
+                        (default: 256MB, enough for about 25 MB of JSON)
+
+VARIABLES OF OTHER PROGRAMS, used if those above aren't set
+  GITBOOK_TOKEN         Token, sent only to GITBOOK_ENDPOINT or the default URL
+  GITBOOK_ENDPOINT      Base URL of the service
+  GITBOOK_ORGANIZATION  Organization ID
+
+NETWORK
+  HTTPS_PROXY           Proxy for https
+  HTTP_PROXY            Proxy for http
+  NO_PROXY              Hosts to reach directly. This machine never uses a proxy
+  NODE_EXTRA_CA_CERTS   Path of a file with additional certificate authorities,
+                        read by Node.js
+
+CI, see --ci and --no-ci of the publishing commands
+  GITHUB_ACTIONS        If true, findings are GitHub annotations
+  GITLAB_CI             If true, findings are in a GitLab report
+  TF_BUILD              If true, findings are Azure annotations
+  CI                    Any value except false and 0: another CI service
+
+TERMINAL
+  NO_COLOR              Any value disables color, as --no-color does
+  FORCE_COLOR           Any value except 0 enables color without a terminal
+  TERM                  The value dumb disables color and progress lines
+  DOCSCTL_PAGER         Pager for long output, instead of PAGER
+  PAGER                 Pager of all programs (default: less -FRX). An empty
+                        value disables paging, as --no-pager does
+  DOCSCTL_THEME         Theme of the review: dark or light
+  DOCSCTL_ACCESSIBLE    Any value selects the plain review (--plain)
+  VISUAL, EDITOR        Editor of the review (default: vi, notepad on Windows)
+
+EXAMPLES
+  DOCSCTL_TOKEN=... docsctl orgs list
+  DOCSCTL_ORG=ORG DOCSCTL_OUTPUT=json docsctl members list
+  docsctl config list --show-origin
+`

@@ -1,0 +1,56 @@
+import { exitCodes, type Kind } from '../../../errors.ts'
+
+/** The meaning of each kind of error, in the order of exit codes. */
+export const exitMeanings: Readonly<Record<Kind, string>> = {
+  refused: 'The service rejected the request (400, 422)',
+  failed: 'Any other failure',
+  retired: 'The service removed this operation',
+  bug: 'Bug in docsctl; please report it',
+  usage: 'Unknown flag, invalid value, or missing argument',
+  'not-found': 'Not found (404), or the setting is not set',
+  'not-signed-in': 'No token, or the token was rejected (401)',
+  'not-permitted': 'Not permitted (403)',
+  conflict: 'Merge conflict, stale plan, changed revision (409, 412)',
+  'rate-limited': 'Rate limited until --max-wait ended',
+  pending: 'Still pending when the wait ended',
+  unreachable: 'Network error, timeout, or 5xx after all retries',
+  differences: 'Differences found, if requested',
+  'check-failed': 'Failed gate, findings, or invalid file',
+  partial: 'Some changes succeeded and some failed',
+  interrupted: 'Ctrl-C, or canceled at a prompt',
+  terminated: 'SIGTERM, or the terminal was closed',
+}
+
+export const doneMeaning = 'Success, or nothing to do'
+
+function rows(): string {
+  let last = 0
+  const lines = (Object.keys(exitMeanings) as Kind[]).map((kind) => {
+    const code = exitCodes[kind]
+    // a code is shown for its first kind only
+    const shown = code === last ? '' : `${code}`
+    last = code
+    return `${shown.padStart(4)}  ${kind.padEnd(14)}  ${exitMeanings[kind]}`
+  })
+  return [`   0  ${''.padEnd(14)}  ${doneMeaning}`, ...lines].join('\n')
+}
+
+export const exitCodesText = `
+With --json or -o jsonl, an error is one line of JSON on stderr. error.exit is
+the exit code, and error.kind is the kind of error.
+
+EXIT  KIND            MEANING
+${rows()}
+
+The kind usage also covers missing context and prompts without a terminal.
+
+With several IDs, the exit code is 0 if all succeeded. If all failed alike, it
+is their common code. Otherwise, it is 12.
+
+If the reader of a pipe closes it, as with | head, a read exits with 0. A write
+continues to its end.
+
+EXAMPLES
+  docsctl teams get TEAM || test $? -eq 3
+  docsctl spaces links SPACE --exit-code || echo "broken links"
+`

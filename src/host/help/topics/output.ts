@@ -1,0 +1,72 @@
+export const outputText = `
+stdout contains only the result. Notes, warnings, prompts, progress, receipts,
+and errors go to stderr. --quiet hides notes and receipts.
+
+FORMATS (-o)
+  table   Aligned columns that fit the terminal (default on a terminal)
+  tsv     The same columns with full values and ISO times, without a header
+          (default in a pipe)
+  csv     The same columns with a header (RFC 4180)
+  json    Objects as the API returns them; --json is short for -o json
+  jsonl   One JSON object per line. In a pipe, lists keep numbers as the API
+          writes them: 1.0 stays 1.0
+  yaml    The same as json, in YAML
+  ids     Only IDs, in the form that other commands accept
+
+COMPLETE AND STREAMED OUTPUT
+  json, yaml, and --jq are complete or print nothing: if a list is incomplete,
+  the command prints nothing on stdout and fails. jsonl, csv, tsv, ids, and
+  table print page by page. In a pipe, they end with a receipt on stderr. If
+  they are interrupted, stderr has the command to continue.
+  A list fetches all pages. --limit N stops after N items and prints a note.
+
+COLUMNS
+  --columns id,title,urls.app  Show these fields in this order, in every format.
+                               A dot selects a nested field
+  Column headers and labels are valid names too: "joined at" is joinedAt. So is
+  the last part of a path if it is unique: email is user.email.
+  If a header also names an object, such as space, rows have the value from the
+  table and JSON has the object.
+  --json id,title is short for --json --columns id,title.
+  For an unknown name, docsctl lists the valid names.
+
+JQ
+  --jq EXPR filters the complete result with jq. Text is printed raw, one value
+  per line.
+
+GUESTS
+  A guest's role, level, or permission is null in JSON. Tables and lines show
+  guest.
+  To select guests, use a jq expression such as: .[] | select(.role == null)
+
+TSV
+  Tabs, line breaks, and backslashes in values are escaped as \\t, \\n, \\r, and
+  \\\\, so each item is one line. A single object has one line per field: name,
+  tab, value.
+
+INPUT VALUES
+  @FILE  As the value of a text flag: the content of the file
+  @@...  Text that begins with @
+  -      Text, a body (--input -), or IDs from standard input; once per command
+  --     Everything after it is an argument, even if it begins with -
+
+TERMINAL
+  Tables fit the width of the terminal, and long cells are truncated. If that
+  isn't enough, each row takes two lines. IDs and times are truncated last.
+  --wrap wraps cells instead.
+  Long output opens in DOCSCTL_PAGER, PAGER, or less -FRX, unless you use
+  --no-pager.
+  Escape sequences and bidirectional controls in values are made visible on a
+  terminal. In a pipe, all formats except table keep them.
+
+SPREADSHEETS
+  --csv-safe prefixes values that a spreadsheet would run as a formula with '.
+  With --cursor, CSV has no header, so you can append it to earlier output.
+
+EXAMPLES
+  docsctl members list -o csv > members.csv
+  docsctl teams list --columns id,title,members
+  docsctl members list --jq 'map(select(.role == "admin")) | length'
+  docsctl teams list --title old -o ids | docsctl teams get - --json
+  docsctl teams create --title @title.txt --dry-run
+`

@@ -1,0 +1,92 @@
+import {
+  caseTexts,
+  type RoleRule,
+  roleLevels,
+  roleRules,
+} from '../../../contract/roles/operation-roles.ts'
+import { rolesByRank } from '../../../contract/roles/rank.ts'
+
+const width = 80
+
+/** The number of verbs that fit on a line. */
+const mostVerbs = 5
+const indent = ' '.repeat(12)
+
+/** Joins words into lines below a label of twelve characters. */
+function wrapped(label: string, words: readonly string[]): string {
+  const lines: string[] = []
+  let line = label.padEnd(indent.length)
+  for (const [index, word] of words.entries()) {
+    const text = index < words.length - 1 ? `${word},` : word
+    if (line.trim() !== '' && line.length + text.length > width) {
+      lines.push(line.trimEnd())
+      line = indent
+    }
+    line += `${text} `
+  }
+  return [...lines, line.trimEnd()].join('\n')
+}
+
+/** Returns `teams.create/update` for the operations of each topic that share a rule. */
+function operationTexts(rules: readonly RoleRule[]): string[] {
+  const verbs = new Map<string, string[]>()
+  for (const { operation, source, case: about } of rules) {
+    const end = operation.lastIndexOf('.')
+    const mark = source === 'ours' ? '*' : ''
+    const only = about === undefined ? '' : ` (${caseTexts[about]})`
+    const key = `${operation.slice(0, end)}.%${mark}${only}`
+    verbs.set(key, [...(verbs.get(key) ?? []), operation.slice(end + 1)])
+  }
+  return [...verbs].flatMap(([key, names]) => {
+    const half = Math.ceil(names.length / 2)
+    const parts = names.length > mostVerbs ? [names.slice(0, half), names.slice(half)] : [names]
+    return parts.map((part) => key.replace('%', part.join('/')))
+  })
+}
+
+function levelText(level: (typeof roleLevels)[number]): string {
+  const lines = rolesByRank.flatMap((role) => {
+    const rules = roleRules.filter((rule) => rule.level === level && rule.role === role)
+    return rules.length === 0 ? [] : [wrapped(`  ${role}`, operationTexts(rules))]
+  })
+  return `ON THE LEVEL OF THE ${level.toUpperCase()}\n${lines.join('\n')}`
+}
+
+export const rolesText = `
+Roles from the highest to the lowest. Each role includes all roles below it.
+
+  admin     everything: members, billing, settings
+  create    create and delete spaces, collections and sites;
+            manage permissions of content; restructure sites
+  review    merge change requests
+  edit      edit content, create and submit change requests,
+            draft sections of sites
+  comment   comment on content
+  read      read content
+  guest     no default role: access by grants only. In the API it is null.
+
+WHICH ROLE COUNTS
+  Administrators of the organization are administrators everywhere. For other
+  members the first of these levels with an entry decides, whether it gives
+  more or less than the others:
+    1. The space: the member's own grant, else the highest grant of a team*,
+       else the default level
+    2. The site that links to the space: the same entries
+    3. The collection of the space, then those above it: the same entries
+    4. The organization: the member's default role
+
+  A default level other than "inherit" sets the role of all members without a
+  grant, except administrators and guests*. A space with a default level of its
+  own ignores the site. "No access" (null) hides content from everyone but
+  administrators, its creator and members with a grant.
+
+  docsctl access SPACE --member WHO --explain
+      Shows the role that each level gives
+
+WHAT AN OPERATION REQUIRES
+  The minimum role by level. Reads that aren't listed require read. The sandbox
+  checks these roles. * marks rules that the vendor's documentation doesn't
+  state. docs/roles.md has all sources.
+
+${roleLevels.map(levelText).join('\n\n')}
+`

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { KnownPlugin } from './known-plugins.ts'
+
+/** With more files than this, loading the plugin is faster than checking them. */
+const mostFiles = 1000
+
+/**
+ * Returns the current description of a linked plugin: the recorded one, unless a file has changed
+ * since.
+ */
+export async function linkedPlugin(
+  known: KnownPlugin,
+  folder: string,
+  describe: () => Promise<KnownPlugin>,
+): Promise<KnownPlugin> {
+  const file = join(folder, 'links', `${encodeURIComponent(known.name)}.json`)
+  const stamp = pluginStamp(known.root)
+  const last = stamp && readCachedPlugin(file)
+  if (last && last.stamp === stamp && last.plugin.root === known.root) return last.plugin
+  const plugin = await describe()
+  if (stamp) await writeDown(file, { stamp, plugin })
+  return plugin
+}
+
+interface CachedPlugin {
+  stamp: string
+  plugin: KnownPlugin
+}
+
+function readCachedPlugin(file: string): CachedPlugin | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as CachedPlugin
+  } catch {
+    return undefined
+  }
+}
+
+/** Records the description. If this fails, the next start takes longer. */
+async function writeDown(file: string, written: CachedPlugin): Promise<void> {
+  // at most starts nothing has changed, so this isn't needed
+  const { replaceFile } = await import('../../fs/replace-file.ts')
+  const text = JSON.stringify(written)
+  await replaceFile(file, text, { mode: 0o600, folderMode: 0o700 }).catch(() => {})
+}
+
+/**
+ * Returns a stamp that changes with any file of the plugin; undefined if there are too many files.
+ */
+function pluginStamp(root: string): string | undefined {
+  const files: string[] = []
+  const folders = [root]
+  try {
+    for (const folder of folders) {
+      for (const entry of readdirSync(folder, { withFileTypes: true })) {
+        const path = join(folder, entry.name)
+        if (entry.name === 'node_modules' || entry.name.startsWith('.')) continue
+        if (entry.isDirectory()) folders.push(path)
+        else files.push(path)
+      }
+      if (files.length + folders.length > mostFiles) return undefined
+    }
+    return files
+      .map((path) => [path, statSync(path)] as const)
+      .map(([path, { mtimeMs, size }]) => `${path} ${mtimeMs} ${size}`)
+      .join('\n')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Interfaces } from '@oclif/core'
+import type { OwnModules } from './resolve.ts'
+
+/**
+ * Returns the files of the running program that plugins may import: `docsctl/plugin`, and oclif
+ * itself.
+ */
+export function ownModules({
+  name,
+  root,
+  pjson,
+}: Pick<Interfaces.Config, 'name' | 'root' | 'pjson'>): OwnModules {
+  const entries = Object.entries((pjson.exports ?? {}) as Record<string, { default?: string }>)
+  const ofProgram = entries.flatMap(([path, target]) =>
+    target.default ? [[`${name}${path.slice(1)}`, join(root, target.default)]] : [],
+  )
+  const dist = join(root, 'dist')
+  const oclif: OwnModules = JSON.parse(readFileSync(join(dist, 'oclif.json'), 'utf8'))
+  const ofOclif = Object.entries(oclif).map(([part, file]) => [part, join(dist, file)])
+  return Object.fromEntries([...ofProgram, ...ofOclif])
+}

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { startCommand } from '../../output/text/shell-arguments.ts'
+
+export interface ChildProcess {
+  command: string
+  args: readonly string[]
+  env: Record<string, string | undefined>
+  /** ends it early */
+  signal: AbortSignal
+}
+
+/** Signals that the keyboard sends to all processes of the terminal, including the child. */
+const ofKeyboard: NodeJS.Signals[] = ['SIGINT', 'SIGQUIT']
+const passed: NodeJS.Signals[] = [...ofKeyboard, 'SIGTERM', 'SIGHUP', 'SIGUSR2']
+
+/**
+ * Runs a program with our streams until it ends. Meanwhile, all signals are for the child. Returns
+ * its exit code, or 128 plus the number of the signal that ended it.
+ */
+export async function runChild({ command, args, env, signal }: ChildProcess): Promise<number> {
+  const onTerminal = [process.stdin, process.stdout, process.stderr].some((one) => one.isTTY)
+  const start = startCommand(command, args, process.platform)
+  const child = spawn(start.command, start.args, { env, stdio: 'inherit', shell: start.shell })
+  const before = passed.map((name) => [name, process.rawListeners(name)] as const)
+  for (const name of passed) {
+    process.removeAllListeners(name)
+    process.on(name, () => {
+      if (!(onTerminal && ofKeyboard.includes(name))) child.kill(name)
+    })
+  }
+  const stop = () => child.kill('SIGTERM')
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    return await new Promise((resolve, reject) => {
+      child.once('error', reject)
+      child.once('close', (code, name) => {
+        resolve(code ?? 128 + (name === null ? 0 : constants.signals[name]))
+      })
+    })
+  } finally {
+    signal.removeEventListener('abort', stop)
+    for (const [name, listeners] of before) {
+      process.removeAllListeners(name)
+      for (const listener of listeners) process.on(name, listener as NodeJS.SignalsListener)
+    }
+  }
+}

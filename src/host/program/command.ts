@@ -1,0 +1,104 @@
+import type { Config, Interfaces } from '@oclif/core'
+import { Command } from '@oclif/core/command'
+import type { Effect } from '../../contract/operation.ts'
+import { commandArguments } from '../arguments/command-arguments.ts'
+import type { ArgDefinition, FlagDefinition } from '../arguments/definitions.ts'
+import { sessionFlags } from '../arguments/flags.ts'
+import { rejectAfterAbort } from './abort-grace.ts'
+import { configFor, configRuntime } from './config.ts'
+import { createRun } from './create-run.ts'
+import { hostExtensions } from './extensions.ts'
+import type { Run, WithArgs } from './run.ts'
+import type { ShapeSchema } from './shape-schema.ts'
+
+/** The base class of all commands: an oclif command that works on a run. */
+export abstract class DocsctlCommand extends Command {
+  static override summary: string
+  static override description: string
+  static override examples: Command.Example[]
+  static override args: Record<string, ArgDefinition> = {}
+  static override flags: Record<string, FlagDefinition> = {}
+  static override baseFlags: Record<string, FlagDefinition> = sessionFlags
+  /** the operations that it calls, for help: `GET /v1/…` */
+  static api: string[] = []
+  /** its strongest effect, unless these operations show it */
+  static effect: Effect | undefined = undefined
+  /** it may not exist in the current API, so it isn't suggested */
+  static isRetired = false
+  /** the shape of `--json`, as far as it is known */
+  static result: (() => ShapeSchema | Promise<ShapeSchema>) | undefined = undefined
+
+  /** Runs the command with the given configuration, which oclif would load again. */
+  static override async run<T extends Command>(
+    this: new (
+      argv: string[],
+      config: Config,
+    ) => T,
+    argv: string[] = process.argv.slice(2),
+    options?: Interfaces.LoadOptions,
+  ): Promise<ReturnType<T['run']>> {
+    const command = new this(argv, await configFor(options))
+    return await (command as unknown as { _run: () => Promise<ReturnType<T['run']>> })._run()
+  }
+
+  abstract perform(run: Run): Promise<void>
+
+  /** Returns whether none of its operations writes. */
+  protected get isReading(): boolean {
+    const { effect, api } = this.constructor as typeof DocsctlCommand
+    if (effect) return effect === 'read'
+    return api.length > 0 && api.every((line) => line.startsWith('GET '))
+  }
+
+  override async run(): Promise<void> {
+    const { isReading } = this
+    const runtime = configRuntime(this.config)
+    const typed = await commandArguments(this, runtime.env)
+    this.parsed = true
+    this.warnIfFlagDeprecated(typed.flags)
+    const run = createRun(runtime, typed, { isReading })
+    try {
+      await checkOutput(run)
+      await hostExtensions().noteInterruptedJobs(run)
+      await Promise.race([this.perform(run), rejectAfterAbort(run.environment.signal)])
+    } catch (error) {
+      throw await run.service.ended(error)
+    } finally {
+      await run.service.finish()
+    }
+  }
+
+  /** Passes errors on, because the caller of the command reports them. */
+  protected override async catch(error: Error): Promise<never> {
+    throw error
+  }
+
+  override warn(input: Error | string): Error | string {
+    const text = typeof input === 'string' ? input : input.message
+    void configRuntime(this.config).stderr.write(`note: ${text}\n`)
+    return input
+  }
+
+  /**
+   * Does nothing, because oclif's search for the command name in the arguments takes long if there
+   * are many.
+   */
+  protected override warnIfCommandDeprecated(): void {
+    if (this.ctor.deprecateAliases) super.warnIfCommandDeprecated()
+  }
+}
+
+/** The class of a command, as exported by a file in `commands`. */
+export type CommandClass = (new (
+  argv: string[],
+  config: Config,
+) => DocsctlCommand) &
+  Omit<typeof DocsctlCommand, 'prototype'>
+
+/** Checks output flags before the work, so that a completed write doesn't end as a usage error. */
+async function checkOutput(run: WithArgs): Promise<void> {
+  const jq = run.args.text('jq')
+  if (jq === undefined) return
+  const { checkJq } = await import('../../output/jq.ts')
+  await checkJq(jq)
+}

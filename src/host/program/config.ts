@@ -1,0 +1,97 @@
+import type { Interfaces } from '@oclif/core'
+import type { Command } from '@oclif/core/command'
+import { Config } from '@oclif/core/config'
+import { type Catalogue, type CommandMeta, commandsWithFlag, valueFlagNames } from './catalogue.ts'
+import { type Runtime, systemRuntime } from './runtime.ts'
+import { isAlias } from './topic-aliases.ts'
+
+const runtimes = new WeakMap<Interfaces.Config, Runtime>()
+
+/** Binds a configuration to its runtime. */
+export function withRuntime(config: Config, runtime: Runtime): Config {
+  runtimes.set(config, runtime)
+  return config
+}
+
+/**
+ * Returns the runtime of a configuration. If another program loaded it, the runtime is that of the
+ * process, without its signals.
+ */
+export function configRuntime(config: Interfaces.Config): Runtime {
+  const runtime =
+    runtimes.get(config) ?? systemRuntime(config.version, new AbortController().signal)
+  runtimes.set(config, runtime)
+  return runtime
+}
+
+/**
+ * Returns the configuration to start a command with. The options may be a configuration, possibly
+ * from another copy of oclif, or a location.
+ */
+export async function configFor(options: Interfaces.LoadOptions): Promise<Config> {
+  const isConfig = typeof options === 'object' && '_base' in options
+  return isConfig ? (options as unknown as Config) : await Config.load(options)
+}
+
+const catalogues = new WeakMap<Interfaces.Config['plugins'], Catalogue>()
+
+/** Returns the commands and topics that a run needs: in the built program only its own command. */
+export function runCatalogue(config: Interfaces.Config): Catalogue {
+  const known = catalogues.get(config.plugins)
+  if (known) return known
+  const catalogue = createCatalogue(config, config.commands)
+  catalogues.set(config.plugins, catalogue)
+  return catalogue
+}
+
+/** Returns the catalogue of all commands. */
+export function fullCatalogue(config: Interfaces.Config): Catalogue {
+  return createCatalogue(config, allCommands(config))
+}
+
+/** Loads the class of any command, even if this run was not started for it. */
+export async function loadCommand(id: string, config: Interfaces.Config): Promise<Command.Class> {
+  const found = allCommands(config).find((command) => command.id === id)
+  if (!found) throw new Error(`Command ${id} not found`)
+  return await found.load()
+}
+
+function allCommands(config: Interfaces.Config): Command.Loadable[] {
+  return config
+    .getPluginsList()
+    .flatMap(
+      (plugin) => (plugin as { allCommands?: Command.Loadable[] }).allCommands ?? plugin.commands,
+    )
+}
+
+function createCatalogue(config: Interfaces.Config, all: Command.Loadable[]): Catalogue {
+  const commands = (all as unknown as CommandMeta[]).filter(({ id }) => !isAlias(id))
+  return {
+    commands: Object.fromEntries(commands.map((command) => [command.id, command])),
+    topics: Object.fromEntries(config.topics.map((topic) => [topic.name, topic])),
+    ...flagLookups(config, commands),
+  }
+}
+
+/**
+ * Lookups of flags in all commands, which the built program answers without reading their metadata.
+ */
+export type FlagLookups = Pick<Catalogue, 'valueFlags' | 'commandsWithFlag'>
+
+function flagLookups(config: Interfaces.Config, commands: CommandMeta[]): FlagLookups {
+  const [program, ...plugins] = config.getPluginsList() as (Interfaces.Plugin & {
+    flagLookups?: FlagLookups
+  })[]
+  const own = program?.flagLookups
+  if (!own) {
+    return {
+      valueFlags: () => valueFlagNames(commands),
+      commandsWithFlag: (flag) => commandsWithFlag(commands, flag),
+    }
+  }
+  const others = plugins.flatMap((plugin) => plugin.commands as unknown as CommandMeta[])
+  return {
+    valueFlags: () => new Set([...own.valueFlags(), ...valueFlagNames(others)]),
+    commandsWithFlag: (flag) => [...own.commandsWithFlag(flag), ...commandsWithFlag(others, flag)],
+  }
+}

@@ -1,0 +1,108 @@
+import type { Config } from '@oclif/core'
+import { loadHelpClass } from '@oclif/core/help'
+import { ClosedPipe, DocsctlError } from '../../errors.ts'
+import { isMissingInput } from '../../output/text/problems.ts'
+import { bugError } from '../../output/text/sentences.ts'
+import { type CommandRequest, findRequest, type RunRequest } from '../arguments/dispatch.ts'
+import { type ParsedArguments, parseArguments, requireValid } from '../arguments/parse.ts'
+import { storeParsedArguments } from '../arguments/preparsed-arguments.ts'
+import { rejectAfterAbort } from './abort-grace.ts'
+import { type CommandMeta, findCommand, isPluginCommand } from './catalogue.ts'
+import { fullCatalogue, runCatalogue, withRuntime } from './config.ts'
+import { withNextStep } from './next-step.ts'
+// Loaded at the start: a run with too many open files can report that, but can't load a file.
+import { report } from './report.ts'
+import { ChildExit, type Runtime } from './runtime.ts'
+
+/** Runs the program with its arguments and returns the exit code. */
+export async function main(argv: string[], runtime: Runtime, config: Config): Promise<number> {
+  withRuntime(config, runtime)
+  const ended: { id?: string | undefined; argv: string[]; error?: Error } = { argv }
+  try {
+    const request = findRequest(argv, runCatalogue(config))
+    if ('id' in request) Object.assign(ended, { id: request.id, argv: request.argv })
+    else if (request.type === 'help') ended.id = request.subject.join(':') || undefined
+    await config.runHook('init', { id: ended.id, argv: ended.argv })
+    await perform(request, runtime, config)
+    return 0
+  } catch (error) {
+    ended.error = error as Error
+    return await report(error, argv, runtime)
+  } finally {
+    await config.runHook(
+      'finally',
+      {
+        ...ended,
+        id: ended.id ?? '',
+        Command: undefined as never,
+      } as never,
+      undefined,
+      true,
+    )
+  }
+}
+
+/** Runs a request in oclif's order, including commands that oclif itself couldn't find. */
+async function perform(request: CommandRequest, runtime: Runtime, config: Config): Promise<void> {
+  if (request.type === 'version') {
+    await runtime.stdout.write(`docsctl ${runtime.version}\n`)
+  } else if (request.type === 'help') {
+    const Help = await loadHelpClass(config)
+    await new Help(config, config.pjson.oclif.helpOptions).showHelp(request.subject)
+  } else if (request.type === 'incomplete') {
+    const { id, argv } = request
+    const matches = config.commands.filter((command) => command.id.startsWith(`${id}:`))
+    await config.runHook('command_incomplete', { id, argv, matches })
+  } else if (request.type === 'unknown') {
+    await config.runCommand(request.id, request.argv)
+  } else await run(request, runtime, config)
+}
+
+async function run(request: RunRequest, runtime: Runtime, config: Config): Promise<void> {
+  const { id } = request
+  const command = findCommand(id, runCatalogue(config))
+  let { argv, parsed } = request
+  for (;;) {
+    try {
+      if (parsed) storeParsedArguments(argv, requireValid(parsed))
+      await Promise.race([config.runCommand(id, argv), rejectAfterAbort(runtime.signal)])
+      // oclif commands that print their error as JSON don't throw
+      if (command && isPluginCommand(command) && process.exitCode) {
+        throw new ChildExit(Number(process.exitCode))
+      }
+      if (argv !== request.argv)
+        await (await import('../terminal/ask-missing.ts')).noteCompletedCommand(id, argv, runtime)
+      return
+    } catch (error) {
+      const complete = await promptForMissing(error, { argv, parsed }, command, runtime)
+      if (!complete || !command) {
+        throw withNextStep(blamed(error, id, config), id, () => fullCatalogue(config))
+      }
+      argv = complete
+      parsed = isPluginCommand(command) ? undefined : parseArguments(argv, command)
+    }
+  }
+}
+
+/** Prompts for missing arguments, if these are the only problem and a user can be prompted. */
+async function promptForMissing(
+  error: unknown,
+  { argv, parsed }: { argv: string[]; parsed: ParsedArguments | undefined },
+  command: CommandMeta | undefined,
+  runtime: Runtime,
+): Promise<string[] | undefined> {
+  const problems = error instanceof DocsctlError ? error.details.problems : undefined
+  if (!command || !problems?.length || !problems.every(isMissingInput)) return undefined
+  if (!runtime.stderr.isTTY || !runtime.stdin.isTTY) return undefined
+  const { withMissing } = await import('../terminal/ask-missing.ts')
+  const typed = { argv, ...(parsed ?? parseArguments(argv, command)) }
+  return await withMissing(problems, typed, command, runtime)
+}
+
+/** Attributes an unexpected error in a plugin's command to the plugin. */
+function blamed(error: unknown, id: string, config: Config): unknown {
+  const { pluginName = config.name } = config.findCommand(id) ?? {}
+  const isMeant = error instanceof Error && ('oclif' in error || error instanceof ClosedPipe)
+  const isOurs = pluginName === config.name || isMeant || error instanceof ChildExit
+  return isOurs ? error : bugError(`plugin ${pluginName}`, error)
+}

@@ -1,0 +1,76 @@
+import { DocsctlError, type Kind } from '../../errors.ts'
+import { sentences } from '../../output/text/problems.ts'
+import { list, usage } from '../../output/text/sentences.ts'
+import type { Catalogue } from './catalogue.ts'
+
+/** The next command after an error without a hint, by the kind of error and the failed command. */
+const steps: Partial<Record<Kind, (id: string, catalogue: () => Catalogue) => string>> = {
+  'not-signed-in': () => 'docsctl auth status',
+  'not-permitted': () => 'docsctl auth status',
+  unreachable: () => 'docsctl doctor',
+  'rate-limited': () => 'Run the command later, or with a longer --max-wait',
+  'not-found': (id, catalogue) => listing(id, catalogue()) ?? help(id),
+  conflict: (id, catalogue) => listing(id, catalogue()) ?? help(id),
+  refused: help,
+  usage: help,
+}
+
+/** Returns an error with a command to type next. */
+export function withNextStep(thrown: unknown, id: string, catalogue: () => Catalogue): unknown {
+  if (!(thrown instanceof DocsctlError) || thrown.details.hint) return thrown
+  const error = withOwners(thrown, id, catalogue)
+  const hint = steps[error.kind]?.(id, catalogue)
+  return hint ? new DocsctlError(error.kind, error.message, { ...error.details, hint }) : error
+}
+
+/** Adds the commands that have an unknown flag, before flags of similar spelling. */
+function withOwners(error: DocsctlError, id: string, catalogue: () => Catalogue): DocsctlError {
+  const { problems = [] } = error.details
+  if (!problems.some((problem) => problem.rule === 'unknown-flag')) return error
+  const { commandsWithFlag } = catalogue()
+  const withOwner = problems.map((problem) => {
+    const isUnknown = problem.rule === 'unknown-flag'
+    const owners = isUnknown ? commandsWithFlagNear(problem.where, id, commandsWithFlag) : []
+    if (owners.length === 0) return problem
+    const message = sentences(problem.message, `It is a flag of ${list(owners, 'and')}`)
+    return { ...problem, message }
+  })
+  return usage(withOwner)
+}
+
+/** Returns the commands with this flag, those of the same topic first. */
+function commandsWithFlagNear(
+  flag: string,
+  id: string,
+  commandsWithFlag: Catalogue['commandsWithFlag'],
+): string[] {
+  const name = flag.replace(/^--/, '').split('=')[0] as string
+  const [topic] = id.split(':')
+  const owners = commandsWithFlag(name)
+  const near = owners.filter((one) => one.split(':')[0] === topic)
+  const nearest = near.length > 0 ? near : owners
+  const named = nearest.slice(0, mostOwners).map(spacedId)
+  return nearest.length > mostOwners ? [...named, 'others'] : named
+}
+
+/** The maximum number of commands to show. */
+const mostOwners = 3
+
+function help(id: string): string {
+  return `docsctl ${spacedId(id)} --help`
+}
+
+/** Returns the list command for the resource of a command, in its own topic or a parent. */
+function listing(id: string, catalogue: Catalogue): string | undefined {
+  const parts = id.split(':')
+  for (let length = parts.length - 1; length > 0; length--) {
+    const list = [...parts.slice(0, length), 'list'].join(':')
+    const found = catalogue.commands[list]
+    if (list !== id && found && !found.isRetired) return `docsctl ${spacedId(list)}`
+  }
+  return undefined
+}
+
+function spacedId(id: string): string {
+  return id.replaceAll(':', ' ')
+}

@@ -1,0 +1,100 @@
+import { ClosedPipe, DocsctlError, exitCodes, type Kind } from '../../errors.ts'
+import { inert, inertJson } from '../../output/ci/detect.ts'
+import { isOutputFormat, outputFormats } from '../../output/formats.ts'
+import { sanitize, sanitizeBlock, sanitizeJson } from '../../output/text/sanitize.ts'
+import { toDocsctlError } from '../../output/text/sentences.ts'
+import { ChildExit, type Runtime } from './runtime.ts'
+
+/**
+ * Returns the error that an oclif command raised on purpose with `error` or `exit`; undefined for
+ * any other.
+ */
+function oclifError(thrown: unknown): Error | undefined {
+  if (!(thrown instanceof Error) || thrown instanceof DocsctlError) return undefined
+  const { oclif, code, message } = thrown as Error & { oclif?: { exit?: unknown }; code?: unknown }
+  const exit = oclif?.exit
+  if (typeof exit !== 'number') return undefined
+  return code === 'EEXIT' ? new ChildExit(exit) : new ExitCodeError(message, exit, thrown)
+}
+
+/** An error with an exit code chosen by the command. */
+class ExitCodeError extends DocsctlError {
+  readonly #exit: number
+
+  constructor(message: string, exit: number, cause: Error) {
+    const [kind = 'failed'] = (Object.keys(exitCodes) as Kind[]).filter(
+      (kind) => exitCodes[kind] === exit && exit !== exitCodes.failed,
+    )
+    super(kind, message, { cause })
+    this.#exit = exit
+  }
+
+  override get exit(): number {
+    return this.#exit
+  }
+}
+
+/** Prints an error on stderr, as one JSON line or for people, and returns the exit code. */
+export async function report(thrown: unknown, argv: string[], runtime: Runtime): Promise<number> {
+  if (thrown instanceof ClosedPipe) return 0
+  const meant = oclifError(thrown) ?? thrown
+  if (meant instanceof ChildExit) return meant.code
+  const error = toDocsctlError(meant)
+  const text = wantsJson(argv, runtime.env)
+    ? `${inertJson(jsonLine(error))}\n`
+    : inert(forPeople(error), runtime.env, runtime.stderr)
+  // if stderr is closed too, no output is possible
+  await runtime.stderr.write(text).catch(() => {})
+  return error.exit
+}
+
+/**
+ * Returns whether errors are JSON. It doesn't need parsed arguments, so that parse errors are JSON
+ * too.
+ */
+export function wantsJson(argv: string[], env: Runtime['env']): boolean {
+  const end = argv.indexOf('--')
+  const words = argv.slice(0, end < 0 ? argv.length : end)
+  const formats = words.flatMap((word, index) => {
+    if (word === '--json' || word.startsWith('--json=')) return ['json']
+    if (word === '-o' || word === '--output') return [words[index + 1] ?? '']
+    const match = /^(?:--output=|-o=?)(.+)$/.exec(word)
+    return match ? [match[1] as string] : []
+  })
+  const format = formats.at(-1) ?? env.DOCSCTL_OUTPUT
+  return isOutputFormat(format) && outputFormats[format].jsonErrors
+}
+
+/** Returns the object under `error` for scripts. */
+export function errorObject(error: DocsctlError) {
+  const { status, request, requestId, hint, retryable, problems, state } = error.details
+  return {
+    kind: error.kind,
+    message: error.message,
+    ...(state && { state }),
+    ...(status !== undefined && { status }),
+    ...(request && { request }),
+    ...(requestId && { requestId }),
+    ...(hint && { hint }),
+    retryable: retryable ?? false,
+    ...(problems && { problems }),
+    exit: error.exit,
+  }
+}
+
+function jsonLine(error: DocsctlError): string {
+  return sanitizeJson(JSON.stringify({ error: errorObject(error) }))
+}
+
+function forPeople({ message, details, kind }: DocsctlError): string {
+  const { state, hint, request, status, requestId } = details
+  const lines = [`docsctl: ${sanitizeBlock(message)}`]
+  if (state) lines.push(`  ${sanitizeBlock(state)}`)
+  if (hint) lines.push(`  ${kind === 'bug' ? hint : `try: ${sanitize(hint)}`}`)
+  if (request) {
+    const answer = status === undefined ? '' : ` returned ${status}`
+    lines.push(`  ${request.method} ${sanitize(request.url)}${answer}`)
+  }
+  if (requestId) lines.push(`  Request ID: ${sanitize(requestId)}`)
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,210 @@
+import { closeSync, openSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { Duplex, type Writable } from 'node:stream'
+import type { Dispatcher } from 'undici'
+import type { Clock } from '../../client/clock.ts'
+import { systemClock } from '../../client/clock.ts'
+import { ClosedPipe, DocsctlError } from '../../errors.ts'
+import { utf8Text } from '../../fs/utf8.ts'
+import type { Keychain } from '../../profile/keychain.ts'
+import { inAscii, isPlainTerminal } from '../terminal/symbols.ts'
+import type { ChildProcess } from './child-process.ts'
+
+/** An output stream; `write` waits for a slow reader. */
+export interface Output {
+  /** text, or UTF-8 bytes */
+  write(text: string | Uint8Array): Promise<void>
+  readonly isTTY: boolean
+  readonly columns: number
+  /** the number of lines of a terminal */
+  readonly rows?: number | undefined
+}
+
+export interface Input {
+  readonly isTTY: boolean
+  /** whether there is a terminal for prompts although this stream is none */
+  readonly hasTerminal?: boolean
+  /** reads all of it as text */
+  read(): Promise<string>
+  /** reads one line after a prompt was printed; `hidden` doesn't echo it */
+  readLine(options: { hidden: boolean; signal: AbortSignal }): Promise<string>
+}
+
+/** All external dependencies of a run, so that tests can replace them. */
+export interface Runtime {
+  stdout: Output
+  stderr: Output
+  stdin: Input
+  env: Record<string, string | undefined>
+  cwd: string
+  home: string
+  platform: NodeJS.Platform
+  version: string
+  clock: Clock
+  random: () => number
+  /** starts a timer for wait messages; default is Node's */
+  later?: Later
+  /** aborted by Ctrl-C, SIGTERM and SIGHUP, with the error to report */
+  signal: AbortSignal
+  /** opens the system browser, which must not receive the token */
+  openUrl: (url: string, token: string | undefined) => Promise<void>
+  /** the command that starts this program again */
+  program: readonly string[]
+  /** runs another program in the foreground; returns its exit code */
+  runChild: (child: ChildProcess) => Promise<number>
+  dispatcher?: Dispatcher
+  keychain?: Keychain
+}
+
+/** An error that ends the program quietly with the exit code of another program. */
+export class ChildExit extends Error {
+  readonly code: number
+
+  constructor(code: number) {
+    super(`The program exited with ${code}`)
+    this.code = code
+  }
+}
+
+/** Wraps an output stream of the process: a terminal, a pipe or a file. */
+function output(stream: NodeJS.WriteStream & { fd: number }): Output {
+  const toFile = fileWriter(stream.fd)
+  const isPlain = stream.isTTY && isPlainTerminal(process.env, process.platform)
+  let toStream: Output['write'] | undefined
+  return {
+    write: (text) => {
+      // a caller that replaced the function expects all output there
+      const isReplaced = Object.hasOwn(stream, 'write')
+      if (isReplaced || stream instanceof Duplex) toStream ??= streamWriter(stream)
+      return (toStream ?? toFile)(isPlain && typeof text === 'string' ? inAscii(text) : text)
+    },
+    get isTTY() {
+      return stream.isTTY === true
+    },
+    get columns() {
+      return stream.columns ?? 80
+    },
+    get rows() {
+      return stream.rows
+    },
+  }
+}
+
+export function streamWriter(stream: Writable): Output['write'] {
+  let fault: Error | undefined
+  stream.on('error', (error) => {
+    fault ??= writeFault(error)
+  })
+  return (text) =>
+    new Promise((resolve, reject) => {
+      if (fault) return reject(fault)
+      // with an encoding, because replacements in tests expect the callback as the third argument
+      stream.write(text, 'utf8', (error) => (error ? reject(writeFault(error)) : resolve()))
+    })
+}
+
+/**
+ * Writes all of a text or throws, because Node's file stream silently drops data on a full disk.
+ */
+function fileWriter(descriptor: number): Output['write'] {
+  return async (text) => {
+    try {
+      writeFileSync(descriptor, text)
+    } catch (error) {
+      throw writeFault(error as Error)
+    }
+  }
+}
+
+function writeFault(error: NodeJS.ErrnoException): Error {
+  // a stream with a closed reader reports this once and is destroyed afterwards
+  if (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED') return new ClosedPipe()
+  return new DocsctlError('failed', `Cannot write the output (${error.code})`, { cause: error })
+}
+
+/**
+ * Returns a signal for Ctrl-C, SIGTERM and a closed terminal. A second one ends the process
+ * immediately.
+ */
+function interruptSignal(): AbortSignal {
+  const controller = new AbortController()
+  const on = (signal: NodeJS.Signals, error: DocsctlError) =>
+    process.on(signal, () => {
+      if (controller.signal.aborted) process.exit(error.exit)
+      controller.abort(error)
+    })
+  on('SIGINT', new DocsctlError('interrupted', 'interrupted'))
+  on('SIGTERM', new DocsctlError('terminated', 'terminated'))
+  on('SIGHUP', new DocsctlError('terminated', 'terminated'))
+  return controller.signal
+}
+
+async function stdinText(): Promise<string> {
+  // loaded on demand, because most runs don't need it
+  const { readAllBytes, unreadable } = await import('../../fs/read-file.ts')
+  try {
+    return utf8Text(await readAllBytes(process.stdin))
+  } catch (cause) {
+    throw unreadable('standard input', cause)
+  }
+}
+
+/**
+ * Returns the working folder even if it was removed, in which case only its files are not found.
+ */
+function workingFolder(): string {
+  try {
+    return process.cwd()
+  } catch {
+    return process.env.PWD ?? homedir()
+  }
+}
+
+/** Returns whether the process has a terminal, regardless of its streams. A CI job has none. */
+function hasTerminal(): boolean {
+  try {
+    closeSync(openSync('/dev/tty', 'r+'))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Returns the runtime of the process. Its signals are handled only if the process belongs to
+ * docsctl.
+ */
+export function systemRuntime(version = '', signal = interruptSignal()): Runtime {
+  return {
+    stdout: output(process.stdout),
+    stderr: output(process.stderr),
+    stdin: {
+      get isTTY() {
+        return process.stdin.isTTY === true
+      },
+      get hasTerminal() {
+        return hasTerminal()
+      },
+      read: stdinText,
+      readLine: async (options) => {
+        const { readLine, withTerminal } = await import('../terminal/read-line.ts')
+        if (process.stdin.isTTY) return await readLine(process.stdin, process.stderr, options)
+        return await withTerminal((terminal) => readLine(terminal, process.stderr, options))
+      },
+    },
+    env: process.env,
+    cwd: workingFolder(),
+    home: homedir(),
+    platform: process.platform,
+    version,
+    clock: systemClock,
+    random: Math.random,
+    signal,
+    openUrl: async (...words) => (await import('../terminal/browser.ts')).openUrl(...words),
+    program: [process.execPath, ...process.execArgv, process.argv[1] as string],
+    runChild: async (child) => (await import('./child-process.ts')).runChild(child),
+  }
+}
+
+/** Runs the work after a delay in ms. */
+export type Later = (ms: number, work: () => void) => void

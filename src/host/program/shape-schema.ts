@@ -1,0 +1,4 @@
+/** A JSON Schema. */
+export interface ShapeSchema {
+  [key: string]: unknown
+}

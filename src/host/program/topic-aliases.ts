@@ -1,0 +1,20 @@
+/** Short names of topics. For oclif, each of their commands gets an alias. */
+export const topicAliases = new Map([['cr', 'change-requests']])
+
+/** Other ids of commands: oclif's plugin command has `unlink` besides `uninstall`. */
+export const commandAliases = new Map([['plugins:unlink', 'plugins:uninstall']])
+
+/** Returns the further ids of a command. */
+export function aliasIds(id: string): string[] {
+  const aliases: string[] = []
+  for (const [alias, topic] of topicAliases) {
+    if (id.startsWith(`${topic}:`)) aliases.push(alias + id.slice(topic.length))
+  }
+  for (const [alias, target] of commandAliases) if (target === id) aliases.push(alias)
+  return aliases
+}
+
+/** Returns whether an id is an alias. */
+export function isAlias(id: string): boolean {
+  return commandAliases.has(id) || topicAliases.has(id.split(':')[0] as string)
+}

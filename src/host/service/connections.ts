@@ -1,0 +1,177 @@
+import type { Client } from '../../client/client.ts'
+import type { ClientEvent } from '../../client/events.ts'
+import type { DocsctlError } from '../../errors.ts'
+import { unlessAborted } from '../../fs/unless-aborted.ts'
+import type { OnFault, Session } from '../../profile/session.ts'
+import type { ParsedArgs } from '../arguments/parsed-args.ts'
+import type { Runtime } from '../program/runtime.ts'
+import { AnswerWarnings } from './answer-warnings.ts'
+import { type AnsweredWrite, beforeThat, unusableAnswer, withWrite } from './unusable-answer.ts'
+
+// help, usage errors and the import of a command don't need it
+const loadClient = () => import('../../client/client.ts')
+const loadSession = () => import('../../profile/session.ts')
+
+/** The minimum length of a reported wait, in ms. */
+const noticed = 2000
+
+interface ConnectionNeeds {
+  args: ParsedArgs
+  runtime: Runtime
+  note: (text: string) => Promise<void>
+}
+
+/** The session of a run and its clients. */
+export class Connections {
+  readonly #args: ParsedArgs
+  readonly #runtime: Runtime
+  readonly #note: (text: string) => Promise<void>
+  readonly #warnings = new AnswerWarnings()
+  /** the last successful write */
+  #written: AnsweredWrite | undefined
+  /** the last change that the API of the session accepted, which may still be in progress */
+  #changed: AnsweredWrite | undefined
+  #apiUrl: string | undefined
+  readonly #connected: Client[] = []
+  #session: Promise<Session> | undefined
+  #client: Promise<Client> | undefined
+  #anonymous: Promise<Client> | undefined
+
+  constructor({ args, runtime, note }: ConnectionNeeds) {
+    this.#args = args
+    this.#runtime = runtime
+    this.#note = note
+  }
+
+  session(): Promise<Session> {
+    // the token file may be a pipe, which can block
+    this.#session ??= unlessAborted(this.#openSession(), this.#runtime.signal)
+    return this.#session
+  }
+
+  /** Returns the session without invalid settings, and their errors. Later callers get the same. */
+  async usableSession(): Promise<{ session: Session; faults: DocsctlError[] }> {
+    const faults: DocsctlError[] = []
+    const opened = this.#openSession((error) => faults.push(error))
+    this.#session = unlessAborted(opened, this.#runtime.signal)
+    return { session: await this.#session, faults }
+  }
+
+  client(): Promise<Client> {
+    this.#client ??= this.session().then(async (session) => {
+      this.#apiUrl = session.apiUrl.value
+      const { requireToken } = await loadSession()
+      return await this.connect(session.apiUrl.value, (await requireToken(session)).value)
+    })
+    return this.#client
+  }
+
+  anonymousClient(): Promise<Client> {
+    this.#anonymous ??= this.session().then(({ apiUrl }) => this.connect(apiUrl.value, undefined))
+    return this.#anonymous
+  }
+
+  async connect(
+    apiUrl: string,
+    token: string | undefined,
+    maxWait = this.#args.duration('max-wait'),
+  ): Promise<Client> {
+    const { createClient } = await loadClient()
+    const { env, clock, random, dispatcher, version } = this.#runtime
+    const client = createClient({
+      apiUrl,
+      token,
+      userAgent: `docsctl/${version}`,
+      env,
+      clock,
+      random,
+      signal: this.#runtime.signal,
+      shortLived: true,
+      observe: (event) => this.#observe(event),
+      ...(dispatcher && { dispatcher }),
+      ...(maxWait !== undefined && { maxWait }),
+    })
+    this.#connected.push(client)
+    return client
+  }
+
+  /** Returns the error for malformed answers if they caused this one. */
+  blamed(error: unknown): unknown {
+    return unusableAnswer(error, this.#warnings.lines(), this.#written)
+  }
+
+  /** Returns the error of the command with the preceding writes. */
+  ended(error: unknown): unknown {
+    return withWrite(this.blamed(error), this.#written)
+  }
+
+  /**
+   * Returns a replacement for the result of a write that couldn't be printed; undefined for a read.
+   */
+  get unreadResult(): string | undefined {
+    return this.#written && beforeThat(this.#written)
+  }
+
+  get changed(): AnsweredWrite | undefined {
+    return this.#changed
+  }
+
+  /** Prints warnings about answers and closes the connections. */
+  async close(): Promise<void> {
+    if (!this.#args.has('no-warn')) {
+      for (const line of this.#warnings.lines()) await this.#note(line)
+    }
+    await Promise.all(this.#connected.map((client) => client.close()))
+  }
+
+  async #openSession(onFault?: OnFault): Promise<Session> {
+    const { keychain, env, cwd, home, platform } = this.#runtime
+    const flags = {
+      profile: this.#args.text('profile'),
+      apiUrl: this.#args.text('api-url'),
+    }
+    const { resolveSession } = await loadSession()
+    const session = await resolveSession({ env, cwd, home, platform }, flags, keychain, onFault)
+    for (const text of session.notes) await this.#note(`note: ${text}`)
+    return session
+  }
+
+  #observe(event: ClientEvent): void {
+    if (event.type === 'response' && event.method !== 'GET' && isSuccess(event.status)) {
+      if (event.status !== 202) this.#written = event
+      if (this.#apiUrl !== undefined && event.url.startsWith(this.#apiUrl)) this.#changed = event
+    }
+    if (event.type === 'answer-problem') this.#warnings.add(event)
+    else if (event.type === 'wait' && event.ms > noticed) void this.#note(waitLine(event))
+    else if (this.#args.has('verbose')) {
+      const line = verboseLine(event)
+      if (line) void this.#note(line)
+    }
+  }
+}
+
+const isSuccess = (status: number) => status >= 200 && status < 300
+
+function waitLine({ ms, reason }: Extract<ClientEvent, { type: 'wait' }>): string {
+  return `Waiting ${Math.ceil(ms / 1000)} s: ${reason}`
+}
+
+function verboseLine(event: ClientEvent): string | undefined {
+  switch (event.type) {
+    case 'request': {
+      const again = event.attempt > 1 ? ` (attempt ${event.attempt})` : ''
+      return `> ${event.method} ${event.url}${again}`
+    }
+    case 'response': {
+      const id = event.requestId ? ` ${event.requestId}` : ''
+      return `< ${event.status} in ${Math.round(event.ms)} ms${id}`
+    }
+    case 'wait':
+      return `. ${waitLine(event)}`
+    case 'answer-problem':
+    case 'page':
+      return undefined
+    default:
+      return event satisfies never
+  }
+}

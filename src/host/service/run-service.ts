@@ -1,0 +1,178 @@
+import type { Client } from '../../client/client.ts'
+import { isName, isOrganizationId, parseId } from '../../contract/id-form.ts'
+import { kindsByParameter, type ResourceKind, type Scope } from '../../contract/resource-kinds.ts'
+import { ClosedPipe, DocsctlError } from '../../errors.ts'
+import { invalidValue, missing } from '../../output/text/problems.ts'
+import { usage } from '../../output/text/sentences.ts'
+import { stateFolder } from '../../profile/environment.ts'
+import type { Session } from '../../profile/session.ts'
+import { contextFlags } from '../arguments/flags.ts'
+import { hostExtensions, type NamedArguments, type NameResolver } from '../program/extensions.ts'
+import type { WithArgs, WithConsole, WithEnvironment } from '../program/run.ts'
+import { Connections } from './connections.ts'
+import type { ContextName, ContextValue, ServiceAccess } from './service-access.ts'
+
+type ServiceOptions = WithArgs & WithConsole & WithEnvironment & { isReading: boolean }
+
+/** The service access of a run, and the end of its connections. */
+export class RunService implements ServiceAccess {
+  readonly #run: ServiceOptions
+  readonly #connections: Connections
+  readonly #fromAddresses = new Map<string, Set<string>>()
+  #resolver: Promise<NameResolver> | undefined
+
+  constructor(run: ServiceOptions) {
+    const { args, console, environment } = run
+    this.#run = run
+    this.#connections = new Connections({
+      args,
+      runtime: environment,
+      note: (text) => console.note(text),
+    })
+  }
+
+  get isReading(): boolean {
+    return this.#run.isReading
+  }
+
+  session(): Promise<Session> {
+    return this.#connections.session()
+  }
+
+  usableSession(): ReturnType<Connections['usableSession']> {
+    return this.#connections.usableSession()
+  }
+
+  client(): Promise<Client> {
+    return this.#connections.client()
+  }
+
+  anonymousClient(): Promise<Client> {
+    return this.#connections.anonymousClient()
+  }
+
+  connect(apiUrl: string, token: string | undefined, maxWait?: number): Promise<Client> {
+    return this.#connections.connect(apiUrl, token, maxWait)
+  }
+
+  async context(name: ContextName, argument?: string): Promise<string> {
+    const { value, origin } = await this.contextAsTyped(name, argument)
+    return await this.idOf(kindsByParameter[name] as ResourceKind, value, origin)
+  }
+
+  async contextAsTyped(name: ContextName, argument?: string): Promise<ContextValue> {
+    const { flag } = contextFlags[name]
+    const typed = this.#run.args.text(flag)
+    if (typed !== undefined) return { value: typed, origin: `--${flag}` }
+    const [pasted, other] = this.#fromAddresses.get(name) ?? []
+    if (other)
+      throw usage([
+        invalidValue(argument ?? `--${flag}`, undefined, 'Expected the same in all of these URLs'),
+      ])
+    if (pasted) return { value: pasted, origin: 'Address to look up' }
+    const session = name === 'changeRequestId' ? undefined : await this.session()
+    const setting = flag === 'change-request' ? undefined : session?.[flag]
+    if (setting) return setting
+    const isSignedIn = session?.missingToken === undefined
+    throw missingContext(flag, argument ?? `--${flag}`, isSignedIn)
+  }
+
+  async isOwnOrg(argument: string | undefined): Promise<boolean> {
+    const { org } = await this.session()
+    return org?.value === argument && isOrganizationId(argument ?? '')
+  }
+
+  async idsOf(named: NamedArguments, scope?: Scope): Promise<string[]> {
+    const { kind, values } = named
+    if (this.#run.args.has('by-id')) return [...values]
+    if (!values.some((argument) => isName(argument, kind))) {
+      return values.map((argument) => parseId(argument, kind) ?? argument)
+    }
+    if (kind === 'orgs' && values.length === 1 && (await this.isOwnOrg(values[0])))
+      return [...values]
+    return await (await this.#names()).ids(named, scope)
+  }
+
+  async idNamedLikeAnId(
+    kind: ResourceKind,
+    argument: string,
+    scope: Scope,
+  ): Promise<string | undefined> {
+    return await (await this.#names()).otherThan(argument, kind, scope)
+  }
+
+  async idOf(kind: ResourceKind, argument: string, where: string, scope?: Scope): Promise<string> {
+    const [id = argument] = await this.idsOf({ kind, values: [argument], where }, scope)
+    return id
+  }
+
+  async rememberAddress(ids: Readonly<Record<string, string>>, address: string): Promise<void> {
+    for (const [name, { flag }] of Object.entries(contextFlags)) {
+      const id = ids[name]
+      const typed = this.#run.args.text(flag)
+      if (id === undefined || typed === address) continue
+      if (typed !== undefined && (await this.context(name as ContextName)) !== id) {
+        throw usage([invalidValue(`--${flag}`, typed, `It differs from the URL ${address}`)])
+      }
+      this.#fromAddresses.set(name, (this.#fromAddresses.get(name) ?? new Set()).add(id))
+    }
+  }
+
+  blamed(error: unknown): unknown {
+    return this.#connections.blamed(error)
+  }
+
+  /** Returns the error that the command ends with, including the writes before it. */
+  async ended(error: unknown): Promise<unknown> {
+    const { unreadResult } = this.#connections
+    if (error instanceof ClosedPipe && unreadResult !== undefined) {
+      await this.#run.console.note(`note: ${error.message}; ${unreadResult}`)
+    }
+    return this.#connections.ended(error)
+  }
+
+  /** Prints warnings about the answers and closes the connections. */
+  async finish(): Promise<void> {
+    await this.#run.console.progress.clear()
+    await this.#recordWrite()
+    await this.#connections.close()
+  }
+
+  #names(): Promise<NameResolver> {
+    this.#resolver ??= hostExtensions().createNameResolver({ ...this.#run, service: this })
+    return this.#resolver
+  }
+
+  /** Records a change without a journal, so that `undo` doesn't skip it. */
+  async #recordWrite(): Promise<void> {
+    const { changed } = this.#connections
+    const { args, environment } = this.#run
+    if (!changed || this.isReading || environment.job.keepsJournal) return
+    const { profile, apiUrl, org } = await this.session()
+    const [, inPath] = /\/orgs\/([^/?]+)/.exec(changed.url) ?? []
+    const typed = args.text('org') === undefined ? org?.value : undefined
+    const place = inPath === undefined ? typed : decodeURIComponent(inPath)
+    await hostExtensions().recordWrite(stateFolder(environment), {
+      command: args.command,
+      at: new Date(environment.clock.now()).toISOString(),
+      ...{ profile: profile.value, apiUrl: apiUrl.value },
+      ...(place !== undefined && { org: place }),
+    })
+  }
+}
+
+function missingContext(flag: string, argument: string, isSignedIn: boolean): DocsctlError {
+  const what = { org: 'organization', space: 'space', site: 'site' }[flag]
+  if (!what) return usage([missing(argument)])
+  return new DocsctlError(
+    'usage',
+    `Missing ${what}. Use ${argument}, set DOCSCTL_${flag.toUpperCase()}, add "${flag}:" to .docsctl.yaml, or run docsctl config set ${flag} ID`,
+    {
+      // signing in comes first, and may provide the organization too
+      hint: isSignedIn
+        ? `docsctl ${flag}s list, then docsctl config set ${flag} ID`
+        : 'docsctl auth login',
+      problems: [{ ...missing(argument), rule: 'missing-context' }],
+    },
+  )
+}

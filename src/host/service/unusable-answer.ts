@@ -1,0 +1,53 @@
+import { ClosedPipe, DocsctlError, type Kind } from '../../errors.ts'
+import { toDocsctlError } from '../../output/text/sentences.ts'
+import { ChildExit } from '../program/runtime.ts'
+
+/** A write with a successful answer. */
+export interface AnsweredWrite {
+  method: string
+  url: string
+  status: number
+}
+
+/**
+ * Attributes an error after a malformed answer to that answer instead of a bug. After the
+ * successful write `written`, it says that the write was carried out.
+ */
+export function unusableAnswer(
+  error: unknown,
+  warnings: readonly string[],
+  written: AnsweredWrite | undefined,
+): unknown {
+  // the original error, even if it was already wrapped as a bug
+  const thrown = error instanceof DocsctlError && error.kind === 'bug' ? error.cause : error
+  const isAtFault = thrown instanceof TypeError || thrown instanceof RangeError
+  if (!isAtFault || warnings.length === 0) return error
+  const odd = warnings.map((line) => line.replace(/^warning: /, '')).join('; ')
+  return new DocsctlError('failed', `The response of the service is invalid: ${odd}`, {
+    ...(written !== undefined && {
+      state: `The change was made, but the response (${written.status}) is invalid`,
+    }),
+    cause: thrown,
+  })
+}
+
+/** Kinds that report each resource separately, or findings. */
+const accounts: readonly Kind[] = ['partial', 'check-failed', 'differences']
+
+/** Adds the preceding write to an error that doesn't describe the state. */
+export function withWrite(error: unknown, written: AnsweredWrite | undefined): unknown {
+  if (written === undefined || error instanceof ClosedPipe || error instanceof ChildExit)
+    return error
+  const { kind, message, details } = toDocsctlError(error)
+  if (details.state !== undefined || details.problems || accounts.includes(kind)) return error
+  return new DocsctlError(kind, message, {
+    ...details,
+    state: beforeThat(written),
+    retryable: false,
+  })
+}
+
+/** Describes a write whose command can't show its result. */
+export function beforeThat({ method, url, status }: AnsweredWrite): string {
+  return `Before that, ${method} ${url} returned ${status}`
+}

@@ -1,0 +1,205 @@
+import {
+  listScope,
+  type ResourceKind,
+  requiredScope,
+  type Scope,
+} from '../../contract/resource-kinds.ts'
+import { type AnyProblem, DocsctlError } from '../../errors.ts'
+import { docsctlLine } from '../../output/text/shell-arguments.ts'
+import { contextFlags } from '../arguments/flags.ts'
+import type { ParsedArguments } from '../arguments/parse.ts'
+import type { ArgMeta, CommandMeta } from '../program/catalogue.ts'
+import { type CreatedRun, createRun } from '../program/create-run.ts'
+import { hostExtensions, type ListedResource } from '../program/extensions.ts'
+import type { WithConsole, WithEnvironment, WithService } from '../program/run.ts'
+import type { Runtime } from '../program/runtime.ts'
+import type { ContextName } from '../service/service-access.ts'
+import { ask } from './ask.ts'
+
+/** more than a screen is no useful choice */
+const mostChoices = 15
+
+/** An incomplete command line, as far as it could be parsed. */
+interface IncompleteLine extends ParsedArguments {
+  argv: string[]
+}
+
+/** A missing value, with its candidates. */
+interface Place {
+  /** as shown to users: `SPACE`, `--role` */
+  word: string
+  about: string
+  things?: ResourceKind | undefined
+  values: readonly string[]
+  /** inserts the answer into the arguments */
+  filled: (argv: string[], answer: string) => string[]
+}
+
+/**
+ * Returns the arguments with a missing value from a prompt. Returns undefined without a terminal,
+ * without an answer, or if the kind of value is unknown.
+ */
+export async function withMissing(
+  [problem]: readonly AnyProblem[],
+  line: IncompleteLine,
+  command: CommandMeta,
+  runtime: Runtime,
+): Promise<string[] | undefined> {
+  const run = askingRun(line, command, runtime)
+  const place = problem && missingPlace(problem.where, command)
+  if (!run?.console.interactive || !place) return undefined
+  try {
+    const first = await outermost(place, command, run)
+    // signing in comes before every lookup
+    if (first.things && (await run.service.session()).missingToken !== undefined) return undefined
+    return await filled(first, line.argv, run)
+  } finally {
+    await run.service.finish()
+  }
+}
+
+async function filled(
+  place: Place,
+  argv: string[],
+  run: WithService & WithConsole & WithEnvironment,
+): Promise<string[] | undefined> {
+  const choices = await readChoices(place, run)
+  const answer = await ask(run, question(place, choices))
+  return answer === '' ? undefined : place.filled(argv, choices.ids.get(answer) ?? answer)
+}
+
+interface Choices {
+  /** one line each, as displayed */
+  lines: string[]
+  /** ids by what the user types; other answers are used as typed */
+  ids: ReadonlyMap<string, string>
+}
+
+async function readChoices(
+  { things: kind, values }: Place,
+  run: WithService & WithEnvironment,
+): Promise<Choices> {
+  if (!kind) return { lines: values.map((value) => `  ${value}`), ids: new Map() }
+  const resources = await listed(kind, run)
+  // resources that are identified by number are typed as such
+  const isNumbered = resources.some(({ id }) => /^\d+$/.test(id))
+  const wordOf = ({ id }: ListedResource, index: number) => (isNumbered ? id : `${index + 1}`)
+  const shown = resources.slice(0, mostChoices)
+  const width = Math.max(0, ...shown.map((resource, index) => wordOf(resource, index).length))
+  const lines = shown.map((resource, index) => {
+    const { id, title, other } = resource
+    const name = [title || id, ...(other ? [`(${other})`] : [])].join(' ')
+    return `  ${wordOf(resource, index).padStart(width)}  ${name}`
+  })
+  const more = resources.length - shown.length
+  return {
+    lines: more > 0 ? [...lines, `  and ${more} more`] : lines,
+    ids: new Map(shown.map((resource, index) => [wordOf(resource, index), resource.id])),
+  }
+}
+
+function question({ word, about }: Place, { lines, ids }: Choices): string {
+  const how =
+    ids.size > 0 ? 'Number, name or ID' : lines.length > 0 ? 'One of these values' : 'value'
+  return [`Missing ${word}: ${about}`, ...lines, `${how} (leave empty to cancel):`].join('\n')
+}
+
+/** Lists the candidates. If this fails, the prompt continues without a list. */
+async function listed(
+  kind: ResourceKind,
+  run: WithService & WithEnvironment,
+): Promise<ListedResource[]> {
+  const scope = await readScope(kind, run)
+  if (!listScope(kind, scope)) return []
+  try {
+    return await hostExtensions().listResources(kind, await run.service.client(), scope)
+  } catch (error) {
+    if (!(error instanceof DocsctlError) || run.environment.signal.aborted) throw error
+    return []
+  }
+}
+
+async function readScope(kind: ResourceKind, run: WithService): Promise<Scope> {
+  const scope: Scope = {}
+  for (const name of requiredScope(kind)) {
+    const id = await run.service.context(name as ContextName).catch(missingIsFine)
+    if (id !== undefined) scope[name] = id
+  }
+  return scope
+}
+
+/** Returns the first value to prompt for: the parent resource if it is missing too. */
+async function outermost(place: Place, command: CommandMeta, run: WithService): Promise<Place> {
+  for (const name of place.things ? requiredScope(place.things) : []) {
+    const around = flagPlace(contextFlags[name as ContextName]?.flag ?? '', command)
+    if (!around) continue
+    const known = await run.service.contextAsTyped(name as ContextName).catch(missingIsFine)
+    if (known === undefined) return await outermost(around, command, run)
+  }
+  return place
+}
+
+function missingIsFine(error: unknown): undefined {
+  if (error instanceof DocsctlError && error.kind === 'usage') return undefined
+  throw error
+}
+
+function missingPlace(where: string, command: CommandMeta): Place | undefined {
+  const argument = Object.values(command.args).find(({ name }) => name.toUpperCase() === where)
+  if (argument) return argumentPlace(argument)
+  return where.startsWith('--') ? flagPlace(where.slice(2), command) : undefined
+}
+
+function argumentPlace({ name, description = '', resource, known = [] }: ArgMeta): Place {
+  return {
+    word: name.toUpperCase(),
+    about: description,
+    things: resource,
+    values: known,
+    filled: (argv, answer) => {
+      const needsMark = answer.startsWith('-') && !argv.includes('--')
+      return [...argv, ...(needsMark ? ['--'] : []), answer]
+    },
+  }
+}
+
+function flagPlace(flag: string, { flags }: CommandMeta): Place | undefined {
+  const meta = Object.hasOwn(flags, flag) ? flags[flag] : undefined
+  if (meta?.type !== 'option') return undefined
+  const { description = '', resource, options, known = [] } = meta
+  return {
+    word: `--${flag}`,
+    about: description.replace(/ \((required|default: from context)\)$/, ''),
+    things: resource,
+    values: options ?? known,
+    filled: (argv, answer) => [
+      ...(answer.startsWith('-') ? [`--${flag}=${answer}`] : [`--${flag}`, answer]),
+      ...argv,
+    ],
+  }
+}
+
+/** Creates a run from the available arguments, for the prompt and its lookups. */
+function askingRun(
+  { argv, args, rest, flags }: IncompleteLine,
+  { id }: CommandMeta,
+  runtime: Runtime,
+): CreatedRun | undefined {
+  // standard input isn't available for answers
+  if ([...Object.values(args), ...rest].includes('-')) return undefined
+  try {
+    return createRun(runtime, { name: id.replaceAll(':', ' '), argv, args, rest, flags })
+  } catch (error) {
+    if (error instanceof DocsctlError) return undefined
+    throw error
+  }
+}
+
+/** Prints the completed command so that it can be reused. */
+export async function noteCompletedCommand(
+  id: string,
+  argv: string[],
+  { stderr }: Runtime,
+): Promise<void> {
+  await stderr.write(`note: Next time, run: ${docsctlLine([...id.split(':'), ...argv])}\n`)
+}

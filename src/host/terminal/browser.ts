@@ -1,0 +1,69 @@
+import { DocsctlError } from '../../errors.ts'
+import { maskUrl } from '../../output/text/redact.ts'
+import { defaultApiUrl } from '../../profile/api-url.ts'
+
+const defaultApp = new URL(defaultApiUrl).host.replace(/^api/, 'app')
+
+/**
+ * Variables that a browser must not receive, because it passes its environment on to other
+ * programs.
+ */
+const tokenNames = ['DOCSCTL_TOKEN', 'DOCSCTL_TOKEN_FILE', 'GITBOOK_TOKEN']
+
+/** Returns a web address. For any other scheme the system could start a program. */
+function webAddress(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url && /^https?:$/.test(url.protocol)) return url
+  throw notOpened(text, 'expected http or https')
+}
+
+/**
+ * Returns the address of a page in the web application: below the API URL, at `app.` instead of its
+ * `api.`, or at the current API's application, which any other URL may forward to. Any other
+ * address is refused.
+ */
+export function appAddress(text: string, apiUrl: string): string {
+  const url = webAddress(text)
+  const api = new URL(apiUrl)
+  const beside = api.host.replace(/^api(?=[.-])/, 'app')
+  const isBeside = beside !== api.host && url.host === beside
+  if (url.username !== '' || url.password !== '') {
+    throw notOpened(text, 'it contains a user name or a password')
+  }
+  if (url.origin === api.origin || isBeside || url.host === defaultApp) return url.href
+  throw notOpened(text, "expected a URL of the service's app")
+}
+
+function notOpened(text: string, why: string): DocsctlError {
+  const message = `The service returned the invalid URL ${JSON.stringify(maskUrl(text))}: ${why}`
+  return new DocsctlError('failed', message, { state: 'Nothing was opened' })
+}
+
+function holds(value = '', token = ''): boolean {
+  // such a short text occurs in many words
+  return token.length < 8 ? token !== '' && value === token : value.includes(token)
+}
+
+/**
+ * Opens a page in the system browser, without a shell and without our token under any variable
+ * name.
+ */
+export async function openUrl(text: string, token: string | undefined): Promise<void> {
+  const url = webAddress(text).href
+  const { default: open } = await import('open')
+  const tokens = [token, ...tokenNames.map((name) => process.env[name])]
+  const held = Object.entries(process.env).filter(
+    ([name, value]) => tokenNames.includes(name) || tokens.some((one) => holds(value, one)),
+  )
+  for (const [name] of held) delete process.env[name]
+  try {
+    await open(url)
+  } catch (cause) {
+    throw new DocsctlError('failed', `Cannot start a browser: ${(cause as Error).message}`, {
+      hint: `Open ${url} in a browser`,
+      cause,
+    })
+  } finally {
+    Object.assign(process.env, Object.fromEntries(held))
+  }
+}

@@ -1,0 +1,63 @@
+import { DocsctlError } from '../../errors.ts'
+import { confirmationRequired } from '../../output/text/file-problems.ts'
+import { usage } from '../../output/text/sentences.ts'
+import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../program/run.ts'
+import { ask } from './ask.ts'
+
+/** A confirmation before an operation that is hard to undo. */
+export interface Question {
+  /**
+   * describes the operation, such as `delete the team "Docs" (team_1)`; called only for a prompt
+   */
+  what: () => Promise<string>
+  /** describes how to undo it, if possible; called after `what` */
+  undo?: () => string
+}
+
+/** Returns whether a user can be prompted although ids or a body are piped in. */
+function canAskBesideInput(run: WithArgs & WithEnvironment): boolean {
+  const { stdin, stderr } = run.environment
+  if (!run.environment.sources.hasReadStdin || run.args.has('no-input')) return false
+  return stderr.isTTY && stdin.hasTerminal === true
+}
+
+/** Returns whether a user can answer a prompt. */
+export function canConfirm(run: WithArgs & WithConsole & WithEnvironment): boolean {
+  return run.console.interactive || canAskBesideInput(run)
+}
+
+/** Throws if a confirmation is required but can't be prompted for. */
+export function refuseUnconfirmed(run: WithArgs & WithConsole & WithEnvironment): void {
+  if (run.args.has('yes') || canConfirm(run)) return
+  throw usage([
+    confirmationRequired(run.args.command, `${run.args.command} requires --yes without a terminal`),
+  ])
+}
+
+/** Continues only after a confirmation. Without a terminal, `--yes` is required. */
+export async function confirm(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+  { what, undo }: Question,
+): Promise<void> {
+  if (run.args.has('yes')) return
+  refuseUnconfirmed(run)
+  const { profile, org, apiUrl } = await run.service.session()
+  const named = run.args.text('org') ?? org?.value
+  const place = [`profile ${profile.value}`, ...(named ? [`org ${named}`] : []), apiUrl.value]
+  const lines = [
+    `About to ${await what()}`,
+    `  ${place.join(', ')}`,
+    `  ${undo ? `To undo: ${undo()}` : 'This cannot be undone'}`,
+  ]
+  await confirmToContinue(run, lines.join('\n'))
+}
+
+/** Prompts to continue; any answer except yes ends the run. */
+export async function confirmToContinue(
+  run: WithConsole & WithEnvironment,
+  text: string,
+): Promise<void> {
+  const answer = await ask(run, `${text}\nContinue? [y/N]`)
+  if (/^y(es)?$/i.test(answer)) return
+  throw new DocsctlError('interrupted', 'Canceled. Nothing was changed')
+}

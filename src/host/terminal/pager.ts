@@ -1,0 +1,139 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { basename } from 'node:path'
+import { promisify } from 'node:util'
+import { splitShellArguments } from '../../output/text/shell-arguments.ts'
+import type { WithArgs, WithConsole, WithEnvironment } from '../program/run.ts'
+import { type Output, streamWriter } from '../program/runtime.ts'
+import { inAscii, isPlainTerminal } from './symbols.ts'
+
+/** The reader of a long result: a pager program, or the screen itself. */
+export interface Pager {
+  write(text: string): Promise<void>
+  /** waits until the reader has finished */
+  end(): Promise<void>
+}
+
+/** Starts a pager; returns undefined if the program doesn't exist. */
+export type StartPager = (
+  words: readonly string[],
+  options: {
+    env: Record<string, string | undefined>
+    signal: AbortSignal
+    /** the number of header lines to keep visible */
+    headLines: number
+  },
+) => Promise<Pager | undefined>
+
+const usual = 'less -FRX'
+
+/** Creates an output that starts a pager once the text exceeds the screen. */
+export function pagedOutput(
+  run: WithArgs & WithConsole & WithEnvironment,
+  headLines: () => number = () => 0,
+  start: StartPager = startPager,
+): Pager {
+  const { stdout, env, platform } = run.environment
+  const shown = (text: string) => (isPlainTerminal(env, platform) ? inAscii(text) : text)
+  const rows = stdout.rows ?? 24
+  // an empty value turns the pager off
+  const named = env.DOCSCTL_PAGER ?? env.PAGER
+  const words = splitShellArguments(named ?? usual)
+  let held = ''
+  let pager: Pager | undefined
+  let plain = !stdout.isTTY || env.TERM === 'dumb' || run.args.has('no-pager') || words.length === 0
+  let giveBack = () => {}
+  const notes: string[] = []
+  return {
+    async write(text) {
+      if (plain) return await stdout.write(text)
+      if (pager) return await pager.write(shown(text))
+      held += text
+      if (screenLines(held, stdout.columns) < rows) return
+      await run.console.progress.clear()
+      // less needs options to show colors and to quit if the text fits the screen
+      pager = await start(words, {
+        env: { LESS: 'FRX', ...env },
+        signal: run.environment.signal,
+        headLines: headLines(),
+      })
+      plain = !pager
+      if (pager) {
+        // the pager uses the screen, so notes wait until it ends
+        giveBack = run.console.progress.hold()
+        run.console.divertNotes = (note) => notes.push(note)
+      } else if (named)
+        await run.console.note(
+          `note: Pager "${words[0]}" not found. Set DOCSCTL_PAGER to another one`,
+        )
+      const target: Pick<Output, 'write'> = pager ?? stdout
+      const first = held
+      held = ''
+      await target.write(pager ? shown(first) : first)
+    },
+    async end() {
+      const text = held
+      held = ''
+      if (!pager) return text === '' ? undefined : await stdout.write(text)
+      await pager.end()
+      giveBack()
+      run.console.divertNotes = undefined
+      for (const note of notes) await run.console.note(note)
+    },
+  }
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the colors that we wrote take no room
+const colorCodes = /\u001b\[\d+m/g
+
+function screenLines(text: string, columns: number): number {
+  return text
+    .replace(colorCodes, '')
+    .split('\n')
+    .slice(0, -1)
+    .reduce((lines, { length }) => lines + Math.max(1, Math.ceil(length / columns)), 0)
+}
+
+/** Runs a pager on the terminal of the process. */
+export const startPager: StartPager = async (words, { env, signal, headLines }) => {
+  const [command = '', ...args] = await withHeader(words, headLines)
+  const child = spawn(command, args, { env, stdio: ['pipe', 'inherit', 'inherit'] })
+  const closed = once(child, 'close').catch(() => undefined)
+  const started = await once(child, 'spawn').then(
+    () => true,
+    () => false,
+  )
+  if (!started) return undefined
+  // only the pager handles Ctrl-C, which it receives from the keyboard
+  const listeners = process.rawListeners('SIGINT')
+  process.removeAllListeners('SIGINT')
+  process.on('SIGINT', () => {})
+  const stop = () => child.kill()
+  signal.addEventListener('abort', stop, { once: true })
+  const giveBack = () => {
+    signal.removeEventListener('abort', stop)
+    process.removeAllListeners('SIGINT')
+    for (const listener of listeners) process.on('SIGINT', listener as NodeJS.SignalsListener)
+  }
+  const write = streamWriter(child.stdin)
+  return {
+    write,
+    async end() {
+      child.stdin.end()
+      await closed
+      giveBack()
+    },
+  }
+}
+
+/** Makes less keep the table header visible, which it supports since version 600. */
+async function withHeader(words: readonly string[], lines: number): Promise<readonly string[]> {
+  const [command = ''] = words
+  if (lines === 0 || basename(command) !== 'less') return words
+  if (words.some((word) => word.startsWith('--header'))) return words
+  const version = await promisify(execFile)(command, ['--version']).then(
+    ({ stdout }) => Number(/^less (\d+)/.exec(stdout)?.[1] ?? 0),
+    () => 0,
+  )
+  return version < 600 ? words : [...words, `--header=${lines}`]
+}

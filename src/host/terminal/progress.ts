@@ -1,0 +1,69 @@
+import type { Later, Output } from '../program/runtime.ts'
+
+const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
+const patience = 500
+const pace = 100
+const onTimer: Later = (ms, work) => {
+  setTimeout(work, ms).unref()
+}
+
+/**
+ * A progress line on stderr, only on a terminal and after a delay. It is removed before other
+ * output.
+ */
+export class Progress {
+  readonly #stderr: Output
+  readonly #shown: boolean
+  readonly #later: Later
+  #text = ''
+  #drawn = false
+  #ticking = false
+  #frame = 0
+  #held = false
+
+  constructor(stderr: Output, enabled: boolean, later = onTimer) {
+    this.#stderr = stderr
+    this.#shown = enabled && stderr.isTTY
+    this.#later = later
+  }
+
+  /** Sets the current progress. */
+  at(text: string): void {
+    this.#text = text
+    if (this.#shown && !this.#ticking) this.#drawAfter(patience)
+  }
+
+  /** Removes the line until the next `at`. The delay isn't restarted. */
+  async clear(): Promise<void> {
+    this.#text = ''
+    if (!this.#drawn) return
+    this.#drawn = false
+    await this.#stderr.write('\r\u001b[K')
+  }
+
+  /** Draws nothing while another program uses the screen; returns a function that resumes. */
+  hold(): () => void {
+    this.#held = true
+    return () => {
+      this.#held = false
+    }
+  }
+
+  #drawAfter(ms: number): void {
+    this.#ticking = true
+    this.#later(ms, () => {
+      this.#ticking = this.#text !== ''
+      if (!this.#ticking) return
+      this.#draw()
+      this.#drawAfter(pace)
+    })
+  }
+
+  #draw(): void {
+    if (this.#held) return
+    this.#drawn = true
+    const frame = frames[this.#frame++ % frames.length]
+    const line = `${frame} ${this.#text}`.slice(0, this.#stderr.columns - 1)
+    void this.#stderr.write(`\r\u001b[K${line}`).catch(() => {})
+  }
+}

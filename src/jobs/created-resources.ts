@@ -1,0 +1,119 @@
+import { agrees, lookUpRequest } from '../client/exchange/look-up.ts'
+import { type Prepared, prepare } from '../client/prepare.ts'
+import { type AnyOperation, pathNames } from '../contract/operation.ts'
+import { DocsctlError } from '../errors.ts'
+import { cell } from '../output/columns.ts'
+import { hasWaited } from './find-lost-write.ts'
+import type { JobContext } from './job-context.ts'
+import type { ExistingIds } from './journal-file.ts'
+
+/** The keys that the service accepts only once, so that a creation can be sent again. */
+const naturalKeys: Readonly<Record<string, string>> = {
+  'sites.redirects.create': 'source',
+  'customFields.create': 'name',
+  'openapi.create': 'slug',
+}
+
+/** Returns whether sending a creation twice can't create two resources. */
+export function hasNaturalKey({ operation }: Prepared): boolean {
+  return operation.id in naturalKeys
+}
+
+/** Returns the request for the list that contains what a request creates; undefined if none does. */
+export function creationList(
+  request: Prepared,
+  operations: ReadonlyMap<string, AnyOperation>,
+): Prepared | undefined {
+  const { operation, parts } = request
+  if (operation.effect !== 'write' || operation.repeat === 'safe') return undefined
+  const above = [...operations.values()].find(
+    ({ method, paged, path }) => method === 'GET' && paged && path === operation.path,
+  )
+  if (!above) return undefined
+  const path = Object.fromEntries(
+    pathNames(above.path).map((name) => [name, parts.path[name] ?? '']),
+  )
+  return prepare(above, { path })
+}
+
+/** Reads the ids in a list. */
+export async function readIds(list: Prepared, context: JobContext): Promise<string[]> {
+  return (await readItems(list, context)).map(itemId)
+}
+
+async function readItems(list: Prepared, { client, signal }: JobContext): Promise<unknown[]> {
+  const items: unknown[] = []
+  for await (const page of client.preparedPages(list, { signal })) items.push(...page.items)
+  return items
+}
+
+function itemId(item: unknown): string {
+  return String(cell(item, 'id') ?? cell(item, 'slug') ?? cell(item, 'name'))
+}
+
+/** A creation without a recorded outcome. */
+export interface LostCreation {
+  request: Prepared
+  list: Prepared
+  sentAt: number
+  existing: ExistingIds
+  /** the ids of resources that other steps of the job have created; the found one is added */
+  claimed: Set<string>
+  /** the number of creations with the same content and an unknown outcome, this one included */
+  alike: number
+}
+
+/**
+ * Returns the created resource; undefined if the creation was not carried out; 'unclear' if others
+ * have created more resources with the same content.
+ */
+export async function findCreated(
+  { request, list, sentAt, existing, claimed, alike }: LostCreation,
+  context: JobContext,
+): Promise<Record<string, unknown> | 'unclear' | undefined> {
+  await hasWaited(context, sentAt)
+  const known = new Set(existing.ids)
+  const items = await readItems(list, context)
+  const found = items.filter(
+    (item) =>
+      !known.has(itemId(item)) && !claimed.has(itemId(item)) && isSameContent(request, item),
+  )
+  if (found.length > alike) return 'unclear'
+  const [first] = found
+  if (first === undefined) return undefined
+  claimed.add(itemId(first))
+  return first as Record<string, unknown>
+}
+
+/** Returns the resource with the natural key of a refused creation, if its content is the same. */
+export async function findSame(
+  request: Prepared,
+  list: Prepared | undefined,
+  context: JobContext,
+): Promise<Record<string, unknown> | undefined> {
+  const key = naturalKeys[request.operation.id]
+  const own = lookUpRequest(request)
+  const read = list ?? own
+  if (key === undefined || !read) return undefined
+  try {
+    const items = list
+      ? await readItems(list, context)
+      : [(await context.client.exchange(read, { signal: context.signal })).body]
+    const wanted = cell(request.parts.body, key)
+    const same = items.find((item) => cell(item, key) === wanted && isSameContent(request, item))
+    return same as Record<string, unknown> | undefined
+  } catch (error) {
+    // the refusal itself is reported
+    if (error instanceof DocsctlError && !context.signal.aborted) return undefined
+    throw error
+  }
+}
+
+/** Compares the sent values with a resource. A value that it doesn't show proves nothing. */
+function isSameContent({ operation, parts }: Prepared, item: unknown): boolean {
+  const { shownAs = {}, unshown = [] } = operation.lookUp ?? {}
+  return Object.entries((parts.body ?? {}) as object).every(
+    ([key, value]) =>
+      unshown.includes(key) || agrees(cell(item, shownAs[key] ?? key), value) !== 'differs',
+  )
+}

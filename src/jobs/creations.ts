@@ -1,0 +1,110 @@
+import type { Prepared } from '../client/prepare.ts'
+import type { AnyOperation } from '../contract/operation.ts'
+import { DocsctlError } from '../errors.ts'
+import { creationList, findCreated, findSame, readIds } from './created-resources.ts'
+import type { JobContext } from './job-context.ts'
+import type { ExistingIds, JournalContent, StepProgress } from './journal-file.ts'
+import { buildStepRequest, isAnswerReference, type JobStep } from './step.ts'
+
+interface CreatingJob extends Pick<JournalContent, 'progress' | 'existing'> {
+  readonly steps: readonly JobStep[]
+}
+
+/** The creations of a job, which are found again by the ids that existed before. */
+export class Creations {
+  readonly #job: CreatingJob
+  readonly #context: JobContext
+  readonly #operations: ReadonlyMap<string, AnyOperation>
+  readonly #answers: ReadonlyMap<number, unknown>
+  /** the ids of resources that are known to belong to a step */
+  readonly #claimed = new Set<string>()
+
+  constructor(
+    job: CreatingJob,
+    context: JobContext,
+    operations: ReadonlyMap<string, AnyOperation>,
+    answers: ReadonlyMap<number, unknown>,
+  ) {
+    this.#job = job
+    this.#context = context
+    this.#operations = operations
+    this.#answers = answers
+  }
+
+  /**
+   * Reads the lists in which steps will create resources, unless one of their steps was sent before.
+   * Returns the lines for the journal.
+   */
+  async readExisting(
+    indexes: readonly number[],
+    faults: DocsctlError[],
+  ): Promise<({ existing: string } & ExistingIds)[]> {
+    const { existing, progress } = this.#job
+    const lists = new Map<string, Prepared>()
+    for (const index of indexes) {
+      const list = this.#listOf(index)
+      if (list && !existing.has(list.path)) lists.set(list.path, list)
+    }
+    if (lists.size === 0) return []
+    for (const [index, { is }] of progress.entries()) {
+      const wasSent = is === 'begun' || is === 'unknown' || is === 'done'
+      if (wasSent) lists.delete(this.#listOf(index)?.path ?? '')
+    }
+    const lines: ({ existing: string } & ExistingIds)[] = []
+    for (const [path, list] of lists) {
+      try {
+        const known = {
+          ids: await readIds(list, this.#context),
+          at: this.#context.clock.now(),
+        }
+        existing.set(path, known)
+        lines.push({ existing: path, ...known })
+      } catch (error) {
+        if (!(error instanceof DocsctlError) || this.#context.signal.aborted) throw error
+        faults.push(error)
+      }
+    }
+    return lines
+  }
+
+  /** Returns how to find what a step has created; undefined if its list was not read before. */
+  finder(index: number, request: Prepared) {
+    const { at } = this.#job.progress[index] as StepProgress
+    const list = creationList(request, this.#operations)
+    const existing = list && this.#job.existing.get(list.path)
+    if (!list || !existing || at === undefined) return undefined
+    for (const answer of this.#answers.values()) {
+      const { id } = (answer ?? {}) as { id?: unknown }
+      if (typeof id === 'string') this.#claimed.add(id)
+    }
+    const content = contentOf(this.#job.steps[index] as JobStep)
+    const alike = this.#job.steps.filter((step, other) => {
+      const { is } = this.#job.progress[other] as StepProgress
+      return (is === 'begun' || is === 'unknown') && contentOf(step) === content
+    }).length
+    return () =>
+      findCreated(
+        { ...{ request, list, existing, alike }, sentAt: at, claimed: this.#claimed },
+        this.#context,
+      )
+  }
+
+  /** Returns the resource with the natural key of a refused creation, if it has the same content. */
+  async same(request: Prepared): Promise<Record<string, unknown> | undefined> {
+    return await findSame(request, creationList(request, this.#operations), this.#context)
+  }
+
+  /** Returns the list in which a step creates a resource, if its parent exists already. */
+  #listOf(index: number): Prepared | undefined {
+    const step = this.#job.steps[index] as JobStep
+    if (Object.values(step.path).some(isAnswerReference)) return undefined
+    const operation = this.#operations.get(step.operation)
+    if (operation?.effect !== 'write' || operation.repeat === 'safe') return undefined
+    const { after: _, ...unresolved } = step
+    return creationList(buildStepRequest(unresolved, new Map(this.#operations)), this.#operations)
+  }
+}
+
+function contentOf({ operation, path, body }: JobStep): string {
+  return JSON.stringify([operation, path, body])
+}

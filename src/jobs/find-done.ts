@@ -1,0 +1,49 @@
+import type { Prepared } from '../client/prepare.ts'
+import { checkStateHint, DocsctlError, unknownState } from '../errors.ts'
+import { quoted } from '../output/text/shell-arguments.ts'
+import { hasNaturalKey } from './created-resources.ts'
+import { findLostWrite } from './find-lost-write.ts'
+import type { JobContext } from './job-context.ts'
+import type { JobHeader, StepProgress } from './journal-file.ts'
+import { compareWithIntent } from './states/compare-state.ts'
+import type { ResourceState } from './states/state.ts'
+import type { StateAccess } from './states/state-access.ts'
+import type { JobStep } from './step.ts'
+
+/** A step without a recorded outcome, with the current state of its resource. */
+export interface DoubtfulStep {
+  request: Prepared
+  step: JobStep
+  way: StateAccess | undefined
+  state: ResourceState
+  known: StepProgress
+  /** finds what the step has created; absent if its list was not read before */
+  created?: (() => Promise<Record<string, unknown> | 'unclear' | undefined>) | undefined
+}
+
+/**
+ * Looks up a step without a recorded outcome. Returns its result if it was done; undefined if it
+ * must be sent.
+ */
+export async function findDone(
+  means: JobContext,
+  { folder }: JobHeader,
+  { request, step, way, state, known: { at }, created }: DoubtfulStep,
+): Promise<Record<string, unknown> | undefined> {
+  const agreement = way ? compareWithIntent(step, way, state) : 'unclear'
+  if (agreement === 'agrees') return {}
+  if (request.operation.repeat === 'safe') return undefined
+  // a resource with other values proves that it was not done; a list without it proves nothing
+  if (agreement === 'differs') return undefined
+  if (hasNaturalKey(request)) return undefined
+  const found = await created?.()
+  if (created && found !== 'unclear') return found
+  const outcome = created || at === undefined ? undefined : await findLostWrite(means, request, at)
+  if (typeof outcome === 'object') return outcome.resource as Record<string, unknown>
+  throw new DocsctlError('unreachable', 'The result of the request is unknown', {
+    state: unknownState,
+    isDoubtful: true,
+    hint: folder === undefined ? checkStateHint : `docsctl org plan ${quoted([folder])}`,
+    retryable: false,
+  })
+}

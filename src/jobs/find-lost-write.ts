@@ -1,0 +1,31 @@
+import type { LookUpOutcome } from '../client/exchange/look-up.ts'
+import { longestEffect } from '../client/exchange/lost-write.ts'
+import type { Prepared } from '../client/prepare.ts'
+import type { JobContext } from './job-context.ts'
+
+/**
+ * Looks up the result of a lost request. If it was sent recently, looks again when its effect must
+ * be visible.
+ */
+export async function findLostWrite(
+  context: JobContext,
+  request: Prepared,
+  sentAt: number,
+): Promise<LookUpOutcome | undefined> {
+  const look = () => context.client.lookUp(request, sentAt, { signal: context.signal })
+  const outcome = await look()
+  if (outcome !== 'not-yet' || !(await hasWaited(context, sentAt))) return outcome
+  return await look()
+}
+
+/** Waits until the effect of a request must be visible. Returns whether it had to wait. */
+export async function hasWaited(
+  { clock, signal, at }: Pick<JobContext, 'clock' | 'signal' | 'at'>,
+  sentAt: number,
+): Promise<boolean> {
+  const early = sentAt + longestEffect - clock.now()
+  if (early <= 0) return false
+  at('Waiting for the result of an interrupted request')
+  await clock.sleep(early, signal)
+  return true
+}

@@ -1,0 +1,107 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { unwritable } from '../../fs/replace-file.ts'
+import type { JobHeader, JournalLine } from '../journal-file.ts'
+import { LineChain } from './line-chain.ts'
+
+/** The end of a journal: the number of its lines and the checksum of the last one. */
+export interface JournalEnd {
+  lines: number
+  sum: string
+}
+
+/** Appends lines. Lines that wait at the same time share a write and a flush. */
+export class JournalWriter {
+  readonly #file: FileHandle
+  readonly #path: string
+  /** absent for a journal of version 1, which has no checksums */
+  readonly #chain: LineChain | undefined
+  #lines: number
+  #queued = ''
+  #lastWrite: Promise<void> = Promise.resolve()
+  #nextWrite: Promise<void> | undefined
+  #lastFlush: Promise<void> = Promise.resolve()
+  #nextFlush: Promise<void> | undefined
+
+  private constructor(file: FileHandle, path: string, chain: LineChain | undefined, lines: number) {
+    this.#file = file
+    this.#path = path
+    this.#chain = chain
+    this.#lines = lines
+  }
+
+  static async create(path: string): Promise<JournalWriter> {
+    return new JournalWriter(await open(path, 'wx', 0o600), path, new LineChain(), 0)
+  }
+
+  /** Reopens a journal after its last complete line. */
+  static async reopen(
+    path: string,
+    { wholeBytes, lines, sum }: { wholeBytes: number; lines: number; sum: string | undefined },
+  ): Promise<JournalWriter> {
+    const file = await open(path, 'r+')
+    await file.truncate(wholeBytes)
+    await file.close()
+    const chain = sum === undefined ? undefined : new LineChain(sum)
+    return new JournalWriter(await open(path, 'a'), path, chain, lines)
+  }
+
+  /** The end of a journal with checksums, once everything is written. */
+  get end(): JournalEnd | undefined {
+    return this.#chain && { lines: this.#lines, sum: this.#chain.last }
+  }
+
+  /**
+   * Resolves when the lines are written. They survive the end of this process, and a failure of the
+   * machine as soon as they are flushed, which starts immediately.
+   */
+  async append(lines: readonly (JobHeader | JournalLine)[]): Promise<void> {
+    await this.#write(lines)
+    this.#flush().catch(() => {})
+  }
+
+  /** Resolves when the lines are flushed to the disk. */
+  async appendDurably(lines: readonly (JobHeader | JournalLine)[]): Promise<void> {
+    await this.#write(lines)
+    await this.#flush()
+  }
+
+  async close(): Promise<void> {
+    await this.#nextWrite?.catch(() => {})
+    await this.#lastWrite.catch(() => {})
+    await this.#flush().catch(() => {})
+    await this.#file.close()
+  }
+
+  #write(lines: readonly (JobHeader | JournalLine)[]): Promise<void> {
+    for (const line of lines) {
+      this.#queued += `${this.#chain?.seal(line) ?? JSON.stringify(line)}\n`
+      this.#lines += 1
+    }
+    this.#nextWrite ??= this.#lastWrite.then(() => {
+      const text = this.#queued
+      this.#queued = ''
+      this.#nextWrite = undefined
+      this.#lastWrite = this.#naming(this.#file.appendFile(text))
+      return this.#lastWrite
+    })
+    return this.#nextWrite
+  }
+
+  /** A flush that is running may miss the last lines, so they wait for the next one. */
+  #flush(): Promise<void> {
+    this.#nextFlush ??= this.#lastFlush.then(() => {
+      this.#nextFlush = undefined
+      this.#lastFlush = this.#naming(this.#file.datasync())
+      return this.#lastFlush
+    })
+    return this.#nextFlush
+  }
+
+  async #naming(work: Promise<void>): Promise<void> {
+    try {
+      await work
+    } catch (cause) {
+      throw unwritable(`the journal ${this.#path}`, cause)
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import { open, readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { DocsctlError } from '../../errors.ts'
+import { readText } from '../../fs/read-file.ts'
+import {
+  countStepStates,
+  endPath,
+  type JobCounts,
+  type JobHeader,
+  type JournalContent,
+  type JournalLine,
+  type StepProgress,
+  stepsHash,
+} from '../journal-file.ts'
+import type { ResourceState } from '../states/state.ts'
+import { type JobStep, originalVersionHint } from '../step.ts'
+import type { JournalEnd } from './journal-writer.ts'
+import { LineChain } from './line-chain.ts'
+import { headerSchema, lineSchemas } from './line-schemas.ts'
+
+/** Reads and checks a journal. */
+export async function readJournal(path: string): Promise<JournalContent> {
+  const text = await readText(path, path, { hint: 'docsctl jobs list' })
+  try {
+    return parsedJournal(path, text, await readEnd(path))
+  } catch (error) {
+    // values that are nested too deeply
+    if (error instanceof RangeError) throw damaged(path, 'it is nested too deeply')
+    throw error
+  }
+}
+
+function parsedJournal(path: string, text: string, end: JournalEnd | undefined): JournalContent {
+  const wholeLength = text.lastIndexOf('\n') + 1
+  const [first, ...rest] = text.slice(0, wholeLength).split('\n').slice(0, -1)
+  if (first === undefined) throw damaged(path, 'it is empty')
+  const { header, chain } = parsedHeader(path, first)
+  const steps: JobStep[] = []
+  const progress: StepProgress[] = []
+  const existing: JournalContent['existing'] = new Map()
+  for (const [index, text] of rest.entries()) {
+    const number = index + 2
+    const line = parsedLine(path, number, chain ? chain.open(text) : text)
+    const step = stepIn(line)
+    const isNext = step === steps.length
+    if ('step' in line ? !isNext : step !== undefined && step >= steps.length) {
+      throw damaged(path, `step ${step} is out of place`, number)
+    }
+    if (end && number === end.lines && chain?.last !== end.sum) throw damaged(path, other, number)
+    if ('step' in line) {
+      steps.push(line.request)
+      progress.push({ is: 'waiting' })
+    } else if ('existing' in line) {
+      const { existing: list, ...known } = line
+      if (!existing.has(list)) existing.set(list, known)
+    } else progressBy(line, progress, header)
+  }
+  if (steps.length !== header.steps) {
+    throw damaged(path, `it has ${steps.length} of ${header.steps} steps`)
+  }
+  if (stepsHash(steps) !== header.hash) throw damaged(path, 'its steps were changed')
+  const lines = rest.length + 1
+  if (end && chain && lines < end.lines) {
+    throw damaged(path, `it had ${end.lines} lines, and has only ${lines}`)
+  }
+  const wholeBytes = Buffer.byteLength(text.slice(0, wholeLength))
+  return { header, steps, progress, existing, wholeBytes, lines, sum: chain?.last }
+}
+
+const other = 'it does not match the recorded end'
+
+function parsedHeader(path: string, text: string): { header: JobHeader; chain?: LineChain } {
+  const chain = new LineChain()
+  const raw = jsonIn(text)
+  const { version } = (raw ?? {}) as { version?: unknown }
+  if (Number.isInteger(version) && (version as number) > 2) {
+    throw new DocsctlError('failed', `Journal ${path} has version ${version}, expected 1 or 2`, {
+      state: 'Nothing was sent',
+      hint: originalVersionHint,
+    })
+  }
+  const isWhole = headerSchema.safeParse(raw).success && (version === 1 || chain.open(text))
+  const header = raw as JobHeader
+  if (!isWhole) throw damaged(path, 'it was changed', 1)
+  if (`${header.job}.jsonl` !== basename(path)) {
+    throw damaged(path, `it belongs to job ${header.job}`, 1)
+  }
+  return version === 1 ? { header } : { header, chain }
+}
+
+/** A journal line as it was read; version 1 has the previous state under another name. */
+type ReadLine = JournalLine | { intent: number; at: number; before?: ResourceState }
+
+function parsedLine(path: string, number: number, text: string | undefined): ReadLine {
+  if (text === undefined) throw damaged(path, 'it was changed', number)
+  const raw = jsonIn(text)
+  const kinds = Object.keys(lineSchemas) as (keyof typeof lineSchemas)[]
+  const kind = kinds.find((one) => Object.hasOwn(raw ?? {}, one))
+  if (kind === undefined || !lineSchemas[kind].safeParse(raw).success) {
+    throw damaged(path, 'it is malformed', number)
+  }
+  return raw as ReadLine
+}
+
+function stepIn(line: ReadLine): number | undefined {
+  if ('step' in line) return line.step
+  if ('baseline' in line) return line.baseline
+  if ('intent' in line) return line.intent
+  return 'outcome' in line ? line.outcome : undefined
+}
+
+function progressBy(line: ReadLine, progress: StepProgress[], { version }: JobHeader): void {
+  if ('baseline' in line) {
+    const known = progress[line.baseline] as StepProgress
+    progress[line.baseline] = { baseline: line.state, ...known }
+  } else if ('intent' in line) {
+    const { intent, at } = line
+    const { baseline } = progress[intent] as StepProgress
+    const previous = 'before' in line ? line.before : 'previous' in line ? line.previous : undefined
+    const first = baseline ?? (version === 1 ? previous : undefined)
+    progress[intent] = {
+      ...{ is: 'begun', at },
+      ...(first && { baseline: first }),
+      ...(previous && { previous }),
+    }
+  } else if ('outcome' in line) {
+    const { outcome, ...became } = line
+    const { at, baseline, previous } = progress[outcome] as StepProgress
+    progress[outcome] = {
+      ...(at !== undefined && { at }),
+      ...(baseline && { baseline }),
+      ...(previous && { previous }),
+      ...became,
+    }
+  }
+}
+
+/** Reads the header and the counts. For a completed job the lines in between are skipped. */
+export async function readSummary(
+  path: string,
+): Promise<{ header: JobHeader; counts: JobCounts; bytes: number }> {
+  const end = await readEnd(path)
+  const file = await open(path, 'r')
+  let bytes: number
+  try {
+    const { size } = await file.stat()
+    bytes = size
+    const piece = async (from: number, length: number) =>
+      (await file.read(Buffer.alloc(length), 0, length, from)).buffer.toString('utf8')
+    const [first = ''] = (await piece(0, Math.min(size, 16_384))).split('\n', 1)
+    const tail = await piece(Math.max(0, size - 200), Math.min(size, 200))
+    const [, last] = /\n(\{"counts":.*\})\n$/.exec(tail) ?? []
+    const isEnd = end === undefined || last?.endsWith(`"sum":"${end.sum}"}`)
+    if (last !== undefined && first.length < 16_384 && isEnd) {
+      const { header } = parsedHeader(path, first)
+      const { counts } = (jsonIn(last) ?? {}) as { counts?: unknown }
+      if (lineSchemas.counts.safeParse({ counts }).success) {
+        return { header, counts: counts as JobCounts, bytes }
+      }
+    }
+  } finally {
+    await file.close()
+  }
+  const content = await readJournal(path)
+  return { header: content.header, counts: countStepStates(content.progress), bytes }
+}
+
+/** Reads the recorded end of a journal; undefined if its last run was interrupted. */
+async function readEnd(path: string): Promise<JournalEnd | undefined> {
+  const text = await readFile(endPath(path), 'utf8').catch(() => '')
+  const { lines, sum } = (jsonIn(text) ?? {}) as Partial<JournalEnd>
+  return typeof lines === 'number' && typeof sum === 'string' ? { lines, sum } : undefined
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function damaged(path: string, why: string, line?: number): DocsctlError {
+  const where = line === undefined ? '' : ` in line ${line}`
+  return new DocsctlError('failed', `Journal ${path} is damaged${where}: ${why}`, {
+    state: 'Nothing was sent',
+    hint: 'docsctl jobs list',
+  })
+}

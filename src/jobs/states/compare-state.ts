@@ -1,0 +1,67 @@
+import { type Agreement, agrees } from '../../client/exchange/look-up.ts'
+import type { JobStep } from '../step.ts'
+import type { Expected, ResourceState } from './state.ts'
+import { expectedFields, type StateAccess } from './state-access.ts'
+
+/** Returns whether the intended state of a step already exists. */
+export function compareWithIntent(
+  step: JobStep,
+  way: StateAccess,
+  state: ResourceState,
+): Agreement {
+  if (state === 'unread') return 'unclear'
+  if (way.kind === 'delete') return state === 'absent' ? 'agrees' : 'differs'
+  if (way.kind === 'create' || way.kind === 'other') return 'unclear'
+  if (state === 'absent') return 'differs'
+  const entries = Object.entries(expectedFields(step, way)).filter(
+    ([key]) => way.fields?.includes(key) ?? true,
+  )
+  if (entries.length === 0) return way.kind === 'put' ? 'agrees' : 'unclear'
+  return together(
+    entries.map(([key, value]) => {
+      if (state.unknown?.includes(key)) return 'unclear'
+      return value === undefined
+        ? state.fields[key] === undefined
+          ? 'agrees'
+          : 'differs'
+        : agreement(state.fields[key], value)
+    }),
+  )
+}
+
+/** Compares two values. Null only equals null. */
+export function agreement(found: unknown, wanted: unknown): Agreement {
+  const isOneNull = (found === null) !== (wanted === null)
+  return isOneNull && found !== undefined ? 'differs' : agrees(found, wanted)
+}
+
+/** Describes how the current state differs from the expected state; undefined if it matches. */
+export function describeDifference(expected: Expected, state: ResourceState): string | undefined {
+  if (state === 'unread') return 'the current state is unknown'
+  if (expected === 'absent') return state === 'absent' ? undefined : 'it exists again'
+  if (state === 'absent') return 'it no longer exists'
+  if (expected === 'present') return undefined
+  const changed = Object.entries(expected.fields).filter(
+    ([key, value]) => !isSameValue(state.fields[key], value),
+  )
+  if (changed.length === 0) return undefined
+  return changed
+    .map(([key, value]) => `${key} is ${shown(state.fields[key])}, not ${shown(value)}`)
+    .join('; ')
+}
+
+/** Compares a value with an earlier one. A missing value equals null. */
+export function isSameValue(found: unknown, left: unknown): boolean {
+  if (found === undefined || left === undefined || left === null) {
+    return (found ?? null) === (left ?? null)
+  }
+  return agrees(found, left) === 'agrees'
+}
+
+export const shown = (value: unknown) => JSON.stringify(value ?? null)
+
+function together(answers: Agreement[]): Agreement {
+  return (
+    answers.find((one) => one === 'differs') ?? answers.find((one) => one === 'unclear') ?? 'agrees'
+  )
+}

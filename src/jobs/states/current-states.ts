@@ -1,0 +1,104 @@
+import type { AnyOperation } from '../../contract/operation.ts'
+import type { DocsctlError } from '../../errors.ts'
+import type { JobContext } from '../job-context.ts'
+import type { JobHeader } from '../journal-file.ts'
+import type { JobStep } from '../step.ts'
+import { readStates } from './read-states.ts'
+import type { ResourceState } from './state.ts'
+import type { StateAccess } from './state-access.ts'
+
+/** The maximum age of a state when its step is sent, in ms. */
+const freshFor = 5_000
+
+/** The current states of a job's resources. Outdated ones are read again before they are used. */
+export class CurrentStates {
+  readonly #steps: readonly JobStep[]
+  readonly #header: JobHeader
+  readonly #means: JobContext
+  readonly #operations: ReadonlyMap<string, AnyOperation>
+  readonly #found = new Map<number, { state: ResourceState; at: number }>()
+  readonly #ways = new Map<number, StateAccess>()
+  #queue: readonly number[] = []
+  /** the number of steps that used the last read */
+  #used = 0
+  #reading: Promise<unknown> | undefined
+
+  constructor(
+    { steps, header }: { steps: readonly JobStep[]; header: JobHeader },
+    means: JobContext,
+    operations: ReadonlyMap<string, AnyOperation>,
+  ) {
+    this.#steps = steps
+    this.#header = header
+    this.#means = means
+    this.#operations = operations
+  }
+
+  /** Reads the states of the steps that will be sent. Returns the errors of failed reads. */
+  async look(indexes: readonly number[]): Promise<DocsctlError[]> {
+    this.#queue = indexes
+    return await this.#read(indexes, this.#means.listed)
+  }
+
+  wayOf(index: number): StateAccess | undefined {
+    return this.#ways.get(index)
+  }
+
+  /** Returns the state that was read last. */
+  last(index: number): ResourceState {
+    return this.#found.get(index)?.state ?? 'unread'
+  }
+
+  /** Returns the state just before a step is sent. An undo reads each one by itself. */
+  async now(index: number): Promise<ResourceState> {
+    this.#used += 1
+    if (this.#header.undoes !== undefined) await this.#read([index])
+    else if (!this.#isFresh(index)) {
+      // all steps that wait share one read
+      this.#reading ??= this.#readAgain(index).finally(() => {
+        this.#reading = undefined
+      })
+      await this.#reading
+      if (!this.#isFresh(index)) await this.#read([index])
+    }
+    return this.last(index)
+  }
+
+  #isFresh(index: number): boolean {
+    const found = this.#found.get(index)
+    return found === undefined || this.#means.clock.now() - found.at <= freshFor
+  }
+
+  /** Reads as many of the next steps as will probably be sent while their states are fresh. */
+  async #readAgain(index: number): Promise<void> {
+    const from = this.#queue.indexOf(index)
+    const count = Math.max(this.#used, this.#header.parallel)
+    this.#used = 0
+    await this.#read(this.#queue.slice(from, from + count))
+  }
+
+  async #read(indexes: readonly number[], listed?: JobContext['listed']): Promise<DocsctlError[]> {
+    const { client, signal, at, clock } = this.#means
+    const states = await readStates(
+      indexes.map((index) => this.#steps[index] as JobStep),
+      {
+        ...{ client, signal, at, listed },
+        operations: this.#operations,
+        org: this.#header.org,
+        parallel: this.#header.parallel,
+      },
+    )
+    const now = clock.now()
+    for (const index of indexes) {
+      const step = this.#steps[index] as JobStep
+      const way = states.wayOf(step)
+      if (way) this.#ways.set(index, way)
+      const state = states.of(step)
+      // a failed read doesn't replace an earlier state, except before an undo
+      const isKept = state === 'unread' && this.#header.undoes === undefined
+      const known = isKept ? this.#found.get(index)?.state : undefined
+      this.#found.set(index, { state: known ?? state, at: now })
+    }
+    return states.faults
+  }
+}

@@ -1,0 +1,95 @@
+import type { JobStep } from '../step.ts'
+import { agreement, isSameValue, shown } from './compare-state.ts'
+import { moves } from './places.ts'
+import type { FoundFields, ResourceState } from './state.ts'
+import { expectedFields, type StateAccess } from './state-access.ts'
+
+/** A step that is about to be sent, with the state of its resource before and now. */
+export interface StepComparison {
+  step: JobStep
+  way: StateAccess
+  /** the state before the job, or just before an earlier try */
+  before: ResourceState
+  now: ResourceState
+  /** the other steps of the job that were sent for the same resource */
+  own: readonly JobStep[]
+  /** the ids of all resources that the job has moved */
+  moved: ReadonlySet<string>
+}
+
+/**
+ * Describes a change by someone else: a value that is neither the one before nor one that the job
+ * sets. Returns undefined if there is none.
+ */
+export function foreignChange(comparison: StepComparison): string | undefined {
+  const { step, way, before, now, own } = comparison
+  if (before === 'unread') return undefined
+  if (now === 'unread') return 'The current value could not be loaded'
+  if (now === 'absent') return before === 'absent' ? undefined : 'Deleted remotely'
+  const wanted = expectedFields(step, way)
+  if (before === 'absent') {
+    const [first] = describeFields(now, { fields: {} }, wanted, own, way)
+    return first && `Created remotely: ${first}`
+  }
+  const changed =
+    way.kind === 'move'
+      ? movedElsewhere(now, before, wanted, comparison)
+      : describeFields(now, before, wanted, own, way)
+  return changed.length > 0 ? `Changed remotely: ${changed.join('; ')}` : undefined
+}
+
+function describeFields(
+  now: FoundFields,
+  before: FoundFields,
+  wanted: Readonly<Record<string, unknown>>,
+  own: readonly JobStep[],
+  way: StateAccess,
+): string[] {
+  const hidden = new Set([...(now.unknown ?? []), ...(before.unknown ?? [])])
+  const keys = new Set([...Object.keys(now.fields), ...Object.keys(before.fields)])
+  return [...keys].flatMap((key) => {
+    const value = now.fields[key]
+    const isOwn = [wanted, ...own.map((one) => expectedFields(one, way))].some(
+      (fields) => key in fields && isOneOf(value, fields[key]),
+    )
+    if (hidden.has(key) || isOwn || isSameValue(value, before.fields[key])) return []
+    return [describeField(key, value, before.fields[key], wanted[key])]
+  })
+}
+
+function isOneOf(value: unknown, wanted: unknown): boolean {
+  return wanted === undefined ? value === undefined : agreement(value, wanted) === 'agrees'
+}
+
+function describeField(key: string, now: unknown, before: unknown, wanted: unknown): string {
+  const desired = wanted === undefined ? '' : `, and this job sets ${shown(wanted)}`
+  return `${key} is ${shown(now)}, previously ${shown(before)}${desired}`
+}
+
+/**
+ * Describes another position. Both neighbors differ if the resource itself was moved; a neighbor that
+ * the job has moved proves nothing.
+ */
+function movedElsewhere(
+  { fields: now }: FoundFields,
+  { fields: before }: FoundFields,
+  wanted: Readonly<Record<string, unknown>>,
+  { own, moved }: StepComparison,
+): string[] {
+  if (own.some(({ operation }) => moves.includes(operation))) return []
+  const compareWithIntent = (key: string) =>
+    key in wanted ? agreement(now[key], wanted[key]) === 'agrees' : false
+  if (!isSameValue(now.parent, before.parent) && !compareWithIntent('parent')) {
+    return [describeField('parent', now.parent, before.parent, wanted.parent)]
+  }
+  const isForeign = (key: string) => {
+    const ids = [now[key], before[key]].map((one) => (one as { id?: string } | null)?.id ?? '')
+    return (
+      !isSameValue(now[key], before[key]) &&
+      !ids.some((id) => moved.has(id)) &&
+      !compareWithIntent(key)
+    )
+  }
+  if (!isForeign('previous') || !isForeign('next')) return []
+  return [describeField('previous', now.previous, before.previous, wanted.previous)]
+}

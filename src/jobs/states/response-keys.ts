@@ -1,0 +1,48 @@
+import type { AnyOperation } from '../../contract/operation.ts'
+import { itemSchema, schemaKeys } from '../../contract/shape.ts'
+import { cell } from '../../output/columns.ts'
+
+/** The source of a body's key in a resource: a dotted path or a function. */
+export type ResponseKey = string | ((resource: unknown) => unknown)
+
+/** The body keys that resources show under another name or in another form, by operation. */
+export const responseKeys: Readonly<Record<string, Readonly<Record<string, ResponseKey>>>> = {
+  'orgs.update': { logo: 'urls.logo' },
+  'spaces.update': { icon: 'urls.icon' },
+  'saml.update': { defaultTeam: 'defaultTeam.id' },
+  'sites.update': { styleguide: 'styleguide.space' },
+  'sites.sections.update': {
+    siteSectionGroupId: 'sectionGroup',
+    defaultSiteSpace: (section) => {
+      const all = (cell(section, 'siteSpaces') ?? []) as unknown[]
+      return cell(
+        all.find((one) => cell(one, 'default')),
+        'id',
+      )
+    },
+  },
+  'sites.sectionGroups.update': { parentSectionGroupId: 'sectionGroup' },
+  'sites.spaces.update': { spaceId: 'space.id' },
+  ...Object.fromEntries(
+    ['comments.update', 'changeRequests.comments.update'].map((id) => [
+      id,
+      { resolved: (comment: unknown) => cell(comment, 'status') === 'resolved' },
+    ]),
+  ),
+}
+
+/** The keys that a change of another key clears, because a space has only one icon. */
+export const clearedKeys: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'spaces.update': { emoji: 'icon', icon: 'emoji' },
+}
+
+const known = new WeakMap<AnyOperation, ReadonlySet<string>>()
+
+/** Returns the keys of an operation's result; empty if they are not defined. */
+export function visibleKeys(operation: AnyOperation): ReadonlySet<string> {
+  const keys =
+    known.get(operation) ??
+    new Set(Object.keys(schemaKeys(itemSchema(operation) ?? operation.result)))
+  known.set(operation, keys)
+  return keys
+}

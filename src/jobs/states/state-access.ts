@@ -1,0 +1,246 @@
+import { type AnyOperation, pathNames } from '../../contract/operation.ts'
+import { schemaKeys } from '../../contract/shape.ts'
+import type { JobStep } from '../step.ts'
+import { customValuesState } from './custom-values.ts'
+import { grantState, grants } from './grants.ts'
+import { moves, placeState } from './places.ts'
+import { type ResponseKey, responseKeys } from './response-keys.ts'
+import { externalLinkState, sectionInGroupState } from './site-structure-states.ts'
+import type { SpecialState } from './special-state.ts'
+import { teamMembersState } from './team-members.ts'
+
+/** The kind of a change, which determines how it is looked up and undone. */
+type ChangeKind =
+  | 'set'
+  | 'put'
+  | 'delete'
+  | 'create'
+  | 'switch'
+  | 'move'
+  | 'members'
+  | 'grants'
+  | 'other'
+
+/** The way to read the state of an operation's resource and to undo the operation. */
+export interface StateAccess {
+  kind: ChangeKind
+  /** reads the resource alone */
+  read?: AnyOperation | undefined
+  /** the list that contains it */
+  list?: AnyOperation | undefined
+  /** the path of its id in the items of that list */
+  idIn: string
+  /** the paths of body keys that the resource shows under another name */
+  shownAs: Readonly<Record<string, ResponseKey>>
+  /** the fields that concern the step, if not the keys of its body */
+  fields?: readonly string[]
+  /** the expected fields after the step, if the body doesn't contain them */
+  becomes?: Readonly<Record<string, unknown>>
+  /** the reader and comparison for other state */
+  special?: SpecialState
+  /** the operation that undoes it, if it is another one */
+  inverse?: AnyOperation | undefined
+  /** limits the undo to this number of days */
+  days?: number
+  /** the part that the undo doesn't restore */
+  loses?: string
+  /** the reason why it can't be undone */
+  lasting?: string
+}
+
+type Operations = ReadonlyMap<string, AnyOperation>
+
+type Exception = Partial<Omit<StateAccess, 'read' | 'list' | 'inverse'>> & {
+  read?: string
+  list?: string
+  inverse?: string
+}
+
+const grantedTo = (place: string, who: 'User' | 'Team'): [string, Exception][] => {
+  const list = `${place}.permissions.list${who}s`
+  const idIn = `${who.toLowerCase()}.id`
+  const shownAs = { role: 'permission' }
+  return [
+    [`${place}.permissions.set${who}`, { list, idIn, shownAs }],
+    [
+      `${place}.permissions.revoke${who}`,
+      { list, idIn, shownAs, fields: ['role'], inverse: `${place}.permissions.grant` },
+    ],
+  ]
+}
+
+/** The operations whose paths and names are not enough to derive this. */
+const exceptions = new Map<string, Exception>([
+  ['spaces.update', { list: 'spaces.list' }],
+  [
+    'spaces.delete',
+    {
+      list: 'spaces.list',
+      inverse: 'spaces.restore',
+      days: 7,
+      loses: 'its positions on sites are not restored',
+    },
+  ],
+  [
+    'spaces.restore',
+    {
+      kind: 'switch',
+      read: 'spaces.get',
+      becomes: { deletedAt: undefined },
+      inverse: 'spaces.delete',
+    },
+  ],
+  ['collections.update', { list: 'collections.list' }],
+  ['collections.delete', { list: 'collections.list' }],
+  [
+    'members.enableSso',
+    {
+      kind: 'switch',
+      read: 'members.get',
+      list: 'members.list',
+      becomes: { sso: true },
+      lasting: 'single sign-on cannot be turned off again',
+    },
+  ],
+  ['members.remove', { lasting: 'a removed member must be invited again' }],
+  [
+    'teams.members.set',
+    {
+      kind: 'put',
+      list: 'teams.members.list',
+      idIn: 'organization.id',
+      shownAs: { role: 'team.role' },
+      inverse: 'teams.members.remove',
+    },
+  ],
+  [
+    'teams.members.remove',
+    {
+      list: 'teams.members.list',
+      idIn: 'organization.id',
+      shownAs: { role: 'team.role' },
+      fields: ['role'],
+      inverse: 'teams.members.set',
+    },
+  ],
+  [
+    'sites.publish',
+    { kind: 'switch', read: 'sites.get', becomes: { published: true }, inverse: 'sites.unpublish' },
+  ],
+  [
+    'sites.unpublish',
+    { kind: 'switch', read: 'sites.get', becomes: { published: false }, inverse: 'sites.publish' },
+  ],
+  [
+    'changeRequests.merge',
+    {
+      kind: 'switch',
+      read: 'changeRequests.get',
+      becomes: { status: 'merged' },
+      lasting: 'a merge cannot be reverted',
+    },
+  ],
+  ['spaces.create', { inverse: 'spaces.delete' }],
+  ['spaces.duplicate', { kind: 'create', inverse: 'spaces.delete' }],
+  ['collections.create', { inverse: 'collections.delete' }],
+  ['customFields.create', { kind: 'create', inverse: 'customFields.delete' }],
+  [
+    'openapi.publish',
+    {
+      kind: 'put',
+      inverse: 'openapi.delete',
+      lasting: 'to restore it, publish the previous document again',
+    },
+  ],
+  [
+    'integrations.publish',
+    {
+      kind: 'create',
+      inverse: 'integrations.unpublish',
+      lasting: 'published versions cannot be removed',
+    },
+  ],
+  ['openapi.delete', { fields: ['lastVersion', 'updatedAt'] }],
+  ['openapi.create', { kind: 'create', inverse: 'openapi.delete' }],
+  ['teams.members.update', { kind: 'members', special: teamMembersState }],
+  ['customFields.values.set', { special: customValuesState }],
+  ['sites.externalLinks.update', { special: externalLinkState }],
+  ['sites.externalLinks.delete', { special: externalLinkState }],
+  ['sites.sectionGroups.removeSection', { special: sectionInGroupState }],
+  ['spaces.transfer', { read: 'spaces.get' }],
+  ['collections.transfer', { read: 'collections.get' }],
+  ...grants.map((id): [string, Exception] => [id, { kind: 'grants', special: grantState }]),
+  ...moves.map((id): [string, Exception] => [id, { kind: 'move', special: placeState }]),
+  ...['spaces', 'collections', 'sites'].flatMap((place) => [
+    ...grantedTo(place, 'User'),
+    ...grantedTo(place, 'Team'),
+  ]),
+])
+
+/** Parameters that contain another field than `id`. */
+const parameterFields: Readonly<Record<string, string>> = {
+  specSlug: 'slug',
+  fieldName: 'name',
+  integrationName: 'name',
+}
+
+/** Returns the expected fields after a step. */
+export function expectedFields(
+  step: JobStep,
+  { special, becomes }: StateAccess,
+): Record<string, unknown> {
+  return special?.wanted(step) ?? becomes ?? ((step.body ?? {}) as Record<string, unknown>)
+}
+
+/** Returns the field that the last path parameter contains. */
+export function lastParameterField(operation: AnyOperation): string {
+  return parameterFields[lastParameter(operation)] ?? 'id'
+}
+
+/**
+ * Derives how to read and undo an operation: a read at the same path, and a list one level above.
+ */
+export function stateAccess(operation: AnyOperation, operations: Operations): StateAccess {
+  const { list, read, inverse, ...exception } = exceptions.get(operation.id) ?? {}
+  const find = (id: string | undefined) => (id === undefined ? undefined : operations.get(id))
+  const gets = [...operations.values()].filter(({ method }) => method === 'GET')
+  const [above = '', last] = splitPath(operation.path)
+  const derived = derivedKind(operation, operations)
+  return {
+    kind: derived,
+    idIn: (last && parameterFields[last]) || 'id',
+    shownAs: responseKeys[operation.id] ?? {},
+    ...(derived === 'create' && {
+      inverse: [...operations.values()].find(
+        ({ method, path }) => method === 'DELETE' && splitPath(path)[0] === operation.path,
+      ),
+    }),
+    ...exception,
+    ...(inverse && { inverse: find(inverse) }),
+    read:
+      find(read) ??
+      gets.find(({ path, list: isList }) => path === operation.path && isList === undefined),
+    list:
+      find(list) ?? gets.find(({ path, paged }) => last !== undefined && paged && path === above),
+  }
+}
+
+function derivedKind(operation: AnyOperation, operations: Operations): ChangeKind {
+  const { method, path, result } = operation
+  if (method === 'DELETE') return 'delete'
+  if (splitPath(path)[1] !== undefined) return method === 'POST' ? 'other' : 'set'
+  if (method === 'PATCH') return 'set'
+  const isListed = [...operations.values()].some((one) => one.path === path && one.paged)
+  const answersThing = result !== undefined && 'id' in schemaKeys(result)
+  return isListed && answersThing ? 'create' : 'other'
+}
+
+/** Splits a path into its last parameter and the part before; without one the path stays whole. */
+function splitPath(path: string): [above: string, last: string | undefined] {
+  const [, above = '', last] = /^(.*)\/\{(\w+)\}$/.exec(path) ?? []
+  return last === undefined ? [path, undefined] : [above, last]
+}
+
+export function lastParameter({ path }: AnyOperation): string {
+  return pathNames(path).at(-1) as string
+}

@@ -1,0 +1,34 @@
+import stringWidth from 'string-width'
+
+/** Returns a line of a text with its number and a mark below the column. */
+export function codeFrame(text: string, line: number, column: number): string {
+  return codeFrameForLine(text.split(/\r\n|\r|\n/, line)[line - 1] ?? '', line, column)
+}
+
+const before = 60
+const widest = 100
+
+/**
+ * Marks a column of a line that was already cut out, so that a large text isn't split once per
+ * finding.
+ */
+export function codeFrameForLine(content: string, line: number, column: number): string {
+  // a minified line is cut around the column
+  const from = Math.max(0, column - before)
+  const to = from + widest
+  const start = from === 0 ? '' : '…'
+  const end = to < content.length ? '…' : ''
+  const first = start + shown(content.slice(from + start.length, column - 1))
+  const rest = shown(content.slice(column - 1, to - end.length)) + end
+  const lead = `  ${line} | `
+  const mark = `${' '.repeat(lead.length - 2)}| ${' '.repeat(stringWidth(first))}^`
+  return `${lead}${first}${rest}\n${mark}`
+}
+
+// each character is as wide as its replacement, so that the mark is below its column
+const unseen =
+  /[^\P{Cc}\t]|[\p{Cs}\p{Zl}\p{Zp}\uFFF9-\uFFFB]|(?![\uFE0E\uFE0F])\p{Default_Ignorable_Code_Point}/gu
+
+function shown(text: string): string {
+  return text.replaceAll('\t', ' ').replace(unseen, '·')
+}

@@ -1,0 +1,141 @@
+import { markdownText as text } from '../text/markdown-text.ts'
+import { sanitize, sanitizeBlock } from '../text/sanitize.ts'
+import type { Finding, Severity } from './finding.ts'
+import { countFindings, countText, type PipelineOutcome } from './outcome.ts'
+
+const commands = { error: 'error', warning: 'warning', note: 'notice' } as const satisfies Record<
+  Severity,
+  string
+>
+
+/** GitHub shows this many annotations per level and step, and silently drops the rest. */
+const most = 10
+
+/**
+ * Returns the lines that make GitHub show findings at their locations, with the number of findings
+ * left out.
+ */
+export function githubAnnotations({ title, findings, message }: PipelineOutcome): string[] {
+  const lines: string[] = []
+  let left = 0
+  for (const level of ['error', 'warning', 'note'] as const) {
+    const ofLevel = findings.filter(({ severity }) => severity === level)
+    // the summary of omitted findings is a notice itself
+    const room = level === 'note' && (left > 0 || ofLevel.length > most) ? most - 1 : most
+    left += Math.max(0, ofLevel.length - room)
+    lines.push(...ofLevel.slice(0, room).map(annotation))
+  }
+  if (left > 0) {
+    const text = `${left} of ${countText(findings)} have no annotation. See the log for all of them`
+    lines.push(githubCommand('notice', { title }, text))
+  }
+  if (message !== undefined) lines.push(githubCommand('error', { title }, message))
+  return lines
+}
+
+function annotation({ severity, file, line, column, rule, message }: Finding): string {
+  const place = { file, line: String(line), col: String(column) }
+  return githubCommand(commands[severity], { ...place, title: rule }, message)
+}
+
+/** Builds a workflow command. Its values can't start another command or add a property. */
+export function githubCommand(
+  name: string,
+  properties: Record<string, string>,
+  message: string,
+): string {
+  const listed = Object.entries(properties).map(
+    ([key, value]) =>
+      `${key}=${escapeData(sanitize(value)).replaceAll(':', '%3A').replaceAll(',', '%2C')}`,
+  )
+  const head = listed.length > 0 ? `${name} ${listed.join(',')}` : name
+  return `::${head}::${escapeData(sanitizeBlock(message))}`
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+}
+
+/**
+ * Returns the commands that make the runner mask secrets in the log, line by line as logs contain
+ * them.
+ */
+export function githubMasks(secrets: readonly string[]): string[] {
+  const values = secrets.flatMap((secret) => {
+    const lines = secret.split(/\r?\n/).filter((line) => line.trim().length > 3)
+    return secret.includes('\n') ? [secret, ...lines] : [secret]
+  })
+  return [...new Set(values)]
+    .filter((value) => value.trim() !== '')
+    .map((value) => `::add-mask::${escapeData(value)}`)
+}
+
+/** Returns the part of the job summary for a run, in Markdown. */
+export function githubSummary({
+  title,
+  slug,
+  url,
+  version,
+  result,
+  findings,
+  message,
+  summary,
+}: PipelineOutcome): string {
+  const facts = [
+    ['result', text(result)],
+    ['slug', slug && text(slug)],
+    ['version', version && text(version)],
+    ['url', url && link(url)],
+    ['findings', countText(findings)],
+    ['error', message && text(message)],
+  ].flatMap(([name, value]) => (value === undefined ? [] : [row([name as string, value])]))
+  const shown = findings.slice(0, 100)
+  const rows = shown.map(({ severity, rule, file, line, column, message: description }) =>
+    // outside of code, GitHub shows an emoji in the middle of `a.yaml:100:5`
+    row([severity, text(rule), `<code>${text(file)}:${line}:${column}</code>`, text(description)]),
+  )
+  const more = findings.length - shown.length
+  return [
+    `### ${text(title)}`,
+    '',
+    '| | |',
+    '|---|---|',
+    ...facts,
+    '',
+    ...(rows.length > 0
+      ? ['| level | rule | place | message |', '|---|---|---|---|', ...rows, '']
+      : []),
+    ...(more > 0 ? [`and ${more} more`, ''] : []),
+    ...(summary === undefined ? [] : [summary]),
+    '',
+  ].join('\n')
+}
+
+function row(cells: string[]): string {
+  return `| ${cells.join(' | ')} |`
+}
+
+function link(url: string): string {
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return text(url)
+  const target = new URL(url).href
+    .replace(/[^\w.~:/?#@&=+,;%-]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('&', '&#38;')
+  return `[${text(url)}](${target})`
+}
+
+/** Returns the outputs of this step for later steps. Values may contain any lines. */
+export function githubOutputs(outcome: PipelineOutcome, random: () => number): string {
+  const { slug = '', url = '', version = '', result, findings } = outcome
+  return Object.entries({ slug, url, version, result, ...countFindings(findings) })
+    .map(([name, given]) => {
+      const value = String(given)
+      let end = delimiter(random)
+      while (value.includes(end)) end += '_'
+      return `${name}<<${end}\n${value}\n${end}\n`
+    })
+    .join('')
+}
+
+function delimiter(random: () => number): string {
+  return `docsctl_${Math.floor(random() * 2 ** 52).toString(36)}`
+}

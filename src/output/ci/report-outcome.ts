@@ -1,0 +1,174 @@
+import { appendFile, realpath, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { ClosedPipe, DocsctlError } from '../../errors.ts'
+import { unwritable } from '../../fs/replace-file.ts'
+import { maskValues } from '../text/mask-values.ts'
+import { azureIssues } from './azure.ts'
+import { codeQualityFile, codeQualityReport } from './code-quality.ts'
+import { annotationRoot, detectPipeline, type Pipeline } from './detect.ts'
+import { type Finding, isError } from './finding.ts'
+import { githubAnnotations, githubMasks, githubOutputs, githubSummary } from './github.ts'
+import { rewriteErrorText } from './hide-secrets.ts'
+import { fromRoot, type PipelineOutcome } from './outcome.ts'
+import type { ReportContext } from './report-context.ts'
+import { reportFiles, writeReports } from './reports.ts'
+
+/** The findings and other facts that the work collects for a CI system. */
+export class PipelineAccount {
+  readonly findings: Finding[] = []
+  readonly secrets: string[] = []
+  slug?: string | undefined
+  url?: string | undefined
+  version?: string | undefined
+  /** more details for a summary, in Markdown */
+  summary?: string | undefined
+  result = 'done'
+  readonly #run: ReportContext
+  readonly #pipeline: Pipeline | undefined
+
+  constructor(run: ReportContext, pipeline: Pipeline | undefined) {
+    this.#run = run
+    this.#pipeline = pipeline
+  }
+
+  /** Returns the account of one of several parts. Hidden values are hidden in all of them. */
+  part(): PipelineAccount {
+    const part = new PipelineAccount(this.#run, this.#pipeline)
+    part.hide = (secrets) => {
+      part.secrets.push(...secrets)
+      return this.hide(secrets)
+    }
+    return part
+  }
+
+  /**
+   * Hides secrets in the output. Only the runner of GitHub receives their values, so that it can
+   * mask them.
+   */
+  async hide(secrets: readonly string[]): Promise<void> {
+    this.secrets.push(...secrets)
+    // if only a flag names GitHub, no runner would remove these lines from the log
+    const isHeard = detectPipeline(this.#run.environment.env) === 'github'
+    if (this.#pipeline !== 'github' || !isHeard) return
+    for (const line of githubMasks(secrets)) await this.#run.environment.stderr.write(`${line}\n`)
+  }
+}
+
+/** Runs the work of a command, and writes its outcome to the CI system and the reports. */
+export async function inPipeline(
+  run: ReportContext,
+  work: (account: PipelineAccount) => Promise<void>,
+): Promise<void> {
+  const reports = await reportFiles(run)
+  const pipeline = runPipeline(run)
+  const account = new PipelineAccount(run, pipeline)
+  let failure: unknown
+  try {
+    await work(account)
+  } catch (error) {
+    failure = rewriteErrorText(error, (text) => maskValues(text, account.secrets))
+  }
+  if (!isInterruption(failure)) {
+    const outcome = await createOutcome(run, account, failure)
+    await reportOutcome(run, pipeline, outcome)
+    const unwritten = await writeReports(run, reports, outcome)
+    if (unwritten && failure !== undefined) await run.console.note(`warning: ${unwritten.message}`)
+    failure ??= unwritten
+  }
+  if (failure !== undefined) throw failure
+}
+
+export function runPipeline(run: ReportContext): Pipeline | undefined {
+  if (run.args.has('no-ci')) return undefined
+  return (run.args.text('ci') as Pipeline | undefined) ?? detectPipeline(run.environment.env)
+}
+
+/** Returns whether the user ended the run, which isn't reported. */
+function isInterruption(error: unknown): boolean {
+  if (error instanceof ClosedPipe) return true
+  return (
+    error instanceof DocsctlError && (error.kind === 'interrupted' || error.kind === 'terminated')
+  )
+}
+
+async function createOutcome(
+  run: ReportContext,
+  account: PipelineAccount,
+  failure: unknown,
+): Promise<PipelineOutcome> {
+  const { slug, url, version, result, secrets, summary } = account
+  const { cwd, env } = run.environment
+  const findings = account.findings.map(({ frame, ...finding }) => ({
+    ...finding,
+    message: maskValues(finding.message, secrets),
+    ...(frame !== undefined && { frame: maskValues(frame, secrets) }),
+  }))
+  // a report is read relative to the CI system's root, with or without annotations
+  const root = annotationRoot(runPipeline(run) ?? detectPipeline(env), env)
+  return {
+    title: `docsctl ${run.args.command}`,
+    ...{ slug, url, version, message: failureReason(failure, findings) },
+    result: failure === undefined ? result : 'failed',
+    ...(summary !== undefined && { summary: maskValues(summary, secrets) }),
+    findings: fromRoot(findings, cwd, root && (await realpath(root).catch(() => root))),
+  }
+}
+
+/**
+ * Returns the reason of a failure unless the findings show it. Warnings that count as errors aren't
+ * repeated.
+ */
+function failureReason(failure: unknown, findings: readonly Finding[]): string | undefined {
+  if (!(failure instanceof Error) || findings.some(isError)) return undefined
+  const { kind, details } = failure as Partial<DocsctlError>
+  const listsFindings = kind === 'check-failed' && details?.problems !== undefined
+  return listsFindings ? failure.message.split('\n')[0] : failure.message
+}
+
+type ReportToPipeline = (run: ReportContext, outcome: PipelineOutcome) => Promise<void>
+
+const pipelineReporters: Record<Pipeline, ReportToPipeline | undefined> = {
+  async github(run, outcome) {
+    const { env, random, stderr } = run.environment
+    for (const line of githubAnnotations(outcome)) await stderr.write(`${line}\n`)
+    const { GITHUB_STEP_SUMMARY: summary, GITHUB_OUTPUT: outputs } = env
+    if (summary) await add(run, summary, githubSummary(outcome))
+    if (outputs) await add(run, outputs, githubOutputs(outcome, random))
+  },
+  async gitlab(run, outcome) {
+    const path = resolve(run.environment.cwd, codeQualityFile)
+    await orWarning(run, path, () => writeFile(path, codeQualityReport(outcome)))
+  },
+  async azure({ environment: { stderr } }, outcome) {
+    for (const line of azureIssues(outcome)) await stderr.write(`${line}\n`)
+  },
+  other: undefined,
+}
+
+async function reportOutcome(
+  run: ReportContext,
+  pipeline: Pipeline | undefined,
+  outcome: PipelineOutcome,
+) {
+  await run.console.progress.clear()
+  if (pipeline) await pipelineReporters[pipeline]?.(run, outcome)
+}
+
+async function add(run: ReportContext, path: string, text: string): Promise<void> {
+  await orWarning(run, path, () => appendFile(path, text))
+}
+
+/**
+ * Warns if the outcome can't be reported. The result and the exit code of the work don't change.
+ */
+async function orWarning(
+  run: ReportContext,
+  path: string,
+  write: () => Promise<void>,
+): Promise<void> {
+  try {
+    await write()
+  } catch (cause) {
+    await run.console.note(`warning: ${unwritable(path, cause).message}`)
+  }
+}

@@ -1,0 +1,85 @@
+import type { Finding } from './finding.ts'
+import type { PipelineOutcome } from './outcome.ts'
+
+/**
+ * Returns the findings as a SARIF 2.1.0 log. An aborted run includes its reason; a run with
+ * findings counts as successful.
+ */
+export function sarifReport({ findings, message }: PipelineOutcome, version: string): string {
+  const rules = [...new Set(findings.map(({ rule }) => rule))].sort()
+  const why = message !== undefined && {
+    toolExecutionNotifications: [{ level: 'error', message: { text: message } }],
+  }
+  const log = {
+    $schema:
+      'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'docsctl', version, rules: rules.map((id) => ({ id })) } },
+        invocations: [{ executionSuccessful: message === undefined, ...why }],
+        columnKind: 'utf16CodeUnits',
+        results: findings.map((finding) => sarifResult(finding, rules)),
+      },
+    ],
+  }
+  return `${JSON.stringify(log, null, 2)}\n`
+}
+
+function sarifResult(
+  { rule, severity, message, file, line, column, pointer, history }: Finding,
+  rules: string[],
+) {
+  return {
+    ruleId: rule,
+    ruleIndex: rules.indexOf(rule),
+    level: severity,
+    message: { text: message },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: fileUri(file) },
+          region: { startLine: line, startColumn: column },
+        },
+        ...(pointer !== undefined && { logicalLocations: [{ fullyQualifiedName: pointer }] }),
+      },
+    ],
+    ...(history && resultHistory(history)),
+  }
+}
+
+/** Returns the properties by which readers recognize a result again and skip accepted ones. */
+function resultHistory({ fingerprint, isNew, acceptedFor }: NonNullable<Finding['history']>) {
+  const accepted = { kind: 'external', status: 'accepted', justification: acceptedFor }
+  return {
+    partialFingerprints: { 'docsctl/v1': fingerprint },
+    ...(isNew !== undefined && { baselineState: isNew ? 'new' : 'unchanged' }),
+    // if one result has suppressions, SARIF requires the others to have an empty list
+    suppressions: acceptedFor === undefined ? [] : [accepted],
+  }
+}
+
+/**
+ * Returns a path as a URI reference, relative if the path is. A URL loses its user name and
+ * password.
+ */
+function fileUri(file: string): string {
+  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(file) && URL.canParse(file)) {
+    const { protocol, host, pathname, search, hash } = new URL(file)
+    return `${protocol}//${host}${escaped(pathname + search)}${escaped(hash)}`
+  }
+  const [drive = ''] = /^[a-z]:(?=\/)/i.exec(file) ?? []
+  const path = file
+    .slice(drive.length)
+    .replace(/\p{Cs}/gu, '\uFFFD')
+    .split('/')
+    .map(encodeURIComponent)
+    .join('/')
+  if (drive !== '') return `file:///${drive}${path}`
+  return path.startsWith('/') ? `file://${path}` : path
+}
+
+/** Escapes characters that URLs allow and URIs don't. */
+function escaped(part: string): string {
+  return part.replace(/%(?![0-9a-f]{2})|[^\w.~:/?#@!$&'()*+,;=%-]/gi, encodeURIComponent)
+}

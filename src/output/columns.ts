@@ -1,0 +1,115 @@
+export interface Column {
+  /** the dotted path of the value in an item: `user.displayName` */
+  path: string
+  /** the heading on a terminal; by default derived from the path */
+  header?: string
+  /** the text for `null` in tables and lines; JSON keeps `null` */
+  nullAs?: string
+  /**
+   * how a terminal shows it, by default derived from the path; a table shows the first line of a
+   * block
+   */
+  kind?: 'text' | 'block' | 'id' | 'time' | 'status'
+  /** the shown value, if it is computed from the item rather than read at the path */
+  value?: (item: unknown) => unknown
+}
+
+/** A column, given by its path or by a full description. */
+export type ColumnLike = string | Column
+
+/** Returns the words that tables and lines show for a `null` in JSON, each with an explanation. */
+export function nullTexts(columns: readonly ColumnLike[]): { word: string; sentence: string }[] {
+  return columns.map(toColumn).flatMap(({ nullAs, path }) => {
+    if (nullAs === undefined) return []
+    return [{ word: nullAs, sentence: `${nullAs} is null in JSON: select(.${path} == null)` }]
+  })
+}
+
+export function toColumn(column: ColumnLike): Column {
+  return typeof column === 'string' ? { path: column } : column
+}
+
+/**
+ * Returns the heading of a column: `createdAt` → `CREATED AT`, `user.email` → `EMAIL`, `user.id` →
+ * `USER ID`.
+ */
+export function columnHeader(column: Column): string {
+  if (column.header !== undefined) return column.header
+  const parts = column.path.split('.')
+  const last = parts.at(-1) ?? ''
+  // these names are unclear without their parent key
+  const own = ['id', 'title', 'name'].includes(last) ? parts.slice(-2) : [last]
+  return own.map(splitKey).join(' ').toUpperCase()
+}
+
+/** Splits a key into words: `createdAt` → `created at`, `photoURL` → `photo URL`. */
+export function splitKey(key: string): string {
+  return key
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .split(/[-_ ]/)
+    .map((word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase()))
+    .join(' ')
+}
+
+export function columnKind(column: Column): NonNullable<Column['kind']> {
+  if (column.kind !== undefined) return column.kind
+  const last = column.path.split('.').at(-1) ?? ''
+  if (/^id$|[a-z]Id$/.test(last)) return 'id'
+  if (last === 'status') return 'status'
+  return last.endsWith('At') ? 'time' : 'text'
+}
+
+/**
+ * Returns the value at a dotted path. Only own keys count, and a key that contains the dot itself
+ * takes precedence.
+ */
+export function cell(item: unknown, path: string): unknown {
+  if (typeof item !== 'object' || item === null) return undefined
+  const record = item as Record<string, unknown>
+  if (Object.hasOwn(record, path)) return record[path]
+  for (let dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', dot + 1)) {
+    const head = path.slice(0, dot)
+    if (!Object.hasOwn(record, head)) continue
+    const value = cell(record[head], path.slice(dot + 1))
+    if (value !== undefined) return value
+  }
+  return undefined
+}
+
+/** Returns the value that a column shows for an item. */
+export function shownValue(item: unknown, { path, value }: Column): unknown {
+  const isThing = typeof item === 'object' && item !== null
+  return value && isThing ? value(item) : cell(item, path)
+}
+
+/** The choice of columns that structured formats keep. */
+interface PickedColumns {
+  columns: readonly Column[]
+  picked: boolean
+  uncut?: ((item: unknown) => boolean) | undefined
+}
+
+/**
+ * Reduces an item to the chosen columns, if any: flat keys in that order, `null` for absent values.
+ */
+export function pickColumns(item: unknown, { columns, picked, uncut }: PickedColumns): unknown {
+  if (!picked || uncut?.(item)) return item
+  return Object.fromEntries(columns.map(({ path }) => [path, cell(item, path) ?? null]))
+}
+
+/** Returns the dotted paths of an item's scalars and arrays. */
+export function paths(item: unknown, depth = 3): string[] {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return []
+  return Object.entries(item).flatMap(([key, value]) => {
+    const nested = depth > 0 ? paths(value, depth - 1) : []
+    return nested.length > 0 ? nested.map((path) => `${key}.${path}`) : [key]
+  })
+}
+
+/** Returns the id of a resource, given as the id itself or as the whole resource. */
+export function resourceId(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
+  const { id } = (value ?? {}) as { id?: unknown }
+  return typeof id === 'string' ? id : undefined
+}

@@ -1,0 +1,29 @@
+import { pickColumns } from '../columns.ts'
+import type { FormatOptions, Formatter } from '../formatter.ts'
+import { paintJson } from '../paint-json.ts'
+import { indentedJson } from '../text/json-text.ts'
+import { sanitizeJson } from '../text/sanitize.ts'
+
+/** One indented JSON document. */
+export const json: Formatter = {
+  list(options) {
+    let started = false
+    return {
+      page(items) {
+        if (items.length === 0) return ''
+        const opening = started ? ',' : '['
+        started = true
+        const text = indentedJson(items.map((item) => pickColumns(item, options)))
+        return shown(opening + text.slice(1, text.endsWith('\n]') ? -2 : -1), options)
+      },
+      end: () => shown(started ? '\n]\n' : '[]\n', options),
+    }
+  },
+  object: (value, options) => shown(`${indentedJson(pickColumns(value, options))}\n`, options),
+}
+
+/** Returns JSON for its reader. On a terminal it is sanitized and, if possible, colored. */
+function shown(text: string, { onTerminal, terminal }: FormatOptions): string {
+  if (!onTerminal) return text
+  return terminal.color ? paintJson(sanitizeJson(text)) : sanitizeJson(text)
+}

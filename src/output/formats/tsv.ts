@@ -1,0 +1,33 @@
+import { shownValue } from '../columns.ts'
+import type { Formatter } from '../formatter.ts'
+import { objectFields } from '../text/fields.ts'
+import { sanitize } from '../text/sanitize.ts'
+import { plainText } from '../text/text.ts'
+import { perItem } from './per-item.ts'
+
+/** The columns of a table in a pipe, without a header. An object has one line per field. */
+export const tsv: Formatter = {
+  list: ({ columns, onTerminal }) =>
+    perItem((item) => {
+      const values = columns.map((column) => shownValue(item, column))
+      return tsvLine(values, onTerminal)
+    }),
+  object: (value, { columns, picked, onTerminal }) =>
+    objectFields(value, columns, picked)
+      .map((field) => tsvLine([field.path, field.value], onTerminal))
+      .join(''),
+}
+
+const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+
+/**
+ * Escapes tabs and line ends, so that an item is one line, and backslashes, so that values can be
+ * restored.
+ */
+function tsvLine(values: readonly unknown[], onTerminal: boolean): string {
+  const texts = values.map((value) => {
+    const text = plainText(value).replace(/[\\\t\n\r]/g, (one) => escapes[one] ?? one)
+    return onTerminal ? sanitize(text) : text
+  })
+  return `${texts.join('\t')}\n`
+}

@@ -1,0 +1,46 @@
+import type { Renderer, TextArea } from '../formatter.ts'
+import { type Paint, paint } from '../text/paint.ts'
+import { sanitize } from '../text/sanitize.ts'
+
+/** A checked item with its result. */
+export interface CheckLine {
+  /** a heading above the checks of the same group */
+  group?: string
+  mark: string
+  color: keyof Paint
+  name: string
+  text: string
+  /** a command to type, shown uncut on its own line so that it can be copied */
+  command?: string | undefined
+}
+
+/** Formats a line for each check, aligned to the longest name. */
+export async function checklist<Row>(
+  { color, width }: TextArea,
+  longestName: number,
+  lineOf: (row: Row) => CheckLine,
+): Promise<Renderer> {
+  // measuring text is slow to load, and a pipe doesn't need it
+  const [{ layOut }, { gap, wrap }] = await Promise.all([
+    import('./lay-out.ts'),
+    import('../text/width.ts'),
+  ])
+  const colors = paint(color)
+  const nameWidth = longestName + 2
+  const room = Math.max(10, width - nameWidth - gap.length)
+  let groupAbove: string | undefined
+  const drawn = ({ group, mark, color: painted, name, text, command }: CheckLine) => {
+    const heading = group === groupAbove || group === undefined ? '' : `${colors.bold(group)}\n`
+    groupAbove = group
+    const marked = `${colors[painted](mark)} ${name}`
+    const line = layOut([[marked, wrap(sanitize(text), room).join('\n')]], {
+      widths: [nameWidth, room],
+    })
+    const below = command ? `${colors.dim(`    ${sanitize(command)}`)}\n` : ''
+    return heading + line + below
+  }
+  return {
+    page: (rows) => (rows as readonly Row[]).map((row) => drawn(lineOf(row))).join(''),
+    end: () => '',
+  }
+}

@@ -1,0 +1,58 @@
+import Table from 'cli-table3'
+import utils from 'cli-table3/src/utils.js'
+import { gap, textWidth } from '../text/width.ts'
+
+export type Align = 'left' | 'right'
+
+/** The width in terminal cells and the alignment of each column of a borderless table. */
+export interface ColumnLayout {
+  widths: readonly number[]
+  aligns?: readonly Align[] | undefined
+}
+
+/** the time that cli-table3 needs grows with the square of the number of rows */
+const chunk = 50
+
+const chars = Object.fromEntries(
+  ['top', 'bottom', 'mid', 'left', 'right'].flatMap((side) =>
+    ['', '-mid', '-left', '-right'].map((corner) => [side + corner, '']),
+  ),
+)
+
+// cli-table3 measures with a string-width from 2019, which misaligns newer emoji and Indic scripts.
+// Text that doesn't fit was already cut or wrapped between characters; cli-table3 would cut through
+// emoji and parse a cell again for each of its lines.
+Object.assign(utils, {
+  strlen: widthOfLines,
+  pad(text: string, width: number, filler: string, align: Align) {
+    const space = filler.repeat(Math.max(0, width - textWidth(text)))
+    return align === 'right' ? space + text : text + space
+  },
+  truncate: (text: string) => text,
+} satisfies Partial<typeof utils>)
+
+function widthOfLines(text: string): number {
+  return text.split('\n').reduce((widest, line) => Math.max(widest, textWidth(line)), 0)
+}
+
+/**
+ * Lays out rows of cells as lines. Each cell fits its column and contains a line end if it
+ * continues below.
+ */
+export function layOut(
+  rows: readonly (readonly string[])[],
+  { widths, aligns }: ColumnLayout,
+): string {
+  let text = ''
+  for (let from = 0; from < rows.length; from += chunk) {
+    const table = new Table({
+      chars: { ...chars, middle: gap },
+      style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
+      colWidths: [...widths],
+      colAligns: [...(aligns ?? [])],
+    })
+    for (const row of rows.slice(from, from + chunk)) table.push([...row])
+    for (const line of table.toString().split('\n')) text += `${line.trimEnd()}\n`
+  }
+  return text
+}

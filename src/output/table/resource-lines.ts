@@ -1,0 +1,54 @@
+import { cut, gap, textWidth, wrap } from '../text/width.ts'
+
+/** A line for a resource in a tree or a search result. */
+export interface ResourceLine {
+  label: string
+  /** follows the label, and is cut first on a narrow terminal */
+  note: string
+  /** useless when cut, so it moves to the next line instead */
+  id: string
+}
+
+type Lines = [ResourceLine, ...ResourceLine[]]
+
+/** the width below which a label or a note is useless */
+const leastLabel = 8
+const leastNote = 4
+
+const nothing: ResourceLine = { label: '', note: '', id: '' }
+
+/** Returns the lines of a resource: one if it fits. Continuation lines are two cells shorter. */
+export function resourceLines(resource: ResourceLine, space: number, wraps = false): Lines {
+  return wraps ? wrapped(resource, space) : fitted(resource, space)
+}
+
+/** Joins the parts of a line, each in its style. */
+export function joinedLine(
+  { label, note, id }: ResourceLine,
+  styleOf: (part: keyof ResourceLine) => (text: string) => string,
+): string {
+  const parts = [label && styleOf('label')(label), note && styleOf('note')(note)]
+  return [...parts, id && styleOf('id')(id)].filter(Boolean).join(gap)
+}
+
+function fitted({ label, note, id }: ResourceLine, space: number): Lines {
+  const labelRoom = space - (id === '' ? 0 : gap.length + textWidth(id))
+  if (id !== '' && labelRoom < Math.min(leastLabel, textWidth(label)))
+    return [...fitted({ label, note, id: '' }, space), { ...nothing, id }]
+  const shown = cut(label, labelRoom)
+  const noteRoom = labelRoom - textWidth(shown) - gap.length
+  return [{ label: shown, note: noteRoom < leastNote ? '' : cut(note, noteRoom), id }]
+}
+
+function wrapped(resource: ResourceLine, space: number): Lines {
+  if (textWidth(joinedLine(resource, () => String)) <= space) return [resource]
+  const inner = Math.max(1, space - gap.length)
+  const [first = '', ...others] = wrap(resource.label, inner)
+  const notes = resource.note === '' ? [] : wrap(resource.note, inner)
+  return [
+    { ...nothing, label: first },
+    ...others.map((label) => ({ ...nothing, label })),
+    ...notes.map((note) => ({ ...nothing, note })),
+    ...(resource.id === '' ? [] : [{ ...nothing, id: resource.id }]),
+  ]
+}

@@ -1,0 +1,156 @@
+/** The width requirements of a column. */
+export interface Claim {
+  /** the width of its widest value */
+  natural: number
+  /** whether it is cut to a readable length first, only after the others, or never */
+  gives: 'first' | 'last' | 'never'
+}
+
+/** A line of a row: the indexes and the widths of its columns. */
+export interface TableLine {
+  columns: readonly number[]
+  widths: readonly number[]
+  /** nothing in it needs to be cut */
+  isWhole: boolean
+}
+
+/** the minimum width of a readable text */
+const readable = 8
+/** the minimum width of a recognizable status */
+const recognizable = 4
+
+/** the indent of continuation lines, which shows where the next row begins */
+const indent = 2
+
+/**
+ * Shares the width of a terminal among columns. Short columns keep their width; long ones become
+ * equally wide. A cut id or time is useless, so a row gets as many lines as these need. Lines share
+ * aligned columns if this cuts nothing. Otherwise each line uses the whole width, and lines break
+ * where the least is cut.
+ */
+export function shareWidth(claims: readonly Claim[], width: number, gap: number): TableLine[] {
+  const row = { claims, width, gap }
+  for (let count = 1; ; count++) {
+    const lines = stacked(row, count) ?? brokenInto(row, count, 0, 0, new Map())?.lines
+    if (lines) return lines
+  }
+}
+
+/** Returns the indent before a column of a line; continuation lines are indented. */
+export function columnIndent(column: number, line: number, width: number): string {
+  return column === 0 && line > 0 && width > 3 * indent ? ' '.repeat(indent) : ''
+}
+
+/** Returns the width below which a text isn't cut before another column gives way. */
+export function leastWidth({ natural, gives }: Claim, pressed: boolean): number {
+  if (gives === 'first') return Math.min(natural, readable)
+  return gives === 'last' && pressed ? Math.min(natural, recognizable) : natural
+}
+
+/** The width to share and the columns that share it. */
+interface RowClaims {
+  claims: readonly Claim[]
+  width: number
+  gap: number
+}
+
+/** Returns lines with this many columns each, if all of them fit aligned and uncut. */
+function stacked({ claims, width, gap }: RowClaims, count: number): TableLine[] | undefined {
+  const perLine = Math.ceil(claims.length / count)
+  const widths = Array.from({ length: perLine }, () => 0)
+  for (const [index, { natural }] of claims.entries()) {
+    const column = index % perLine
+    const lead = columnIndent(column, Math.floor(index / perLine), width)
+    widths[column] = Math.max(widths[column] ?? 0, natural + lead.length)
+  }
+  if (widths.reduce((sum, one) => sum + one, gap * (perLine - 1)) > width) return undefined
+  return Array.from({ length: Math.ceil(claims.length / perLine) }, (_, line) => {
+    const columns = [...claims.keys()].slice(line * perLine, (line + 1) * perLine)
+    return { columns, widths: widths.slice(0, columns.length), isWhole: true }
+  })
+}
+
+interface BrokenLines {
+  lines: TableLine[]
+  /** the number of missing cells */
+  missing: number
+}
+
+/**
+ * Distributes the columns from an index on among the given number of lines, broken where the least
+ * is cut.
+ */
+function brokenInto(
+  row: RowClaims,
+  count: number,
+  line: number,
+  from: number,
+  known: Map<string, BrokenLines | undefined>,
+): BrokenLines | undefined {
+  const below = count - line - 1
+  const end = row.claims.length
+  const key = `${line} ${from}`
+  if (known.has(key)) return known.get(key)
+  let best: BrokenLines | undefined
+  for (let to = below > 0 ? from + 1 : end; to <= end - below; to++) {
+    const first = placeColumns(row, line, from, to)
+    // adding another column only makes an overfull line worse
+    if (!first) break
+    const others =
+      below > 0 ? brokenInto(row, count, line + 1, to, known) : { lines: [], missing: 0 }
+    const missing = first.missing + (others?.missing ?? 0)
+    if (others && (!best || missing < best.missing))
+      best = { lines: [first.line, ...others.lines], missing }
+  }
+  known.set(key, best)
+  return best
+}
+
+/** Puts these columns on one line. A column that is alone gets at most the whole width. */
+function placeColumns({ claims, width, gap }: RowClaims, line: number, from: number, to: number) {
+  const columns = [...claims.keys()].slice(from, to)
+  const lead = columnIndent(0, line, width).length
+  const leads = columns.map((_, at) => (at === 0 ? lead : 0))
+  const own = claims.slice(from, to)
+  const wanted = own.map(({ natural }, at) => natural + (leads[at] ?? 0))
+  const available = width - gap * (columns.length - 1)
+  const leastWidths = (pressed: boolean) =>
+    own.map((claim, at) => leastWidth(claim, pressed) + (leads[at] ?? 0))
+  const widths =
+    columns.length === 1
+      ? [Math.max(1, Math.min(width, wanted[0] ?? 1))]
+      : (shared(wanted, leastWidths(false), available) ??
+        shared(wanted, leastWidths(true), available))
+  if (!widths) return undefined
+  const missing = wanted.reduce((sum, want, at) => sum + Math.max(0, want - (widths[at] ?? 0)), 0)
+  return { line: { columns, widths, isWhole: missing === 0 }, missing }
+}
+
+function shared(
+  wanted: readonly number[],
+  least: readonly number[],
+  available: number,
+): number[] | undefined {
+  const open = available - least.reduce((sum, width) => sum + width, 0)
+  if (open < 0) return undefined
+  const more = level(
+    wanted.map((want, at) => want - (least[at] ?? 0)),
+    open,
+  )
+  return more.map((width, at) => width + (least[at] ?? 0))
+}
+
+/** Reduces the largest widths until all of them fit. */
+function level(wanted: readonly number[], available: number): number[] {
+  let cap = 0
+  let open = available
+  const ascending = [...wanted].sort((a, b) => a - b)
+  for (const [index, width] of ascending.entries()) {
+    cap = Math.floor(open / (ascending.length - index))
+    if (width > cap) break
+    open -= width
+    cap = width
+  }
+  let extra = available - wanted.reduce((sum, width) => sum + Math.min(width, cap), 0)
+  return wanted.map((width) => (width > cap && extra-- > 0 ? cap + 1 : Math.min(width, cap)))
+}

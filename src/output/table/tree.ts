@@ -1,0 +1,63 @@
+import type { TextArea } from '../formatter.ts'
+import { paint } from '../text/paint.ts'
+import { lineText } from '../text/text.ts'
+import { cut, gap, textWidth } from '../text/width.ts'
+import { joinedLine, type ResourceLine, resourceLines } from './resource-lines.ts'
+
+export interface TreeOptions<Item> {
+  children: (item: Item) => readonly Item[]
+  label: (item: Item) => string
+  /** shown dim after the label, and cut first on a narrow terminal */
+  note?: (item: Item) => string | undefined
+  /** shown dim at the end; useless when cut, so it moves to a line of its own instead */
+  id?: (item: Item) => string | undefined
+  terminal: TextArea
+}
+
+/** Draws a tree with one line per item, fitted to the width of a terminal. */
+export function drawTree<Item>(items: readonly Item[], options: TreeOptions<Item>): string {
+  const { width, color, wrap } = options.terminal
+  const { dim } = paint(color)
+  const drawn = (line: ResourceLine) =>
+    `${joinedLine(line, (part) => (part === 'label' ? String : dim))}\n`
+  const lines: string[] = []
+  // items nested more deeply keep the largest readable indent
+  const most = Math.max(4, Math.floor(width / 2))
+  const inside = (lead: string) => (lead.length > most ? lead.slice(-most) : lead)
+  interface Level {
+    siblings: readonly Item[]
+    next: number
+    indent: string
+  }
+  // a loop instead of recursion, so that the depth isn't limited by the stack
+  const levels: Level[] = [{ siblings: items, next: 0, indent: '' }]
+  for (let level = levels.at(-1); level; level = levels.at(-1)) {
+    const { siblings, indent } = level
+    const isTop = levels.length === 1
+    const item = siblings[level.next++]
+    if (item === undefined) {
+      levels.pop()
+      continue
+    }
+    const isLast = level.next === siblings.length
+    const branch = isTop ? '' : inside(indent + (isLast ? '└── ' : '├── '))
+    const below = isTop ? '' : inside(indent + (isLast ? '    ' : '│   '))
+    const room = Math.max(1, width - branch.length)
+    const parts = {
+      label: lineText(options.label(item)),
+      note: lineText(options.note?.(item) ?? ''),
+      id: lineText(options.id?.(item) ?? ''),
+    }
+    const [first, ...more] = resourceLines(parts, room, wrap)
+    lines.push(dim(branch) + drawn(first))
+    for (const line of more) {
+      // an uncut id is more important than the indent
+      const isWide = textWidth(line.id) > room - gap.length
+      lines.push(
+        isWide ? drawn({ ...line, id: cut(line.id, width) }) : dim(below + gap) + drawn(line),
+      )
+    }
+    levels.push({ siblings: options.children(item), next: 0, indent: below })
+  }
+  return lines.join('')
+}

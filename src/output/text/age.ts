@@ -1,0 +1,18 @@
+import { count } from './text.ts'
+
+/** Returns an age in words: `3 minutes`, `2 days`. */
+export function formatAge(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000))
+  const hours = Math.floor(minutes / 60)
+  if (minutes < 60) return count(minutes, 'minute')
+  return hours < 48 ? count(hours, 'hour') : count(Math.floor(hours / 24), 'day')
+}
+
+/** Returns a short age such as `5 min`, `3 h` or `2 d`; days start at `mostHours`. */
+export function shortAge(ms: number, mostHours = 48): string {
+  if (Number.isNaN(ms)) return ''
+  const minutes = Math.max(0, Math.floor(ms / 60_000))
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  return hours < mostHours ? `${hours} h` : `${Math.floor(hours / 24)} d`
+}

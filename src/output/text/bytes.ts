@@ -1,0 +1,6 @@
+/** Formats a number of bytes for people: `12.3 KB`. */
+export function byteText(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`
+  const kilobytes = bytes / 1024
+  return kilobytes < 1024 ? `${kilobytes.toFixed(1)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`
+}

@@ -1,0 +1,53 @@
+import { type Column, shownValue } from '../columns.ts'
+
+export interface ShownField {
+  path: string
+  value: unknown
+  column: Column
+}
+
+/**
+ * Returns the fields of an object in the order of the view. Nested objects become dotted paths,
+ * down to a maximum depth.
+ */
+export function objectFields(
+  value: unknown,
+  columns: readonly Column[],
+  picked: boolean,
+  depth = 50,
+): ShownField[] {
+  const first = columns.map((column) => ({
+    path: column.path,
+    value: shownValue(value, column),
+    column,
+  }))
+  if (picked) return first
+  const shown = new Set(columns.map(({ path }) => path))
+  return [...first, ...flatten(value, '', depth, shown)]
+}
+
+function flatten(value: unknown, prefix: string, depth: number, shown: Set<string>): ShownField[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, nested]) => {
+    const path = prefix + key
+    // type names are useless if a single type was requested
+    if (shown.has(path) || key === 'object') return []
+    return isPlain(nested) && depth > 0 && !(depth === 1 && isFlags(nested))
+      ? flatten(nested, `${path}.`, depth - 1, shown)
+      : [{ path, value: nested, column: { path } }]
+  })
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.keys(value).length > 0
+  )
+}
+
+/** Returns whether a value has only booleans, as permissions do. */
+export function isFlags(value: unknown): value is Record<string, boolean> {
+  return isPlain(value) && Object.values(value).every((flag) => typeof flag === 'boolean')
+}

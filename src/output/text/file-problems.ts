@@ -1,0 +1,47 @@
+import type { AnyProblem, Problem } from '../../errors.ts'
+import { invalidValue } from './problems.ts'
+import { quotedValue } from './sentences.ts'
+
+/** Returns the problem of a key, a row or an id that was given more than once. */
+export function duplicate(where: string, message: string, value?: unknown): Problem {
+  return { where, rule: 'duplicate-value', message, ...(value !== undefined && { value }) }
+}
+
+/** Returns the problem of a file that can't be used. */
+export function invalidFile(where: string, message: string): Problem {
+  return { where, rule: 'invalid-file', message }
+}
+
+/** Returns the problem of a confirmation that needs a flag, because no user can be prompted. */
+export function confirmationRequired(where: string, message: string): Problem {
+  return { where, rule: 'confirmation-required', message }
+}
+
+/** Returns the problem of one of several items, with the reason. */
+export function itemFailed(where: string, message: string): Problem {
+  return { where, rule: 'item-failed', message }
+}
+
+/** Returns a problem with the line of a file before it. */
+export function inLine<P extends AnyProblem>(place: string, problem: P): P {
+  return {
+    ...problem,
+    where: `${place} ${problem.where}`.trimEnd(),
+    message: place === '' ? problem.message : `${place}: ${problem.message}`,
+  }
+}
+
+/** Problems with files and terminals that several commands share. */
+export const problems = {
+  fileName: (where: string, value?: unknown) => invalidValue(where, value, 'Expected a file name'),
+  folderName: (where: string, value?: unknown) =>
+    invalidValue(where, value, 'Expected a folder name'),
+  terminal: (where: string): Problem => ({
+    where,
+    rule: 'terminal-required',
+    message: `${where} requires a terminal`,
+  }),
+  jsonObject: (where: string) => invalidFile(where, `${where}: Expected a JSON object`),
+  repeatedLine: (where: string, before: number, value: unknown) =>
+    duplicate(where, `${where}: ${quotedValue(value)} already appears in line ${before}`, value),
+}

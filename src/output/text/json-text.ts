@@ -1,0 +1,33 @@
+import { DocsctlError } from '../../errors.ts'
+
+/**
+ * JSON that is nested more deeply than this isn't indented, because it would consist mostly of
+ * white space.
+ */
+export const mostIndented = 40
+
+/** Returns a value as JSON on several lines, or on one line if it is nested too deeply. */
+export function indentedJson(value: unknown): string {
+  return jsonText(value, isDeeper(value, mostIndented) ? undefined : 2)
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (levels === 0) return true
+  const inner: unknown[] = Array.isArray(value) ? value : Object.values(value)
+  return inner.some((one) => isDeeper(one, levels - 1))
+}
+
+/**
+ * Returns a value as JSON. Throws if V8 can't serialize it, because it has thousands of levels or
+ * is too large.
+ */
+export function jsonText(value: unknown, indent?: number): string {
+  try {
+    return JSON.stringify(value, null, indent)
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause
+    const what = /stack/.test(cause.message) ? 'nested too deeply' : 'too large'
+    throw new DocsctlError('failed', `The result is ${what} to be printed`, { cause })
+  }
+}

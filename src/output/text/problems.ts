@@ -1,0 +1,111 @@
+import type { AnyProblem, Problem } from '../../errors.ts'
+import { list, quotedValue } from './sentences.ts'
+
+/** More values than this are shortened in messages. */
+const mostValues = 20
+
+/**
+ * Returns the problem of a value, with a sentence on the expected form. A secret value is left out.
+ */
+export function invalidValue(where: string, value: unknown, expected?: string): Problem {
+  const shown = value === undefined ? '' : `value ${quotedValue(value)} for `
+  const message = sentences(`Invalid ${shown}${where}`, expected)
+  return { where, rule: 'invalid-value', message, ...(value !== undefined && { value }) }
+}
+
+/** Returns the problem of a value that is none of the allowed ones. */
+export function unknownValue(where: string, value: unknown, allowed: readonly unknown[]): Problem {
+  return { ...invalidValue(where, value, expectedOneOf(allowed)), rule: 'unknown-value' }
+}
+
+/** Returns `Expected one of: a, b`, shortened if there are many values. */
+export function expectedOneOf(allowed: readonly unknown[]): string {
+  const values = allowed.map(String)
+  if (values.length === 0) return ''
+  if (values.length === 1) return `Expected ${values[0]}`
+  if (values.length <= mostValues) return `Expected one of: ${values.join(', ')}`
+  const shown = values.slice(0, mostValues - 1).join(', ')
+  return `Expected one of: ${shown}, … (see --help for all ${values.length})`
+}
+
+/** Returns the problem of an argument, a flag or a key without a value. */
+export function missing(where: string, detail?: string): Problem {
+  const [rule, noun] = where.startsWith('-')
+    ? (['missing-flag', 'flag'] as const)
+    : /^[A-Z]/.test(where)
+      ? (['missing-argument', 'argument'] as const)
+      : (['missing-value', 'value'] as const)
+  return { where, rule, message: sentences(`Missing required ${noun} ${where}`, detail) }
+}
+
+/** Returns whether a problem is a missing argument, flag or value, which a prompt can provide. */
+export function isMissingInput({ rule }: AnyProblem): boolean {
+  return ['missing-flag', 'missing-argument', 'missing-value', 'missing-context'].includes(rule)
+}
+
+/** Returns the problem of a flag without its value. */
+export function missingFlagValue(where: string, detail?: string): Problem {
+  return { where, rule: 'invalid-value', message: sentences(`${where} requires a value`, detail) }
+}
+
+/** Returns the problem of a flag that was given more than once. */
+export function repeated(where: string): Problem {
+  return { where, rule: 'repeated-flag', message: `${where} can be used only once` }
+}
+
+/** Returns the problem of flags that exclude each other. */
+export function conflicting(where: string, others: readonly string[]): Problem {
+  const message = `${where} cannot be used with ${list(others)}`
+  return { where, rule: 'conflicting-flags', message }
+}
+
+/** Returns the problem of a flag that depends on something else: `--page requires --space`. */
+export function requires(where: string, needed: string): Problem {
+  return { where, rule: 'missing-requirement', message: `${where} requires ${needed}` }
+}
+
+/** Returns the problem of an unknown flag, with similar ones. */
+export function unknownFlag(where: string, near: readonly string[], detail?: string): Problem {
+  const message = sentences(`Unknown flag ${where}`, didYouMean(near) ?? detail)
+  return { where, rule: 'unknown-flag', message }
+}
+
+/** Returns the problem of an argument that the command doesn't accept. */
+export function unexpectedArgument(where: string, detail?: string): Problem {
+  const message = sentences(`Unexpected argument ${quotedValue(where)}`, detail)
+  return { where, rule: 'unknown-argument', message }
+}
+
+/** Returns the problem of an unknown column of a file. */
+export function unknownColumn(where: string, column: string, detail?: string): Problem {
+  const message = sentences(`Unknown column ${quotedValue(column)}`, detail)
+  return { where, rule: 'unknown-column', message, value: column }
+}
+
+/** Returns the problem of an unknown key, with similar ones or all valid ones. */
+export function unknownKey(
+  where: string,
+  near: readonly string[],
+  valid: readonly string[] = [],
+): Problem {
+  // a key in --input is already in quotes
+  const shown = /^["-]/.test(where) ? where : quotedValue(where)
+  const message = sentences(`Unknown key ${shown}`, didYouMean(near) ?? expectedOneOf(valid))
+  return { where, rule: 'unknown-key', message }
+}
+
+/** Returns the problem of a file that can't be read. */
+export function unreadableFile(where: string, value: string): Problem {
+  const message = `Cannot read the file ${quotedValue(value)} for ${where}`
+  return { where, rule: 'file-unreadable', message, value }
+}
+
+/** Returns `Did you mean a or b?` if similar names exist. */
+export function didYouMean(near: readonly string[]): string | undefined {
+  return near.length > 0 ? `Did you mean ${list(near)}?` : undefined
+}
+
+/** Joins two sentences, if there are two. One-liners have no full stop at the end. */
+export function sentences(first: string, second: string | undefined): string {
+  return second ? `${first}${/[.?]$/.test(first) ? '' : '.'} ${second}` : first
+}

@@ -1,0 +1,156 @@
+import stringWidth from 'string-width'
+
+/** the gap between two texts on a line */
+export const gap = '  '
+
+/** Latin, Greek and Cyrillic letters and punctuation, each one cell wide. */
+const plain =
+  /^[ -~\u00A1-\u00AC\u00AE-\u02AF\u0391-\u03C9\u0400-\u0482\u048A-\u052F\u2010-\u2027]*$/
+
+/**
+ * the number of characters segmented at once, because the time of Intl.Segmenter grows with the
+ * square of the length
+ */
+const windowSize = 500
+
+/** Returns the number of terminal cells that a text takes. */
+export function textWidth(text: string): number {
+  if (plain.test(text)) return text.length
+  let width = 0
+  for (const window of windows(text)) width += stringWidth(window)
+  return width
+}
+
+let segmenter: Intl.Segmenter | undefined
+
+function segments(text: string): Intl.Segments {
+  // slow to create, and most texts don't need it
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  return segmenter.segment(text)
+}
+
+/** Splits a text into pieces that begin at a visible character. */
+function* windows(text: string): Generator<string> {
+  for (let from = 0; from < text.length; ) {
+    const cut = text.slice(from, from + windowSize)
+    // half a surrogate pair would end the previous character
+    const window =
+      from + windowSize < text.length ? cut.replace(/[\uD800-\uDBFF]$/, '') || cut : cut
+    const isLast = from + window.length === text.length
+    // the last character may continue after the window, unless it fills the window
+    const end = isLast
+      ? window.length
+      : (segments(window).containing(window.length - 1)?.index ?? 0)
+    const piece = window.slice(0, end || window.length)
+    yield piece
+    from += piece.length
+  }
+}
+
+/** Yields the visible characters of a text with their positions. */
+function* graphemes(text: string): Generator<{ segment: string; index: number }> {
+  let from = 0
+  for (const window of windows(text)) {
+    for (const { segment, index } of segments(window)) yield { segment, index: from + index }
+    from += window.length
+  }
+}
+
+/** Cuts text to a width of the terminal, with `…` for the missing part. */
+export function cut(text: string, width: number): string {
+  return textWidth(text) <= width ? text : `${takeWidth(text, width - 1).trimEnd()}…`
+}
+
+/** Returns the longest beginning that fits the width. */
+function takeWidth(text: string, width: number): string {
+  if (plain.test(text.slice(0, width + 1))) return text.slice(0, width)
+  let used = 0
+  let end = 0
+  for (const { segment, index } of graphemes(text)) {
+    used += stringWidth(segment)
+    if (used > width) break
+    end = index + segment.length
+  }
+  return text.slice(0, end)
+}
+
+/** Splits a text into pieces that fit the width. A single wider character is one piece. */
+function pieces(text: string, width: number): string[] {
+  const found: string[] = []
+  if (plain.test(text)) {
+    for (let from = 0; from < text.length; from += width) found.push(text.slice(from, from + width))
+    return found
+  }
+  let used = 0
+  let from = 0
+  for (const { segment, index } of graphemes(text)) {
+    const size = stringWidth(segment)
+    if (used + size > width && index > from) {
+      found.push(text.slice(from, index))
+      from = index
+      used = 0
+    }
+    used += size
+  }
+  return [...found, text.slice(from)]
+}
+
+/** Wraps text at spaces, and inside a word only if the word is wider than a line. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  let used = 0
+  for (const word of text.split(' ')) {
+    const size = textWidth(word)
+    const longer = line === '' ? size : used + 1 + size
+    if (longer <= width) {
+      line = line === '' ? word : `${line} ${word}`
+      used = longer
+      continue
+    }
+    if (line !== '') lines.push(line.trimEnd())
+    const parts = size > width ? pieces(word, width) : [word]
+    line = parts.pop() ?? ''
+    used = textWidth(line)
+    for (const part of parts) lines.push(part)
+  }
+  return line === '' && lines.length > 0 ? lines : [...lines, line]
+}
+
+/** Wraps each line of a text and keeps its indent. */
+export function wrapBlock(text: string, width: number): string[] {
+  return text.split('\n').flatMap((line) => {
+    const words = line.trimStart()
+    const lead = ' '.repeat(Math.min(line.length - words.length, Math.floor(width / 2)))
+    return wrap(words, width - lead.length).map((part) => lead + part)
+  })
+}
+
+/**
+ * Returns the positions at which text is wrapped to a width: at spaces, inside a word only if
+ * necessary.
+ */
+export function wrapPositions(text: string, width: number): number[] {
+  const places: number[] = []
+  if (text.length <= width && textWidth(text) <= width) return places
+  let used = 0
+  for (const { 0: word, index } of text.matchAll(/\s*\S+\s*?(?=\s|$)|\s+/g)) {
+    const space = /^\s*/.exec(word)?.[0] ?? ''
+    let start = index
+    let rest = word
+    if (used > 0 && used + textWidth(word) > width) {
+      start += space.length
+      rest = word.slice(space.length)
+      places.push(start)
+      used = 0
+    }
+    const parts = textWidth(rest) > width ? pieces(rest, width) : [rest]
+    rest = parts.pop() ?? ''
+    for (const part of parts) {
+      start += part.length
+      places.push(start)
+    }
+    used += textWidth(rest)
+  }
+  return places
+}

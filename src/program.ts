@@ -1,0 +1,31 @@
+/** Assembles the program: provides the host with the functions that it calls from upper folders. */
+
+import { noteInterruptedJobs } from './features/jobs/note-interrupted.ts'
+import { provideExtensions } from './host/program/extensions.ts'
+
+// loaded on first use, because most commands need neither names nor jobs
+provideExtensions({
+  createNameResolver: async (run) => {
+    const { NamedIds } = await import('./features/names/named-ids.ts')
+    return new NamedIds(run)
+  },
+  listResources: async (kind, client, scope) => {
+    const { readResources } = await import('./features/names/read-resources.ts')
+    return await readResources(kind, client, scope)
+  },
+  noteInterruptedJobs,
+  recordWrite: async (stateFolder, write) => {
+    // the write succeeded, even if no file can be opened any more
+    const marks = await import('./jobs/last-write.ts').catch(() => undefined)
+    marks?.markWrite(stateFolder, write)
+  },
+})
+
+export { main } from './host/program/main.ts'
+export { end, start } from './host/program/start.ts'
+
+/**
+ * The init hook of oclif. Loading this file assembles the program, also for programs that run our commands
+ * through oclif's own `run`.
+ */
+export default async function init(): Promise<void> {}

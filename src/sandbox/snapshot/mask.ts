@@ -1,0 +1,124 @@
+import type { Snapshot } from '../../contract/snapshot.ts'
+import { type MaskedPerson, maskNames } from './mask-names.ts'
+
+const address = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
+
+/** Keys whose values the service defines, or times and positions. They contain no names. */
+const structural = new Set([
+  'object',
+  'type',
+  'kind',
+  'status',
+  'role',
+  'permission',
+  'level',
+  'defaultLevel',
+  'defaultRole',
+  'visibility',
+  'editMode',
+  'plan',
+  'useCase',
+  'relation',
+  'contentType',
+  'language',
+  'processingState',
+  'lastProcessErrorCode',
+  'createdAt',
+  'updatedAt',
+])
+
+/**
+ * Objects whose keys are ids or people's words, with their depth. The keys of all others are the
+ * service's.
+ */
+const keyedByPeople: Record<string, number> = {
+  customFieldValues: 2,
+  siteSpaceCustomizations: 1,
+  variables: 1,
+  properties: 1,
+}
+
+/**
+ * Returns a copy without anything derived from people's names or addresses in texts, titles, slugs,
+ * ids and URLs. The same person and the same word get the same mask everywhere.
+ */
+export function maskSnapshot(snapshot: Snapshot): Snapshot {
+  if (snapshot.masked) return snapshot
+  const people = [...peopleIn(snapshot).values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+  const masks = new Map<string, MaskedPerson>()
+  const addresses = new Map<string, string>()
+  for (const [index, { id, displayName, email }] of people.entries()) {
+    const number = String(index + 1).padStart(3, '0')
+    masks.set(id, { displayName, number })
+    if (email !== undefined) addresses.set(email.toLowerCase(), `member-${number}@masked.example`)
+  }
+  const withoutNames = maskNames([...masks.values()])
+  let strangers = 0
+  const maskAddress = (found: string) => {
+    const known = addresses.get(found.toLowerCase())
+    if (known !== undefined) return known
+    strangers += 1
+    const stranger = `person-${String(strangers).padStart(3, '0')}@masked.example`
+    addresses.set(found.toLowerCase(), stranger)
+    return stranger
+  }
+  const maskText = (text: string) => {
+    const parts: string[] = []
+    let from = 0
+    // masks themselves are not names
+    for (const found of text.matchAll(address)) {
+      parts.push(withoutNames(text.slice(from, found.index)), maskAddress(found[0]))
+      from = found.index + found[0].length
+    }
+    return [...parts, withoutNames(text.slice(from))].join('')
+  }
+  const masked = (value: unknown, keyed = 0): unknown => {
+    if (typeof value === 'string') return maskText(value)
+    if (Array.isArray(value)) return value.map((inner) => masked(inner))
+    if (typeof value !== 'object' || value === null) return value
+    const person = isPerson(value) ? masks.get(value.id) : undefined
+    const entries = Object.entries(value).flatMap(([key, inner]) => {
+      if (person && key === 'photoURL') return []
+      if (person && key === 'displayName') return [[key, `Member ${person.number}`]]
+      const isKept = keyed === 0 && structural.has(key) && typeof inner === 'string'
+      const below = keyed > 0 ? keyed - 1 : keyedByPeople[key]
+      return [[keyed > 0 ? maskText(key) : key, isKept ? inner : masked(inner, below)]]
+    })
+    return Object.fromEntries(entries)
+  }
+  const { content, ...rest } = withoutSettings(snapshot)
+  const whole = { ...(masked(rest) as Snapshot), masked: true }
+  return content ? { ...whole, content: masked(content, 1) as typeof content } : whole
+}
+
+/** Removes the settings of integrations, which may refer to other systems. */
+function withoutSettings({ installations, ...snapshot }: Snapshot): Snapshot {
+  const bare = { configuration: {}, externalIds: [] }
+  return {
+    ...snapshot,
+    ...(installations && {
+      installations: installations.map(({ installation, spaces, sites, ...one }) => ({
+        ...one,
+        installation: { ...installation, ...bare },
+        spaces: spaces.map((place) => ({ ...place, ...bare })),
+        sites: sites.map((place) => ({ ...place, ...bare })),
+      })),
+    }),
+  }
+}
+
+type Person = { id: string; displayName: string; email?: string }
+
+function isPerson(value: object): value is Person {
+  const { id, displayName } = value as Partial<Person>
+  return typeof id === 'string' && typeof displayName === 'string'
+}
+
+function peopleIn(value: unknown, found = new Map<string, Person>()): Map<string, Person> {
+  if (Array.isArray(value)) for (const inner of value) peopleIn(inner, found)
+  else if (typeof value === 'object' && value !== null) {
+    if (isPerson(value)) found.set(value.id, value)
+    for (const inner of Object.values(value)) peopleIn(inner, found)
+  }
+  return found
+}

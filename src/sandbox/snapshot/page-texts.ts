@@ -1,0 +1,36 @@
+import type { ContentPage } from '../../contract/content/content.ts'
+
+/** Texts by document. A document that change requests and revisions share is read once. */
+export type PageTexts = Map<string, string>
+
+/** Reads the text of a page. */
+type ReadPage = (pageId: string) => Promise<ContentPage | undefined>
+
+async function textOf(
+  page: ContentPage,
+  texts: PageTexts,
+  read: ReadPage,
+): Promise<string | undefined> {
+  const { documentId } = page
+  const known = documentId === undefined ? undefined : texts.get(documentId)
+  if (known !== undefined) return known
+  const markdown = (await read(page.id))?.markdown
+  if (documentId !== undefined && markdown !== undefined) texts.set(documentId, markdown)
+  return markdown
+}
+
+export function withTexts(
+  pages: readonly ContentPage[],
+  texts: PageTexts,
+  read: ReadPage,
+): Promise<ContentPage[]> {
+  return Promise.all(
+    pages.map(async (page) => {
+      const [markdown, children] = await Promise.all([
+        page.type === 'document' ? textOf(page, texts, read) : undefined,
+        withTexts(page.pages ?? [], texts, read),
+      ])
+      return { ...page, ...(markdown !== undefined && { markdown }), pages: children }
+    }),
+  )
+}

@@ -1,0 +1,169 @@
+import type * as z from 'zod'
+import type { Client } from '../../client/client.ts'
+import { Source } from '../../client/organization-reader.ts'
+import { listCollectionSpaces, listCollections } from '../../contract/collections.ts'
+import { listOpenAPISpecs } from '../../contract/openapi.ts'
+import {
+  getCustomFieldValues,
+  listCustomFields,
+} from '../../contract/organizations/custom-fields.ts'
+import { listMemberSpaces } from '../../contract/organizations/member-spaces.ts'
+import { listMembers } from '../../contract/organizations/members.ts'
+import { getOrganization } from '../../contract/organizations/organizations.ts'
+import { listSamlProviders } from '../../contract/organizations/saml.ts'
+import { listTeamMembers } from '../../contract/organizations/team-members.ts'
+import { listTeams } from '../../contract/organizations/teams.ts'
+import type { Snapshot, TeamSnapshot, Unknown } from '../../contract/snapshot.ts'
+import { listSpaces, type Space } from '../../contract/spaces.ts'
+import { listTranslations } from '../../contract/translations.ts'
+import { readPermissions } from './read-access.ts'
+import { readContent } from './read-content.ts'
+import { readIntegrations } from './read-integrations.ts'
+import { readSites } from './read-sites.ts'
+
+export interface SnapshotOptions {
+  client: Client
+  organizationId: string
+  /** includes pages, comments and change requests */
+  content: boolean
+  /** the number of parallel requests */
+  jobs: number
+  now: number
+  /** called after each read with the number of reads */
+  onRead?: (count: number) => void
+}
+
+/** Reported if the service can't list its spaces. */
+const outside = 'spaces outside of collections and sites that no administrator reaches'
+
+type SpaceAnswer = z.output<typeof Space>
+
+/** Data that no operation returns. */
+const neverAnswered: Unknown[] = [
+  { what: 'order of the collections among the spaces', why: 'they are listed apart' },
+  { what: 'invite links', why: 'whoever has one gets in' },
+  { what: 'keys of share links and sites', why: 'they are secret' },
+  { what: 'scripts, secrets and pictures of integrations', why: 'the service does not give them' },
+]
+
+const withoutContent: Unknown[] = [
+  { what: 'pages, comments and change requests', why: 'not asked for, see --content' },
+]
+
+const ofContent: Unknown[] = [
+  { what: 'bytes of files', why: 'not part of a snapshot' },
+  { what: 'revisions that no change request is about', why: 'not part of a snapshot' },
+]
+
+/** Reads a whole organization as the caller can see it. */
+export async function readSnapshot(options: SnapshotOptions): Promise<Snapshot> {
+  const { client, organizationId, jobs, now } = options
+  const source = new Source(client, jobs, options.onRead ?? (() => undefined))
+  const org = { organizationId }
+  const organization = await source.required(getOrganization, org)
+  const [members, teams, collections, sites, listed, integrations, ...settings] = await Promise.all(
+    [
+      source.list('members', listMembers, { ...org, sort: 'joinedAt', order: 'asc' }),
+      readTeams(source, organizationId),
+      source.list('collections', listCollections, org),
+      readSites(source, organizationId),
+      source.list(outside, listSpaces, org),
+      readIntegrations(source, organizationId),
+      source.list('custom fields', listCustomFields, org),
+      source.list('SAML providers', listSamlProviders, org),
+      source.list('OpenAPI specifications', listOpenAPISpecs, org),
+      source.list('translations', listTranslations, org),
+    ],
+  )
+  const [customFields, saml, openapi, translations] = settings
+  const admin = members.find(({ role, disabled }) => role === 'admin' && !disabled)
+  const inCollections = await Promise.all(
+    collections.map(({ id, title }) =>
+      source.list(`spaces of the collection ${title}`, listCollectionSpaces, { collectionId: id }),
+    ),
+  )
+  // a service without a list of its spaces still returns the spaces that people can reach
+  const reached =
+    listed.length === 0 && admin
+      ? await source.list('spaces of an administrator', listMemberSpaces, {
+          ...org,
+          userId: admin.id,
+          order: 'asc',
+        })
+      : []
+  const spaces = distinct([
+    ...listed,
+    ...inCollections.flat(),
+    ...reached.map(({ space }) => space),
+    ...sites.flatMap(({ siteSpaces }) => siteSpaces.map(({ space }) => space)),
+  ])
+  const customFieldValues = customFields.length === 0 ? {} : await readValues(source, spaces)
+  const permissions = await readPermissions(source, organizationId, {
+    spaces,
+    collections,
+    sites: sites.map(({ site }) => site),
+  })
+  const content = options.content ? await readContent(source, spaces) : undefined
+  return {
+    'docsctl-snapshot': 1,
+    takenAt: new Date(now).toISOString(),
+    masked: false,
+    organization,
+    members,
+    teams,
+    collections,
+    spaces,
+    sites,
+    customFields,
+    customFieldValues,
+    saml,
+    openapi,
+    translations,
+    permissions,
+    ...integrations,
+    ...(content && { content }),
+    unknown: [...neverAnswered, ...(content ? ofContent : withoutContent), ...source.unknown].sort(
+      byWhat,
+    ),
+  }
+}
+
+const byWhat = (a: Unknown, b: Unknown) => (a.what < b.what ? -1 : a.what > b.what ? 1 : 0)
+
+function distinct(spaces: SpaceAnswer[]): SpaceAnswer[] {
+  return [...new Map(spaces.map((space) => [space.id, space])).values()]
+}
+
+async function readTeams(source: Source, organizationId: string): Promise<TeamSnapshot[]> {
+  const teams = await source.list('teams', listTeams, { organizationId })
+  return Promise.all(
+    teams.map(async (team) => {
+      const what = `members of the team ${team.title}`
+      const members = await source.list(what, listTeamMembers, { organizationId, teamId: team.id })
+      return {
+        team,
+        members: members.map(({ organization, team: { role } }) => ({
+          user: organization.id,
+          role,
+        })),
+      }
+    }),
+  )
+}
+
+async function readValues(
+  source: Source,
+  spaces: SpaceAnswer[],
+): Promise<Snapshot['customFieldValues']> {
+  const read = await Promise.all(
+    spaces.map(async ({ id, title }) => {
+      const what = `custom field values of the space ${title}`
+      const values = (await source.one(what, getCustomFieldValues, { spaceId: id })) ?? []
+      const set = values.flatMap(({ customField, value }) =>
+        value === undefined || value === null ? [] : [[customField.name, value] as const],
+      )
+      return [id, Object.fromEntries(set)] as const
+    }),
+  )
+  return Object.fromEntries(read.filter(([, values]) => Object.keys(values).length > 0))
+}

@@ -1,0 +1,120 @@
+// Checked by the compiler: every expected error below fails the type check once it compiles.
+import type {
+  getChangeRequestPdf,
+  updateChangeRequest,
+} from '../../src/contract/change-requests/change-requests.ts'
+import type {
+  createChangeRequestCommentReply,
+  createCommentReply,
+  updateCommentReply,
+} from '../../src/contract/comments/comment-replies.ts'
+import type { createComment } from '../../src/contract/comments/comments.ts'
+import type { listPageLinks, listPages } from '../../src/contract/content/content.ts'
+import type { searchSpace } from '../../src/contract/content/search.ts'
+import type { AnyOperation, InputOf, ItemOf, ResultOf } from '../../src/contract/operation.ts'
+import type { moveSectionGroup } from '../../src/contract/sites/section-groups.ts'
+import type { createSite, listSites, updateSite } from '../../src/contract/sites/sites.ts'
+import type {
+  getSpace,
+  moveSpace,
+  restoreSpace,
+  transferSpace,
+  updateSpace,
+} from '../../src/contract/spaces.ts'
+
+function given<Op extends AnyOperation>(input: InputOf<Op>) {
+  return input
+}
+
+/** Compiles only for two identical types. */
+function same<A, B>(
+  equal: (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false,
+) {
+  return equal
+}
+
+given<typeof getSpace>({ spaceId: 'sp_1' })
+given<typeof getSpace>({ spaceId: 'sp_1', shareKey: 'key' })
+// @ts-expect-error a path parameter is missing
+given<typeof getSpace>({})
+// @ts-expect-error a path parameter is a string
+given<typeof restoreSpace>({ spaceId: 7 })
+// @ts-expect-error one of two path parameters is missing
+given<typeof updateChangeRequest>({ spaceId: 'sp_1', subject: 'News' })
+// @ts-expect-error the parameter of another operation
+given<typeof getSpace>({ spaceId: 'sp_1', siteId: 'site_1' })
+
+given<typeof updateSpace>({ spaceId: 'sp_1', editMode: 'locked', defaultLevel: 'read' })
+// @ts-expect-error unknown edit mode
+given<typeof updateSpace>({ spaceId: 'sp_1', editMode: 'open' })
+// @ts-expect-error unknown role level
+given<typeof updateSpace>({ spaceId: 'sp_1', defaultLevel: 'guest' })
+// @ts-expect-error unknown body key
+given<typeof updateSpace>({ spaceId: 'sp_1', name: 'Guide' })
+// @ts-expect-error an optional key may be absent, but not undefined
+given<typeof updateSpace>({ spaceId: 'sp_1', title: undefined })
+// @ts-expect-error the key of the body is required
+given<typeof transferSpace>({ spaceId: 'sp_1' })
+
+given<typeof moveSpace>({ spaceId: 'sp_1', parent: null, position: {} })
+given<typeof moveSpace>({
+  spaceId: 'sp_1',
+  position: { before: { type: 'collection', collection: 'col_1' } },
+})
+// @ts-expect-error the pointer of another resource
+given<typeof moveSpace>({ spaceId: 'sp_1', position: { before: { type: 'site-space' } } })
+
+const site = { organizationId: 'org_1', siteId: 'site_1' }
+given<typeof updateSite>({ ...site, proxy: null, adaptiveContent: { enabled: true } })
+// @ts-expect-error a space is private, a site is not
+given<typeof updateSite>({ ...site, visibility: 'private' })
+// @ts-expect-error a title can't be cleared
+given<typeof updateSite>({ ...site, title: null })
+given<typeof createSite>({ organizationId: 'org_1', spaces: 'sample', type: 'from-tomorrow' })
+// @ts-expect-error neither ids nor one of the two keywords
+given<typeof createSite>({ organizationId: 'org_1', spaces: 'new' })
+given<typeof listSites>({ organizationId: 'org_1', type: ['basic'], published: true })
+// @ts-expect-error a filter by several types is an array
+given<typeof listSites>({ organizationId: 'org_1', type: 'basic' })
+
+const group = { ...site, siteSectionGroupId: 'grp_1' }
+given<typeof moveSectionGroup>({ ...group, position: { after: { type: 'site-section', id: 's' } } })
+const bySection = { type: 'site-section', siteSection: 'sec_1' } as const
+// @ts-expect-error a section group is moved by `id`
+given<typeof moveSectionGroup>({ ...group, position: { after: bySection } })
+
+const changeRequest = { spaceId: 'sp_1', changeRequestId: '7' }
+given<typeof getChangeRequestPdf>({ ...changeRequest, page: 'pg_1', only: true })
+// @ts-expect-error a boolean, not a string
+given<typeof getChangeRequestPdf>({ ...changeRequest, only: 'true' })
+
+given<typeof createComment>({ spaceId: 'sp_1', body: { markdown: 'hello' } })
+given<typeof createComment>({ spaceId: 'sp_1', body: {} })
+// @ts-expect-error a comment requires a body
+given<typeof createComment>({ spaceId: 'sp_1' })
+// @ts-expect-error the body of a comment is an object
+given<typeof createComment>({ spaceId: 'sp_1', body: 'hello' })
+
+const comment = { spaceId: 'sp_1', commentId: 'com_1', body: { markdown: 'hello' } }
+given<typeof createChangeRequestCommentReply>({
+  ...comment,
+  changeRequestId: '7',
+  format: 'markdown',
+})
+// @ts-expect-error the format is available only on a change request
+given<typeof createCommentReply>({ ...comment, format: 'markdown' })
+// @ts-expect-error a reply is resolved only on a change request
+given<typeof updateCommentReply>({ ...comment, commentReplyId: 'rep_1', resolved: true })
+
+given<typeof listPageLinks>({ spaceId: 'sp_1', pageId: 'pg_1', status: 'broken' })
+// @ts-expect-error unknown link status
+given<typeof listPageLinks>({ spaceId: 'sp_1', pageId: 'pg_1', status: 'lost' })
+// @ts-expect-error a search requires a query
+given<typeof searchSpace>({ spaceId: 'sp_1' })
+
+same<ItemOf<typeof listSites>['siteSpaces'], number>(true)
+same<ItemOf<typeof listPages>, never>(true)
+same<ResultOf<typeof listPages>['pages'][number]['title'], string>(true)
+same<NonNullable<ResultOf<typeof listPages>['pages'][number]['pages']>[number]['id'], string>(true)
+// @ts-expect-error the type of a page's title is not a number
+same<ResultOf<typeof listPages>['pages'][number]['title'], number>(true)

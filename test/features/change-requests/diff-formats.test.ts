@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import {
+  countEntry,
+  createEntry,
+  createHead,
+  type DiffEntry,
+  type DiffFormat,
+  noTotals,
+} from '../../../src/features/change-requests/diff/format.ts'
+import { htmlFormat } from '../../../src/features/change-requests/diff/html.ts'
+import { jsonFormat } from '../../../src/features/change-requests/diff/json.ts'
+import { markdownFormat } from '../../../src/features/change-requests/diff/markdown.ts'
+import { nameFormat, statFormat } from '../../../src/features/change-requests/diff/names.ts'
+import { textFormat } from '../../../src/features/change-requests/diff/text.ts'
+import { matchesGolden } from '../../support/golden.ts'
+import { showcase } from '../../support/review/showcase.ts'
+
+function written(format: DiffFormat, options?: { outdated: boolean }): string {
+  const { changes, diffs } = showcase(options)
+  const totals = noTotals()
+  const head = createHead(changes)
+  for (const file of head.files) countEntry(totals, file)
+  let text = format.head(head)
+  for (const diff of diffs) {
+    const entry = createEntry(diff, changes)
+    countEntry(totals, entry)
+    text += format.page(entry)
+  }
+  return text + format.foot(totals)
+}
+
+const pipe = { color: false }
+
+const forms: [name: string, format: () => DiffFormat][] = [
+  ['unified.txt', () => textFormat(pipe)],
+  ['word.txt', () => textFormat({ ...pipe, word: true })],
+  ['side-by-side.txt', () => textFormat({ ...pipe, sideBySide: true })],
+  ['side-by-side-80.txt', () => textFormat({ ...pipe, width: 80, sideBySide: true })],
+  ['unified-40.txt', () => textFormat({ ...pipe, width: 40 })],
+  ['stat.txt', () => statFormat(pipe)],
+  ['name-only.txt', () => nameFormat(pipe)],
+  ['diff.md', () => markdownFormat()],
+  ['json.txt', () => jsonFormat()],
+  ['diff.html', () => htmlFormat()],
+]
+
+describe('the diff formats', () => {
+  for (const [name, format] of forms) {
+    it(`show each kind of change and its side in ${name}`, () => {
+      matchesGolden(`test/features/change-requests/goldens/${name}`, written(format()))
+    })
+  }
+
+  it('need no side marks if main has nothing that the change request lacks', () => {
+    const text = written(textFormat(pipe), { outdated: false })
+    assert.doesNotMatch(text, /changed on main|side unknown|outdated/)
+  })
+
+  it('mark the sides in every format', () => {
+    for (const [name, format] of forms) {
+      const text = written(format())
+      assert.match(text, /changed on main/i, name)
+      assert.match(text, /side unknown/, name)
+    }
+  })
+
+  it('never show an addition on main as a removal of the change request', () => {
+    const text = written(textFormat(pipe))
+    const [own, onMain] = text.split('Changed on main, not by this change request')
+    assert.doesNotMatch(own ?? '', /Fresh/)
+    assert.match(onMain ?? '', /A Fresh {2}fresh {2}\*changed on main\*\n {6}page added at the top/)
+  })
+
+  it('write JSON that parses, with the places, the sides and the words', () => {
+    const { changeRequest, pages, files, totals } = JSON.parse(written(jsonFormat()))
+    assert.equal(changeRequest.number, 12)
+    assert.equal(files.length, 4)
+    const limits = pages.find(({ id }: { id: string }) => id === 'limits')
+    assert.deepEqual(limits.text.hunks[0].rows[0], {
+      kind: 'removed',
+      text: 'The API takes 600 requests a minute. Each key has its own.',
+      before: 1,
+      words: [
+        { text: 'The API takes ', changed: false },
+        { text: '600', changed: true },
+        { text: ' requests a minute. Each key has its own.', changed: false },
+      ],
+    })
+    assert.equal(totals.main, 2)
+  })
+
+  it('escape control sequences from the API in a terminal', () => {
+    for (const form of [{}, { word: true }, { sideBySide: true }]) {
+      const text = written(textFormat({ color: false, width: 100, ...form }))
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not come through
+      assert.doesNotMatch(text, /[\u001b\u202e]/)
+      assert.match(text, /\\u\{1b\}\[31mred\\u\{202e\}/)
+    }
+  })
+
+  it('keep the lines of a text unchanged in a pipe', () => {
+    assert.ok(
+      written(textFormat(pipe)).includes('\n+A page with \u001b[31mred\u202e and a ``` fence.\n'),
+    )
+  })
+
+  it('escape API content in HTML', () => {
+    const html = written(htmlFormat())
+    assert.doesNotMatch(html, /<script/i)
+    assert.match(html, /Hello &lt;script&gt;alert\(1\)&lt;\/script&gt; &amp; all\./)
+    assert.match(html, /Start &lt;b&gt;here&lt;\/b&gt;/)
+    assert.doesNotMatch(html, /(src|href)="(?!#)/)
+  })
+
+  it('fence markdown with more backticks than the text contains', () => {
+    assert.match(written(markdownFormat()), /````diff\n@@ -0,0 \+1,3 @@\n\+# Added\n/)
+  })
+
+  it('keep every line within the width of the terminal', () => {
+    const lines = written(textFormat({ color: false, width: 40 })).split('\n')
+    const texts = lines.filter((line) => /^[-+ ]\S/.test(line))
+    assert.ok(
+      texts.every((line) => line.length <= 40),
+      texts.join('\n'),
+    )
+  })
+
+  it('leave space for the paths of --stat before the bars', () => {
+    const format = statFormat({ color: false, width: 60 })
+    const text = { rows: [], added: 300, removed: 100, coarse: false }
+    format.page({
+      letter: 'M',
+      path: 'guides/a-path-of-43-signs-in-all-its-length',
+      mark: '',
+      text,
+    } as unknown as DiffEntry)
+    assert.equal(
+      format.foot(noTotals()).split('\n')[0],
+      ' M guides/a-path-of-43-signs-in-all-its-le… | 400 +++++++--',
+    )
+  })
+
+  it('print additions green, removals red, and changed words inverted', () => {
+    const text = written(textFormat({ color: true, width: 100 }))
+    assert.ok(text.includes('\u001b[31m-\u001b[39m\u001b[31mThe API takes \u001b[39m'))
+    assert.ok(text.includes('\u001b[32m\u001b[7m1,200\u001b[27m\u001b[39m'))
+    const words = written(textFormat({ color: true, width: 100, word: true }))
+    assert.ok(words.includes('\u001b[31m[-600-]\u001b[39m\u001b[32m{+1,200+}\u001b[39m'))
+  })
+})

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { createHunks } from '../../../../src/features/change-requests/diff/model/hunks.ts'
+import { inlineLines } from '../../../../src/features/change-requests/diff/model/inline.ts'
+import { rowNotes } from '../../../../src/features/change-requests/diff/model/row-notes.ts'
+import {
+  type TextDiff,
+  textDiff,
+} from '../../../../src/features/change-requests/diff/model/text-diff.ts'
+import { textFormat } from '../../../../src/features/change-requests/diff/text.ts'
+import { diffBlocks } from '../../../../src/features/change-requests/review/layout/diff-blocks.ts'
+import { diffLines } from '../../../../src/features/change-requests/review/plain/diff-wording.ts'
+
+const lines = (count: number, make: (at: number) => string, end = '\n\n') =>
+  Array.from({ length: count }, (_, at) => make(at)).join(end)
+
+const sentence = (at: number, word = 'kept') =>
+  `Paragraph ${at} of the page says what number ${at} has to say, ${word} as it is.`
+
+/** Pairs of texts with about this many lines. */
+const texts: Record<string, (count: number) => [before: string, after: string]> = {
+  'paragraphs of which the last half was moved to the front': (count) => {
+    const half = Math.floor(count / 2)
+    return [lines(count, (at) => sentence(at)), lines(count, (at) => sentence((at + half) % count))]
+  },
+  'paragraphs each pair of which has changed places': (count) => [
+    lines(count, (at) => sentence(at)),
+    lines(count, (at) => sentence(at % 2 === 0 ? at + 1 : at - 1)),
+  ],
+  'paragraphs with a word changed in each': (count) => [
+    lines(count, (at) => sentence(at)),
+    lines(count, (at) => sentence(at, `changed${at}`)),
+  ],
+  'one paragraph with a word changed on each line': (count) => [
+    lines(count, (at) => sentence(at), '\n'),
+    lines(count, (at) => sentence(at, `changed${at}`), '\n'),
+  ],
+  'paragraphs of which all but the last are gone': (count) => [
+    lines(count, (at) => sentence(at)),
+    `${sentence(count - 1)}\nand more`,
+  ],
+  'lines of code of which each second one is another': (count) => [
+    `\`\`\`\n${lines(count, (at) => `let value${at} = ${at}`, '\n')}\n\`\`\``,
+    `\`\`\`\n${lines(count, (at) => `let value${at} = ${at % 2 === 0 ? at : -at}`, '\n')}\n\`\`\``,
+  ],
+  'paragraphs that are all new': (count) => [
+    'Nothing of it is kept.',
+    lines(count, (at) => sentence(at)),
+  ],
+}
+
+const view = { width: 80, wrap: true, sideBySide: false, whole: false }
+const entry = (text: TextDiff) => ({
+  ...{ letter: 'M', id: 'a', title: 'A', path: 'a', notes: [], side: 'change-request' as const },
+  ...{ mark: '', text },
+})
+
+/** Operations on two texts and on their difference. */
+const works: Record<string, (diff: TextDiff) => unknown> = {
+  'its inline marks': ({ rows }) => inlineLines(rows),
+  'its notes': ({ rows }) => rowNotes(rows),
+  'its hunks': (diff) => createHunks(diff),
+  'the page in lines': ({ rows }) => diffBlocks(rows, new Map(), view),
+  'the page with its words marked': ({ rows }) =>
+    diffBlocks(rows, new Map(), { ...view, inline: true }),
+  'the page side by side': ({ rows }) => diffBlocks(rows, new Map(), { ...view, sideBySide: true }),
+  'the diff in a pipe': (diff) => textFormat({ color: false }).page(entry(diff)),
+  'the diff in a pipe with its words marked': (diff) =>
+    textFormat({ color: false, word: true }).page(entry(diff)),
+  'the page read aloud': (diff) => diffLines(diff, false, new Map()),
+}
+
+/** Compares two texts and returns the number of steps and the difference. */
+function compared([before, after]: [string, string]): { steps: number; diff: TextDiff } {
+  const comparison = textDiff(before, after)
+  for (let steps = 1; ; steps++) {
+    const step = comparison.next()
+    if (step.done) return { steps, diff: step.value }
+  }
+}
+
+/** Counts the reads of row properties. */
+function looksOf(work: (diff: TextDiff) => unknown, diff: TextDiff): number {
+  let looks = 0
+  const rows = diff.rows.map(
+    (row) =>
+      new Proxy(row, {
+        get(target, name) {
+          looks++
+          return Reflect.get(target, name)
+        },
+      }),
+  )
+  work({ ...diff, rows })
+  return looks
+}
+
+/** The highest allowed ratio: twice the text may take a little more than twice the steps. */
+const most = 2.3
+
+describe('the work on texts of 5,000 lines', () => {
+  for (const [name, make] of Object.entries(texts)) {
+    it(`grows in proportion to the texts: ${name}`, () => {
+      const [half, whole] = [compared(make(2500)), compared(make(5000))]
+      assert.ok(whole.steps / half.steps < most, `comparing: ${half.steps}, ${whole.steps}`)
+      for (const [what, work] of Object.entries(works)) {
+        const [less, more] = [looksOf(work, half.diff), looksOf(work, whole.diff)]
+        assert.ok(more / less < most, `${what}: ${less}, then ${more}`)
+      }
+    }).timeout(60_000)
+  }
+})

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { type Client, createClient } from '../../../src/client/client.ts'
+import { DocsctlError } from '../../../src/errors.ts'
+import { findChangeRequest } from '../../../src/features/change-requests/queue/model/find-change-request.ts'
+import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
+import { endAll, type Served, serve } from '../../sandbox/served.ts'
+
+describe('finding a change request by its number alone', () => {
+  let served: Served
+  let client: Client
+  const spaces = ['sp_get-started', 'sp_developer-guide', 'sp_nowhere']
+
+  before(async () => {
+    served = await serve({ seed: demoSeed })
+    client = createClient({ apiUrl: served.url, token: served.token })
+  })
+  after(async () => {
+    await client.close()
+    await endAll()
+  })
+
+  const failure = (wanted: string) =>
+    findChangeRequest(client, { spaces }, wanted).then(
+      () => assert.fail('it was found'),
+      (error) => {
+        assert.ok(error instanceof DocsctlError)
+        return error
+      },
+    )
+
+  it('finds it in the only space that has it', async () => {
+    assert.deepEqual(await findChangeRequest(client, { spaces }, '5'), {
+      spaceId: 'sp_developer-guide',
+      changeRequestId: '5',
+    })
+  })
+
+  it('is skipped if the space is named', async () => {
+    served.exchanges.length = 0
+    assert.deepEqual(await findChangeRequest(client, { spaces: ['sp_nowhere'] }, '5'), {
+      spaceId: 'sp_nowhere',
+      changeRequestId: '5',
+    })
+    assert.equal(served.exchanges.length, 0)
+  })
+
+  it('requires a space if several have the number, and lists them', async () => {
+    const { kind, message } = await failure('1')
+    assert.equal(kind, 'usage')
+    assert.match(
+      message,
+      /Missing required flag --space. sp_get-started and sp_developer-guide each have a change request 1/,
+    )
+  })
+
+  it('fails with the not-found code if no space has it', async () => {
+    const { exit, message } = await failure('999')
+    assert.deepEqual([exit, message], [3, 'Change request 999 not found in any space'])
+  })
+})

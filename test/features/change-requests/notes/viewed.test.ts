@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ContentPage } from '../../../../src/contract/content/content.ts'
+import { diffTexts } from '../../../../src/features/change-requests/diff/model/text-diff.ts'
+import {
+  comparePages,
+  type PageChange,
+} from '../../../../src/features/change-requests/model/compare-pages.ts'
+import { createMergeBase } from '../../../../src/features/change-requests/model/determine-side.ts'
+import {
+  notesPath,
+  readNotes,
+  writeNotes,
+} from '../../../../src/features/change-requests/notes/notes-file.ts'
+import {
+  isOtherSince,
+  isViewed,
+  noNotes,
+  unseenRows,
+  viewedNow,
+} from '../../../../src/features/change-requests/notes/viewed.ts'
+import { indexPages } from '../../../../src/features/content/model/page-index.ts'
+import { changeRequest, page } from '../review/samples.ts'
+
+const rowsOf = (before: string, after: string) => diffTexts(before, after).rows
+
+/** Compares pages that all have another text, with the given document versions. */
+function changesOf(versions: readonly string[]): PageChange[] {
+  const tree = (documentOf: (at: number) => string): ContentPage[] =>
+    versions.map((_, at) =>
+      page(`p${at}`, { documentId: documentOf(at), updatedAt: documentOf(at) }),
+    )
+  const before = indexPages(tree((at) => `main-${at}`))
+  const after = indexPages(tree((at) => `${versions[at]}-${at}`))
+  return comparePages(createMergeBase(changeRequest()), before, after)
+}
+
+describe('the viewed items', () => {
+  it('stay viewed in 2,000 pages, and only the one changed block is new', () => {
+    const first = changesOf(Array.from({ length: 2000 }, () => 'a'))
+    const rows = rowsOf('One.\n\nsame\n\nTwo.\n', 'One 1.\n\nsame\n\nTwo 2.\n')
+    const notes = first.map((change) => viewedNow({ change, rows }, 'rev_2'))
+    const second = changesOf(Array.from({ length: 2000 }, (_, at) => (at === 7 ? 'b' : 'a')))
+    const left = second.filter((change, at) => !isViewed(notes[at], { change }))
+    assert.deepEqual(
+      left.map(({ id }) => id),
+      ['p7'],
+    )
+    const change = left[0] as PageChange
+    const now = rowsOf('One.\n\nsame\n\nTwo.\n', 'One 1.\n\nsame\n\nTwo 2, at last.\n')
+    assert.equal(isViewed(notes[7], { change, rows: now }), false)
+    const unseen = unseenRows(notes[7], { change, rows: now })
+    assert.deepEqual(
+      unseen.flatMap(({ from, to }) => now.slice(from, to).map(({ text }) => text)),
+      ['Two.', 'Two 2, at last.'],
+    )
+  })
+
+  it('include the whole page again if a block was only reverted', () => {
+    const [change] = changesOf(['a'])
+    const both = rowsOf('One.\n\nsame\n\nTwo.\n', 'One 1.\n\nsame\n\nTwo 2.\n')
+    const seen = viewedNow({ change, rows: both }, 'rev_2')
+    const [later] = changesOf(['b'])
+    const one = rowsOf('One.\n\nsame\n\nTwo.\n', 'One 1.\n\nsame\n\nTwo.\n')
+    assert.equal(isViewed(seen, { change: later, rows: one }), true)
+  })
+
+  it('have no new changes if only main has changed', () => {
+    const after = indexPages([page('a', { documentId: 'a-2', updatedAt: '2026-11-19' })])
+    const changeOn = (main: string) =>
+      comparePages(
+        createMergeBase(changeRequest()),
+        indexPages([page('a', { documentId: main, updatedAt: main })]),
+        after,
+      )[0]
+    const seen = viewedNow({ change: changeOn('main-1') }, 'rev_2')
+    assert.equal(isOtherSince(seen, { change: changeOn('main-2') }), false)
+    const [other] = changesOf(['b'])
+    assert.equal(isOtherSince(seen, { change: other }), true)
+  })
+
+  it('exclude a page that was moved since', () => {
+    const before = indexPages([page('a'), page('b')])
+    const flat = comparePages(
+      createMergeBase(changeRequest()),
+      before,
+      indexPages([page('a', { title: 'New' }), page('b')]),
+    )
+    const moved = comparePages(
+      createMergeBase(changeRequest()),
+      before,
+      indexPages([page('b', { pages: [page('a', { title: 'New' })] })]),
+    )
+    const seen = viewedNow({ change: flat[0] }, 'rev_2')
+    const now = moved.find(({ id }) => id === 'a')
+    assert.equal(isViewed(seen, { change: now, rows: [] }), false)
+  })
+})
+
+describe('the file of viewed items', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'docsctl-notes-'))
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+  const path = () =>
+    notesPath(folder, 'https://api.test', { spaceId: 'spc_1', changeRequestId: '12' })
+
+  it('returns the written content', async () => {
+    const notes = {
+      viewed: { 'page a': { version: 'v', blocks: ['b'], revision: 'rev_2', own: 'o' } },
+      drafts: { comment: 'Why?' },
+      progress: { viewed: 1, all: 2 },
+    }
+    await writeNotes(path(), notes)
+    assert.deepEqual(await readNotes(path()), notes)
+  })
+
+  it('keeps the drafts of a file in another format', async () => {
+    await writeNotes(path(), noNotes)
+    const old = { viewed: { revision: 'rev_1', pages: ['a'] }, drafts: { comment: 'Why?' } }
+    await writeFile(path(), JSON.stringify(old))
+    assert.deepEqual(await readNotes(path()), { viewed: {}, drafts: { comment: 'Why?' } })
+    await writeFile(path(), '{"dra')
+    assert.deepEqual(await readNotes(path()), noNotes)
+  })
+})

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import stringWidth from 'string-width'
+import { diffTexts } from '../../../../../src/features/change-requests/diff/model/text-diff.ts'
+import {
+  cutPieces,
+  piece,
+  widthOfPieces,
+  wrapPieces,
+} from '../../../../../src/features/change-requests/review/layout/pieces.ts'
+import { placeThreads } from '../../../../../src/features/change-requests/review/layout/thread-places.ts'
+import { blockNode } from '../../../../../src/features/change-requests/review/services/texts.ts'
+import { limitsAfter, limitsBefore, thread } from '../samples.ts'
+
+const text = (pieces: { text: string }[]) => pieces.map((one) => one.text).join('')
+
+describe('a line of the screen', () => {
+  it('breaks at spaces, or inside a word that is wider than a line', () => {
+    const wrapped = wrapPieces(
+      [piece('one two '), piece('three', 'added'), piece(' abcdefghijkl')],
+      8,
+    )
+    assert.deepEqual(wrapped.map(text), ['one two', 'three', 'abcdefgh', 'ijkl'])
+    assert.equal(wrapped[1]?.[0]?.tone, 'added')
+  })
+
+  it('counts wide characters in cells', () => {
+    assert.deepEqual(wrapPieces([piece('日本語 テスト')], 6).map(text), ['日本語', 'テスト'])
+    assert.equal(text(cutPieces([piece('日本語')], 5)), '日本…')
+  })
+
+  it('never exceeds the width and loses only the spaces at its breaks', () => {
+    const texts = fc.array(fc.string({ unit: 'grapheme', maxLength: 30 }), { maxLength: 4 })
+    fc.assert(
+      fc.property(texts, fc.integer({ min: 12, max: 30 }), (parts, width) => {
+        const pieces = parts.map((part) => piece(part))
+        const wrapped = wrapPieces(pieces, width)
+        for (const line of wrapped) assert.ok(stringWidth(text(line)) <= width, text(line))
+        const bare = (whole: string) => whole.replaceAll(/\s/g, '')
+        assert.equal(bare(wrapped.map(text).join('')), bare(text(pieces)))
+        assert.ok(widthOfPieces(cutPieces(pieces, width)) <= width)
+      }),
+    )
+  })
+})
+
+describe('a thread', () => {
+  const { rows } = diffTexts(limitsBefore, limitsAfter)
+  const at = (preview: string) => {
+    const places = placeThreads(rows, [
+      thread('cmt_1', { target: { node: { id: 'nd_1', preview } } } as never),
+    ])
+    const row = places.get('cmt_1')
+    return row === undefined ? undefined : rows[row]?.text
+  }
+
+  it('appears under the line that it refers to, regardless of its marks', () => {
+    assert.equal(at('What to know'), '## What to know')
+    assert.equal(
+      at('Up to **100** requests may come at once.'),
+      'Up to 100 requests may come at once.',
+    )
+    assert.equal(at('One.'), 'One.')
+  })
+
+  it('appears at the last line of a multiline block or of a truncated preview', () => {
+    const preview = 'Three.\n\nFour.\n\nFive.'
+    assert.equal(at(preview), 'Five.')
+    assert.equal(
+      at('The API takes 1,200 requests a minute and key, counted over a window that sli'),
+      'The API takes 1,200 requests a minute and key, counted over a window that slides.',
+    )
+  })
+
+  it('has no place if its text was removed', () => {
+    assert.equal(at('The API takes 600 requests a minute and key.'), undefined)
+    assert.equal(at('Nothing of the kind was ever said.'), undefined)
+  })
+})
+
+describe('the node of a line', () => {
+  const block = (key: string, words: string) => ({
+    key,
+    nodes: [{ leaves: [{ text: words }] }],
+  })
+
+  it('is the only block that contains the line', () => {
+    const document = { nodes: [block('nd_1', 'One thing.'), block('nd_2', 'Another bold thing.')] }
+    assert.equal(blockNode(document, '- Another **bold** thing.'), 'nd_2')
+  })
+
+  it('is undefined if several blocks or none contain the line', () => {
+    const document = { nodes: [block('nd_1', 'Same.'), block('nd_2', 'Same.')] }
+    assert.equal(blockNode(document, 'Same.'), undefined)
+    assert.equal(blockNode(document, 'Other.'), undefined)
+    assert.equal(blockNode(undefined, 'Other.'), undefined)
+  })
+})

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { DocsctlError } from '../../../../../src/errors.ts'
+import {
+  findSuggestion,
+  withSuggestion,
+} from '../../../../../src/features/change-requests/review/machine/editing/page-edit.ts'
+import { type Driver, limitsAfter, opened, reply, target, thread } from '../samples.ts'
+
+const node = { id: 'nd_1', preview: 'Up to 100 requests may come at once.' }
+const suggesting = (text: string) =>
+  thread('cmt_9', {
+    body: { markdown: `Clearer so:\n\n\`\`\`suggestion\n${text}\n\`\`\`` },
+    target: { page: { id: 'limits', title: 'Limits' }, node },
+  })
+
+describe('a suggestion', () => {
+  it('is the content of its fence, linked to the block of its thread', () => {
+    assert.deepEqual(findSuggestion(suggesting('At most 100 at once.')), {
+      block: node.preview,
+      text: 'At most 100 at once.',
+    })
+    assert.equal(
+      findSuggestion(thread('cmt_9', { target: { page: { id: 'limits' }, node } })),
+      undefined,
+    )
+    const answered = suggesting('At most 100.')
+    const later = { ...answered, replies: [reply('```suggestion\nNo more than 100.\n```')] }
+    assert.equal(findSuggestion(later)?.text, 'No more than 100.')
+  })
+
+  it('replaces only its block, and only if the block is unchanged and unique', () => {
+    const suggestion = { block: node.preview, text: 'At most 100 at once.' }
+    assert.equal(
+      withSuggestion(limitsAfter, suggestion),
+      limitsAfter.replace(node.preview, 'At most 100 at once.'),
+    )
+    assert.equal(withSuggestion(limitsAfter.replace('100', '200'), suggestion), undefined)
+    assert.equal(withSuggestion(`${limitsAfter}\n${node.preview}\n`, suggestion), undefined)
+    assert.equal(
+      withSuggestion('One\nwrapped **block**.\n\nNext.\n', {
+        block: 'One wrapped block.',
+        text: 'New.',
+      }),
+      'New.\n\nNext.\n',
+    )
+  })
+})
+
+const dialogOf = ({ state: { dialog } }: Driver) => {
+  assert.ok(dialog?.type === 'page-edit')
+  return dialog
+}
+
+describe('a page of the change request', () => {
+  const edited = (text: string) => {
+    const driver = opened().press('E')
+    assert.equal(driver.asked('text').ask.type, 'text')
+    driver.answer('text', limitsAfter)
+    const [effect] = driver.effects
+    assert.ok(effect?.type === 'edit')
+    assert.equal(effect.text, limitsAfter)
+    return driver.send({ type: 'edited', target, purpose: effect.purpose, text })
+  }
+  const more = `${limitsAfter}\nAnd so on.\n`
+
+  it('is edited in its current state and sent after a preview of the changes', () => {
+    const driver = edited(more)
+    assert.equal(dialogOf(driver).text, more)
+    assert.equal(driver.state.review?.notes.drafts['page limits'], more)
+    driver.press('y')
+    const { ask } = driver.asked('write')
+    const purpose = { kind: 'page', page: 'limits', title: 'Limits', before: limitsAfter }
+    assert.deepEqual(ask, { type: 'write', kind: 'send', target, purpose, text: more })
+    driver.answer('write', {})
+    assert.deepEqual([driver.state.dialog, driver.asks], [undefined, ['changes']])
+    assert.deepEqual(driver.state.review?.notes.drafts, {})
+    assert.equal(driver.state.message?.text, 'Updated the page')
+  })
+
+  it('is not sent without confirmation and stays a draft for the next edit', () => {
+    const driver = edited(more).press('q')
+    assert.deepEqual([driver.state.dialog, driver.asks], [undefined, []])
+    driver.press('E').answer('text', limitsAfter)
+    const [effect] = driver.effects
+    assert.equal(effect?.type === 'edit' && effect.text, more)
+  })
+
+  it('is not sent if it changed meanwhile, and its text is kept', () => {
+    const driver = edited(more).press('y')
+    const { request, ask } = driver.asked('write')
+    const error = new DocsctlError('conflict', 'The page was changed remotely. Nothing was sent', {
+      state: 'Your text is kept as a draft',
+    })
+    driver.send({ type: 'failure', request, ask, error })
+    assert.match(
+      dialogOf(driver).error ?? '',
+      /^The page was changed remotely. Nothing was sent. Your text/,
+    )
+    assert.equal(driver.state.review?.notes.drafts['page limits'], more)
+  })
+
+  it('clears the loading message when the changes are shown', () => {
+    const driver = edited(limitsAfter.replace('100', '200'))
+    assert.equal(dialogOf(driver).type, 'page-edit')
+    assert.equal(driver.state.message, undefined)
+  })
+
+  it('is unchanged if nothing was changed in the editor', () => {
+    const driver = edited(limitsAfter)
+    assert.deepEqual(
+      [driver.state.dialog, driver.state.message?.text],
+      [undefined, 'Nothing was changed'],
+    )
+  })
+
+  it('applies a suggestion with one key, after a preview', () => {
+    const driver = opened()
+    const { review } = driver.state
+    assert.ok(review)
+    driver.press('R')
+    const threads = driver.asked('threads')
+    driver.effects = [threads]
+    driver.answer('threads', [suggesting('At most 100 at once.')])
+    driver.press('n', 'a').answer('text', limitsAfter)
+    assert.equal(dialogOf(driver).text, limitsAfter.replace(node.preview, 'At most 100 at once.'))
+    const other = opened()
+    other.press('R')
+    other.effects = [other.asked('threads')]
+    other.answer('threads', [suggesting('At most 100 at once.')])
+    other.press('n', 'a').answer('text', limitsAfter.replace('100', '200'))
+    assert.equal(
+      other.state.message?.text,
+      'The block has changed, so the suggestion cannot be applied',
+    )
+  })
+})
+
+describe('drafts', () => {
+  const drafted = () =>
+    opened().press('c').type('On it.').press('escape', 'tab', 'n', 'r').type('Yes.').press('escape')
+
+  it('belong to their block and thread', () => {
+    const driver = opened().press('tab', ']', 'c').type('One.').press('escape')
+    assert.deepEqual(driver.state.review?.notes.drafts, {
+      'comment limits\nThe API takes 1,200 requests a minute and key, counted over a window that slides.':
+        'One.',
+    })
+    driver.press(']', 'c')
+    const { dialog } = driver.state
+    assert.equal(dialog?.type === 'compose' && dialog.text, '')
+    assert.equal(Object.values(driver.state.review?.notes.drafts ?? {}).length, 1)
+  })
+
+  for (const [key, verdict, word] of [
+    ['a', 'approved', 'Approved'],
+    ['r', 'changes-requested', 'Requested changes'],
+    ['c', 'comment', 'Sent all comments'],
+  ] as const) {
+    it(`are sent together with the verdict ${verdict}`, () => {
+      const driver = drafted().press('A', key)
+      const { ask } = driver.asked('write')
+      assert.ok(ask.type === 'write' && ask.kind === 'review')
+      assert.equal(ask.verdict, verdict)
+      assert.deepEqual(ask.texts, [
+        { purpose: { kind: 'comment', page: 'limits' }, text: 'On it.' },
+        { purpose: { kind: 'reply', thread: 'cmt_2', to: '' }, text: 'Yes.' },
+      ])
+      driver.answer('write', {})
+      assert.deepEqual(driver.state.review?.notes.drafts, {})
+      assert.deepEqual([driver.state.message?.text, driver.state.dialog], [word, undefined])
+    })
+  }
+
+  it('stay if one is refused, except for those already sent', () => {
+    const driver = drafted().press('A', 'a')
+    driver.answer('write', {
+      sent: [{ kind: 'comment', page: 'limits' }],
+      part: '1 of 2 drafts were sent',
+      failed: new DocsctlError('not-found', 'there is no such thread'),
+    })
+    assert.deepEqual(driver.state.review?.notes.drafts, { 'reply cmt_2': 'Yes.' })
+    assert.match(
+      driver.state.message?.text ?? '',
+      /^1 of 2 drafts were sent. there is no such thread/,
+    )
+  })
+
+  it('are optional for a verdict, but a comment requires one', () => {
+    assert.deepEqual(opened().press('A', 'a').asks, ['write'])
+    const driver = opened().press('A', 'c')
+    assert.deepEqual(driver.asks, [])
+    assert.equal(
+      driver.state.dialog?.type === 'verdict' && driver.state.dialog.error,
+      'There are no drafts to send',
+    )
+    assert.equal(driver.press('q').state.dialog, undefined)
+  })
+
+  it('resolves all threads with one confirmation', () => {
+    const driver = opened().press('X', 'y')
+    const { ask } = driver.asked('write')
+    assert.deepEqual(ask, {
+      type: 'write',
+      kind: 'resolve-all',
+      target,
+      threads: ['cmt_1', 'cmt_2'],
+    })
+    assert.deepEqual(opened().press('X', 'n').asks, [])
+  })
+})

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { type Driver, limitsAfter, opened } from '../samples.ts'
+
+const edit = ({ effects }: Driver) => {
+  const effect = effects.find(({ type }) => type === 'edit')
+  assert.ok(effect?.type === 'edit')
+  return effect
+}
+
+describe('the content of the editor', () => {
+  it('for a comment is the block under discussion', () => {
+    const { text, beside } = edit(opened().press(']', 'j', 'e'))
+    assert.equal(text, '')
+    assert.equal(
+      beside,
+      '> The API takes 1,200 requests a minute and key, counted over a window that slides.',
+    )
+    assert.equal('beside' in edit(opened().press('e')), false)
+  })
+
+  it('for a reply is the block and all previous comments on it', () => {
+    const wanted = `> Up to 100 requests may come at once.
+
+Owen Gallagher, 2026-11-17 16:05:
+
+Is that so for **all** keys?
+
+Emily Carter, 2026-11-17 17:10:
+
+For all of them.`
+    const driver = opened().press('n', 'e')
+    assert.equal(edit(driver).purpose.kind, 'reply')
+    assert.equal(edit(driver).beside, wanted)
+    assert.equal(edit(opened().press('n', 'r').type('Hm').press('ctrl-o')).beside, wanted)
+  })
+
+  it('for a page starts at the line under the cursor', () => {
+    const at = (...keys: string[]) =>
+      edit(
+        opened()
+          .press(...keys, 'E')
+          .answer('text', limitsAfter),
+      ).line
+    assert.equal(at('tab', ']', 'j'), 3)
+    // a removed line no longer exists, so the line that replaced it counts
+    assert.equal(at('tab', ']'), 3)
+    assert.equal(at('tab', 'G', 'k', 'k', 'k', 'k', 'k', 'k'), 23)
+    assert.equal(at(), undefined)
+  })
+})

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import {
+  createKeyMap,
+  footer,
+  helpLines,
+  parseKeySetting,
+} from '../../../../../src/features/change-requests/review/machine/key-map.ts'
+import {
+  createKeyReader,
+  type KeyInput,
+} from '../../../../../src/features/change-requests/review/machine/keys.ts'
+
+/** Parses these chunks. `pauses` lists the chunks that are followed by a pause. */
+function read(chunks: string[], pauses: number[] = []): string[] {
+  const found: KeyInput[] = []
+  let waiting: (() => void) | undefined
+  const reader = createKeyReader(
+    (input) => found.push(input),
+    (work) => {
+      waiting = work
+      return () => {
+        waiting = undefined
+      }
+    },
+  )
+  for (const [at, chunk] of chunks.entries()) {
+    reader(chunk)
+    if (pauses.includes(at)) waiting?.()
+  }
+  return found.map((input) => (input.type === 'key' ? input.key : `paste:${input.text}`))
+}
+
+describe('the keys of a terminal', () => {
+  it('are split if several arrive in one chunk', () => {
+    assert.deepEqual(read(['jjG ]\r\t']), ['j', 'j', 'G', 'space', ']', 'enter', 'tab'])
+  })
+
+  it('have names if they produce no text', () => {
+    assert.deepEqual(
+      read([
+        '\u0004\u0015\u0003\u007f\n',
+        '\u001b[A\u001b[B\u001bOC\u001b[5~\u001b[6~\u001b[Z\u001b[3~\u001b\r',
+      ]),
+      [
+        ...['ctrl-d', 'ctrl-u', 'ctrl-c', 'backspace', 'ctrl-j'],
+        ...['up', 'down', 'right', 'pageup', 'pagedown', 'shift-tab', 'delete', 'alt-enter'],
+      ],
+    )
+  })
+
+  it('may be split across chunks', () => {
+    assert.deepEqual(read(['a\u001b', '[', 'Bj']), ['a', 'down', 'j'])
+  })
+
+  it('are an escape if nothing follows', () => {
+    assert.deepEqual(read(['\u001b', 'j'], [0]), ['escape', 'j'])
+  })
+
+  it('are dropped completely if they are unknown', () => {
+    assert.deepEqual(read(['\u001b[15~x\u001b[1;5Cy\u001b[?62;4c']), ['x', 'y'])
+  })
+
+  it('form one text for a paste, split or not', () => {
+    assert.deepEqual(read(['\u001b[200~q m\r\n', 'y\u001b[201~k'], [0]), ['paste:q m\r\ny', 'k'])
+  })
+
+  it('are whole characters in other scripts', () => {
+    assert.deepEqual(read(['é界😀']), ['é', '界', '😀'])
+  })
+})
+
+describe('the key map', () => {
+  it('defines the status line and the help', () => {
+    const keys = createKeyMap(parseKeySetting('merge=M,ctrl-g'))
+    assert.ok(footer(keys, 'review').some(({ key, text }) => key === 'M' && text === 'merge'))
+    const merge = helpLines(keys, 'review').find(({ text }) => text.endsWith('and merge'))
+    assert.equal(merge?.keys, 'M ctrl-g')
+    assert.ok(!helpLines(keys, 'queue').some(({ text }) => text.endsWith('and merge')))
+  })
+
+  it('explains every mark of the view after the keys', () => {
+    const lines = helpLines(createKeyMap(), 'review').map(({ keys }) => keys)
+    for (const mark of ['A M D R', '2●', '✓', '✎', '?', 'moved', '+ - ~', '↳', 'viewed']) {
+      assert.ok(lines.includes(mark), mark)
+    }
+    assert.ok(helpLines(createKeyMap(), 'queue').some(({ keys }) => keys === '1 2 …'))
+  })
+
+  for (const [setting, message] of [
+    [
+      'fly=f',
+      /Invalid value "fly" for review-keys\. Expected one of: down, up, top, bottom, half-down, half-up, enter, pane, next-change, previous-change, next-thread, previous-thread, search, fold, order, comment, reply, resolve, change-own, … \(see --help for all 45\)/,
+    ],
+    [
+      'merge=F12',
+      /Invalid value "F12" for review-keys merge\. Use keys such as j, G, ctrl-d or tab/,
+    ],
+    [
+      'merge=ctrl-c',
+      /Invalid value "ctrl-c" for review-keys merge\. Use keys such as j, G, ctrl-d or tab/,
+    ],
+    ['merge=M viewed=M', /review-keys merge: Key "M" is already used for viewed/],
+  ] as const) {
+    it(`refuses ${setting}`, () => {
+      assert.throws(() => createKeyMap(parseKeySetting(setting)), { kind: 'usage', message })
+    })
+  }
+})

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { diffTexts } from '../../../../../src/features/change-requests/diff/model/text-diff.ts'
+import type { PageChange } from '../../../../../src/features/change-requests/model/compare-pages.ts'
+import {
+  litLine,
+  searchTerm,
+} from '../../../../../src/features/change-requests/review/layout/hits.ts'
+import { piece } from '../../../../../src/features/change-requests/review/layout/pieces.ts'
+import { type Driver, lineAt, opened, sampleChanges, threadAt } from '../samples.ts'
+
+const shown = ({ state: { review } }: Driver) => review?.tree[review.selected]?.id
+
+/** Returns the IDs of the pages in the current search. */
+const lookedThrough = (driver: Driver) => {
+  const { ask } = driver.asked('search')
+  return ask.type === 'search' ? ask.changes.map(({ id }) => id) : []
+}
+
+const changeOf = (id: string): PageChange => {
+  const change = sampleChanges().pages.find((one) => one.id === id)
+  assert.ok(change)
+  return change
+}
+
+const find = (driver: Driver, text: string) => driver.press('/').type(text).press('enter')
+
+describe('a search across all pages', () => {
+  it('goes to the first match on the page and loads the other pages', () => {
+    const driver = find(opened().press('tab'), 'minute and key')
+    assert.equal(lineAt(driver), 'The API takes 600 requests a minute and key.')
+    assert.deepEqual(lookedThrough(driver), ['questions', 'retries'])
+  })
+
+  it('cycles through the matches of all pages with n and N', () => {
+    const driver = find(opened().press('tab'), 'requests')
+    driver.answer('search', ['retries'])
+    assert.match(lineAt(driver) ?? '', /takes 600 requests/)
+    driver.press('n')
+    assert.match(lineAt(driver) ?? '', /takes 1,200 requests/)
+    driver.press('n')
+    assert.equal(lineAt(driver), 'Up to 100 requests may come at once.')
+    driver.press('n')
+    assert.equal(shown(driver), 'retries')
+    driver.answer('page', {
+      change: changeOf('retries'),
+      text: diffTexts('', 'One.\n\nTwo requests.\n\nThree requests.\n'),
+    })
+    assert.equal(lineAt(driver), 'Two requests.')
+    driver.press('N')
+    assert.equal(shown(driver), 'limits')
+    assert.equal(lineAt(driver), 'Up to 100 requests may come at once.')
+    driver.press('n')
+    assert.equal(lineAt(driver), 'Two requests.')
+    driver.press('n', 'n')
+    assert.equal(shown(driver), 'limits')
+    assert.match(lineAt(driver) ?? '', /takes 600 requests/)
+  })
+
+  it('shows its progress and goes to the page of a match', () => {
+    const driver = find(opened().press('tab'), 'backoff twice')
+    assert.equal(driver.state.message?.text, 'Searching 2 more pages for "backoff twice"…')
+    driver.answer('search', ['questions'])
+    assert.equal(shown(driver), 'questions')
+    driver.answer('page', {
+      change: changeOf('questions'),
+      text: diffTexts('Why a backoff twice?\n', ''),
+    })
+    assert.equal(lineAt(driver), 'Why a backoff twice?')
+  })
+
+  it('searches threads and hidden parts of a page', () => {
+    const driver = find(opened().press('tab'), 'for all of')
+    assert.equal(threadAt(driver), 'cmt_2')
+    find(driver, 'four.')
+    assert.equal(lineAt(driver), 'Four.')
+  })
+
+  it('ends with escape, and n goes through threads again', () => {
+    const driver = find(opened().press('tab'), 'four.')
+    driver.press('escape')
+    assert.equal(driver.state.review?.search, undefined)
+    assert.equal(driver.state.waiting.search, undefined)
+    driver.press('n')
+    assert.equal(threadAt(driver), 'cmt_2')
+    assert.deepEqual(driver.press('escape').effects, [{ type: 'quit' }])
+  })
+
+  it('ends with a new revision, because its texts differ', () => {
+    const driver = find(opened().press('tab'), 'four.').press('R')
+    driver.answer('changes', {
+      changes: sampleChanges({ revision: 'rev_3' }),
+      notes: { viewed: {}, drafts: {} },
+    })
+    assert.equal(driver.state.review?.search, undefined)
+  })
+
+  it('reports no match when all pages are loaded', () => {
+    const driver = find(opened().press('tab'), 'nowhere')
+    driver.answer('search', [])
+    assert.equal(driver.state.message?.text, 'No matches for "nowhere"')
+    assert.equal(driver.state.review?.search, undefined)
+  })
+
+  it('searches titles if the tree has the focus and titles match', () => {
+    const driver = find(opened(), 'r')
+    assert.equal(shown(driver), 'errors')
+    assert.equal(driver.state.review?.pane, 'tree')
+    driver.press('n')
+    assert.equal(shown(driver), 'retries')
+  })
+})
+
+describe('the matches of a search', () => {
+  const lit = (texts: string[], wanted: string) =>
+    litLine(
+      { kind: 'row', pieces: texts.map((text) => piece(text)) },
+      searchTerm(wanted),
+    ).pieces.map(({ text, tone }) => (tone === 'hit' ? `[${text}]` : text))
+
+  it('are highlighted in a line, even if it consists of several segments', () => {
+    assert.deepEqual(lit(['A rate, a Rate'], 'rate'), ['A ', '[rate]', ', a ', '[Rate]'])
+    assert.deepEqual(lit(['A rate, a Rate'], 'Rate'), ['A rate, a ', '[Rate]'])
+    assert.deepEqual(lit(['one ra', 'te two'], 'rate'), ['one ', '[ra]', '[te]', ' two'])
+    assert.deepEqual(lit(['none'], 'rate'), ['none'])
+  })
+
+  it('keep their positions if a letter is longer in lower case', () => {
+    assert.deepEqual(lit(['İİ rate'], 'rate'), ['İİ ', '[rate]'])
+  })
+})

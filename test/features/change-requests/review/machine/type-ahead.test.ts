@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { DocsctlError } from '../../../../../src/errors.ts'
+import { diffTexts } from '../../../../../src/features/change-requests/diff/model/text-diff.ts'
+import { noNotes } from '../../../../../src/features/change-requests/notes/viewed.ts'
+import {
+  Driver,
+  limitsDiff,
+  lineAt,
+  opened,
+  queueItems,
+  sampleChanges,
+  sampleThreads,
+  target,
+  threadAt,
+} from '../samples.ts'
+
+const items = queueItems()
+
+/** Answers the queue after these keys. */
+function queueAfter(...keys: string[]): Driver {
+  const driver = new Driver()
+  const queue = driver.asked('queue')
+  driver.press(...keys)
+  assert.deepEqual(driver.effects, [])
+  driver.effects = [queue]
+  return driver.answer('queue', { items, now: 0 })
+}
+
+const shown = ({ state: { review } }: Driver) => review?.tree[review.selected]?.id
+
+const changeOf = (id: string) => {
+  const change = sampleChanges().pages.find((page) => page.id === id)
+  assert.ok(change)
+  return change
+}
+
+describe('keys typed ahead', () => {
+  it('wait for the threads if they go to one, without a premature message', () => {
+    const driver = new Driver({ target })
+    const threads = driver.asked('threads')
+    driver.answer('changes', { changes: sampleChanges(), notes: noNotes })
+    const text = limitsDiff()
+    assert.ok(text)
+    driver.answer('page', { change: changeOf('limits'), text }).press('n')
+    assert.deepEqual([driver.state.message, driver.state.review?.pane], [undefined, 'tree'])
+    driver.effects = [threads]
+    driver.answer('threads', sampleThreads())
+    assert.equal(driver.state.review?.pane, 'page')
+    assert.equal(threadAt(driver), 'cmt_2')
+  })
+
+  it('run in order as soon as the queue is loaded', () => {
+    const driver = queueAfter('j', 'j', 'k')
+    assert.equal(driver.state.queue?.selected, 1)
+    assert.deepEqual(driver.state.ahead, [])
+  })
+
+  it('wait until a change request is open and the text of its page is loaded', () => {
+    const driver = queueAfter('j', 'enter', ']', 'j', 'w')
+    assert.equal(driver.state.review?.target.changeRequestId, '11')
+    driver.answer('changes', { changes: sampleChanges(), notes: noNotes })
+    assert.equal(shown(driver), 'limits')
+    const text = limitsDiff()
+    assert.ok(text)
+    driver.answer('page', { change: changeOf('limits'), text })
+    const { review, wrap, ahead } = driver.state
+    assert.deepEqual([review?.pane, wrap, ahead], ['page', false, []])
+    assert.match(lineAt(driver) ?? '', /^The API takes 1,200/)
+  })
+
+  it('can be a search, whose text triggers no other action', () => {
+    const driver = queueAfter('/', 'p', 'a', 'g', 'q', 'backspace', 'e', 's', 'enter', 'enter')
+    assert.equal(driver.state.review?.target.changeRequestId, '11')
+  })
+
+  it('can be the start of a search that continues in the dialog', () => {
+    const driver = queueAfter('/', 'l', 'a')
+    assert.deepEqual(driver.state.dialog, { type: 'search', text: 'la' })
+  })
+
+  it('may arrive before the terminal distinguishes enter from a newline', () => {
+    const driver = queueAfter('j', 'ctrl-j')
+    assert.equal(driver.state.review?.target.changeRequestId, '11')
+  })
+
+  it('never merge, write or include unseen changes, and drop the keys after them', () => {
+    for (const key of ['m', 'p', 'x', 'c', 'r', '+', 'e', 'v', 'o', 'y']) {
+      const driver = new Driver({ target })
+      const changes = driver.asked('changes')
+      driver.press('j', key, 'y', 'k', 'enter')
+      assert.deepEqual(driver.effects, [])
+      driver.effects = [changes]
+      driver.answer('changes', { changes: sampleChanges(), notes: noNotes })
+      assert.ok(
+        driver.asks.every((ask) => ask === 'watch' || ask === 'page'),
+        key,
+      )
+      assert.ok(driver.effects.every(({ type }) => type === 'ask' || type === 'forget'))
+      const { dialog, message, ahead } = driver.state
+      assert.deepEqual([dialog, ahead], [undefined, []])
+      assert.equal(message?.text, `Ignored ${key}, because nothing was shown yet`)
+      assert.equal(shown(driver), 'errors')
+    }
+  })
+
+  it('are limited to a hundred', () => {
+    const driver = new Driver().press(...Array.from({ length: 300 }, () => 'j'))
+    assert.equal(driver.state.ahead.length, 100)
+  })
+
+  it('do not delay leaving', () => {
+    assert.deepEqual(new Driver().press('j', 'q').effects, [{ type: 'quit' }])
+    const [quit] = new Driver().press('j', 'ctrl-c').effects
+    assert.equal(quit?.type, 'quit')
+    const driver = queueAfter('enter').press('j', 'q')
+    assert.deepEqual([driver.state.review, driver.state.ahead], [undefined, []])
+  })
+
+  it('are dropped if the expected data never arrives', () => {
+    const driver = queueAfter('enter')
+    const { request, ask } = driver.asked('changes')
+    driver.press('j', 'j')
+    const error = new DocsctlError('unreachable', 'the service can not be reached')
+    driver.send({ type: 'failure', request, ask, error })
+    assert.deepEqual(driver.state.ahead, [])
+    assert.equal(driver.state.message?.text, 'the service can not be reached. Type R to retry')
+  })
+
+  it('wait until the help is closed', () => {
+    const driver = new Driver()
+    const queue = driver.asked('queue')
+    driver.press('j', '?')
+    driver.effects = [queue]
+    driver.answer('queue', { items, now: 0 })
+    assert.equal(driver.state.queue?.selected, 0)
+    driver.press('q')
+    assert.equal(driver.state.queue?.selected, 1)
+  })
+})
+
+describe('while the text of a page loads, a key', () => {
+  /** Opens a page whose text is not loaded yet. */
+  const atQuestions = () => opened().press('j', 'j')
+
+  it('for the next change waits and skips no page', () => {
+    const driver = opened().press(']', ']', ']', ']')
+    assert.equal(shown(driver), 'questions')
+    const page = driver.asked('page')
+    driver.press(']', ']')
+    assert.equal(shown(driver), 'questions')
+    driver.effects = [page]
+    driver.answer('page', { change: changeOf('questions'), text: diffTexts('One.', '') })
+    assert.equal(shown(driver), 'retries')
+    assert.equal(driver.state.ahead.length, 1)
+  })
+
+  it('for another place runs at once and drops the waiting keys', () => {
+    const driver = atQuestions()
+    driver.press(']')
+    assert.equal(driver.state.ahead.length, 1)
+    driver.press('k')
+    assert.deepEqual(driver.state.ahead, [])
+    assert.equal(shown(driver), 'errors')
+  })
+
+  it('runs after a failure to load the text, too', () => {
+    const driver = atQuestions()
+    const { request, ask } = driver.asked('page')
+    driver.press(']')
+    const error = new DocsctlError('unreachable', 'the service can not be reached')
+    driver.send({ type: 'failure', request, ask, error })
+    assert.deepEqual(driver.state.ahead, [])
+    assert.equal(shown(driver), 'retries')
+  })
+
+  it('that is held down queues only a few repeats', () => {
+    const driver = atQuestions().press(...Array.from({ length: 30 }, () => ']'))
+    assert.equal(driver.state.ahead.length, 8)
+  })
+})

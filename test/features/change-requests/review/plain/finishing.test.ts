@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { DocsctlError } from '../../../../../src/errors.ts'
+import { type Notes, noNotes } from '../../../../../src/features/change-requests/notes/viewed.ts'
+import type { Write } from '../../../../../src/features/change-requests/review/machine/effects.ts'
+import { limitsAfter, target, thread } from '../samples.ts'
+import { says, Typed } from './typed.ts'
+
+const drafts = { 'comment limits\nUp to 100.': 'On it.', 'reply cmt_2': 'Yes.\nBoth.' }
+const texts = [
+  { purpose: { kind: 'comment', page: 'limits', block: 'Up to 100.' }, text: 'On it.' },
+  { purpose: { kind: 'reply', thread: 'cmt_2', to: '' }, text: 'Yes.\nBoth.' },
+]
+
+const withNotes = async (notes: Notes, answers: string[], own?: (review: Typed) => void) => {
+  const review = new Typed(...answers)
+  review.notes = notes
+  own?.(review)
+  return review.run(target)
+}
+
+describe('a verdict in the plain review', () => {
+  it('is sent with all drafts after printing them', async () => {
+    const review = await withNotes({ ...noNotes, drafts }, ['verdict', 'request'])
+    says(
+      review,
+      `These drafts will be sent:
+1. On Guides / Limits: Up to 100.
+On it.
+2. Reply
+Yes.
+Both.
+Which review for change request 12, Rate limits of the new gateway? Type 1 approve, 2 request changes, 3 comment only, or Enter to cancel: request
+Requested changes
+`,
+    )
+    assert.deepEqual(review.written, [
+      { kind: 'review', target, verdict: 'changes-requested', texts },
+    ])
+    assert.deepEqual(review.notes.drafts, {})
+  })
+
+  it('keeps unsent drafts and prints their number', async () => {
+    const review = await withNotes({ ...noNotes, drafts }, ['verdict', '1'], ({ services }) => {
+      services.write = async (write: Write) => ({
+        sent: write.kind === 'review' ? write.texts.slice(0, 1).map(({ purpose }) => purpose) : [],
+        part: '1 of 2 drafts were sent',
+        failed: new DocsctlError('not-found', 'there is no such thread'),
+      })
+    })
+    says(review, '1 of 2 drafts were sent. there is no such thread')
+    assert.deepEqual(review.notes.drafts, { 'reply cmt_2': 'Yes.\nBoth.' })
+  })
+
+  it('requires confirmation, and a text for a comment without a verdict', async () => {
+    const review = await withNotes(noNotes, ['verdict', '3', ''])
+    says(review, 'There are no drafts to send')
+    says(review, 'Unknown answer “3”')
+    says(review, 'Nothing was sent')
+    assert.deepEqual(review.written, [])
+  })
+})
+
+describe('a page in the plain review', () => {
+  const more = `${limitsAfter}\nAnd so on.\n`
+  const purpose = { kind: 'page', page: 'limits', title: 'Guides / Limits', before: limitsAfter }
+
+  it('is edited, and its changes are printed and sent as a new revision', async () => {
+    const review = new Typed('2', 'edit-page', 'send')
+    review.edit = async ({ text, name }) => {
+      assert.deepEqual([text, name], [limitsAfter, 'guides-limits.md'])
+      return more
+    }
+    await review.run(target)
+    says(review, 'Your changes to Guides / Limits:\n2 lines added, 0 lines removed\n')
+    says(review, 'added 25: And so on.')
+    assert.deepEqual(review.written, [{ kind: 'send', target, purpose, text: more }])
+    assert.deepEqual(review.notes.drafts, {})
+  })
+
+  it('stays a draft for the next edit if it is not sent', async () => {
+    const given: string[] = []
+    const review = new Typed('2', 'edit-page', '', 'edit-page', 'discard')
+    review.edit = async ({ text }) => {
+      given.push(text)
+      return more
+    }
+    await review.run(target)
+    assert.deepEqual(given, [limitsAfter, more])
+    says(review, 'Kept as a draft. Nothing was sent')
+    says(review, 'The editor starts with your draft of the page')
+    says(review, 'Discarded. Nothing was sent')
+    assert.deepEqual([review.written, review.notes.drafts], [[], {}])
+  })
+
+  it('applies a suggestion if its block is unchanged', async () => {
+    const suggesting = (preview: string) => {
+      const review = new Typed('threads', '1', 'apply', 'send')
+      const markdown = '```suggestion\nAt most 100 at once.\n```'
+      const place = { page: { id: 'limits', title: 'Limits' }, node: { id: 'nd_1', preview } }
+      review.threads = [thread('cmt_9', { body: { markdown }, target: place })]
+      return review.run(target)
+    }
+    const review = await suggesting('Up to 100 requests may come at once.')
+    const text = limitsAfter.replace(/Up to 100 .*/, 'At most 100 at once.')
+    assert.deepEqual(review.written, [
+      { kind: 'send', target, purpose: { ...purpose, title: 'Limits' }, text },
+    ])
+    const moved = await suggesting('Up to 90 requests may come at once.')
+    says(moved, 'The block has changed, so the suggestion cannot be applied')
+    assert.deepEqual(moved.written, [])
+  })
+})
+
+describe('all threads in the plain review', () => {
+  it('are resolved after a prompt', async () => {
+    const review = await new Typed('resolve-all', 'yes').run(target)
+    says(review, 'Resolve 2 threads? Type 1 yes, 2 no')
+    const threads = ['cmt_1', 'cmt_2']
+    assert.deepEqual(review.written, [{ kind: 'resolve-all', target, threads }])
+    assert.deepEqual((await new Typed('resolve-all', 'no').run(target)).written, [])
+  })
+})
+
+describe('changes since the last view', () => {
+  it('are the only ones printed, in the list and in a page', async () => {
+    const review = await new Typed('2', 'viewed', 'back', 'new', 'new').run(target)
+    const [, , listed = '', all = ''] = review.text.split('Change request 12, Rate limits of')
+    assert.ok(!listed.includes('Limits, changed') && listed.includes('Errors, moved'), listed)
+    says(review, 'Showing only what is new since you viewed it')
+    assert.ok(all.includes('1 resolved thread, viewed'), all)
+  })
+})
+
+describe('the viewed share', () => {
+  it('is saved for the current revision, even if it was larger before', async () => {
+    const review = new Typed('quit')
+    review.notes = { ...noNotes, progress: { viewed: 3, all: 5 } }
+    await review.run(target)
+    assert.deepEqual(review.notes.progress, { viewed: 0, all: 5 })
+  })
+})
+
+describe('a page that a gate refers to', () => {
+  it('is listed after the gates, even if it is unchanged', async () => {
+    const review = new Typed('gates', 'again', '3')
+    const pages = [{ id: 'webhooks', title: 'Webhooks' }]
+    const text = '1 broken link: Webhooks to questions'
+    const gate = { name: 'links', state: 'fail', text, pages, required: false } as const
+    review.services.gates = async () => ({ gates: [gate], revision: 'rev_2' })
+    await review.run(target)
+    says(review, 'Type again to list these pages with the others: Webhooks')
+    says(review, '3. Guides / Webhooks')
+    says(review, 'Links: 1 broken link: Webhooks to questions')
+  })
+})
+
+describe('the preview', () => {
+  it('opens, or reports that there is none', async () => {
+    const review = await new Typed('preview').run(target)
+    assert.deepEqual(review.opened, ['https://preview.test/12'])
+    const none = new Typed('preview')
+    none.services.preview = async () => undefined
+    says(await none.run(target), 'The service has no preview of it')
+  })
+})

@@ -1,0 +1,420 @@
+import assert from 'node:assert/strict'
+import { DocsctlError } from '../../../../../src/errors.ts'
+import { MergeConflict } from '../../../../../src/features/change-requests/merge/model/merge-conflict.ts'
+import { noNotes } from '../../../../../src/features/change-requests/notes/viewed.ts'
+import { changeRequest, reply, sampleChanges, sampleThreads, target, thread } from '../samples.ts'
+import { pass, says, Typed } from './typed.ts'
+
+const unreachable = new DocsctlError('unreachable', 'the service can not be reached')
+const conflict = new MergeConflict(target, 'The change request was not merged', [])
+
+const lines = ({ text }: Typed) => text.split('\n')
+const kinds = ({ written }: Typed) => written.map(({ kind }) => kind)
+
+describe('a text that is written line by line', () => {
+  it('is saved after each line, also at the end of the input', async () => {
+    const review = await new Typed('2', 'comment', 'One', 'Two').run(target)
+    assert.deepEqual(review.notes.drafts, { 'comment limits': 'One\nTwo' })
+    assert.deepEqual(review.written, [])
+  })
+
+  it('is restored and can be continued, read and sent', async () => {
+    const review = new Typed('2', 'comment', 'more', 'Two', '.', 'read', 'send')
+    review.notes = { ...noNotes, drafts: { 'comment limits': 'One' } }
+    await review.run(target)
+    says(review, 'There is a draft:\nOne\nComment on page')
+    says(review, ': read\nOne\nTwo\n')
+    assert.deepEqual(
+      review.written.map((write) => write.kind === 'send' && write.text),
+      ['One\nTwo'],
+    )
+    assert.deepEqual(review.notes.drafts, {})
+  })
+
+  it('is kept on Enter and deleted on discard; nothing is sent', async () => {
+    const kept = await new Typed('comment', 'One', '.', '').run(target)
+    assert.deepEqual(kept.notes.drafts, { comment: 'One' })
+    says(kept, 'Kept as a draft. Nothing was sent')
+    const dropped = await new Typed('comment', 'One', '.', '5').run(target)
+    assert.deepEqual(dropped.notes.drafts, {})
+    says(dropped, 'Discarded. Nothing was sent')
+    assert.deepEqual([...kept.written, ...dropped.written], [])
+  })
+
+  it('is not sent if it is empty', async () => {
+    const review = await new Typed('comment', '', ' ', '.').run(target)
+    says(review, 'The text is empty. Nothing was sent')
+    assert.deepEqual(review.written, [])
+  })
+
+  it('is kept with the reason if sending fails, and sent by another attempt', async () => {
+    const review = new Typed('comment', 'One', '.', 'send', 'send')
+    const { write } = review.services
+    let isFirst = true
+    review.services.write = (...ask) => {
+      if (!isFirst) return write(...ask)
+      isFirst = false
+      assert.deepEqual(review.notes.drafts, { comment: 'One' })
+      return Promise.reject(unreachable)
+    }
+    await review.run(target)
+    says(review, 'the service can not be reached. Type reload to retry')
+    assert.deepEqual(kinds(review), ['send'])
+    assert.deepEqual(review.notes.drafts, {})
+  })
+
+  it('opens in the editor with its current content and is printed before sending', async () => {
+    const review = new Typed('comment', 'One', '.', 'edit', 'send')
+    const given: string[] = []
+    review.edit = async ({ text }) => {
+      given.push(text)
+      return 'From\nthe editor\n'
+    }
+    await review.run(target)
+    assert.deepEqual(given, ['One'])
+    says(review, 'Text from the editor:\nFrom\nthe editor\nWhat do you want to do with the text?')
+    assert.deepEqual(
+      review.written.map((write) => write.kind === 'send' && write.text),
+      ['From\nthe editor'],
+    )
+  })
+
+  it('is unchanged if the editor fails', async () => {
+    const review = new Typed('edit')
+    review.notes = { ...noNotes, drafts: { comment: 'One' } }
+    review.edit = () => Promise.reject(new DocsctlError('failed', 'nothing came from the editor'))
+    await review.run(target)
+    says(review, 'nothing came from the editor')
+    assert.deepEqual(review.notes.drafts, { comment: 'One' })
+  })
+
+  it('refers to a line of the change request with a text, and to no other', async () => {
+    const review = await new Typed('2', 'comment 2', 'comment 99', 'comment x').run(target)
+    assert.deepEqual(
+      lines(review).filter((line) => line.startsWith('Line ')),
+      ['2', '99', 'x'].map((at) => `Line ${at} has no text in the change request`),
+    )
+  })
+})
+
+describe('a change request that is updated', () => {
+  const moved = changeRequest({ revision: 'rev_3' })
+
+  it('reports the update once at the next prompt and merges only after a reload', async () => {
+    const review = new Typed(
+      ({ watched }) => watched(moved),
+      ...['gates', 'merge', 'reload', 'merge', 'yes'],
+    )
+    const { changes } = review.services
+    let reads = 0
+    review.services.changes = (...ask) => {
+      reads++
+      if (reads > 1) review.changes = sampleChanges({ revision: 'rev_3' })
+      return changes(...ask)
+    }
+    await review.run(target)
+    const changed = 'A newer revision is available. Type reload to load it'
+    assert.equal(lines(review).filter((line) => line === `Change request 12: ${changed}`).length, 1)
+    assert.equal(lines(review).filter((line) => line === changed).length, 1)
+    says(review, 'Opened on 2026-11-10 09:00, revision rev_3')
+    assert.deepEqual(review.written, [{ target, kind: 'merge', revision: 'rev_3' }])
+  })
+
+  it('is not merged if the update is detected during the prompt', async () => {
+    const review = new Typed('merge', ({ watched }) => watched(moved), 'yes')
+    await review.run(target)
+    assert.deepEqual(review.written, [])
+  })
+
+  it('is not merged if the gates belong to another revision', async () => {
+    const review = new Typed('merge', 'yes')
+    review.services.gates = async () => ({ gates: [pass], revision: 'rev_3' })
+    await review.run(target)
+    assert.deepEqual(review.written, [])
+  })
+
+  it('reports new threads and failed polls', async () => {
+    const talked = new Typed(({ watched }) => watched(changeRequest({ comments: 5 })), '')
+    await talked.run(target)
+    says(talked, 'Change request 12: 5 open threads. Type reload to read them')
+    const reviewed = new Typed(({ watched }) => watched(changeRequest()), '')
+    reviewed.verdicts = [{ words: 'Grace Kim approved', at: '2026-11-20T10:01:00.000Z' }]
+    says(await reviewed.run(target), 'Change request 12: Grace Kim approved')
+    const merged = new Typed(({ watched }) => watched(changeRequest({ status: 'merged' })), '')
+    says(await merged.run(target), 'Change request 12: Merged outside this review')
+    const off = new Typed('')
+    let looks = 0
+    off.services.watch = (_, signal) =>
+      looks++ < 2
+        ? Promise.reject(unreachable)
+        : new Promise((_resolve, reject) => signal.addEventListener('abort', reject))
+    await off.run(target)
+    assert.deepEqual(
+      lines(off).filter((line) => line.startsWith('the service')),
+      ['the service can not be reached. Type reload to retry'],
+    )
+  })
+
+  it('is no longer polled after leaving it', async () => {
+    const review = new Typed('1', 'back')
+    let stopped = false
+    review.services.watch = (_, signal) =>
+      new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => {
+          stopped = review.text.includes(': back')
+          reject(signal.reason)
+        }),
+      )
+    assert.equal((await review.run()).error, undefined)
+    assert.equal(stopped, true)
+  })
+})
+
+describe('merging in the plain review', () => {
+  it('merges only after confirmation', async () => {
+    for (const answer of ['no', '2', '', 'n']) {
+      const review = await new Typed('merge', answer).run(target)
+      assert.deepEqual(review.written, [], answer)
+      says(review, 'Nothing was merged')
+    }
+    for (const answer of ['yes', '1', 'Y']) {
+      assert.deepEqual(kinds(await new Typed('merge', answer).run(target)), ['merge'], answer)
+    }
+  })
+
+  it('ignores a confirmation typed before the prompt', async () => {
+    const review = new Typed((one) => {
+      one.type('merge')
+      one.type('yes')
+    })
+    await review.run(target)
+    assert.match(review.text, /revision rev_2\? Type 1 yes/)
+    assert.deepEqual(review.written, [])
+  })
+
+  it('overrides a failed gate only with a reason', async () => {
+    const gate = { ...pass, state: 'fail' as const, text: '1 open thread', required: true }
+    const withGate = (...answers: string[]) => {
+      const review = new Typed('merge', ...answers)
+      review.services.gates = async () => ({ gates: [gate], revision: 'rev_2' })
+      return review.run(target)
+    }
+    const urgent = await withGate('It is urgent.', 'yes')
+    assert.deepEqual(urgent.written, [
+      { kind: 'merge', target, revision: 'rev_2', bypass: 'It is urgent.' },
+    ])
+    says(urgent, 'Type the reason to bypass it, or Enter to cancel: It is urgent.\n')
+    says(urgent, 'Some gates are not passed. Merge change request 12')
+    assert.deepEqual((await withGate('')).written, [])
+    assert.deepEqual((await withGate('It is urgent.', 'no')).written, [])
+  })
+
+  it('is blocked by a required gate of the project that failed or is unknown', async () => {
+    for (const state of ['fail', 'unknown'] as const) {
+      const review = new Typed('merge', 'yes')
+      const fix = 'docsctl change-requests threads 12'
+      const gate = { ...pass, state, text: '1 open thread', fix, required: true }
+      review.services.gates = async () => ({ gates: [gate], revision: 'rev_2' })
+      await review.run(target)
+      assert.deepEqual(review.written, [])
+      const line = `comments, ${state}, required: 1 open thread; ${fix}`
+      says(review, line)
+    }
+  })
+
+  it('prints a line for a conflict and continues the review', async () => {
+    const review = new Typed('merge', 'yes', 'gates')
+    review.services.write = () => Promise.reject(conflict)
+    await review.run(target)
+    assert.equal(review.error, undefined)
+    const question =
+      'Change request 12 conflicts with the content of space spc_1. The change request was not merged. Type browser to resolve the conflict in the browser'
+    says(review, question)
+  })
+
+  it('ends the review if a single change request was requested', async () => {
+    const review = await new Typed('merge', 'yes', 'gates').run(target)
+    assert.ok(review.text.endsWith(' as revision rev_9\n'), review.text)
+    assert.equal(review.error, undefined)
+  })
+
+  it('is refused for a merged change request', async () => {
+    const review = new Typed('merge')
+    review.changes = sampleChanges({ status: 'merged' })
+    await review.run(target)
+    says(review, 'The change request is already merged')
+  })
+})
+
+describe('other commands in the plain review', () => {
+  it('accepts an abbreviated reaction only if it is unambiguous', async () => {
+    const review = await new Typed('2', '1', 'react', 't', 'thumbs d').run(target)
+    says(review, 'Unknown answer “t”')
+    assert.deepEqual(review.written, [{ target, kind: 'react', thread: 'cmt_2', emoji: '👎' }])
+  })
+
+  it('pulls and prints the new state', async () => {
+    const review = await new Typed('pull', 'yes').run(target)
+    assert.deepEqual(review.written, [{ target, kind: 'pull' }])
+    assert.equal(lines(review).filter((line) => line === 'Open, by Emily Carter').length, 2)
+  })
+
+  it('pulls nothing without confirmation', async () => {
+    const review = await new Typed('pull', 'no', 'pull', '').run(target)
+    assert.deepEqual(review.written, [])
+    says(review, 'Nothing was pulled')
+  })
+
+  it('pulls on a page and stays there', async () => {
+    const review = await new Typed('2', 'pull', 'yes').run(target)
+    assert.equal(lines(review).filter((line) => line.startsWith('2 of 6: ')).length, 2)
+  })
+
+  it('reprints the list after a page reloads or no longer exists', async () => {
+    for (const words of [
+      ['2', 'reload', 'back'],
+      ['2', 'reload'],
+    ]) {
+      const review = new Typed(...words)
+      const { changes } = review.services
+      let isFirst = true
+      review.services.changes = (...ask) => {
+        const { pages, ...rest } = sampleChanges()
+        const gone = words.length === 2 ? 'limits' : 'errors'
+        const [left, threads] = [pages.filter(({ id }) => id !== gone), review.threads.slice(0, 1)]
+        if (!isFirst) Object.assign(review, { changes: { ...rest, pages: left }, threads })
+        isFirst = false
+        return changes(...ask)
+      }
+      await review.run(target)
+      const heads = lines(review).filter((line) => line === 'Open, by Emily Carter')
+      assert.equal(heads.length, 2, review.text)
+      assert.match(review.text, /Change request 12\. Type 1 to 5 for a page or file, [^\n]*\n$/)
+    }
+  })
+
+  it('counts the current threads of a page, not those at selection time', async () => {
+    const review = await new Typed('2', 'comment', 'One', '.', 'send', 'again').run(target)
+    says(review, '2 of 6: Guides / Limits, changed, 2 open threads, 1 resolved thread')
+  })
+
+  it('opens the change request in the browser', async () => {
+    const review = await new Typed('browser', 'o').run(target)
+    assert.deepEqual(review.opened, Array(2).fill('https://app.test/spc_1/~/12'))
+    says(review, 'Opened in the browser')
+  })
+
+  it('marks as viewed and unmarks in the state shared with the full-screen review', async () => {
+    const review = new Typed('2', 'viewed', 'back', 'again', '2', 'v')
+    await review.run(target)
+    says(review, '2. Guides / Limits, changed, 1 open thread, 1 resolved thread, viewed')
+    assert.deepEqual(review.notes.viewed, {})
+  })
+
+  it('keeps the number of a printed thread, regardless of changes by others', async () => {
+    const review = new Typed('2', 'comment', 'One', '.', 'send', '1', 'reply', 'x', '.', '1')
+    const { write } = review.services
+    review.services.write = async (...ask) => {
+      const answer = await write(...ask)
+      const [, second] = sampleThreads()
+      if (second) review.threads = [{ ...second, id: 'cmt_0' }, ...review.threads]
+      return answer
+    }
+    await review.run(target)
+    assert.equal(review.written[1]?.kind === 'send' && draftOf(review.written[1]), 'cmt_2')
+  })
+
+  it('prints notices immediately or before the next prompt', async () => {
+    const review = new Typed(({ note }) => note('waiting 3 s'), 'gates')
+    const { gates } = review.services
+    review.services.gates = (...ask) => {
+      review.note('waiting 4 s')
+      return gates(...ask)
+    }
+    await review.run(target)
+    says(review, ': gates\nwaiting 4 s\nGates of revision')
+    says(review, 'no open threads\nwaiting 3 s\nChange request 12. Type')
+  })
+})
+
+function draftOf(write: Extract<Typed['written'][number], { kind: 'send' }>): string | undefined {
+  return write.purpose.kind === 'reply' ? write.purpose.thread : undefined
+}
+
+describe("one's own comments", () => {
+  const own = { view: true, edit: true, reply: true, delete: true }
+  const others = { ...own, edit: false, delete: false }
+  const withOwn = (...answers: ConstructorParameters<typeof Typed>) => {
+    const review = new Typed('threads', '1', ...answers)
+    const body = { markdown: 'What I said.' }
+    const replies = [{ ...reply('Not mine.'), permissions: others }]
+    review.threads = [thread('cmt_9', { body, permissions: own } as never, replies)]
+    return review.run(target)
+  }
+
+  it('are edited by appending or rewriting', async () => {
+    const more = await withOwn('change', 'more', 'And more.', '.', 'send')
+    says(more, 'Your published comment: What I said.')
+    const anew = await withOwn('change', 'overwrite', 'Better.', '.', 'send')
+    const purpose = { kind: 'words', thread: 'cmt_9', before: 'What I said.' }
+    assert.deepEqual(
+      [...more.written, ...anew.written],
+      [
+        { kind: 'send', target, purpose, text: 'What I said.\nAnd more.' },
+        { kind: 'send', target, purpose, text: 'Better.' },
+      ],
+    )
+  })
+
+  it('are deleted after a prompt, which leaves the thread', async () => {
+    const kept = await withOwn('delete', 'no')
+    says(kept, 'Delete your comment and 1 reply to it? Type 1 yes, 2 no, or Enter to cancel:')
+    assert.deepEqual(kept.written, [])
+    const gone = await withOwn('delete', 'yes')
+    assert.deepEqual(gone.written, [{ kind: 'delete-words', target, thread: 'cmt_9' }])
+    assert.match(gone.text, /Deleted the comment\nNo comments yet\nThreads\. Type /)
+  })
+
+  it('exclude those of others', async () => {
+    const review = await withOwn('change 1', 'delete 1', 'change 7')
+    says(review, 'You can edit only your own comments and replies')
+    says(review, 'You can delete only your own comments and replies')
+    says(review, 'Reply 7 not found')
+    assert.deepEqual(review.written, [])
+  })
+})
+
+describe('several change requests', () => {
+  it('are merged in the order of the typed numbers', async () => {
+    const review = await new Typed('merge 2 1', 'yes').run()
+    const one = (number: string) => ({ spaceId: 'spc_1', changeRequestId: number })
+    assert.deepEqual(review.written, [
+      {
+        ...{ kind: 'merge-several', target: one('11') },
+        merges: [
+          { target: one('11'), revision: 'rev_2' },
+          { target: one('12'), revision: 'rev_2' },
+        ],
+      },
+    ])
+    says(review, '1. change request 11, Larger pages in lists\n2. change request 12, Rate limits')
+    says(review, 'Merge in this order? Type 1 yes, 2 no, or Enter to cancel:')
+  })
+
+  it('are not merged without confirmation or with an unknown number', async () => {
+    assert.deepEqual((await new Typed('merge 2 1', 'no').run()).written, [])
+    const none = await new Typed('merge 2 9', 'merge').run()
+    says(none, 'Type the numbers to merge in order, for example: merge 2 1')
+    assert.deepEqual(none.written, [])
+  })
+
+  it('are not merged if one of them is blocked', async () => {
+    const review = new Typed('merge 2 1', 'yes')
+    const gate = { ...pass, state: 'fail' as const, text: '1 open thread', required: true }
+    review.services['all-gates'] = async ({ targets }) =>
+      targets.map((target) => ({ target, gates: [gate], revision: 'rev_2' }))
+    await review.run()
+    says(review, 'A required gate is not passed. None can be merged')
+    assert.deepEqual(review.written, [])
+  })
+})

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { DocsctlError } from '../../../../../src/errors.ts'
+import { noNotes } from '../../../../../src/features/change-requests/notes/viewed.ts'
+import type { Event } from '../../../../../src/features/change-requests/review/machine/effects.ts'
+import { createRunner } from '../../../../../src/features/change-requests/review/services/runner.ts'
+import type { Services } from '../../../../../src/features/change-requests/review/services/services.ts'
+import { target } from '../samples.ts'
+
+const unused = (): never => {
+  throw new Error('not expected')
+}
+
+function runnerWith(own: Partial<Services>) {
+  const events: Event[] = []
+  const quits: unknown[] = []
+  const services: Services = {
+    queue: unused,
+    standing: unused,
+    search: unused,
+    changes: unused,
+    threads: unused,
+    page: unused,
+    gates: unused,
+    'all-gates': unused,
+    preview: unused,
+    image: unused,
+    reviews: unused,
+    watch: unused,
+    text: unused,
+    listen: unused,
+    suspend: unused,
+    write: unused,
+    save: unused,
+    edit: unused,
+    open: unused,
+    copy: unused,
+    ...own,
+  }
+  const runner = createRunner({
+    services,
+    dispatch: (event) => events.push(event),
+    quit: (error) => quits.push(error),
+  })
+  return { runner, events, quits }
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('the effect runner', () => {
+  it('silently cancels a read if the same one is requested again', async () => {
+    const signals: AbortSignal[] = []
+    const { runner, events } = runnerWith({
+      threads: (_, signal) => {
+        signals.push(signal)
+        return signals.length > 1
+          ? Promise.resolve([])
+          : new Promise((_resolve, reject) =>
+              signal.addEventListener('abort', () => reject(signal.reason)),
+            )
+      },
+    })
+    const ask = { type: 'threads' as const, target }
+    runner.run({ type: 'ask', request: 1, ask })
+    runner.run({ type: 'ask', request: 2, ask })
+    await turn()
+    assert.equal(signals[0]?.aborted, true)
+    assert.deepEqual(events, [{ type: 'answer', request: 2, ask, answer: [] }])
+  })
+
+  it('never cancels a write that was sent', async () => {
+    let own: AbortSignal | undefined
+    const { runner } = runnerWith({
+      write: (_, signal) => {
+        own = signal
+        return new Promise(() => {})
+      },
+    })
+    const ask = { type: 'write' as const, kind: 'pull' as const, target }
+    runner.run({ type: 'ask', request: 1, ask })
+    runner.run({ type: 'ask', request: 2, ask: { type: 'write', kind: 'pull', target } })
+    assert.equal(own?.aborted, false)
+  })
+
+  it('reports expected failures and exits on any other error', async () => {
+    const expected = new DocsctlError('unreachable', 'no way')
+    const bug = new TypeError('x is not a function')
+    const { runner, events, quits } = runnerWith({
+      queue: () => Promise.reject(expected),
+      threads: () => Promise.reject(bug),
+    })
+    runner.run({ type: 'ask', request: 1, ask: { type: 'queue', after: 0 } })
+    runner.run({ type: 'ask', request: 2, ask: { type: 'threads', target } })
+    await turn()
+    assert.deepEqual(events, [
+      { type: 'failure', request: 1, ask: { type: 'queue', after: 0 }, error: expected },
+    ])
+    assert.deepEqual(quits, [bug])
+  })
+
+  it('saves one after another, so that the last text wins', async () => {
+    const saved: string[] = []
+    let release = () => {}
+    const { runner } = runnerWith({
+      save: async (_, { drafts }) => {
+        if (drafts.comment === 'a') {
+          await new Promise<void>((resolve) => {
+            release = resolve
+          })
+        }
+        saved.push(drafts.comment ?? '')
+      },
+    })
+    for (const comment of ['a', 'ab']) {
+      runner.run({ type: 'save', target, notes: { ...noNotes, drafts: { comment } } })
+    }
+    await turn()
+    release()
+    await runner.saved()
+    assert.deepEqual(saved, ['a', 'ab'])
+  })
+
+  it('reports the copied text and links that could not be opened', async () => {
+    const failure = new DocsctlError('failed', 'no browser')
+    const { runner, events } = runnerWith({ copy: () => {}, open: () => Promise.reject(failure) })
+    runner.run({ type: 'copy', text: 'https://app.test' })
+    runner.run({ type: 'open', url: 'https://app.test' })
+    await turn()
+    assert.deepEqual(events, [
+      { type: 'done', text: 'Copied https://app.test' },
+      { type: 'not-done', error: failure },
+    ])
+  })
+})

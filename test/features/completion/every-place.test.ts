@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { manifestPath } from '../../../scripts/manifest.ts'
+import { kindOfArgument, kindOfFlag } from '../../../src/features/completion/value-kinds.ts'
+import type { Catalogue, CommandMeta } from '../../../src/host/program/catalogue.ts'
+
+/** Splits lines at blanks into a set. */
+const named = (...lines: string[]) => new Set(lines.flatMap((line) => line.split(' ')))
+
+const texts = named(
+  'body bypass comment commit-message commit-message-template condition description emoji goal',
+  'icon insert instructions label logo name placeholder reason subject title react unreact search',
+  'option add-option remove-option source path basename hostname proxy target claims ref sso-url',
+  'entity-id certificate url jq field header',
+)
+
+const numbersAndTimes = named(
+  'jobs limit page-size port max-problems expect-version allow-delete fault-seed rows space-days',
+  'change-request-days timeout max-wait wait-timeout latency clock timestamp until from to',
+  'updated-after updated-before max-size scale fault cursor',
+)
+
+const addresses = named(
+  'api-url link add-link remove-link logout-url fallback-url repo-tree-url repo-commit-url',
+  'email-domain add-email-domain remove-email-domain block-domain project-directory',
+  'repo-project-directory',
+)
+
+const json = named(
+  'context session table-cell git-info provider-configuration configuration merge-rules',
+  'computed-source template where order styling favicon internationalization header footer themes',
+  'announcement feedback ai advanced-customization page-actions external-links pagination trademark',
+  'privacy-policy social-preview social-accounts insights localized-title localized-description',
+  'child-installation-project-directories',
+)
+
+/** Values without a cached list, or listed by another command. */
+const listedElsewhere = named(
+  'accept change action topic styleguide-run share-key node file match-revision template',
+  'external-id add-external-id remove-external-id repo-cache-id delete unset',
+  // values read with the command, or contained in a document
+  'columns select group-by skip-rule include-tag exclude-tag env since token against',
+)
+
+const known = new Set([...texts, ...numbersAndTimes, ...addresses, ...json, ...listedElsewhere])
+
+describe('completion of every flag and argument of every command', () => {
+  const manifest = readFileSync(manifestPath, 'utf8')
+  const commands = Object.values((JSON.parse(manifest) as Pick<Catalogue, 'commands'>).commands)
+    .filter(({ hidden }) => !hidden)
+    .sort((one, other) => (one.id < other.id ? -1 : 1))
+
+  it('has values for each flag except free text', () => {
+    const empty = commands.flatMap(({ id, flags }) =>
+      Object.values(flags)
+        .filter((flag) => flag.type === 'option' && !kindOfFlag(flag))
+        // the parent lists the possible values
+        .filter(({ name }) => !name.includes('.') && !known.has(name))
+        .map(({ name }) => `${id.replaceAll(':', ' ')} --${name}`),
+    )
+    assert.deepEqual(empty, [])
+  })
+
+  it('has values for each part of a setting that is a resource', () => {
+    const empty = commands.flatMap(({ id, flags }) =>
+      Object.values(flags)
+        .filter(({ name }) => /\.(space|collection|user|spec|site-space)$/.test(name))
+        .filter((flag) => !kindOfFlag(flag))
+        .map(({ name }) => `${id} --${name}`),
+    )
+    assert.deepEqual(empty, [])
+  })
+
+  it('has values for each argument except free text and resources without a name', () => {
+    const empty = new Map<string, string[]>()
+    const line = { args: [], names: [], flags: new Map(), hasEnded: false }
+    for (const { id, args } of commands as CommandMeta[]) {
+      for (const argument of Object.values(args)) {
+        if (kindOfArgument(argument, { ...line, id })) continue
+        empty.set(argument.name, [...(empty.get(argument.name) ?? []), id])
+      }
+    }
+    assert.deepEqual(
+      [...empty.keys()].sort(),
+      [
+        // free text
+        'email',
+        'email-domain',
+        'name=value',
+        'query',
+        'question',
+        'schema',
+        'source',
+        'url',
+        // resources without names have no cached list
+        'comment',
+        'entry',
+        'event',
+        'import',
+        'installation',
+        'invite',
+        'reply',
+        'review',
+        'revision',
+        'step',
+        'version',
+        // determined by the line: commands after `schema`, free values, and values of a setting
+        'command',
+        'slug',
+        'value',
+      ].sort(),
+    )
+    assert.deepEqual(empty.get('slug'), ['openapi:create'])
+    assert.deepEqual(empty.get('value'), ['config:set'])
+    assert.deepEqual(empty.get('command'), ['schema'])
+  })
+
+  it('has no outdated exceptions', () => {
+    const free = new Set(
+      commands.flatMap(({ flags }) =>
+        Object.values(flags).flatMap((flag) => (kindOfFlag(flag) ? [] : [flag.name])),
+      ),
+    )
+    assert.deepEqual(
+      [...known].filter((name) => !free.has(name)),
+      [],
+    )
+  })
+})

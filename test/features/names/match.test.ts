@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { NameIndex } from '../../../src/features/names/match.ts'
+import type { NamedResource } from '../../../src/features/names/resource-names.ts'
+
+const titled = (...titles: string[]): NamedResource[] =>
+  titles.map((title, index) => ({ id: `spc_${index + 1}`, title }))
+
+/** Searches six times because an index handles its first searches differently from later ones. */
+function found(
+  things: NamedResource[],
+  word: string,
+  kind: 'spaces' | 'pages' | 'members' = 'spaces',
+): string[] {
+  const index = new NameIndex(things, kind)
+  const ways = Array.from({ length: 6 }, () => index.find(word).map(({ id }) => id))
+  const [first = []] = ways
+  for (const way of ways) assert.deepEqual(way, first)
+  return first
+}
+
+describe('a name of a resource', () => {
+  it('matches its exact title before titles that differ in case or accents', () => {
+    const things = titled('résumé', 'Resume', 'RESUME')
+    assert.deepEqual(found(things, 'Resume'), ['spc_2'])
+    assert.deepEqual(found(things, 'résumé'), ['spc_1'])
+    assert.deepEqual(found(things, 'resume'), ['spc_1', 'spc_2', 'spc_3'])
+  })
+
+  it('matches its title in another case, without accents, or as a slug', () => {
+    const things = titled('Développer guide', 'Straße', 'Ελλάς')
+    for (const word of ['développer GUIDE', 'Developper guide', 'developper-guide']) {
+      assert.deepEqual(found(things, word), ['spc_1'], word)
+    }
+    // composed and decomposed letters are equal
+    assert.deepEqual(found(things, 'De\u0301velopper guide'), ['spc_1'])
+    assert.deepEqual(found(things, 'STRASSE'), ['spc_2'])
+    assert.deepEqual(found(things, 'ελλασ'), ['spc_3'])
+  })
+
+  it('never matches a part of a title or a longer title', () => {
+    const things = titled('Docs', 'Docs archive')
+    for (const word of ['Doc', 'archive', 'Docs arch', 'Docs archive 2', 'docs-', ' Docs']) {
+      assert.deepEqual(found(things, word), [], word)
+    }
+  })
+
+  it('matches all resources with the name', () => {
+    assert.deepEqual(found(titled('Docs', 'Legal', 'Docs'), 'Docs'), ['spc_1', 'spc_3'])
+  })
+
+  it('distinguishes titles whose vowels are combining marks', () => {
+    assert.deepEqual(found(titled('कि'), 'का'), [])
+    assert.deepEqual(found(titled('が'), 'か'), [])
+  })
+
+  it('matches an ID of any form and is ambiguous if another resource has it as title', () => {
+    const things: NamedResource[] = [
+      { id: 'docs', title: 'Handbook' },
+      { id: 'x1', title: 'docs' },
+    ]
+    assert.deepEqual(found(things.slice(0, 1), 'docs'), ['docs'])
+    assert.deepEqual(found(things, 'docs'), ['docs', 'x1'])
+  })
+
+  it('matches a resource once if a list contains it twice', () => {
+    const twice: NamedResource = { id: 'spc_1', title: 'Docs' }
+    assert.deepEqual(found([twice, twice], 'Docs'), ['spc_1'])
+  })
+
+  it('matches the email address or the name of a member', () => {
+    const ada: NamedResource = { id: 'usr_1', title: 'Ada Byron', other: 'ada@acme.example' }
+    for (const word of ['ada@acme.example', 'Ada@ACME.example', 'ada byron']) {
+      assert.deepEqual(found([ada], word, 'members'), ['usr_1'], word)
+    }
+    assert.deepEqual(found([ada], 'ada', 'members'), [])
+  })
+
+  it('matches the path of a page before the slug or title of another page', () => {
+    const pages: NamedResource[] = [
+      { id: 'pag_1', title: 'Start', other: 'guides/intro', also: ['intro'] },
+      { id: 'pag_2', title: 'Intro', other: 'intro' },
+      { id: 'pag_3', title: 'guides/intro', other: 'odd' },
+    ]
+    assert.deepEqual(found(pages, 'intro', 'pages'), ['pag_2'])
+    assert.deepEqual(found(pages, '/guides/intro/', 'pages'), ['pag_1'])
+    assert.deepEqual(found(pages, 'guides/intro', 'pages'), ['pag_1'])
+    assert.deepEqual(found(pages, 'guides', 'pages'), [])
+    assert.deepEqual(found(pages.slice(0, 1), 'intro', 'pages'), ['pag_1'])
+  })
+})

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { compareDocuments } from '../../../src/features/openapi/model/compare/compare-documents.ts'
+import { groupChanges, placesText } from '../../../src/features/openapi/model/judge/groups.ts'
+import { api, json, type Node, object } from '../../support/publishing/compared.ts'
+
+/** Creates ten operations that return the same schema. The last one is experimental. */
+function tenOperations(pet: Node): Node {
+  const content = json({ $ref: '#/components/schemas/Pet' })
+  const operation = { responses: { '200': { description: 'ok', content } } }
+  const paths = Array.from({ length: 10 }, (_, at) => [
+    `/pets${at}`,
+    { get: at === 9 ? { ...operation, 'x-stability-level': 'draft' } : operation },
+  ])
+  return { ...api({}, { schemas: { Pet: pet } }), paths: Object.fromEntries(paths) }
+}
+
+/** Creates three inline schemas that refer to one component. */
+function threeWays(Pet: Node): Node {
+  const refer = { $ref: '#/components/schemas/Pet' }
+  const ways = {
+    '/choice': { type: 'array', items: { oneOf: [refer, { type: 'integer' }] } },
+    '/part': { allOf: [refer], description: 'words' },
+    '/nullable': { anyOf: [refer, { type: 'null' }, object({ code: { type: 'integer' } })] },
+  }
+  const paths = Object.entries(ways).map(([path, schema]) => {
+    const responses = { '200': { description: 'ok', content: json(schema) } }
+    return [path, { get: { responses } }]
+  })
+  return { ...api({}, { schemas: { Pet } }), paths: Object.fromEntries(paths) }
+}
+
+const text = { type: 'string' }
+const before = tenOperations(object({ id: text, name: text, age: text }))
+const after = tenOperations(object({ id: text }))
+
+describe('the places of a change', () => {
+  it('are listed one by one', () => {
+    const groups = groupChanges(compareDocuments(before, after).changes)
+    assert.deepEqual(
+      groups.map(({ path, severity, places }) => [path, severity, places.length]),
+      [
+        ['name', 'breaking', 10],
+        ['age', 'breaking', 10],
+      ],
+    )
+  })
+
+  it('are those of the schema that is a variant or a part of others', () => {
+    const { changes } = compareDocuments(
+      threeWays(object({ id: text, name: text })),
+      threeWays(object({ id: text })),
+    )
+    const [pet, ...others] = groupChanges(changes)
+    assert.deepEqual(others, [])
+    assert.deepEqual([pet?.subject, pet?.path, pet?.message], ['Pet', 'name', 'was removed'])
+    assert.deepEqual(
+      pet?.places.map(({ operation, where }) => `${operation} ${where}`),
+      [
+        'GET /choice response 200 application/json: [].name',
+        'GET /part response 200 application/json: name',
+        'GET /nullable response 200 application/json: name',
+      ],
+    )
+  })
+
+  it('are counted above a limit, with three of each listed', () => {
+    const { changes } = compareDocuments(before, after, { mostListed: 4 })
+    assert.deepEqual(
+      changes.map(({ operation, severity, where, furtherPlaces }) =>
+        [operation, severity, where, furtherPlaces ?? ''].join(' '),
+      ),
+      [
+        'GET /pets0 breaking response 200 application/json: name 6',
+        'GET /pets0 breaking response 200 application/json: age 6',
+        'GET /pets1 breaking response 200 application/json: name ',
+        'GET /pets1 breaking response 200 application/json: age ',
+        'GET /pets2 breaking response 200 application/json: name ',
+        'GET /pets2 breaking response 200 application/json: age ',
+        // the only place with this severity
+        'GET /pets9 info response 200 application/json: name ',
+        'GET /pets9 info response 200 application/json: age ',
+      ],
+    )
+    assert.deepEqual(groupChanges(changes).map(placesText), ['in 10 places', 'in 10 places'])
+  })
+
+  it('have the fingerprints of version 0.1.0', () => {
+    const expected = {
+      'was removed': '697753efc87e',
+      'was added': '2a294fe204aa',
+      'was removed as announced': 'e56ccff24788',
+      'was added and is required': '841a38349f0a',
+      'is now accepted': 'eaa28576d2d5',
+      'is now optional': '74ef6d0c00ac',
+      'is now read-only and no longer accepted': '7641b3d99d1c',
+      'is no longer accepted': 'd31d7b80f635',
+      'no longer accepts values that match both A and B': '1fb24bb4eba7',
+      'no longer accepts number': 'a6c622990ee3',
+      'accepts only "a"': '8c7671802912',
+      'may now be present': 'bb45b25b82b1',
+      'the operation was removed': 'f777dd80cea5',
+      'the operation was added': '0649ae7a6f5d',
+      'https://a.example.com was removed': '3c6c5925675f',
+      'became required': '75d9adaa275b',
+    }
+    const groups = groupChanges(
+      Object.keys(expected).map((message) => ({
+        rule: 'response-field-removed',
+        severity: 'breaking',
+        operation: 'GET /pets',
+        where: 'response 200: id',
+        message,
+      })),
+    )
+    const found = groups.map(({ message, fingerprint }) => [message, fingerprint])
+    assert.deepEqual(Object.fromEntries(found), expected)
+  })
+})

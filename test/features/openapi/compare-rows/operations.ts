@@ -1,0 +1,291 @@
+import {
+  api,
+  asks,
+  gives,
+  json,
+  type Node,
+  object,
+  takes,
+} from '../../../support/publishing/compared.ts'
+import { answers, list, query, type RuleRow, text } from './words.ts'
+
+const served = (...urls: string[]) => ({ ...api({}), servers: urls.map((url) => ({ url })) })
+/** Creates a document that names a server URL, and optionally an operation or a path. */
+const servedAt = (own: Node, ofPath: Node = {}) => {
+  const document = api(own)
+  const paths = { '/pets': { ...(document.paths as Record<string, Node>)['/pets'], ...ofPath } }
+  return { ...document, paths, servers: [{ url: 'https://all.example.com' }] }
+}
+const here = { servers: [{ url: 'https://own.example.com' }] }
+const header = (rest: Node) => answers({ headers: { ETag: { schema: text, ...rest } } })
+const lets = (scheme: Node, scopes: string[]) =>
+  api({ security: [{ token: scopes }] }, { securitySchemes: { token: scheme } })
+const secured = (scopes: string[]) => lets({ type: 'oauth2', flows: {} }, scopes)
+const flows = (...tokens: string[]) =>
+  lets(
+    {
+      type: 'oauth2',
+      flows: Object.fromEntries(
+        tokens.map((url, at) => [at === 0 ? 'clientCredentials' : 'password', { tokenUrl: url }]),
+      ),
+    },
+    [],
+  )
+const links = (owner: Node, operations: Node = {}) => ({
+  ...answers({ links: { owner } }),
+  ...operations,
+})
+/** Creates a link to an operation that can be named in two ways. */
+const linked = (owner: Node) => {
+  const document = answers({ links: { owner } }) as { paths: Node }
+  const get = { operationId: 'getOwner', responses: {} }
+  return { ...document, paths: { ...document.paths, '/owners/{id}': { get } } }
+}
+const form = (encoding: Node) =>
+  api({
+    requestBody: {
+      content: {
+        'multipart/form-data': {
+          schema: object({ photo: { type: 'string', format: 'binary' }, ids: list() }),
+          encoding,
+        },
+      },
+    },
+  })
+const ids = (rest: Node = {}) => asks({ name: 'ids', in: 'query', schema: text, ...rest })
+const swagger = (root: Node, own: Node = {}) => ({
+  swagger: '2.0',
+  ...root,
+  paths: {
+    '/pets': {
+      post: {
+        ...own,
+        parameters: [{ name: 'pet', in: 'body', schema: text }],
+        responses: { '200': { description: 'ok', schema: text } },
+      },
+    },
+  },
+})
+const none = { ...api({}), paths: {} }
+
+/** Breaking changes for clients of an operation, outside schemas. */
+export const operationRows: RuleRow[] = [
+  {
+    what: 'an operation',
+    from: api({}),
+    to: none,
+    tells: 'operation-removed |  | the operation was removed',
+    quiet: api({ summary: 'words' }),
+  },
+  {
+    what: 'a parameter that is needed',
+    from: ids(),
+    to: ids({ required: true }),
+    tells: 'parameter-required | query parameter "ids" | became required',
+    quiet: ids({ description: 'words' }),
+  },
+  {
+    what: 'a body that is needed',
+    from: takes(text),
+    to: api({ requestBody: { required: true, content: json(text) } }),
+    tells: 'request-body-required | request body | became required',
+    quiet: api({ requestBody: { required: false, content: json(text) } }),
+  },
+  {
+    what: 'a body that is no longer accepted',
+    from: takes(text),
+    to: api({}),
+    tells: 'request-body-removed | request body | is no longer accepted',
+    quiet: takes({ type: ['string', 'null'] }),
+  },
+  {
+    what: 'a media type of a body',
+    from: api({ requestBody: { content: { ...json(text), 'text/csv': {} } } }),
+    to: takes(text),
+    tells: 'request-media-type-removed | request body text/csv | is no longer accepted',
+    quiet: api({ requestBody: { content: { ...json(text), 'text/*': {} } } }),
+  },
+  {
+    what: 'an answer of success',
+    from: api({ responses: { '200': {}, '202': {} } }),
+    to: api({ responses: { '200': {} } }),
+    tells: 'response-removed | response 202 | was removed',
+    quiet: api({ responses: { '200': {}, '2XX': {} } }),
+  },
+  {
+    what: 'a media type of an answer',
+    from: answers({ content: { ...json(text), 'text/csv': {} } }),
+    to: gives(text),
+    tells: 'response-media-type-removed | response 200 text/csv | was removed',
+    quiet: answers({ content: { ...json(text), 'text/csv; charset=utf-8': {} } }),
+  },
+  {
+    what: 'a header of an answer',
+    from: header({}),
+    to: answers({}),
+    tells: 'response-header-removed | response 200 header "etag" | was removed',
+    quiet: header({ required: true }),
+  },
+  {
+    what: 'an address',
+    from: served('https://a.example.com', 'https://b.example.com/'),
+    to: served('https://b.example.com'),
+    tells: 'server-removed | servers | https://a.example.com was removed',
+    quiet: served('https://b.example.com', 'https://a.example.com', 'https://c.example.com'),
+  },
+  {
+    what: 'a header that may be absent now',
+    from: header({ required: true }),
+    to: header({}),
+    tells: 'response-header-optional | response 200 header "etag" | is now optional',
+    quiet: header({ required: true, description: 'words' }),
+  },
+  {
+    what: 'a parameter that is written as JSON',
+    from: query(text),
+    to: asks({ name: 'q', in: 'query', content: json(text) }),
+    tells: 'parameter-style-changed | query parameter "q" | was plain text, is application/json',
+    quiet: query(text, { style: 'form' }),
+    back: 'parameter-style-changed | query parameter "q" | was application/json, is plain text',
+  },
+  {
+    what: 'the default of a parameter',
+    from: query({ type: 'integer', default: 10 }),
+    to: query({ type: 'integer', default: 20 }),
+    tells: 'request-default-changed | query parameter "q" | default was 10, is 20',
+    quiet: query({ default: 10 }),
+    back: 'request-default-changed | query parameter "q" | default was 20, is 10',
+  },
+  {
+    what: 'a scope',
+    from: secured(['read']),
+    to: secured(['write']),
+    tells: 'security-narrowed | security | was oauth2 (read), is oauth2 (write)',
+    quiet: secured([]),
+    back: 'security-narrowed | security | was oauth2 (write), is oauth2 (read)',
+  },
+  {
+    what: 'a link of an answer',
+    from: answers({ links: { owner: { operationId: 'a' } } }),
+    to: answers({}),
+    tells: 'response-link-removed | response 200 link "owner" | was removed',
+    quiet: answers({ links: { owner: { operationId: 'a' }, other: { operationId: 'b' } } }),
+  },
+  {
+    what: 'how settled an operation is',
+    from: api({}),
+    to: api({ 'x-stability-level': 'beta' }),
+    tells: 'stability-lowered |  | was stable, is beta',
+    quiet: api({ 'x-stability-level': 'stable' }),
+  },
+  {
+    what: 'an address of one operation',
+    from: servedAt(here),
+    to: servedAt({}),
+    tells: 'server-removed | servers | https://own.example.com was removed',
+    quiet: servedAt({}, here),
+    back: 'server-removed | servers | https://all.example.com was removed',
+  },
+  {
+    what: 'an address of one path',
+    from: servedAt({}, here),
+    to: servedAt({}, { servers: [{ url: 'https://other.example.com' }] }),
+    tells: 'server-removed | servers | https://own.example.com was removed',
+    quiet: servedAt(here, { servers: [{ url: 'https://other.example.com' }] }),
+    back: 'server-removed | servers | https://other.example.com was removed',
+  },
+  {
+    what: 'where clients get a token',
+    from: flows('https://a.example.com/token'),
+    to: flows('https://b.example.com/token'),
+    tells:
+      'security-narrowed | security | was oauth2 clientCredentials at https://a.example.com/token, is oauth2 clientCredentials at https://b.example.com/token',
+    quiet: flows('https://a.example.com/token', 'https://b.example.com/token'),
+    back: 'security-narrowed | security | was oauth2 clientCredentials at https://b.example.com/token, is oauth2 clientCredentials at https://a.example.com/token',
+  },
+  {
+    what: 'who tells clients who somebody is',
+    from: lets({ type: 'openIdConnect', openIdConnectUrl: 'https://a.example.com' }, []),
+    to: lets({ type: 'openIdConnect', openIdConnectUrl: 'https://b.example.com' }, []),
+    tells:
+      'security-narrowed | security | was openIdConnect of https://a.example.com, is openIdConnect of https://b.example.com',
+    quiet: lets(
+      { type: 'openIdConnect', openIdConnectUrl: 'https://a.example.com', description: 'words' },
+      [],
+    ),
+    back: 'security-narrowed | security | was openIdConnect of https://b.example.com, is openIdConnect of https://a.example.com',
+  },
+  {
+    what: 'where a link leads',
+    from: linked({ operationId: 'getOwner' }),
+    to: linked({ operationId: 'getKeeper' }),
+    tells:
+      'response-link-changed | response 200 link "owner" | led to GET /owners/{}, leads to getKeeper',
+    quiet: linked({ operationRef: '#/paths/~1owners~1{id}/get', description: 'words' }),
+    back: 'response-link-changed | response 200 link "owner" | led to getKeeper, leads to GET /owners/{}',
+  },
+  {
+    what: 'what a link takes along',
+    from: links({ operationId: 'a', parameters: { id: '$response.body#/owner' } }),
+    to: links({ operationId: 'a', parameters: { id: '$response.body#/ownerId' } }),
+    tells:
+      'response-link-changed | response 200 link "owner" | parameter "id" was "$response.body#/owner", is "$response.body#/ownerId"',
+    quiet: links({ parameters: { id: '$response.body#/owner' }, operationId: 'a' }),
+    back: 'response-link-changed | response 200 link "owner" | parameter "id" was "$response.body#/ownerId", is "$response.body#/owner"',
+  },
+  {
+    what: 'what a file of a form may be',
+    from: form({ photo: { contentType: 'image/png, image/jpeg' } }),
+    to: form({ photo: { contentType: 'image/png' } }),
+    tells:
+      'request-encoding-changed | request body multipart/form-data: photo | was image/png or image/jpeg, is image/png',
+    quiet: form({ photo: { contentType: 'image/*' } }),
+  },
+  {
+    what: 'how a list of a form is written',
+    from: form({ ids: { style: 'form', explode: true } }),
+    to: form({ ids: { style: 'pipeDelimited' } }),
+    tells:
+      'request-encoding-changed | request body multipart/form-data: ids | was form exploded, is pipeDelimited',
+    quiet: form({}),
+    back: 'request-encoding-changed | request body multipart/form-data: ids | was pipeDelimited, is form exploded',
+  },
+  {
+    what: 'characters that a parameter takes as they are',
+    from: ids({ allowReserved: true }),
+    to: ids(),
+    tells:
+      'parameter-style-changed | query parameter "ids" | was with reserved characters, is without them',
+    quiet: ids({ allowReserved: true, style: 'form' }),
+  },
+  {
+    what: 'a parameter that was taken without a value',
+    from: ids({ allowEmptyValue: true }),
+    to: ids(),
+    tells:
+      'parameter-style-changed | query parameter "ids" | was with empty values, is without them',
+    quiet: ids({ allowEmptyValue: true, description: 'words' }),
+  },
+  {
+    what: 'a list of two and more where one value was taken',
+    from: query(text),
+    to: query(list({ items: text, minItems: 2 })),
+    tells: 'request-limit-narrowed | query parameter "q" | minItems was free, is 2',
+    quiet: query(list({ items: text, minItems: 1 })),
+    back: 'request-type-narrowed | query parameter "q" | was array, is string',
+  },
+  {
+    what: 'a media type that Swagger 2.0 takes in all operations',
+    from: swagger({ consumes: ['application/json', 'application/xml'] }),
+    to: swagger({ consumes: ['application/json'] }),
+    tells: 'request-media-type-removed | request body application/xml | is no longer accepted',
+    quiet: swagger({}, { consumes: ['application/json', 'application/xml'] }),
+  },
+  {
+    what: 'a media type that Swagger 2.0 gives in all operations',
+    from: swagger({ produces: ['application/json', 'application/xml'] }),
+    to: swagger({ produces: ['application/json'] }),
+    tells: 'response-media-type-removed | response 200 application/xml | was removed',
+    quiet: swagger({}, { produces: ['application/json', 'application/xml'] }),
+  },
+]

@@ -1,0 +1,233 @@
+import { api, json, type Node, object, takes } from '../../../support/publishing/compared.ts'
+import { got, integer, number, type RuleRow, reply, sent, text } from './words.ts'
+
+const refer = (name: string, rest: Node = {}) => ({
+  $ref: `#/components/schemas/${name}`,
+  ...rest,
+})
+/** Creates a body with a schema that refers to shared ones. */
+const shared = (schema: Node) =>
+  api(
+    { requestBody: { content: json(schema) } },
+    { schemas: { Name: text, Short: refer('Name', { maxLength: 9 }) } },
+  )
+const anchored = (schema: Node, maxLength: number) =>
+  api(
+    { requestBody: { content: json(schema) } },
+    {
+      schemas: { Named: { ...text, $id: 'https://example.com/name', $anchor: 'name', maxLength } },
+    },
+  )
+interface Naming extends Node {
+  base?: string
+  field?: Node
+}
+/**
+ * Creates a body of a pet whose fields refer to schemas by name, inside a schema that has a URI.
+ */
+const named = (owner: Node, { base = 'a', field = { $ref: 'owner' }, ...rest }: Naming = {}) =>
+  api(
+    { requestBody: { content: json(refer('Pet')) } },
+    {
+      schemas: {
+        Pet: { ...object({ owner: field }), $id: `https://${base}.example.com/pet`, ...rest },
+        Owner: { ...owner, $id: 'https://a.example.com/owner' },
+        Other: { ...text, maxLength: 5, $id: 'https://b.example.com/owner' },
+      },
+    },
+  )
+const within = (Id: Node) => named(text, { field: { $ref: '#/$defs/Id' }, $defs: { Id } })
+/** Creates a body of a tree whose branches are trees again, or another schema. */
+const tree = (branch: Node) =>
+  api(
+    { requestBody: { content: json(refer('Tree')) } },
+    {
+      schemas: {
+        Tree: { ...object({ name: text, branch }), $dynamicAnchor: 'tree' },
+        Leaf: object({ name: { ...text, maxLength: 5 } }),
+      },
+    },
+  )
+const query = (schema: Node) =>
+  api(
+    { parameters: [{ name: 'q', in: 'query', schema }] },
+    { schemas: { Name: { type: 'string', default: 'a' } } },
+  )
+const variant = (value: string) => object({ kind: { const: value } }, { title: value })
+const pets = { Cat: variant('cat'), Dog: variant('dog'), Cow: variant('cow') }
+/** Creates a choice of cats and dogs by the values of a field. */
+const choice = (mapping: Node | undefined, field = 'kind', names = ['Cat', 'Dog']) => ({
+  oneOf: names.map((name) => refer(name)),
+  discriminator: { propertyName: field, ...(mapping && { mapping }) },
+})
+const [cat, dog] = ['#/components/schemas/Cat', 'Dog']
+const takesPet = (schema: Node) =>
+  api({ requestBody: { content: json(schema) } }, { schemas: pets })
+const givesPet = (schema: Node) => api(reply(schema), { schemas: pets })
+
+/** Breaking changes beside references and in discriminators. */
+export const referenceRows: RuleRow[] = [
+  {
+    what: 'a limit beside a reference',
+    from: shared(refer('Name')),
+    to: shared(refer('Name', { maxLength: 5 })),
+    tells: `request-limit-narrowed | ${sent} | maxLength was free, is 5`,
+    quiet: shared(refer('Name', { description: 'words', 'x-order': 1 })),
+  },
+  {
+    what: 'a limit beside a reference on the way',
+    from: shared(refer('Name', { maxLength: 10 })),
+    to: shared(refer('Short')),
+    tells: `request-limit-narrowed | ${sent} | maxLength was 10, is 9`,
+    quiet: shared({ allOf: [refer('Name'), { maxLength: 10 }] }),
+  },
+  {
+    what: 'a limit of a schema that is referred to by its anchor',
+    from: anchored({ $ref: '#name' }, 9),
+    to: anchored({ $ref: '#name' }, 5),
+    tells: `request-limit-narrowed | ${sent} | maxLength was 9, is 5`,
+    quiet: anchored(refer('Named'), 9),
+  },
+  {
+    what: 'a limit of a schema that is referred to by its address',
+    from: anchored({ $ref: 'https://example.com/name' }, 9),
+    to: anchored({ $ref: 'https://example.com/name' }, 5),
+    tells: `request-limit-narrowed | ${sent} | maxLength was 9, is 5`,
+    quiet: anchored(refer('Named'), 9),
+  },
+  {
+    what: 'a limit of a schema that is referred to from beside it',
+    from: named(text),
+    to: named({ ...text, maxLength: 5 }),
+    tells: `request-limit-narrowed | ${sent}: owner | maxLength was free, is 5`,
+    quiet: named(text, { field: { $ref: 'https://a.example.com/owner' } }),
+  },
+  {
+    what: 'a reference that leads elsewhere, since what it is relative to does',
+    from: named(text),
+    to: named(text, { base: 'b' }),
+    tells: `request-limit-narrowed | ${sent}: owner | maxLength was free, is 5`,
+    quiet: named(text, { base: 'a', title: 'Pet' }),
+  },
+  {
+    what: 'a limit of a part of a schema, by the way from the schema',
+    from: within(text),
+    to: within({ ...text, maxLength: 5 }),
+    tells: `request-limit-narrowed | ${sent}: owner | maxLength was free, is 5`,
+    quiet: within({ ...text, description: 'words' }),
+  },
+  {
+    what: 'a dynamic reference that becomes one to something narrower',
+    from: tree({ $dynamicRef: '#tree' }),
+    to: tree(refer('Leaf')),
+    tells: `request-limit-narrowed | ${sent}: branch.name | maxLength was free, is 5`,
+    quiet: tree(refer('Tree')),
+  },
+  {
+    what: 'a limit beside a dynamic reference',
+    from: tree({ $dynamicRef: '#tree' }),
+    to: tree({ $dynamicRef: '#tree', required: ['name'] }),
+    tells: `request-field-required | ${sent}: branch.name | became required`,
+    quiet: tree({ $dynamicRef: '#tree', description: 'words' }),
+  },
+  {
+    what: 'a needed field beside a reference',
+    from: shared(refer('Name', { required: ['a'] })),
+    to: shared(refer('Name', { required: ['a', 'b'] })),
+    tells: `request-field-required | ${sent}: b | was added and is required`,
+    quiet: shared(refer('Name')),
+  },
+  {
+    what: 'a default beside a reference',
+    from: query(refer('Name', { default: 'b' })),
+    to: query(refer('Name', { default: 'c' })),
+    tells: 'request-default-changed | query parameter "q" | default was "b", is "c"',
+    quiet: query({ allOf: [{ default: 'b' }, refer('Name')] }),
+    back: 'request-default-changed | query parameter "q" | default was "c", is "b"',
+  },
+  {
+    what: 'a limit of what a body must not be',
+    from: takes({ not: { type: 'string', maxLength: 5 } }),
+    to: takes({ not: { type: 'string', maxLength: 10 } }),
+    tells: `request-limit-narrowed | ${sent} | not was less, is more`,
+    quiet: takes({ not: { type: 'string', maxLength: 3 } }),
+  },
+  {
+    what: 'a limit of a field that a body must not have',
+    from: takes({ not: object({ a: { type: 'integer', minimum: 9 } }, { required: ['a'] }) }),
+    to: takes({ not: object({ a: { type: 'integer', minimum: 5 } }, { required: ['a'] }) }),
+    tells: `request-limit-narrowed | ${sent} | not was less, is more`,
+    quiet: takes({ not: object({ a: { type: 'integer', minimum: 10 } }, { required: ['a'] }) }),
+  },
+  {
+    what: 'the field by which a body tells what it is',
+    from: takesPet(choice(undefined)),
+    to: takesPet(choice(undefined, 'type')),
+    tells: `request-discriminator-changed | ${sent} | the discriminator was kind, is type`,
+    quiet: takesPet({ oneOf: choice(undefined).oneOf }),
+    back: `request-discriminator-changed | ${sent} | the discriminator was type, is kind`,
+  },
+  {
+    what: 'a value that stands for a schema',
+    from: takesPet(choice({ tom: cat, rex: dog })),
+    to: takesPet(choice({ tom: cat })),
+    tells: `request-discriminator-changed | ${sent} | what rex stands for was Dog, is nothing`,
+    quiet: takesPet(choice({ tom: cat, rex: dog, kitty: cat })),
+    back: `request-discriminator-changed | ${sent} | what Dog stands for was Dog, is nothing`,
+  },
+  {
+    what: 'a new value of an answer that stands for a schema',
+    from: givesPet(choice({ tom: cat, rex: dog })),
+    to: givesPet(choice({ tom: cat, rex: dog, kitty: cat })),
+    tells: `response-discriminator-changed | ${got} | what kitty stands for was nothing, is Cat`,
+    quiet: givesPet(choice({ rex: '#/components/schemas/Dog', tom: 'Cat' })),
+  },
+  {
+    what: 'a schema that another value stands for',
+    from: givesPet(choice({ tom: cat, kitty: cat, rex: dog })),
+    to: givesPet(choice({ tom: dog, kitty: cat, rex: dog })),
+    tells: `response-discriminator-changed | ${got} | what tom stands for was Cat, is Dog`,
+    quiet: givesPet(choice({ tom: cat, kitty: cat, rex: dog }, 'kind', ['Dog', 'Cat'])),
+    back: `response-discriminator-changed | ${got} | what tom stands for was Dog, is Cat`,
+  },
+  {
+    what: 'what fits two schemas, where one alone has to hold',
+    from: takes({ anyOf: [object({ a: text }), object({ b: text })] }),
+    to: takes({ oneOf: [object({ a: text }), object({ b: text })] }),
+    tells: `request-variants-exclusive | ${sent} | no longer accepts values that match both variant 1 and variant 2`,
+    quiet: takes({ anyOf: [object({ b: text }), object({ a: text })] }),
+  },
+  {
+    what: 'a new variant that takes what another one took',
+    from: takes({ oneOf: [integer, object({ a: text })] }),
+    to: takes({
+      oneOf: [integer, object({ a: text }), object({ a: text, c: text }, { title: 'New' })],
+    }),
+    tells: `request-variants-exclusive | ${sent} | no longer accepts values that match both variant 2 and New`,
+    quiet: takes({
+      oneOf: [integer, object({ a: text }), object({ c: text }, { required: ['c'] })],
+    }),
+  },
+  {
+    what: 'a number that fits two ranges, where one alone has to hold',
+    from: takes({
+      anyOf: [
+        { ...number, maximum: 5 },
+        { ...number, minimum: 3 },
+      ],
+    }),
+    to: takes({
+      oneOf: [
+        { ...number, maximum: 5 },
+        { ...number, minimum: 3 },
+      ],
+    }),
+    tells: `request-variants-exclusive | ${sent} | no longer accepts values that match both variant 1 and variant 2`,
+    quiet: takes({
+      anyOf: [
+        { ...number, maximum: 5 },
+        { ...number, minimum: 2 },
+      ],
+    }),
+  },
+]

@@ -1,0 +1,255 @@
+import {
+  api,
+  asks,
+  gives,
+  json,
+  type Node,
+  object,
+  takes,
+} from '../../../support/publishing/compared.ts'
+import { answers, body, calls, got, hook, query, type RuleRow, sent, text } from './words.ts'
+
+const named = (operationId: string) => api({ operationId })
+const limit = (rest: Node = {}) => ({ name: 'limit', in: 'query', schema: text, ...rest })
+const responses = (...statuses: string[]) =>
+  api({ responses: Object.fromEntries(statuses.map((status) => [status, { description: '' }])) })
+const served = (...urls: string[]) => ({ ...api({}), servers: urls.map((url) => ({ url })) })
+const servedIn = (region: string) => ({
+  ...api({}),
+  servers: [{ url: 'https://{region}.example.com', variables: { region: { default: region } } }],
+})
+const a = 'https://a.example.com'
+const b = 'https://b.example.com'
+
+const ended = { deprecated: true, 'x-sunset': '2020-01-31' }
+
+const prefixed = (prefix?: string) =>
+  api({
+    requestBody: {
+      content: {
+        'application/xml': {
+          schema: object({ tag: { ...text, ...(prefix && { xml: { prefix } }) } }),
+        },
+        'application/json': { schema: object({ tag: text }) },
+      },
+    },
+  })
+
+/** Changes that may surprise clients. */
+export const warningRows: RuleRow[] = [
+  {
+    what: 'the prefix of an element',
+    from: prefixed(),
+    to: prefixed('p'),
+    tells: 'xml-prefix-changed | request body application/xml: tag | xml prefix was none, is p',
+    quiet: prefixed(),
+    back: 'xml-prefix-changed | request body application/xml: tag | xml prefix was p, is none',
+  },
+  {
+    what: 'another name of an operation',
+    from: named('addPet'),
+    to: named('createPet'),
+    tells: 'operation-id-changed | operationId | was addPet, is createPet',
+    quiet: api({ operationId: 'addPet', summary: 'words' }),
+    back: 'operation-id-changed | operationId | was createPet, is addPet',
+  },
+  {
+    what: 'another default of a variable of an address',
+    from: servedIn('eu'),
+    to: servedIn('us'),
+    tells:
+      'server-default-changed | servers | default of region in https://{region}.example.com was eu, is us',
+    quiet: { ...servedIn('eu'), tags: [] },
+    back: 'server-default-changed | servers | default of region in https://{region}.example.com was us, is eu',
+  },
+  {
+    what: 'a parameter that was removed',
+    from: asks(limit()),
+    to: asks(),
+    tells: 'parameter-removed | query parameter "limit" | was removed',
+    quiet: asks(limit({ deprecated: true })),
+  },
+  {
+    what: 'a field of a body that was removed',
+    from: takes(object({ id: text, name: text })),
+    to: takes(object({ id: text })),
+    tells: `request-field-removed | ${sent}: name | was removed`,
+    quiet: takes(object({ id: text, name: text, kind: text })),
+  },
+  {
+    what: 'a default where there was none',
+    from: query(text),
+    to: query({ type: 'string', default: 'a' }),
+    tells: 'request-default-added | query parameter "q" | default was none, is "a"',
+    quiet: query({ type: 'string', description: 'words' }),
+  },
+  {
+    what: 'a default of a field where there was none',
+    from: takes(object({ id: text })),
+    to: takes(object({ id: { type: 'string', default: 'a' } })),
+    tells: `request-default-added | ${sent}: id | default was none, is "a"`,
+    quiet: takes(object({ id: text, name: { type: 'string', default: 'b' } })),
+  },
+  {
+    what: 'an answer of an error that was removed',
+    from: responses('200', '404'),
+    to: responses('200'),
+    tells: 'error-response-removed | response 404 | was removed',
+    quiet: responses('200', '4XX'),
+  },
+  {
+    what: 'a limit that an answer keeps to no more',
+    from: gives({ type: 'string', maxLength: 5 }),
+    to: gives({ type: 'string', maxLength: 9 }),
+    tells: `response-limit-widened | ${got} | maxLength was 5, is 9`,
+    quiet: gives({ type: 'string', maxLength: 4 }),
+  },
+]
+
+/** Changes that clients may want to know. */
+export const infoRows: RuleRow[] = [
+  {
+    what: 'a new operation',
+    from: { ...api({}), paths: {} },
+    to: api({}),
+    tells: 'operation-added |  | the operation was added',
+    quiet: { ...api({}), paths: {}, info: { title: 'Dogs', version: '1' } },
+  },
+  {
+    what: 'an operation that is to go',
+    from: api({}),
+    to: api({ deprecated: true, 'x-sunset': '2999-12-31' }),
+    tells: 'operation-deprecated |  | is deprecated, and ends on 2999-12-31',
+    quiet: api({ deprecated: false }),
+  },
+  {
+    what: 'a new webhook',
+    from: { ...hook({}), webhooks: {} },
+    to: hook({}),
+    tells: 'webhook-added |  | the operation was added',
+    quiet: { ...hook({}), webhooks: {}, info: { title: 'Dogs', version: '1' } },
+  },
+  {
+    what: 'a new callback',
+    from: api({}),
+    to: calls(body(text)),
+    tells: 'callback-added | callback done POST {$url} | was added',
+    quiet: api({ callbacks: {} }),
+  },
+  {
+    what: 'a new address',
+    from: served(a),
+    to: served(a, b),
+    tells: `server-added | servers | ${b} was added`,
+    quiet: served(`${a}/`),
+  },
+  {
+    what: 'a new parameter',
+    from: asks(),
+    to: asks(limit()),
+    tells: 'parameter-added | query parameter "limit" | was added',
+    quiet: api({ summary: 'words' }),
+  },
+  {
+    what: 'a new parameter of a webhook',
+    from: hook({}),
+    to: hook({ parameters: [limit({ required: true })] }),
+    tells: 'parameter-added | query parameter "limit" | was added',
+    quiet: hook({ summary: 'words' }),
+  },
+  {
+    what: 'a parameter that is to go',
+    from: asks(limit()),
+    to: asks(limit({ deprecated: true })),
+    tells: 'parameter-deprecated | query parameter "limit" | is deprecated',
+    quiet: asks(limit({ description: 'words' })),
+  },
+  {
+    what: 'a body that is now accepted',
+    from: api({}),
+    to: takes(text),
+    tells: 'request-body-added | request body | is now accepted',
+    quiet: api({ summary: 'words' }),
+  },
+  {
+    what: 'a new media type of a body',
+    from: takes(text),
+    to: api({ requestBody: { content: { ...json(text), 'text/csv': {} } } }),
+    tells: 'request-media-type-added | request body text/csv | is now accepted',
+    quiet: takes({ type: ['string'] }),
+  },
+  {
+    what: 'a new field of a body',
+    from: takes(object({})),
+    to: takes(object({ id: text })),
+    tells: `request-field-added | ${sent}: id | is now accepted`,
+    quiet: takes(object({ id: { type: 'string', readOnly: true } })),
+  },
+  {
+    what: 'a new answer',
+    from: responses('200'),
+    to: responses('200', '202'),
+    tells: 'response-added | response 202 | was added',
+    quiet: responses('200', '2XX'),
+  },
+  {
+    what: 'a callback that went as was announced',
+    from: calls(ended),
+    to: api({}),
+    tells: `callback-sunset | callback done POST {$url} | was removed as announced`,
+    quiet: calls({}),
+    back: 'callback-added | callback done POST {$url} | was added',
+  },
+  {
+    what: 'a header of an answer that went as was announced',
+    from: answers({ headers: { ETag: { schema: text, ...ended } } }),
+    to: answers({}),
+    tells: 'response-header-sunset | response 200 header "etag" | was removed as announced',
+    quiet: answers({ headers: { ETag: { schema: text } } }),
+  },
+  {
+    what: 'a parameter of a webhook that went as was announced',
+    from: hook({ parameters: [limit(ended)] }),
+    to: hook({}),
+    tells: 'webhook-parameter-sunset | query parameter "limit" | was removed as announced',
+    quiet: hook({ parameters: [limit()] }),
+    back: 'parameter-added | query parameter "limit" | was added',
+  },
+  {
+    what: 'a field of a body that is refused as was announced',
+    from: takes(object({ id: { ...text, ...ended } }, { additionalProperties: false })),
+    to: takes(object({}, { additionalProperties: false })),
+    tells: `request-field-sunset | ${sent}: id | was removed as announced`,
+    quiet: takes(object({ id: text }, { additionalProperties: false })),
+    back: `request-field-added | ${sent}: id | is now accepted`,
+  },
+  {
+    what: 'a field of an answer that went as was announced',
+    from: gives(object({ id: { ...text, deprecated: true, 'x-sunset': '2020-01-31' } })),
+    to: gives(object({})),
+    tells: `response-field-sunset | ${got}: id | was removed as announced`,
+    quiet: gives(object({ id: text })),
+    back: `response-field-added | ${got}: id | was added`,
+  },
+  {
+    what: 'a new field of an answer',
+    from: gives(object({})),
+    to: gives(object({ id: text })),
+    tells: `response-field-added | ${got}: id | was added`,
+    quiet: gives(object({ id: { type: 'string', writeOnly: true } })),
+  },
+  {
+    what: 'an answer that may have further fields now',
+    from: gives(object({ id: text }, { additionalProperties: false })),
+    to: gives(object({ id: text })),
+    tells: `response-field-added | ${got}: * | may now be present`,
+    quiet: gives(object({ id: text }, { unevaluatedProperties: false })),
+  },
+  {
+    what: 'a new link of an answer',
+    from: answers({}),
+    to: answers({ links: { owner: { operationId: 'a' } } }),
+    tells: 'response-link-added | response 200 link "owner" | was added',
+    quiet: answers({ links: {} }),
+  },
+]

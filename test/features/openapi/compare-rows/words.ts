@@ -1,0 +1,35 @@
+import { api, asks, json, type Node } from '../../../support/publishing/compared.ts'
+
+/** A change that one rule reports. */
+export interface RuleRow {
+  what: string
+  /** the change from here to `to` is reported */
+  from: Node
+  to: Node
+  /** the finding, as `rule | where | message` */
+  tells: string
+  /** the change from `from` to here is not reported */
+  quiet: Node
+  /** the finding of the reverse change; none if omitted */
+  back?: string
+}
+
+export const text = { type: 'string' }
+export const integer = { type: 'integer' }
+export const number = { type: 'number' }
+export const list = (rest: Node = {}) => ({ type: 'array', ...rest })
+export const query = (schema: Node, rest: Node = {}) =>
+  asks({ name: 'q', in: 'query', schema, ...rest })
+export const answers = (rest: Node) => api({ responses: { '200': { description: 'ok', ...rest } } })
+export const hook = (operation: Node) => ({
+  ...api({}),
+  paths: {},
+  webhooks: { born: { post: operation } },
+})
+export const calls = (operation: Node, address = '{$url}') =>
+  api({ callbacks: { done: { [address]: { post: operation } } } })
+export const body = (schema: unknown) => ({ requestBody: { content: json(schema) } })
+export const reply = (schema: unknown) => ({ responses: { '200': { content: json(schema) } } })
+
+export const sent = 'request body application/json'
+export const got = 'response 200 application/json'

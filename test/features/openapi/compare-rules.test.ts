@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict'
+import { changeRules } from '../../../src/features/openapi/model/compare/change.ts'
+import { compareDocuments } from '../../../src/features/openapi/model/compare/compare-documents.ts'
+import {
+  api,
+  changesAt,
+  gives,
+  json,
+  type Node,
+  object,
+  takes,
+} from '../../support/publishing/compared.ts'
+import { calledRows } from './compare-rows/called.ts'
+import { operationRows } from './compare-rows/operations.ts'
+import { referenceRows } from './compare-rows/references.ts'
+import { infoRows, warningRows } from './compare-rows/remarks.ts'
+import { schemaRows } from './compare-rows/schemas.ts'
+import { answers, got, integer, list, query, reply, sent, text } from './compare-rows/words.ts'
+import { writingRows } from './compare-rows/writing.ts'
+
+const rows = {
+  breaking: [...schemaRows, ...referenceRows, ...operationRows, ...calledRows, ...writingRows],
+  warning: warningRows,
+  info: infoRows,
+}
+
+describe('the comparison rules', () => {
+  for (const [level, ofLevel] of Object.entries(rows)) {
+    for (const { what, from, to, tells, quiet, back } of ofLevel) {
+      it(`report ${what}, and only actual changes in reverse (${level})`, () => {
+        assert.deepEqual(changesAt(from, to, level), [tells])
+        assert.deepEqual(changesAt(from, quiet, level), [])
+        assert.deepEqual(changesAt(to, from, level), back === undefined ? [] : [back])
+      })
+    }
+  }
+
+  it('allow widening from an integer or a single value to a string or a list', () => {
+    assert.deepEqual(changesAt(query(integer), query(text), 'breaking'), [])
+    assert.deepEqual(changesAt(query(text), query(list({ items: text })), 'breaking'), [])
+    assert.deepEqual(changesAt(query(text), query(list({ items: integer })), 'breaking'), [
+      'request-type-narrowed | query parameter "q" | was string, is integer',
+    ])
+    assert.deepEqual(changesAt(takes(integer), takes(text), 'breaking'), [
+      `request-type-narrowed | ${sent} | was integer, is string`,
+    ])
+  })
+
+  it('ignore types with the same text form in text-only encodings', () => {
+    const form = (field: Node) => {
+      const schema = object({ a: field })
+      return api({ requestBody: { content: { 'application/x-www-form-urlencoded': { schema } } } })
+    }
+    const at = 'request body application/x-www-form-urlencoded'
+    const alike: [from: Node, to: Node][] = [
+      [
+        { ...integer, enum: [1, 2] },
+        { ...text, enum: ['1', '2'] },
+      ],
+      [
+        { ...integer, const: 1 },
+        { ...text, const: '1' },
+      ],
+      [{ type: 'boolean' }, { ...text, enum: ['true', 'false'] }],
+      [
+        { ...integer, default: 1 },
+        { ...text, default: '1' },
+      ],
+      [list({ items: integer, default: [1, 2] }), list({ items: text, default: ['1', '2'] })],
+      [integer, text],
+    ]
+    for (const [from, to] of alike) {
+      assert.deepEqual(changesAt(query(from), query(to), 'breaking'), [])
+      assert.deepEqual(changesAt(form(from), form(to), 'breaking'), [])
+      assert.notDeepEqual(
+        changesAt(takes(object({ a: from })), takes(object({ a: to })), 'breaking'),
+        [],
+      )
+    }
+    const [one, two] = [
+      { ...integer, enum: [1, 2] },
+      { ...text, enum: ['1', '3'] },
+    ]
+    assert.deepEqual(changesAt(form(one), form(two), 'breaking'), [
+      `request-enum-narrowed | ${at}: a | no longer accepts 2`,
+    ])
+    assert.deepEqual(
+      changesAt(query({ type: 'boolean' }), query({ ...text, enum: ['true'] }), 'breaking'),
+      ['request-enum-narrowed | query parameter "q" | no longer accepts false'],
+    )
+    assert.deepEqual(
+      changesAt(form({ ...integer, default: 1 }), form({ ...text, default: '2' }), 'breaking'),
+      [`request-default-changed | ${at}: a | default was 1, is "2"`],
+    )
+    assert.deepEqual(changesAt(form(text), form(integer), 'breaking'), [
+      `request-type-narrowed | ${at}: a | was string, is integer`,
+    ])
+  })
+
+  it('ignore XML element names if nothing is sent as XML', () => {
+    const tag = (rest: Node) => object({ tag: { ...text, ...rest } })
+    const [before, after] = [tag({}), tag({ xml: { name: 'label', attribute: true } })]
+    assert.deepEqual(changesAt(takes(before), takes(after), 'breaking'), [])
+    assert.deepEqual(changesAt(gives(before), gives(after), 'breaking'), [])
+  })
+
+  it('find the element name of a schema beside a reference, behind it, and in a part', () => {
+    const named = (name: string) => ({ ...text, xml: { name } })
+    const of = (tag: Node, version = '3.1.0') => ({
+      ...api(
+        { requestBody: { content: { 'text/xml': { schema: object({ tag }) } } } },
+        { schemas: { Tag: named('label') } },
+      ),
+      openapi: version,
+    })
+    const $ref = '#/components/schemas/Tag'
+    const change = ['request-xml-changed | request body text/xml: tag | xml name was tag, is label']
+    for (const label of [{ $ref }, { allOf: [{ $ref }] }, { ...text, xml: { name: 'label' } }]) {
+      assert.deepEqual(changesAt(of(text), of(label), 'breaking'), change)
+      assert.deepEqual(changesAt(of(named('label')), of(label), 'breaking'), [])
+    }
+    const beside = { $ref, xml: { name: 'tag' } }
+    assert.deepEqual(changesAt(of(text), of(beside), 'breaking'), [])
+    assert.deepEqual(changesAt(of(text, '3.0.3'), of(beside, '3.0.3'), 'breaking'), change)
+  })
+
+  it('ignore exactly-one constraints if no value matches two schemas', () => {
+    const closed = (name: string) =>
+      object({ [name]: text }, { additionalProperties: false, required: [name] })
+    const kind = (value: string) => object({ kind: { const: value }, a: text })
+    const apart: [one: Node, other: Node][] = [
+      [closed('a'), closed('b')],
+      [kind('cat'), kind('dog')],
+      [text, integer],
+      [
+        { ...integer, maximum: 0 },
+        { ...integer, exclusiveMinimum: 0 },
+      ],
+      [list({ items: text }), list({ items: integer })],
+    ]
+    for (const pair of apart) {
+      assert.deepEqual(changesAt(takes({ anyOf: pair }), takes({ oneOf: pair }), 'breaking'), [])
+    }
+    const pair = [object({ a: text }), object({ b: text })]
+    assert.deepEqual(
+      changesAt(takes({ oneOf: pair }), takes({ oneOf: [...pair].reverse() }), 'breaking'),
+      [],
+    )
+    assert.deepEqual(changesAt(gives({ anyOf: pair }), gives({ oneOf: pair }), 'breaking'), [])
+  })
+
+  it('treat the binary formats of 2.0, 3.0 and 3.1 as equal', () => {
+    const bytes = (schema: unknown) =>
+      answers({ content: { 'application/octet-stream': { schema } } })
+    const words = [
+      { type: 'string', format: 'binary' },
+      {},
+      { contentMediaType: 'application/octet-stream' },
+      { type: 'file' },
+    ]
+    for (const one of words) {
+      for (const other of words)
+        assert.deepEqual(changesAt(bytes(one), bytes(other), 'breaking'), [])
+    }
+  })
+
+  it('warn about response limits that are widened or removed', () => {
+    const before = gives({ type: 'string', maxLength: 5, pattern: '^a' })
+    assert.deepEqual(changesAt(before, gives({ type: 'string', maxLength: 9 }), 'warning'), [
+      `response-limit-widened | ${got} | maxLength was 5, is 9`,
+      `response-limit-widened | ${got} | pattern was ^a, is free`,
+    ])
+    assert.deepEqual(changesAt(before, before, 'warning'), [])
+  })
+
+  it('warn about a removed error response, and fail for a field of one', () => {
+    const failing = (schema: unknown) =>
+      api({ responses: { '200': {}, '404': { description: 'none', content: json(schema) } } })
+    assert.deepEqual(changesAt(failing(object({ a: text })), api({}), 'warning'), [
+      'error-response-removed | response 404 | was removed',
+    ])
+    assert.deepEqual(changesAt(failing(object({ a: text })), failing(object({})), 'breaking'), [
+      'response-field-removed | response 404 application/json: a | was removed',
+    ])
+  })
+
+  it('allow removals after their announced date', () => {
+    const old = { deprecated: true, 'x-sunset': '2026-01-31' }
+    const nothing = { ...api({}), paths: {} }
+    const [before, after] = [new Date('2026-01-30'), new Date('2026-02-01')]
+    assert.deepEqual(changesAt(api(old), nothing, 'breaking', before), [
+      'operation-removed |  | the operation was removed',
+    ])
+    assert.deepEqual(changesAt(api(old), nothing, 'breaking', after), [])
+    assert.deepEqual(changesAt(api({ deprecated: true }), nothing, 'breaking', after).length, 1)
+    const field = gives(object({ a: { ...text, ...old } }))
+    assert.deepEqual(changesAt(field, gives(object({})), 'breaking', before).length, 1)
+    assert.deepEqual(changesAt(field, gives(object({})), 'breaking', after), [])
+  })
+
+  it('allow breaking changes of experimental parts', () => {
+    const tried = { 'x-stability-level': 'alpha', ...reply(object({ a: text })) }
+    const later = { ...tried, ...reply(object({})) }
+    assert.deepEqual(changesAt(api(tried), api(later), 'breaking'), [])
+    const beta = { 'x-stability-level': 'beta' }
+    assert.equal(
+      changesAt(api({ ...tried, ...beta }), api({ ...later, ...beta }), 'breaking').length,
+      1,
+    )
+  })
+
+  it('require a new major version only for breaking changes', () => {
+    const of = (version: string, document: Node) => ({ ...document, info: { version } })
+    const versions = (from: string, to: string, after = {}) =>
+      compareDocuments(of(from, takes(text)), of(to, takes({ ...integer, ...after }))).version
+    assert.deepEqual(versions('1.2.0', '1.3.0'), { is: '1.3.0', wanted: '2.0.0' })
+    assert.deepEqual(versions('v1.2.0', 'v1.2.0'), { is: 'v1.2.0', wanted: 'v2.0.0' })
+    assert.equal(versions('1.2.0', '2.0.0'), undefined)
+    assert.equal(versions('0.2.0', '0.3.0'), undefined)
+    assert.equal(compareDocuments(of('1.0.0', api({})), of('1.0.0', api({}))).version, undefined)
+  })
+
+  it('ignore siblings of a reference in 3.0 documents', () => {
+    const of = (rest: Node) => ({
+      ...api(
+        { requestBody: { content: json({ $ref: '#/components/schemas/Name', ...rest }) } },
+        { schemas: { Name: text } },
+      ),
+      openapi: '3.0.3',
+    })
+    assert.deepEqual(changesAt(of({}), of({ maxLength: 5 }), 'breaking'), [])
+  })
+
+  for (const [level, ofLevel] of Object.entries(rows)) {
+    it(`that are ${level} each have a row`, () => {
+      const known = new Set(ofLevel.map(({ tells }) => tells.split(' ')[0]))
+      const ofThisLevel = Object.entries(changeRules).filter(([, usual]) => usual === level)
+      assert.deepEqual(
+        ofThisLevel.map(([rule]) => rule).filter((rule) => !known.has(rule)),
+        [],
+      )
+    })
+  }
+})

@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
+import { endAll, type Served, serve } from '../../sandbox/served.ts'
+import { words } from '../../support/docsctl.ts'
+import { KillableMachine, machineOn, teamOf } from '../../support/processes/killed-job.ts'
+import { OrgFiles } from './org-files.ts'
+
+describe('org apply of a folder', () => {
+  let served: Served
+  let machine: KillableMachine
+  let files: OrgFiles
+
+  beforeEach(async () => {
+    served = await serve({ seed: demoSeed })
+    machine = machineOn(served, 'tidewater')
+    files = new OrgFiles()
+    assert.equal((await run('pull')).exit, 0)
+  })
+  afterEach(async () => {
+    files.end()
+    machine.end()
+    await endAll()
+  })
+
+  const run = (verb: string, flags = '') => machine.run(['org', verb, files.path, ...words(flags)])
+  const edit = () => {
+    files.write(
+      'teams/writers.yaml',
+      'title: Writers\nmembers:\n  tim.okoro@tidewater.example: owner\n',
+    )
+    files.edit('teams/documentation.yaml', 'title: Documentation', 'title: Docs')
+    files.edit(
+      'members.yaml',
+      'ben.adler@tidewater.example:\n  role: edit',
+      'ben.adler@tidewater.example:\n  role: review',
+    )
+    files.edit('spaces/legal.yaml', 'teams: {}', 'teams:\n    writers: edit')
+    files.edit('collections.yaml', '          - release-notes\n', '')
+    files.edit(
+      'collections.yaml',
+      '    spaces:\n      - get-started\n',
+      '    spaces:\n      - get-started\n      - release-notes\n',
+    )
+    files.remove('teams/partners.yaml')
+    files.edit('collections.yaml', 'teams:\n        partners: comment', 'teams: {}')
+  }
+
+  it('makes the organization match its files, with nothing left to plan or pull', async () => {
+    edit()
+    const written = files.all()
+    const { exit, stderr } = await run('apply', '--yes --allow-delete 2')
+    assert.equal(exit, 0, stderr)
+    assert.equal((await run('plan', '--exit-code')).exit, 0)
+    const pulled = await run('pull')
+    assert.equal(pulled.exit, 0, pulled.stderr)
+    const changed = Object.entries(files.all()).filter(
+      ([file, text]) => !file.startsWith('.docsctl/') && written[file] !== text,
+    )
+    assert.deepEqual(changed, [])
+  })
+
+  it('distinguishes later changes of others from its own', async () => {
+    edit()
+    await run('apply', '--yes --allow-delete 2')
+    await served.send('PATCH', '/orgs/tidewater/teams/team_docs', { title: 'Theirs' })
+    const { stdout } = await run('plan', '--json')
+    const plan = JSON.parse(stdout) as { steps: unknown[]; theirs: { key: string }[] }
+    assert.deepEqual(plan.steps, [])
+    assert.deepEqual(
+      plan.theirs.map(({ key }) => key),
+      ['team:documentation'],
+    )
+  })
+
+  it('plans the same after an undo and treats nothing of it as a change of others', async () => {
+    files.write(
+      'teams/writers.yaml',
+      'title: Writers\nmembers:\n  tim.okoro@tidewater.example: owner\n',
+    )
+    files.edit('teams/documentation.yaml', 'title: Documentation', 'title: Docs')
+    files.edit('spaces/legal.yaml', 'teams: {}', 'teams:\n    writers: edit\n    product: read')
+    const planned = async () => {
+      const { stdout } = await run('plan', '--json')
+      const { steps, theirs } = JSON.parse(stdout) as {
+        steps: { what: string }[]
+        theirs: object[]
+      }
+      return [steps.map(({ what }) => what), theirs]
+    }
+    const before = await planned()
+    assert.deepEqual(before, [
+      [
+        'team writers',
+        'team member tim.okoro@tidewater.example of the team writers',
+        'role of the team writers on the space legal',
+        'role of the team product on the space legal',
+        'team documentation',
+      ],
+      [],
+    ])
+    assert.equal((await run('apply', '--yes')).exit, 0)
+    assert.deepEqual(await planned(), [[], []])
+    const undone = await machine.run(words('jobs undo last --yes'))
+    assert.equal(undone.exit, 0, undone.stderr)
+    assert.deepEqual(await planned(), before)
+  })
+
+  it('recognizes another order as its own, and its undo too', async () => {
+    const [first = '', second = '', third = '', ...others] = files
+      .read('sites/tidewater-docs.yaml')
+      .split(/^(?= {2}- (?:section|group))/m)
+    files.write('sites/tidewater-docs.yaml', [first, third, second, ...others].join(''))
+    const planned = async () => {
+      const { stdout } = await run('plan', '--json')
+      const { steps, theirs } = JSON.parse(stdout) as { steps: object[]; theirs: object[] }
+      return [steps.length, theirs]
+    }
+    assert.deepEqual(await planned(), [1, []])
+    const done = await run('apply', '--yes')
+    assert.equal(done.exit, 0, done.stderr)
+    assert.deepEqual(await planned(), [0, []])
+    const undone = await machine.run(words('jobs undo last --yes'))
+    assert.equal(undone.exit, 0, undone.stderr)
+    assert.deepEqual(await planned(), [1, []])
+  })
+
+  it('plans the same deletions again after an undo', async () => {
+    files.remove('spaces/archive.yaml')
+    files.edit('collections.yaml', '  - archive\n', '')
+    files.edit('teams/partners.yaml', '  tim.okoro@tidewater.example: member\n', '')
+    const planned = async () => {
+      const { stdout } = await run('plan', '--json')
+      const { steps, theirs } = JSON.parse(stdout) as {
+        steps: { verb: string; key: string }[]
+        theirs: object[]
+      }
+      return [steps.map(({ verb, key }) => `${verb} ${key}`), theirs]
+    }
+    const before = await planned()
+    assert.deepEqual(before, [
+      ['delete space:archive', 'delete team:partners > team member:tim.okoro@tidewater.example'],
+      [],
+    ])
+    assert.equal((await run('apply', '--yes --allow-delete 2')).exit, 0)
+    assert.deepEqual(await planned(), [[], []])
+    const undone = await machine.run(words('jobs undo last --yes'))
+    assert.equal(undone.exit, 0, undone.stderr)
+    assert.deepEqual(await planned(), before)
+  })
+
+  it('overwrites nothing that was changed between plan and apply', async () => {
+    edit()
+    const file = join(machine.folder, 'plan.json')
+    assert.equal((await run('plan', `--out ${file}`)).exit, 0)
+    await served.send('PATCH', '/orgs/tidewater/teams/team_docs', { title: 'Theirs' })
+    const sent = served.exchanges.length
+    const { exit, stderr } = await machine.run(words(`org apply ${file} --yes --allow-delete 2`))
+    assert.equal(exit, 6)
+    assert.match(
+      stderr,
+      /The organization has changed since the plan was made:\n {2}team:documentation: title$/m,
+    )
+    assert.deepEqual(
+      served.exchanges.slice(sent).filter(({ method }) => method !== 'GET'),
+      [],
+    )
+  })
+
+  it('applies a saved plan if nothing has changed remotely', async () => {
+    edit()
+    const file = join(machine.folder, 'plan.json')
+    await run('plan', `--out ${file}`)
+    const { exit, stderr } = await machine.run(words(`org apply ${file} --yes --allow-delete 2`))
+    assert.equal(exit, 0, stderr)
+    assert.equal((await run('plan', '--exit-code')).exit, 0)
+  })
+
+  it('reaches the result of its rehearsal', async () => {
+    edit()
+    const { exit, stderr } = await run('apply', '--yes --allow-delete 2 --rehearse')
+    assert.equal(exit, 0, stderr)
+    assert.match(stderr, /^Rehearsed on a copy: (\d+) of \1 steps completed$/m)
+    assert.equal((await run('plan', '--exit-code')).exit, 0)
+  })
+
+  it('resumes after a kill with the same result', async function () {
+    this.timeout(60_000)
+    edit()
+    const before = served.exchanges.length
+    await run('apply', '--yes --allow-delete 2')
+    const requests = served.exchanges.slice(before)
+    const whole = (await served.send('GET', '/orgs/tidewater/teams')).body
+    const first = requests.findIndex(({ method }) => method !== 'GET') + 1
+    for (const request of [first, requests.length]) {
+      const own = await serve({ seed: demoSeed })
+      const killable = new KillableMachine({
+        env: { DOCSCTL_API_URL: own.url, DOCSCTL_TOKEN: own.token, DOCSCTL_ORG: 'tidewater' },
+      })
+      files.remove('.')
+      try {
+        await killable.run(['org', 'pull', files.path])
+        edit()
+        const line = ['org', 'apply', files.path, '--yes', '--allow-delete', '2']
+        assert.equal(await killable.runKilled(line, { request, moment: 'after' }), 'killed')
+        const resumed = await killable.run(words('jobs resume last'))
+        assert.equal(resumed.exit, 0, resumed.stderr)
+        const planned = await killable.run(['org', 'plan', files.path, '--exit-code'])
+        assert.equal(planned.exit, 0, planned.stdout)
+        await own.send('PATCH', '/orgs/tidewater/teams/team_docs', { title: 'Theirs' })
+        const after = await killable.run(['org', 'plan', files.path, '--exit-code'])
+        assert.equal(after.exit, 0, 'what others change is theirs, and no conflict')
+        const { body } = await own.send('GET', '/orgs/tidewater/teams')
+        assert.equal(body.items.length, whole.items.length)
+      } finally {
+        killable.end()
+      }
+    }
+  })
+})
+
+describe('org apply of a plan of 200 changes', () => {
+  afterEach(endAll)
+
+  it('overwrites none of 200 later changes of others', async () => {
+    const served = await serve({ seed: teamOf(200) })
+    const machine = machineOn(served, 'acme')
+    const files = new OrgFiles()
+    try {
+      await machine.run(['org', 'pull', files.path, '--only', 'members'])
+      const text = files.read('members.yaml')
+      files.write('members.yaml', text.replaceAll(/role: (read|edit|create)/g, 'role: comment'))
+      const file = join(machine.folder, 'plan.json')
+      await machine.run(['org', 'plan', files.path, '--out', file])
+      served.sandbox.change((tx) => {
+        for (const { id, role } of [...served.sandbox.tables.all('members')]) {
+          if (role !== 'admin') tx.patch('members', id, { role: 'review' })
+        }
+      })
+      const sent = served.exchanges.length
+      const { exit, stderr } = await machine.run([
+        ...['org', 'apply', file, '--yes', '--allow-large', '--json'],
+      ])
+      assert.equal(exit, 6)
+      const { error } = JSON.parse(stderr) as { error: { problems: { where: string }[] } }
+      assert.equal(error.problems.length, 200)
+      assert.equal(error.problems[0]?.where, 'member:member-1@acme.example')
+      assert.deepEqual(
+        served.exchanges.slice(sent).filter(({ method }) => method !== 'GET'),
+        [],
+      )
+    } finally {
+      files.end()
+      machine.end()
+    }
+  })
+
+  it('runs beside 200 changes to other resources and keeps each of them', async () => {
+    const served = await serve({ seed: teamOf(400) })
+    const machine = machineOn(served, 'acme')
+    const files = new OrgFiles()
+    const isOurs = (email: string) => /-\d*[13579]@/.test(email)
+    const roles = () => {
+      const all = [...served.sandbox.tables.all('members')].filter(({ role }) => role !== 'admin')
+      return all.map(({ user, role }) => ({
+        role,
+        isOurs: isOurs(served.sandbox.tables.get('users', user)?.email ?? ''),
+      }))
+    }
+    try {
+      await machine.run(['org', 'pull', files.path, '--only', 'members'])
+      const text = files.read('members.yaml')
+      files.write(
+        'members.yaml',
+        text.replaceAll(/^(\S+):\n {2}role: (?!admin)\w+/gm, (whole, email: string) =>
+          isOurs(email) ? `${email}:\n  role: comment` : whole,
+        ),
+      )
+      const file = join(machine.folder, 'plan.json')
+      await machine.run(['org', 'plan', files.path, '--out', file])
+      served.sandbox.change((tx) => {
+        for (const { id, user, role } of [...served.sandbox.tables.all('members')]) {
+          const { email = '' } = served.sandbox.tables.get('users', user) ?? {}
+          if (role !== 'admin' && !isOurs(email)) tx.patch('members', id, { role: 'review' })
+        }
+      })
+      const applied = await machine.run(['org', 'apply', file, '--yes', '--allow-large'])
+      assert.equal(applied.exit, 0, applied.stderr)
+      const count = (role: string, ours: boolean) =>
+        roles().filter((one) => one.role === role && one.isOurs === ours).length
+      assert.deepEqual([count('comment', true), count('review', false)], [200, 200])
+      const { stdout } = await machine.run(['org', 'plan', files.path, '--json'])
+      const { steps, theirs } = JSON.parse(stdout) as { steps: object[]; theirs: object[] }
+      assert.deepEqual([steps.length, theirs.length], [0, 200])
+    } finally {
+      files.end()
+      machine.end()
+    }
+  })
+})

@@ -1,0 +1,52 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/** A folder with the files of an organization, which a test reads and edits. */
+export class OrgFiles {
+  readonly path = mkdtempSync(join(tmpdir(), 'org-files-'))
+
+  read(file: string): string {
+    return readFileSync(join(this.path, file), 'utf8')
+  }
+
+  write(file: string, text: string): void {
+    mkdirSync(dirname(join(this.path, file)), { recursive: true })
+    writeFileSync(join(this.path, file), text)
+  }
+
+  /** Replaces a text that the file must contain. */
+  edit(file: string, before: string, after: string): void {
+    const text = this.read(file)
+    if (!text.includes(before)) throw new Error(`${file} has no ${JSON.stringify(before)}: ${text}`)
+    this.write(file, text.replace(before, after))
+  }
+
+  remove(file: string): void {
+    rmSync(join(this.path, file), { recursive: true })
+  }
+
+  has(file: string): boolean {
+    return existsSync(join(this.path, file))
+  }
+
+  /** Returns every file with its content, including those in .docsctl. */
+  all(): Record<string, string> {
+    const names = readdirSync(this.path, { recursive: true }) as string[]
+    const files = names.filter((name) => statSync(join(this.path, name)).isFile()).sort()
+    return Object.fromEntries(files.map((name) => [name, this.read(name)]))
+  }
+
+  end(): void {
+    rmSync(this.path, { recursive: true })
+  }
+}

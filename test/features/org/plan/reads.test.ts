@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import {
+  emptyModel,
+  type OrgModel,
+  type OrgObject,
+  put,
+} from '../../../../src/features/org/model/org-model.ts'
+import type { PlanStep } from '../../../../src/features/org/model/plan/plan.ts'
+import {
+  createRead,
+  movedSince,
+  namesModel,
+} from '../../../../src/features/org/model/plan/reads.ts'
+
+const modelOf = (...objects: OrgObject[]): OrgModel => {
+  const model = emptyModel('org_acme')
+  for (const object of objects) put(model, object)
+  return model
+}
+
+const docs: OrgObject = { kind: 'team', name: 'docs', id: 'team_1', fields: { title: 'Docs' } }
+const ada: OrgObject = {
+  kind: 'team member',
+  name: 'ada@example.com',
+  parent: 'team:docs',
+  id: 'usr_ada',
+  fields: { role: 'owner' },
+}
+
+const stepsReading = (model: OrgModel, ...reads: [key: string, field?: string][]) => ({
+  steps: [{ reads: reads.map(([key, field]) => createRead(model, key, field)) } as PlanStep],
+})
+
+describe('the reads of a plan', () => {
+  const before = modelOf(docs, ada)
+  const plan = stepsReading(
+    before,
+    ['team:docs'],
+    ['team:docs', 'title'],
+    ['team:docs', '*'],
+    ['team:new'],
+  )
+
+  it('are current if nothing has changed', () => {
+    const other: OrgObject = {
+      kind: 'team',
+      name: 'other',
+      id: 'team_2',
+      fields: { title: 'Other' },
+    }
+    assert.deepEqual(movedSince(plan, modelOf(docs, ada, other)), [])
+  })
+
+  it('name each change: a field, a child, a present or an absent resource', () => {
+    const renamed = { ...docs, fields: { title: 'Documents' } }
+    assert.deepEqual(movedSince(plan, modelOf(renamed, ada)), [
+      { key: 'team:docs', field: 'title' },
+    ])
+    assert.deepEqual(movedSince(plan, modelOf(docs)), [{ key: 'team:docs', field: '*' }])
+    assert.deepEqual(movedSince(plan, modelOf({ ...docs, name: 'new' }, docs, ada)), [
+      { key: 'team:new' },
+    ])
+    assert.deepEqual(movedSince(plan, modelOf()), [
+      { key: 'team:docs' },
+      { key: 'team:docs', field: 'title' },
+      { key: 'team:docs', field: '*' },
+    ])
+  })
+
+  it('use the names of the plan', () => {
+    const names = [{ kind: 'team' as const, name: 'docs', id: 'team_1' }]
+    const model = namesModel({ organization: 'org_acme', names })
+    assert.deepEqual([...model.objects], [['team:docs', { ...names[0], fields: {} }]])
+  })
+})

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { docsctl } from '../../support/docsctl.ts'
+import { countSteps } from '../../support/steps/steps.ts'
+
+const ids = (count: number) => Array.from({ length: count }, (_, index) => `team_${index}`)
+
+describe('the cost of many arguments', function () {
+  this.timeout(60_000)
+
+  const grows: [name: string, argv: (count: number) => string[], stdin?: boolean][] = [
+    ['ids of a write', (count) => ['teams', 'delete', ...ids(count), '--dry-run', '--json']],
+    [
+      'values of a flag',
+      (count) => [
+        'teams',
+        'create',
+        '--title',
+        'x',
+        '-n',
+        ...ids(count).flatMap((id) => ['--member', id]),
+      ],
+    ],
+    ['words of no command', (count) => ['teems', ...ids(count)]],
+    ['words too many', (count) => ['teams', 'list', ...ids(count)]],
+    ['ids on standard input', () => ['teams', 'delete', '-', '--dry-run', '-o', 'tsv'], true],
+  ]
+  for (const [name, argv, stdin] of grows) {
+    it(`grows linearly: ${name}`, async () => {
+      const run = async (count: number) =>
+        await docsctl(argv(count), stdin ? { stdin: ids(count) } : {})
+      await run(10)
+      const small = await countSteps(() => run(2500))
+      const large = await countSteps(() => run(20_000))
+      // eight times the arguments
+      assert.ok(large / small < 9, `${small} steps, then ${large}: ${large / small} times as many`)
+    })
+  }
+})

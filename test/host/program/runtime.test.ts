@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { Writable } from 'node:stream'
+import { ClosedPipe } from '../../../src/errors.ts'
+import { streamWriter } from '../../../src/host/program/runtime.ts'
+
+/** Creates an output whose stream refuses each write with this code. */
+function refusing(code: string) {
+  const write: Writable['_write'] = (_chunk, _encoding, done) =>
+    done(Object.assign(new Error('refused'), { code }))
+  return streamWriter(new Writable({ write }))
+}
+
+describe('the program output', () => {
+  it('distinguishes a full disk from a bug, also on the next write', async () => {
+    const full = refusing('ENOSPC')
+    for (const text of ['one', 'two']) {
+      await assert.rejects(full(text), {
+        kind: 'failed',
+        message: 'Cannot write the output (ENOSPC)',
+      })
+    }
+  })
+
+  it('recognizes a closed reader, also on the next write', async () => {
+    const gone = refusing('EPIPE')
+    for (const text of ['one', 'two']) await assert.rejects(gone(text), ClosedPipe)
+  })
+
+  it('recognizes a closed reader for a stream that was destroyed because of it', async () => {
+    const stream = new Writable({ write: (_chunk, _encoding, done) => done() })
+    const write = streamWriter(stream)
+    stream.destroy()
+    await assert.rejects(write('one'), ClosedPipe)
+  })
+})

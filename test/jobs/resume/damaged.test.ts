@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { endAll, type Served, serve } from '../../sandbox/served.ts'
+import { words } from '../../support/docsctl.ts'
+import {
+  editJournal,
+  hashOfSteps,
+  type Line,
+  linesIn,
+  writeJournal,
+} from '../../support/processes/journal.ts'
+import { type KillableMachine, machineOn, teamOf } from '../../support/processes/killed-job.ts'
+
+const commands = [
+  'jobs resume last',
+  'jobs retry last',
+  'jobs undo last --yes',
+  'jobs show last',
+  'jobs show last --steps --json',
+]
+
+describe('a damaged journal', () => {
+  let served: Served
+  let machine: KillableMachine
+  let ids: string[]
+  let path: string
+
+  const run = (line: string) => machine.run(words(line))
+  const update = words('members update - --role review --allow-large --jobs 1 -o ids')
+
+  const begin = async () => {
+    served = await serve({ seed: teamOf(11) })
+    machine = machineOn(served, 'acme')
+    ids = [...served.sandbox.tables.all('members')].map(({ user }) => user).slice(1)
+  }
+  const killed = async () => {
+    await machine.runKilled(update, { request: 6, moment: 'after' }, { stdin: ids })
+    path = join(machine.state, 'jobs', machine.jobs()[0] as string)
+    served.exchanges.splice(0)
+  }
+  const finished = async () => {
+    assert.equal((await machine.run(update, { stdin: ids })).exit, 0)
+    path = join(machine.state, 'jobs', machine.jobs()[0] as string)
+    served.exchanges.splice(0)
+  }
+  const writes = () => served.exchanges.filter(({ method }) => method !== 'GET')
+
+  beforeEach(begin)
+  afterEach(async () => {
+    machine.end()
+    await endAll()
+  })
+
+  /** Checks that no command trusts the journal, and that each names the problem. */
+  const refused = async (message: RegExp) => {
+    for (const line of commands) {
+      const { exit, stderr } = await run(line)
+      assert.equal(exit, 1, `${line}: ${stderr}`)
+      assert.match(stderr, message)
+      assert.doesNotMatch(stderr, /Bug in docsctl/)
+    }
+    assert.deepEqual(writes(), [])
+    const listed = await run('jobs list -o ids')
+    assert.deepEqual([listed.exit, listed.stdout], [0, `${machine.jobs()[0]?.slice(0, -6)}\n`])
+    assert.equal((await run('undo --yes')).stderr.includes('Bug in docsctl'), false)
+  }
+
+  it('with a changed role is refused with its line', async () => {
+    await killed()
+    const text = readFileSync(path, 'utf8')
+    writeFileSync(path, text.replace('"body":{"role":"review"}', '"body":{"role":"admin"}'))
+    await refused(/Journal \S+ is damaged in line 2: it was changed/)
+  })
+
+  it('with a changed role and new checksums is refused by the hash of its steps', async () => {
+    await killed()
+    editJournal(path, ([header, step, ...rest]) => [
+      header,
+      JSON.parse(JSON.stringify(step).replace('review', 'admin')),
+      ...rest,
+    ])
+    await refused(/Journal \S+ is damaged: its steps were changed/)
+  })
+
+  it('without one of its lines is refused with the next line', async () => {
+    await killed()
+    const lines = readFileSync(path, 'utf8').split('\n')
+    lines.splice(14, 1)
+    writeFileSync(path, lines.join('\n'))
+    await refused(/is damaged in line 15: it was changed/)
+  })
+
+  it('of another version is refused with the version', async () => {
+    await killed()
+    editJournal(path, ([header, ...rest]) => [{ ...header, version: 99 }, ...rest])
+    await refused(/Journal \S+ has version 99, expected 1 or 2/)
+  })
+
+  it('that was cut off among its steps is refused', async () => {
+    await killed()
+    const lines = readFileSync(path, 'utf8').split('\n')
+    writeFileSync(path, `${lines.slice(0, 5).join('\n')}\n{"step":4,"req`)
+    await refused(/is damaged: it has 4 of 11 steps/)
+  })
+
+  it('that was cut off after its run ended is refused', async () => {
+    await finished()
+    const lines = readFileSync(path, 'utf8').split('\n')
+    writeFileSync(path, `${lines.slice(0, 30).join('\n')}\n`)
+    await refused(/is damaged: it had 46 lines, and has only 30/)
+  })
+
+  it('continues after kill -9 if only its last line is torn', async () => {
+    await killed()
+    const text = readFileSync(path, 'utf8')
+    writeFileSync(path, text.slice(0, -7))
+    const resumed = await run('jobs resume last -o ids')
+    assert.equal(resumed.exit, 0, resumed.stderr)
+    assert.equal((await run('jobs undo last --yes -o ids')).exit, 0)
+  })
+
+  const odd: unknown[] = ['null', '5', '[]', '"text"', '{"a":1}', 'no JSON']
+  const oddLines: Line[] = [
+    { outcome: 1e9, is: 'done' },
+    { outcome: -1, is: 'done' },
+    { outcome: '__proto__', is: 'done' },
+    { outcome: 0, is: '__proto__' },
+    { intent: 0, at: 1e300 },
+    { intent: 0.5, at: 1 },
+    { baseline: 0, state: null },
+    { step: 1_000_000_000, request: {} },
+    { counts: { done: 1e300 } },
+  ]
+  for (const line of [...odd, ...oddLines]) {
+    const text = typeof line === 'string' ? line : JSON.stringify(line)
+    it(`with the line ${text} and valid checksums is refused`, async () => {
+      await killed()
+      const lines = linesIn(path)
+      writeJournal(path, [...lines.slice(0, 12), text, ...lines.slice(12)])
+      await refused(/Journal \S+ is damaged in line 13/)
+    })
+  }
+
+  const headers: [string, Line][] = [
+    ['steps', { steps: 1e15 }],
+    ['steps', { steps: -1 }],
+    ['at', { at: 'yesterday' }],
+    ['parallel', { parallel: 1e9 }],
+    ['words', { words: null }],
+    ['job', { job: '20200101-000000' }],
+    ['flow', { flow: 5 }],
+  ]
+  for (const [key, change] of headers) {
+    it(`with ${JSON.stringify(change)} in its header is refused`, async () => {
+      await killed()
+      editJournal(path, ([header, ...rest]) => [{ ...header, ...change }, ...rest])
+      await refused(key === 'steps' ? /is damaged/ : /is damaged in line 1: /)
+    })
+  }
+
+  const requests: Line[] = [
+    { path: null },
+    { path: {} },
+    { path: { __proto__: 1 } },
+    { operation: '__proto__' },
+    { operation: 'constructor' },
+    { body: null },
+    { body: { role: { a: 1 } } },
+    { after: [99] },
+    { expect: { fields: null } },
+    { stateBy: { operation: 'no.such', path: {} } },
+  ]
+  for (const change of requests) {
+    it(`with ${JSON.stringify(change)} in a step is not a bug`, async () => {
+      await killed()
+      editJournal(path, ([header, step, ...rest]) => {
+        const request = { ...(step?.request as Line), ...change }
+        const others = rest.flatMap((line) => ('request' in line ? [line.request] : []))
+        const hash = hashOfSteps([request, ...others])
+        return [{ ...header, hash }, { step: 0, request }, ...rest]
+      })
+      for (const line of [...commands, 'jobs list', 'jobs show last --failed', 'undo --yes']) {
+        const { stderr } = await run(line)
+        assert.doesNotMatch(stderr, /Bug in docsctl/, `${line}: ${stderr}`)
+      }
+    })
+  }
+})
+
+describe('a journal of version 1', () => {
+  afterEach(endAll)
+
+  it('is listed, resumed and undone, and keeps changes by others', async () => {
+    const served = await serve({ seed: teamOf(11) })
+    const machine = machineOn(served, 'acme')
+    try {
+      const members = [...served.sandbox.tables.all('members')].slice(1)
+      const ids = members.map(({ user }) => user)
+      const role = (id: string) => served.sandbox.tables.get('members', `acme/${id}`)?.role
+      const before = ids.map(role)
+      const update = words('members update - --role review --allow-large --jobs 1 -o ids')
+      await machine.runKilled(update, { request: 6, moment: 'before' }, { stdin: ids })
+      const path = join(machine.state, 'jobs', machine.jobs()[0] as string)
+      const former = linesIn(path).flatMap((line): Line[] => {
+        if ('version' in line) return [{ ...line, version: 1 }]
+        if ('baseline' in line) return []
+        const { previous, ...rest } = line
+        return [{ ...rest, ...(previous !== undefined && { before: previous }) }]
+      })
+      // intents were written ahead of their turn
+      const ahead = { intent: 9, at: 1, before: { fields: { role: before[9] } } }
+      const text = [...former, ahead].map((line) => `${JSON.stringify(line)}\n`).join('')
+      writeFileSync(path, text)
+      await served.send('PATCH', `/orgs/acme/members/${ids[9]}`, { role: 'admin' })
+      const [listed] = JSON.parse((await machine.run(words('jobs list --json'))).stdout)
+      assert.equal(listed.state, 'unfinished')
+      const resumed = await machine.run(words('jobs resume last -o ids'))
+      assert.equal(resumed.exit, 12, resumed.stderr)
+      const expected = ids.map((_, index) => (index === 9 ? 'admin' : 'review'))
+      assert.deepEqual(ids.map(role), expected)
+      assert.equal((await machine.run(words('undo --yes -o ids'))).exit, 0)
+      assert.deepEqual(ids.map(role), [...before.slice(0, 9), 'admin', ...before.slice(10)])
+    } finally {
+      machine.end()
+    }
+  })
+})
