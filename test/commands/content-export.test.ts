@@ -151,13 +151,19 @@ describe('docsctl content export', () => {
     )
     rmdirSync(record)
     writeFileSync(record, '{"docsctl-pages":1,"space":"spc_2","written":{}}')
-    await refused(`content export spc_1 ${folder}`, /contains the pages of space spc_2\n {2}Nothing was written\n/)
+    await refused(
+      `content export spc_1 ${folder}`,
+      /contains the pages of space spc_2\n {2}Nothing was written\n/,
+    )
     const outside = { file: '../x.md', version: 'a' }
     writeFileSync(
       record,
       JSON.stringify({ 'docsctl-pages': 1, space: 'spc_1', written: { pg_1: outside } }),
     )
-    await refused(`content export spc_1 ${folder}`, /\.docsctl-pages\.json" is malformed\n {2}Nothing was written\n {2}try: Delete it to export all pages again$/m)
+    await refused(
+      `content export spc_1 ${folder}`,
+      /\.docsctl-pages\.json" is malformed\n {2}Nothing was written\n {2}try: Delete it to export all pages again$/m,
+    )
     await refused("content export spc_1 ''", /Invalid value "" for FOLDER\. Expected a folder name/)
   })
 

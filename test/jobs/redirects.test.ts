@@ -53,7 +53,10 @@ describe('redirects imported with a journal', () => {
     const bad = [...rows(11), '/bad,section:sec_none']
     const { exit, stderr } = await run(`sites redirects import - --site ${site}`, bad)
     assert.equal(exit, 12)
-    assert.match(stderr, /^docsctl: 1 of 12 redirects failed\n {2}\/bad: destination: "sec_none" is not on the site$/m)
+    assert.match(
+      stderr,
+      /^docsctl: 1 of 12 redirects failed\n {2}\/bad: destination: "sec_none" is not on the site$/m,
+    )
     const [job] = JSON.parse((await run('jobs list --json')).stdout)
     assert.equal(job.failed, 1)
     assert.equal((await run('jobs retry last')).exit, 12)

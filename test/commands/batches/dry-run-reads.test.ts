@@ -183,7 +183,10 @@ describe('--dry-run', () => {
       'cr merge 1 --space sp_handbook --gate comments --gate conflicts -o tsv',
     )
     assert.equal(exit, 0, stderr)
-    assert.match(stderr, /^note: Merge the change request "More leave, less carry-over" \(1\), revision /)
+    assert.match(
+      stderr,
+      /^note: Merge the change request "More leave, less carry-over" \(1\), revision /,
+    )
     assert.match(stderr, /^note: Failed gates: comments \(1 open thread\)$/m)
     assert.ok(stdout.includes('change\tstatus: open → merged\n'), stdout)
     const missing = await run('cr merge 77 --space sp_handbook --gate comments --by-id')
