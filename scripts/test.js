@@ -44,8 +44,9 @@ const files = readdirSync('test', { recursive: true })
   .filter((file) => /\.test\.tsx?$/.test(file))
   .map((file) => `test/${file.replaceAll('\\', '/')}`)
   .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
-// each process takes one file after another, and mocha prints one summary
-const jobs = Math.max(2, availableParallelism())
+// each process takes one file after another, and mocha prints one summary; an extra process uses
+// the time that others wait for programs
+const jobs = availableParallelism() + 1
 step(
   `tests in ${jobs} processes`,
   process.execPath,

@@ -139,7 +139,8 @@ describe('the program start', function () {
     assert.ok(Number(stdout) > 200, stdout)
     const shape = await runProgram(['schema', 'teams', 'get', '--jq', '.command, .effect'], {})
     assert.equal(shape.stdout, 'teams get\nread\n', shape.stderr)
-    const server = await startServer(json(404, { error: { code: 404, message: 'no' } }))
+    const no = json(404, { error: { code: 404, message: 'no' } })
+    const server = await startServer(no, no)
     const missing = await runProgram(['teams', 'get', 'team_1'], {
       env: { DOCSCTL_API_URL: server.url, DOCSCTL_TOKEN: 'tok', DOCSCTL_ORG: 'acme' },
     })
