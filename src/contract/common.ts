@@ -54,7 +54,8 @@ export function urlsWith<const Key extends string>(...keys: Key[]) {
   )
 }
 
-export const Permissions = z.record(z.string(), z.boolean())
+/** Rights of the caller by name. Known rights are booleans; a new one may have any form. */
+export const Permissions = z.record(z.string(), z.unknown())
 
 /** Builds the envelope of a paginated list. */
 export function pageOf<Item extends z.ZodType>(item: Item) {

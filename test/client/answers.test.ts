@@ -17,6 +17,11 @@ describe('the validation of responses', () => {
     assert.deepEqual(checkAnswer(schema, answer), [])
   })
 
+  it('accepts new keys of any form in permissions', () => {
+    const answer = { ...team, permissions: { view: true, comments: { view: true } } }
+    assert.deepEqual(checkAnswer(getTeam.result as z.ZodType, answer), [])
+  })
+
   it('names missing fields and fields of the wrong type by dotted path', () => {
     const schema = z.looseObject({
       user: z.looseObject({ email: z.string(), age: z.number() }),

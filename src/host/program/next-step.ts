@@ -19,7 +19,7 @@ const steps: Partial<Record<Kind, (id: string, catalogue: () => Catalogue) => st
 export function withNextStep(thrown: unknown, id: string, catalogue: () => Catalogue): unknown {
   if (!(thrown instanceof DocsctlError) || thrown.details.hint) return thrown
   const error = withOwners(thrown, id, catalogue)
-  const hint = steps[error.kind]?.(id, catalogue)
+  const hint = error.details.hint ?? steps[error.kind]?.(id, catalogue)
   return hint ? new DocsctlError(error.kind, error.message, { ...error.details, hint }) : error
 }
 
@@ -28,17 +28,19 @@ function withOwners(error: DocsctlError, id: string, catalogue: () => Catalogue)
   const { problems = [] } = error.details
   if (!problems.some((problem) => problem.rule === 'unknown-flag')) return error
   const { commandsWithFlag } = catalogue()
+  let hint: string | undefined
   const withOwner = problems.map((problem) => {
     const isUnknown = problem.rule === 'unknown-flag'
     const owners = isUnknown ? commandsWithFlagNear(problem.where, id, commandsWithFlag) : []
     if (owners.length === 0) return problem
+    if (owners.length === 1) hint = `docsctl ${owners[0]} --help`
     const message = sentences(problem.message, `It is a flag of ${list(owners, 'and')}`)
     return { ...problem, message }
   })
-  return usage(withOwner)
+  return usage(withOwner, hint)
 }
 
-/** Returns the commands with this flag, those of the same topic first. */
+/** Returns commands with this flag: those of the same topic, else those with the same verb, else all. */
 function commandsWithFlagNear(
   flag: string,
   id: string,
@@ -46,9 +48,11 @@ function commandsWithFlagNear(
 ): string[] {
   const name = flag.replace(/^--/, '').split('=')[0] as string
   const [topic] = id.split(':')
+  const verb = id.split(':').at(-1)
   const owners = commandsWithFlag(name)
-  const near = owners.filter((one) => one.split(':')[0] === topic)
-  const nearest = near.length > 0 ? near : owners
+  const sameTopic = owners.filter((one) => one.split(':')[0] === topic)
+  const sameVerb = owners.filter((one) => one.split(':').at(-1) === verb)
+  const nearest = [sameTopic, sameVerb, owners].find(({ length }) => length > 0) ?? []
   const named = nearest.slice(0, mostOwners).map(spacedId)
   return nearest.length > mostOwners ? [...named, 'others'] : named
 }

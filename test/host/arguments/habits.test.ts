@@ -120,7 +120,12 @@ describe('habitual input', () => {
       // an exact flag of another command takes precedence over a similar flag of this command
       [
         'teams list --site docs',
-        /Unknown flag --site\. Did you mean --title\? It is a flag of api, ask, change-requests list and others/,
+        /Unknown flag --site\. Did you mean --title\? It is a flag of change-requests list, git installations list, imports list and others/,
+      ],
+      // without one in the same topic, commands with the same verb take precedence
+      [
+        'search words --site docs',
+        /Unknown flag --site\. It is a flag of sites search\n {2}try: docsctl sites search --help\n/,
       ],
       ['teams list --nonsense', /^docsctl: Unknown flag --nonsense\n/],
       ['teams list --titel x', /^docsctl: Unknown flag --titel\. Did you mean --title\?/],
