@@ -23,7 +23,7 @@ To set the type, use a prefix: space:, site:, collection:, change-request:, page
       command: 'browse guides/rate-limits --space developer-guide',
     },
     {
-      description: 'Print the address of an OpenAPI specification',
+      description: 'Print the URL of an OpenAPI specification',
       command: 'browse specification:petstore --print',
     },
   ]
@@ -41,7 +41,7 @@ To set the type, use a prefix: space:, site:, collection:, change-request:, page
     org: contextFlags.organizationId.definition,
     ...byIdFlag,
     print: Flags.boolean({
-      description: 'Print the address instead of opening it',
+      description: 'Print the URL instead of opening it',
       helpGroup: 'OUTPUT',
     }),
   }

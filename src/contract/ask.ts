@@ -50,7 +50,7 @@ export const askSite = operation({
           visitorId: z.string().describe('Visitor ID for insights'),
           sessionId: z.string().describe('Session ID for insights'),
         })
-        .describe('Visitor and session to count the question for'),
+        .describe('Visitor and session that the question counts for in insights'),
     ),
   }),
   result: AnswerSoFar,

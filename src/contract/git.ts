@@ -38,8 +38,8 @@ const repository = {
   repoTreeURL: optional(z.string().describe('Base URL for links to files')),
   repoCommitURL: optional(z.string().describe('Base URL for links to commits')),
   repoProjectDirectory: optional(z.string().describe('Folder in the repository')),
-  timestamp: optional(z.string().describe('Time of the operation')),
-  force: optional(z.boolean().describe('Force the operation despite existing content')),
+  timestamp: optional(z.string().describe('Time to record for the operation')),
+  force: optional(z.boolean().describe('Run even if there is existing content')),
   standalone: optional(z.boolean().describe('Run without a Git sync on the space')),
   gitInfo: optional(
     z
@@ -144,9 +144,7 @@ export const updateGitInstallation = operation({
         repositoryId: optional(z.number().describe('ID of the GitHub repository')),
         projectId: optional(z.number().describe('ID of the GitLab project')),
         accessToken: optional(z.string().describe('GitLab access token')),
-        customInstanceURL: optional(
-          z.string().nullable().describe('Address of the GitLab instance'),
-        ),
+        customInstanceURL: optional(z.string().nullable().describe('URL of the GitLab instance')),
         branch: optional(
           z
             .string()
@@ -156,14 +154,16 @@ export const updateGitInstallation = operation({
       })
       .describe("Repository and branch, in the provider's format"),
     projectDirectory: optional(z.string().describe('Folder in the repository to sync')),
-    commitMessageTemplate: optional(z.string().describe('Message for commits')),
+    commitMessageTemplate: optional(z.string().describe('Template for commit messages')),
     previewExternalBranches: optional(z.boolean().describe('Preview pull requests from forks')),
     agentInstructions: optional(
       z.array(z.enum(['agents', 'claude'])).describe('Agent instruction file to generate'),
     ),
-    priority: optional(z.enum(['git', 'gitbook']).describe('Side that wins in the first sync')),
+    priority: optional(
+      z.enum(['git', 'gitbook']).describe('Side that takes precedence in the first sync'),
+    ),
     childInstallationProjectDirectories: optional(
-      z.record(z.string(), z.string()).describe('Folders, by the ID of the child Git sync'),
+      z.record(z.string(), z.string()).describe('Folder of each child Git sync, by its ID'),
     ),
   }),
   result: GitInstallation,

@@ -110,12 +110,14 @@ const ComputedSource = z.union([
     props: z
       .strictObject({
         models: z.boolean().describe('Include pages for models'),
-        downloadLink: optional(z.boolean().describe('Reference to the specification')),
+        downloadLink: optional(
+          z.boolean().describe('Include a link to download the specification'),
+        ),
         grouping: optional(
-          z.enum(['by-tag', 'by-operation']).describe('Content to build pages from'),
+          z.enum(['by-tag', 'by-operation']).describe('Grouping of operations into pages'),
         ),
       })
-      .describe('Settings of the source'),
+      .describe('Settings of the content source'),
     dependencies: z
       .record(z.string(), z.looseObject({}))
       .describe('Resources that the content is computed from'),

@@ -25,7 +25,7 @@ The next run reads only what changed, and continues an interrupted run.`,
     {
       description: 'Accept a broken link until a date',
       command:
-        'audit links --accept 1f0c9a7e52d4 --reason "goes with the old site" --until 2027-01-31',
+        'audit links --accept 1f0c9a7e52d4 --reason "removed with the old site" --until 2027-01-31',
     },
   ],
   api: [

@@ -29,7 +29,10 @@ export default class extends DocsctlCommand {
     space: contextFlags.spaceId.definition,
     site: contextFlags.siteId.definition,
     'change-request': contextFlags.changeRequestId.definition,
-    revision: Flags.string({ description: 'Revision of the pages', helpGroup: 'TARGET' }),
+    revision: Flags.string({
+      description: 'ID of the revision that contains the pages',
+      helpGroup: 'TARGET',
+    }),
   }
 
   override perform(run: Run): Promise<void> {

@@ -20,7 +20,7 @@ export default operationCommand(submitReview, {
     },
     {
       description: 'Approve with a comment',
-      command: 'cr approve 12 --space spc_1 --comment "Well said"',
+      command: 'cr approve 12 --space spc_1 --comment "Looks good"',
     },
   ],
 })

@@ -16,7 +16,8 @@ export default operationCommand(submitReview, {
   examples: [
     {
       description: 'Request changes with a comment',
-      command: 'change-requests request-changes 12 --space spc_1 --comment "Say how to undo it"',
+      command:
+        'change-requests request-changes 12 --space spc_1 --comment "Explain how to undo this"',
     },
     {
       description: 'Read the comment from a file',

@@ -15,7 +15,8 @@ export default class extends DocsctlCommand {
   static override args = {
     key: Args.string({
       required: true,
-      description: 'Setting: org, space, site, output, page-size, profile, or api-url',
+      description:
+        'Setting: org, space, site, output, page-size, review-keys, theme, profile, or api-url',
       known: [...settingKeys, 'profile', 'api-url'],
     }),
   }

@@ -17,7 +17,7 @@ export default class extends DocsctlCommand {
   static override args = {
     key: Args.string({
       required: true,
-      description: 'Setting: org, space, site, output, or page-size',
+      description: 'Setting: org, space, site, output, page-size, review-keys, or theme',
       known: settingKeys,
     }),
   }

@@ -8,7 +8,7 @@ export default operationCommand(exportToGit, {
     {
       description: 'Export a space; the URL is in the file "repository-url"',
       command:
-        'git export --space spc_1 --url @repository-url --ref refs/heads/main --commit-message "Docs of the night"',
+        'git export --space spc_1 --url @repository-url --ref refs/heads/main --commit-message "Nightly docs"',
     },
     {
       description: 'Print the request without sending it',

@@ -37,7 +37,7 @@ Members change to match the columns in the file. Empty cells change nothing.`
       helpGroup: 'CHANGE',
     }),
     'invite-missing': Flags.boolean({
-      description: "Invite people by email who aren't members yet",
+      description: "Invite people in the file who aren't members yet",
       helpGroup: 'CHANGE',
     }),
     ...guardFlags,

@@ -17,8 +17,7 @@ export default class DriftCommand extends DocsctlCommand {
     { description: 'Print the changes as JSON', command: 'org drift acme --json' },
     {
       description: 'Accept a change until a date',
-      command:
-        'org drift acme --accept 1f0c9a7e52d4 --reason "the move of the docs" --until 2027-01-31',
+      command: 'org drift acme --accept 1f0c9a7e52d4 --reason "docs migration" --until 2027-01-31',
     },
   ]
   static override args = folderArg

@@ -27,8 +27,8 @@ export default operationCommand(updateOrganization, {
       command: 'orgs update acme --email-domain acme.com --email-domain acme.org --sso',
     },
     {
-      description: 'Clear the default content',
-      command: 'orgs update acme --unset default-content',
+      description: 'Clear the default site',
+      command: 'orgs update acme --unset default-site',
     },
   ],
 })

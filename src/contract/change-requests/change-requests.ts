@@ -87,7 +87,9 @@ export const listOrganizationChangeRequests = operation({
     site: optional(Id.describe('Filter by site')),
     styleguideRun: optional(Id.describe('Filter by style guide run')),
     finding: optional(
-      z.enum(['none', 'all']).describe('Only change requests without a finding (none), or all'),
+      z
+        .enum(['none', 'all'])
+        .describe('Show only change requests without a finding (none), or all of them (all)'),
     ),
   }),
   result: pageOf(ChangeRequest.extend({ space: Id })),

@@ -39,10 +39,10 @@ export const CustomFieldValues = z.array(
 )
 
 const settings = {
-  title: optional(Title.describe('Title of the field, as people see it')),
+  title: optional(Title.describe('Display title of the field')),
   description: optional(Description.describe('Description of the field')),
   placeholder: optional(Placeholder.describe('Placeholder text of an empty field')),
-  options: optional(Options.describe('Value to choose from')),
+  options: optional(Options.describe('Value that users can select')),
 }
 
 export const getCustomFieldValues = operation({

@@ -129,7 +129,7 @@ export const updateOrganization = operation({
     ),
     logo: optional(z.url().nullable().describe('URL of the logo')),
     sso: optional(z.boolean().describe('Enforce SSO for the whole organization')),
-    ai: optional(z.boolean().describe('Enable all AI features')),
+    ai: optional(z.boolean().describe('Enable AI features for the organization')),
     inviteLinks: optional(z.boolean().describe('Enable invite links')),
     mergeRules: optional(
       OrganizationMergeRules.describe('Requirements for merging change requests'),

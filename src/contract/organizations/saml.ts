@@ -51,7 +51,7 @@ const settings = {
   defaultRole: optional(RoleOrGuest.describe('Role for new members')),
 }
 
-const label = Label.describe('Label of the provider, as people see it')
+const label = Label.describe('Display name of the provider')
 
 export const listSamlProviders = operation({
   id: 'saml.list',

@@ -88,7 +88,7 @@ export const setCustomization = operation({
   summary: 'Replace the customization of a site',
   body: z.strictObject({
     title: optional(z.string().min(2).max(128).describe('Title of the site')),
-    localizedTitle: optional(localized(128).describe('Translated title')),
+    localizedTitle: optional(localized(128).describe('Translated title of the site')),
     styling: Styling.describe('Theme, colors, fonts, and shapes'),
     internationalization: z
       .strictObject({ locale: Locale })
@@ -100,11 +100,11 @@ export const setCustomization = operation({
     themes: z.strictObject(themeParts).describe('Light and dark themes'),
     feedback: Switch.describe('Page ratings by readers'),
     ai: Ai.describe('AI features of the site'),
-    advancedCustomization: Switch.describe('Customization that needs a higher plan'),
+    advancedCustomization: Switch.describe('Customization that requires a higher plan'),
     pageActions: PageActions.describe('Actions that readers can take on a page'),
     externalLinks: z.strictObject({ target: LinkWindow }).describe('External links'),
     pagination: Switch.describe('Links to the previous and next page'),
-    trademark: Switch.describe('Attribution to the service'),
+    trademark: Switch.describe('Attribution to the service in the footer'),
     privacyPolicy: z.strictObject({ url: optional(url) }).describe('Link to the privacy policy'),
     socialPreview: z
       .strictObject({ url: optional(url) })
@@ -138,12 +138,18 @@ export const updateSiteSpaceCustomization = operation({
   summary: "Override the site's customization for a space",
   body: z.strictObject({
     title: optional(z.string().min(2).max(128).nullable().describe('Title of the site')),
-    localizedTitle: optional(localized(128).nullable().describe('Translated title')),
+    localizedTitle: optional(localized(128).nullable().describe('Translated title of the site')),
     styling: optional(
-      overriding({ ...stylingOfSpace, tint: Tint.describe('Tint'), search: SearchStyle })
+      overriding({
+        ...stylingOfSpace,
+        tint: Tint.describe('Tint of the pages'),
+        search: SearchStyle,
+      })
         .extend({
-          sidebar: optional(overriding(Sidebar.shape).describe('Sidebar')),
-          codeTheme: optional(overriding(CodeThemes.shape).describe('Code themes')),
+          sidebar: optional(overriding(Sidebar.shape).describe('Style of the sidebar')),
+          codeTheme: optional(
+            overriding(CodeThemes.shape).describe('Themes of code blocks and API references'),
+          ),
         })
         .describe('Theme, colors, and shapes'),
     ),
@@ -160,7 +166,7 @@ export const updateSiteSpaceCustomization = operation({
       z.strictObject({ target: LinkWindow.nullable() }).describe('External links'),
     ),
     pagination: optional(switched.describe('Links to the previous and next page')),
-    trademark: optional(switched.describe('Attribution to the service')),
+    trademark: optional(switched.describe('Attribution to the service in the footer')),
     privacyPolicy: optional(overriding({ url }).describe('Link to the privacy policy')),
     socialPreview: optional(overriding({ url }).describe('Preview image for links to the site')),
   }),

@@ -12,7 +12,7 @@ export const Locale = z
   .describe("Language of the site's interface (deprecated)")
 
 export const Favicon = z.union([
-  z.strictObject({ icon: ThemedUrl.describe('URL of an image') }),
+  z.strictObject({ icon: ThemedUrl.describe('Image URLs for the light and dark themes') }),
   z.strictObject({ emoji: z.string().max(50).describe('Emoji, such as 📘') }),
   z.strictObject({}),
 ])
@@ -20,7 +20,7 @@ export const Favicon = z.union([
 const TitledLink = z.strictObject({
   title: z.string().max(64).describe('Text of the link'),
   localizedTitle: optional(localized(64).describe('Translated text of the link')),
-  to: ContentRef.describe('Destination'),
+  to: ContentRef.describe('Destination of the link'),
 })
 
 const HeaderItem = z.strictObject({
@@ -42,11 +42,11 @@ export const headerParts = {
   preset: z
     .enum(['default', 'bold', 'contrast', 'custom', 'none'])
     .describe('Header style (deprecated)'),
-  logo: ThemedUrl.describe('URL of the logo'),
+  logo: ThemedUrl.describe('Logo URLs for the light and dark themes'),
   primaryLink: ContentRef.describe('Destination of the logo link'),
   backgroundColor: ThemedColor.describe('Background color (deprecated)'),
   linkColor: ThemedColor.describe('Link color (deprecated)'),
-  links: z.array(HeaderItem).describe('Links'),
+  links: z.array(HeaderItem).describe('Links in the header'),
 }
 
 const { logo, primaryLink, backgroundColor, linkColor } = headerParts
@@ -60,8 +60,8 @@ export const Header = z.strictObject({
 })
 
 export const footerParts = {
-  logo: ThemedUrl.describe('URL of the logo'),
-  groups: z.array(FooterGroup).describe('Groups of links'),
+  logo: ThemedUrl.describe('Logo URLs for the light and dark themes'),
+  groups: z.array(FooterGroup).describe('Groups of links in the footer'),
   copyright: z.string().max(512).describe('Copyright notice'),
 }
 
@@ -86,11 +86,11 @@ export const themeParts = {
 }
 
 export const Ai = z.strictObject({
-  mode: z.enum(['none', 'search', 'assistant']).describe('AI mode'),
-  greeting: optional(z.string().max(256).describe('Greeting')),
-  localizedGreeting: optional(localized(128).describe('Translated greeting')),
-  suggestions: optional(z.array(z.string().min(3).max(64)).max(5).describe('Suggested questions')),
-  instructions: optional(z.string().max(10_000).describe('Instructions for answers')),
+  mode: z.enum(['none', 'search', 'assistant']).describe('AI mode of the site'),
+  greeting: optional(z.string().max(256).describe('Greeting of the assistant')),
+  localizedGreeting: optional(localized(128).describe('Translated greeting of the assistant')),
+  suggestions: optional(z.array(z.string().min(3).max(64)).max(5).describe('Suggested question')),
+  instructions: optional(z.string().max(10_000).describe('Instructions for AI answers')),
 })
 
 export const PageActions = z.strictObject({
@@ -99,7 +99,7 @@ export const PageActions = z.strictObject({
     .describe('Page action to offer'),
 })
 
-export const LinkWindow = z.enum(['self', 'blank']).describe('Window to open links in')
+export const LinkWindow = z.enum(['self', 'blank']).describe('Window in which external links open')
 
 export const SocialAccounts = z
   .array(

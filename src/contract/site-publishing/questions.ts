@@ -53,9 +53,7 @@ const filter = {
       .describe('Filter by channel'),
   ),
   answered: optional(
-    z
-      .array(z.enum(['no', 'partially', 'yes']))
-      .describe('Filter by whether the question was answered'),
+    z.array(z.enum(['no', 'partially', 'yes'])).describe('Filter by answer: no, partially, or yes'),
   ),
 }
 

@@ -82,9 +82,9 @@ const linkKeys = {
   description: optional(SiteSectionDescription.nullable().describe('Description of the link')),
   icon: optional(IconName.nullable().describe('Name of an icon, such as gear')),
   condition: optional(
-    Condition.nullable().describe('Condition that controls which visitors can see it'),
+    Condition.nullable().describe('Condition that visitors must meet to see the link'),
   ),
-  draft: optional(z.boolean().describe('Hide it from visitors, as a draft')),
+  draft: optional(z.boolean().describe('Hide the link from visitors, as a draft')),
   localizedDescription: optional(
     localized(256).nullable().describe('Translated description, such as fr=Guide'),
   ),
@@ -98,7 +98,7 @@ export const createExternalLink = operation({
   body: z.strictObject({
     title: SiteSectionTitle.describe('Title of the link'),
     url,
-    parent: optional(Id.describe('Section group to add it to')),
+    parent: optional(Id.describe('Section group to add the link to')),
     localizedTitle: optional(localized(128).describe('Translated title, such as fr=Guide')),
     ...linkKeys,
   }),
@@ -113,7 +113,7 @@ export const updateExternalLink = operation({
   body: z.strictObject({
     title: optional(SiteSectionTitle.describe('Title of the link')),
     url: optional(url),
-    parent: optional(Id.nullable().describe('Section group to move it to')),
+    parent: optional(Id.nullable().describe('Section group to move the link to')),
     localizedTitle: optional(
       localized(128).nullable().describe('Translated title, such as fr=Guide'),
     ),

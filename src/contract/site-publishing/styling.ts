@@ -85,7 +85,7 @@ const MonospaceFont = z.union([
 
 /** The styling that a space can override. */
 export const stylingOfSpace = {
-  theme: z.enum(['clean', 'muted', 'bold', 'gradient']).describe('Theme'),
+  theme: z.enum(['clean', 'muted', 'bold', 'gradient']).describe('Theme of the site'),
   primaryColor: ThemedColor.describe('Primary color'),
   infoColor: ThemedColor.describe('Color of hints'),
   successColor: ThemedColor.describe('Color of success messages'),
@@ -93,7 +93,7 @@ export const stylingOfSpace = {
   dangerColor: ThemedColor.describe('Color of danger messages'),
   corners: z.enum(['straight', 'rounded', 'circular']).describe('Corner style'),
   depth: z.enum(['subtle', 'flat']).describe('Depth style'),
-  links: z.enum(['default', 'accent']).describe('Links'),
+  links: z.enum(['default', 'accent']).describe('Style of links'),
   icons: z.enum(['regular', 'solid', 'duotone', 'light', 'thin']).describe('Icon style'),
   background: z.enum(['plain', 'match']).describe('Background color (deprecated)'),
 }
@@ -108,17 +108,17 @@ export const Sidebar = z.strictObject({
 })
 
 export const CodeThemes = z.strictObject({
-  default: ThemedCodeTheme.describe('Code theme'),
+  default: ThemedCodeTheme.describe('Code theme of code blocks'),
   openapi: ThemedCodeTheme.describe('Code theme of API references'),
 })
 
 export const Styling = z.strictObject({
   ...stylingOfSpace,
-  tint: optional(Tint.describe('Tint')),
-  font: Font.describe('Font'),
+  tint: optional(Tint.describe('Tint of the pages')),
+  font: Font.describe('Font for text'),
   headingFont: optional(Font.nullable().describe('Font for headings')),
   monospaceFont: MonospaceFont.describe('Font for code'),
-  codeTheme: CodeThemes.describe('Code themes'),
-  sidebar: Sidebar.describe('Sidebar'),
+  codeTheme: CodeThemes.describe('Themes of code blocks and API references'),
+  sidebar: Sidebar.describe('Style of the sidebar'),
   search: SearchStyle,
 })

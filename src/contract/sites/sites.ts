@@ -132,18 +132,20 @@ export const updateSite = operation({
   body: z.strictObject({
     title: optional(SiteTitle.describe('Title of the site')),
     visibility: optional(SiteVisibility.describe('Visibility of the site')),
-    basename: optional(SiteBasename.describe('Name of the site in its URL')),
+    basename: optional(SiteBasename.describe('Part of the URL that identifies the site')),
     adaptiveContent: optional(
       z.strictObject({ enabled: z.boolean() }).describe('Adapt the content to the visitor'),
     ),
     defaultLevel: optional(DefaultLevel.describe('Default access level for the site')),
     styleguide: optional(Id.nullable().describe('Space with the style guide of the site')),
     defaultSiteSpace: optional(
-      Id.describe('Site space to open with, at the root or in the default section'),
+      Id.describe('Site space that opens first, at the root or in the default section'),
     ),
-    defaultSiteSection: optional(Id.describe('Section to open with')),
+    defaultSiteSection: optional(Id.describe('Section that opens first')),
     proxy: optional(
-      SiteProxy.nullable().describe('Host and path at which your proxy serves the site'),
+      SiteProxy.nullable().describe(
+        'Host and path at which your proxy serves the site, such as example.com/docs',
+      ),
     ),
   }),
   result: Site,

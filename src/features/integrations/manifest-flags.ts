@@ -29,8 +29,7 @@ export const manifestFlags = {
     helpValue: 'v1|v2',
   }),
   env: Flags.string({
-    description:
-      "Environment from the manifest's envs to apply (default: default); use test for a check",
+    description: 'Environment to apply from the envs of the manifest (default: default)',
     helpGroup: 'CHANGE',
     helpValue: 'NAME',
   }),

@@ -19,7 +19,7 @@ export const continueFlags = {
   input: {
     ...inputFlags.input,
     description:
-      'Values that journals never store, such as certificate: a JSON file, or - for standard input',
+      'JSON file with values that journals never store, such as a certificate, or - for standard input',
   },
   ...outputFlags,
   'fail-fast': batchFlags['fail-fast'],
@@ -31,7 +31,7 @@ export const takeFlags = {
   take: Flags.string({
     options: ['mine', 'theirs'],
     description:
-      'Handle resources that someone else changed: "theirs" (default) leaves them and exits with 12, "mine" sends the step',
+      'Resolve conflicts with changes by others: theirs (default) keeps their changes and exits with 12, mine overwrites them',
     helpGroup: 'TARGET',
   }),
 }

@@ -36,7 +36,7 @@ export const orgFlags = { org: contextFlags.organizationId.definition, ...byIdFl
 export const readingFlags = {
   lint: Flags.string({
     description:
-      'Rules to check: minimal (default), recommended, or a configuration file, such as redocly.yaml. A configuration file is used only if you name it',
+      'Rules to check: minimal (default), recommended, or the path of a configuration file, such as redocly.yaml',
     helpGroup: 'CHANGE',
     helpValue: 'RULES|FILE',
     known: ['minimal', 'recommended'],
@@ -48,7 +48,7 @@ export const readingFlags = {
     helpValue: 'DIR',
   }),
   'allow-outside': Flags.boolean({
-    description: 'Allow references to files outside that folder',
+    description: 'Allow references to files outside the --ref-root folder',
     helpGroup: 'CHANGE',
   }),
   'allow-remote': Flags.boolean({
@@ -62,23 +62,23 @@ export const readingFlags = {
     multiple: true,
   }),
   'include-tag': Flags.string({
-    description: 'Only operations with one of these tags',
+    description: 'Include only operations with this tag (repeatable)',
     helpGroup: 'CHANGE',
     helpValue: 'TAG',
     multiple: true,
   }),
   'exclude-tag': Flags.string({
-    description: 'Exclude operations with one of these tags',
+    description: 'Exclude operations with this tag (repeatable)',
     helpGroup: 'CHANGE',
     helpValue: 'TAG',
     multiple: true,
   }),
   'drop-internal': Flags.boolean({
-    description: 'Remove everything marked x-internal, and components that only those parts use',
+    description: 'Remove parts marked x-internal, and components that only they use',
     helpGroup: 'CHANGE',
   }),
   'max-size': Flags.string({
-    description: 'Maximum size of the document, enforced by docsctl before parsing (default: 32MB)',
+    description: 'Maximum size of the document, checked before parsing (default: 32MB)',
     helpGroup: 'CHANGE',
     helpValue: 'SIZE',
   }),
@@ -91,7 +91,7 @@ export const documentFlags = {
   ...orgFlags,
   ...readingFlags,
   'skip-rule': Flags.string({
-    description: 'Ignore findings of this rule',
+    description: 'Ignore findings of this rule (repeatable)',
     helpGroup: 'CHANGE',
     helpValue: 'RULE',
     multiple: true,
@@ -102,14 +102,14 @@ export const documentFlags = {
     helpGroup: 'CHANGE',
     helpValue: 'N',
   }),
-  check: check('Check only; exit with 11 if there are findings'),
+  check: check('Check without publishing; exit with 11 if there are findings'),
   bundle: Flags.boolean({
-    description: 'Bundle referenced files into the document (default: if there are any)',
+    description: 'Bundle referenced files into the document (default: if it refers to files)',
     helpGroup: 'CHANGE',
     allowNo: true,
   }),
   fetch: Flags.boolean({
-    description: 'Download a URL, check it, and send its content',
+    description: 'Download and check the document at a URL, and send its content',
     helpGroup: 'CHANGE',
   }),
   against: Flags.string({
@@ -121,7 +121,7 @@ export const documentFlags = {
   diff: check('List added, removed, and changed operations'),
   ...judgingFlags,
   state: Flags.string({
-    description: 'File that records what was published (default: in the state folder)',
+    description: 'File that records published documents (default: in the state folder)',
     helpGroup: 'CHANGE',
     helpValue: 'FILE',
   }),

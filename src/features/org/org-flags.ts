@@ -21,7 +21,7 @@ export const readFlags = {
 
 export const partFlags = {
   only: Flags.string({
-    description: 'Only this part (repeatable, or comma-separated)',
+    description: 'Pull only this part (repeatable, or comma-separated; default: all)',
     helpGroup: 'TARGET',
     helpValue: 'PART',
     known: [...groups],

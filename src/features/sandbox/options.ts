@@ -24,7 +24,7 @@ export const sandboxFlags = {
     helpValue: 'N',
   }),
   data: Flags.string({
-    description: 'Load the state from this file, if it exists, and save changes to it',
+    description: 'Load the state from this file if it exists, and save changes to it',
     helpValue: 'FILE',
   }),
   from: Flags.string({
@@ -58,15 +58,15 @@ export const sandboxFlags = {
     helpValue: 'TIME',
   }),
   'reference-only': Flags.boolean({
-    description: 'Support only the operations of the reference, as older services do',
+    description: 'Support only the operations in the API reference, as older services do',
   }),
   'living-only': Flags.boolean({
-    description: 'Answer 404 to operations removed from the current API',
+    description: 'Return 404 for operations removed from the current API',
     exclusive: ['reference-only'],
   }),
   token: Flags.string({
     description:
-      'Accept this token, for the first administrator or for a member given by ID or email address (default: a random token)',
+      'Accept this token for a member, given by ID or email address, or for the first administrator (repeatable; default: a random token)',
     helpValue: 'NAME[=MEMBER]',
     multiple: true,
   }),

@@ -14,7 +14,8 @@ const reportFile = /\.(json|md)$/
 export const reportFlag = {
   // without a value the report goes to stderr
   report: Flags.string({
-    description: 'Report what the program did, on stderr or to this file (.json or .md)',
+    description:
+      'Report the changes and requests of the command, on stderr or in this file (.json or .md)',
     helpValue: '[FILE]',
     optionalValue: reportFile.source,
   }),

@@ -7,7 +7,7 @@ import { usage } from '../../output/text/sentences.ts'
 
 /** The forms of a destination, in arguments and files. */
 export const destinationForms =
-  'a URL, section:ID, site-space:ID, page:SITE-SPACE/PAGE-ID or path:SPACE/path'
+  'a URL, section:ID, site-space:ID, page:SITE-SPACE/PAGE-ID, or path:SPACE/PATH'
 
 type Make = (rest: string, isById: boolean) => object | undefined
 
@@ -62,7 +62,7 @@ export const destinationField: Field = {
     to: Flags.string({
       description: `Destination: ${destinationForms}`,
       helpGroup: 'CHANGE',
-      helpValue: 'WHERE',
+      helpValue: 'DESTINATION',
       ...namesInDestination,
     }),
   },

@@ -26,7 +26,7 @@ export const operationsField: Field = {
     insert: Flags.string({
       description: 'Entry to add, such as "en=page; de=Seite" (repeatable)',
       helpGroup: 'CHANGE',
-      helpValue: 'WORDS',
+      helpValue: 'ENTRY',
       multiple: true,
     }),
     delete: Flags.string({

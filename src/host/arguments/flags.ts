@@ -7,17 +7,18 @@ import { type FlagDefinition, Flags, type Relationship } from './definitions.ts'
 export const sessionFlags = {
   profile: Flags.string({
     char: 'p',
-    description: 'Use this profile, with its URL and token',
+    description: 'Use the URL and token of this profile (default: the current profile)',
     helpGroup: 'SESSION',
     helpValue: 'NAME',
   }),
   'api-url': Flags.string({
-    description: 'Base URL of the service',
+    description: 'Base URL of the service (default: from the profile)',
     helpGroup: 'SESSION',
     helpValue: 'URL',
   }),
   timeout: Flags.string({
-    description: 'Maximum time for the whole command, such as 90, 250ms, or 10m',
+    description:
+      'Maximum time for the whole command, such as 90, 250ms, or 10m (default: no limit)',
     helpGroup: 'SESSION',
     helpValue: 'TIME',
   }),
@@ -102,7 +103,7 @@ export const listFlags = {
   cursor: Flags.string({
     description: 'Continue an interrupted list at this cursor; CSV then has no header',
     helpGroup: 'OUTPUT',
-    helpValue: 'C',
+    helpValue: 'CURSOR',
   }),
 }
 
@@ -149,7 +150,7 @@ export const guardFlags = {
     helpGroup: 'CHANGE',
   }),
   'allow-large': Flags.boolean({
-    description: 'Allow changes that affect more than 10 resources and over 25% of them',
+    description: 'Allow changes to more than 10 resources that make up over 25% of the total',
     helpGroup: 'CHANGE',
   }),
 }
@@ -197,7 +198,7 @@ export const batchFlags = {
     helpGroup: 'SESSION',
   }),
   'keep-going': Flags.boolean({
-    description: 'Continue even if every request fails for the same reason',
+    description: 'Continue even if all requests fail for the same reason',
     helpGroup: 'SESSION',
     exclusive: ['fail-fast'],
   }),
@@ -217,7 +218,7 @@ export const undoFlags = {
 export const webFlags = {
   web: Flags.boolean({
     char: 'w',
-    description: "Open the result in the browser (only in the service's web app)",
+    description: 'Open the result in the browser',
     helpGroup: 'OUTPUT',
   }),
 }

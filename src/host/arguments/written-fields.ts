@@ -34,7 +34,7 @@ export function positionField(pointers: Pointers): Field {
   const forms = [usual.replace('-', ' '), ...others.map((token) => `${token}:ID`)]
   const flag = (side: string, other: string) =>
     Flags.string({
-      description: `Place it ${side} this ${list(forms)} (default: at the end)`,
+      description: `Move ${side} this ${list(forms)} (default: to the end)`,
       helpGroup: 'CHANGE',
       helpValue: 'ID',
       exclusive: [other],
