@@ -1,5 +1,6 @@
 import {
   type FileHandle,
+  lstat,
   mkdir,
   open,
   realpath,
@@ -23,6 +24,11 @@ export interface Replacement {
   mode?: number
   /** creates a missing folder with this mode */
   folderMode?: number
+  /**
+   * rejects if the path leads through a symbolic link (see `openBelow`); called before each step,
+   * because others may change the folders meanwhile
+   */
+  verify?: (() => Promise<void>) | undefined
 }
 
 /** `what` is the object of the sentence: a path, or a description of the file. */
@@ -48,12 +54,13 @@ export async function writeText(path: string, text: string, what = path): Promis
 
 /**
  * Replaces a file atomically: writes a temporary file next to it, flushes it to disk and renames
- * it. For a link, its target is replaced. A device or a folder is refused.
+ * it. For a link, its target is replaced, unless `verify` refuses links. A device or a folder is
+ * refused.
  */
 export async function replaceFile(
   path: string,
   content: string | ((write: WritePiece) => Promise<void>),
-  { what = path, mode, folderMode }: Replacement = {},
+  { what = path, mode, folderMode, verify }: Replacement = {},
 ): Promise<void> {
   const onDisk = async <Result>(writing: Promise<Result>): Promise<Result> => {
     try {
@@ -64,22 +71,26 @@ export async function replaceFile(
   }
   if (folderMode !== undefined)
     await onDisk(mkdir(dirname(path), { recursive: true, mode: folderMode }))
-  const target = await realpath(path).catch(() => path)
-  const there = await stat(target).catch(() => undefined)
+  await verify?.()
+  const target = verify ? path : await realpath(path).catch(() => path)
+  const there = await (verify ? lstat : stat)(target).catch(() => undefined)
   if (there?.isFile() === false) {
     throw unwritable(what, new Error('Not a file'))
   }
   const temporary = `${target}.${getBuiltinModule('node:crypto').randomBytes(6).toString('hex')}.part`
   try {
     const permissions = mode ?? (there ? there.mode & 0o777 : 0o666)
+    // `wx` follows no link
     const file: FileHandle = await onDisk(open(temporary, 'wx', permissions))
     try {
+      await verify?.()
       const write: WritePiece = (piece) => onDisk(file.writeFile(piece))
       await (typeof content === 'string' ? write(content) : content(write))
       await onDisk(file.sync())
     } finally {
       await file.close()
     }
+    await verify?.()
     await onDisk(rename(temporary, target))
   } catch (error) {
     await rm(temporary, { force: true })

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 import { DocsctlError } from '../../errors.ts'
-import { replaceFile } from '../../fs/replace-file.ts'
+import { replaceFile, type WritePiece } from '../../fs/replace-file.ts'
 import { maskUrl } from '../../output/text/redact.ts'
 import { cancelled } from '../exchange/cancelled.ts'
 import type { ExchangeContext } from '../exchange/exchange-context.ts'
@@ -15,6 +15,8 @@ export interface DownloadOptions {
   onProgress?: ((bytes: number, total: number | undefined) => void) | undefined
   /** the required start of the file; anything else is a different file */
   begins?: string | undefined
+  /** rejects if the path of the file leads through a symbolic link */
+  verify?: (() => Promise<void>) | undefined
 }
 
 /** A download in progress: its bytes so far and its number of tries. */
@@ -123,7 +125,7 @@ async function save(
   file: string,
   fetching: Fetching,
 ): Promise<number> {
-  const { onProgress, begins } = fetching.options
+  const { onProgress, begins, verify } = fetching.options
   const length = Number(first.headers['content-length'])
   const total = Number.isInteger(length) ? length : undefined
   const isPacked = first.headers['content-encoding'] !== undefined
@@ -131,7 +133,7 @@ async function save(
   let head = Buffer.alloc(0)
   let response = first
   try {
-    await replaceFile(file, async (write) => {
+    const copy = async (write: WritePiece) => {
       for (;;) {
         try {
           for await (const chunk of (await unpacked(response)) as AsyncIterable<Buffer>) {
@@ -151,7 +153,8 @@ async function save(
           if (!continues(first, response, bytes)) throw error
         }
       }
-    })
+    }
+    await replaceFile(file, copy, { verify })
   } finally {
     for (const { body } of [first, response]) body.on('error', () => {}).destroy()
   }

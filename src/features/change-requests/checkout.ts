@@ -1,5 +1,4 @@
-import { mkdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { Client } from '../../client/client.ts'
 import { inOrder } from '../../client/in-order.ts'
 import {
@@ -7,6 +6,7 @@ import {
   listChangeRequestPages,
 } from '../../contract/change-requests/content.ts'
 import type { ContentPage } from '../../contract/content/content.ts'
+import { openBelow } from '../../fs/below.ts'
 import { replaceFile } from '../../fs/replace-file.ts'
 import { indexPages, pageFile } from '../content/index.ts'
 import type { Target } from './model/change-request.ts'
@@ -41,10 +41,10 @@ export async function* writeCheckout(
       { ...target, ...query },
       { signal },
     )
-    const file = join(folder, pageFile(page))
-    await mkdir(dirname(file), { recursive: true })
-    await replaceFile(file, markdown ?? '')
-    return { id: page.id, path: page.path ?? page.slug ?? page.id, file }
+    const file = pageFile(page)
+    const { path, verify } = await openBelow(folder, file)
+    await replaceFile(path, markdown ?? '', { verify })
+    return { id: page.id, path: page.path ?? page.slug ?? page.id, file: join(folder, file) }
   }
   yield* inOrder(pages, 6, write)
 }

@@ -2,6 +2,7 @@ import { mkdir, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { downloadAddress } from '../../client/wire/download.ts'
 import type { Calls } from '../../command/operation/calls.ts'
+import { openBelow } from '../../fs/below.ts'
 import { unwritable } from '../../fs/replace-file.ts'
 import { Flags } from '../../host/arguments/definitions.ts'
 import type { WithArgs, WithEnvironment, WithService } from '../../host/program/run.ts'
@@ -50,11 +51,13 @@ export async function fetchFile(
   const address = downloadAddress(downloadURL)
   const path = resolve(run.environment.cwd, out)
   const isFolder = (await stat(path).catch(() => undefined))?.isDirectory()
-  const file = isFolder ? join(out, freeName(basename(name ?? ''), id, run)) : out
+  const own = freeName(basename(name ?? ''), id, run)
+  const file = isFolder ? join(out, own) : out
+  // the user names the folder, but not the file in it
+  const target = isFolder ? await openBelow(path, own) : { path }
   const client = await run.service.client()
-  await client.download(address, resolve(run.environment.cwd, file), {
-    signal: run.environment.signal,
-  })
+  const { signal } = run.environment
+  await client.download(address, target.path, { signal, ...target })
   return { ...(answer as object), file }
 }
 

@@ -1,10 +1,11 @@
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { lstat, rm, writeFile } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
 import { schemaViolations } from '../../client/problems.ts'
 import { writeObject } from '../../command/result/result.ts'
 import type { View } from '../../command/result/view.ts'
 import { IntegrationName } from '../../contract/integrations/integration-manifest.ts'
 import { DocsctlError } from '../../errors.ts'
+import { openBelow } from '../../fs/below.ts'
 import { unwritable } from '../../fs/replace-file.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { findingPath } from '../../output/ci/finding.ts'
@@ -38,21 +39,22 @@ export async function initIntegration(
 async function writeAll(folder: string, files: Record<string, string>): Promise<void> {
   const written: string[] = []
   for (const [file, text] of Object.entries(files)) {
-    const path = join(folder, file)
     try {
-      await mkdir(dirname(path), { recursive: true })
+      const { path } = await openBelow(folder, file)
       await writeFile(path, text, { flag: 'wx' })
       written.push(path)
     } catch (cause) {
       await Promise.all(written.map((one) => rm(one)))
-      throw unwritable(path, cause, { state: 'Nothing was written' })
+      throw cause instanceof DocsctlError
+        ? cause
+        : unwritable(join(folder, file), cause, { state: 'Nothing was written' })
     }
   }
 }
 
 async function refuseExisting(folder: string, files: string[]): Promise<void> {
   for (const file of new Set(files)) {
-    const found = await stat(join(folder, file)).catch(() => undefined)
+    const found = await lstat(join(folder, file)).catch(() => undefined)
     if (!found) continue
     throw new DocsctlError('conflict', `${join(folder, file)} already exists`, {
       state: 'Nothing was written',

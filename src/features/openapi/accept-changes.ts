@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { writeList } from '../../command/result/result.ts'
 import type { View } from '../../command/result/view.ts'
+import { checkBelow } from '../../fs/below.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { findingPath } from '../../output/ci/finding.ts'
 import { invalidValue, missing } from '../../output/text/problems.ts'
@@ -31,7 +33,9 @@ export async function acceptChanges(
   const until = run.args.text('until') ?? usualLastDay(run.environment.clock.now())
   const typed = (run.args.flags.change ?? []) as string[]
   checkTyped(run, { reason, until, typed })
-  const { path } = await acceptedPath(run)
+  const { path, must } = await acceptedPath(run)
+  // the default file isn't named by the user
+  if (!must) await checkBelow(dirname(path), path)
   const text = await readFile(path, 'utf8').catch(() => undefined)
   // a file that can't be read as one is refused before anything is compared
   if (text !== undefined) await readAccepted(path, run.environment.cwd)

@@ -30,6 +30,7 @@ export async function* pullContent(
     const rows = exportSpace(client, {
       spaceId: id,
       folder: join(folder, below),
+      root: folder,
       withFiles: true,
       jobs: run.args.number('jobs', 1, 64) ?? 4,
       signal: run.environment.signal,

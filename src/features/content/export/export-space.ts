@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Client } from '../../../client/client.ts'
 import { collectItems, inOrder } from '../../../client/in-order.ts'
 import type { ContentPage } from '../../../contract/content/content.ts'
 import { getPage, listFiles, listPages } from '../../../contract/content/content.ts'
 import { DocsctlError } from '../../../errors.ts'
+import { openBelow, removeBelow } from '../../../fs/below.ts'
 import { replaceFile, unwritable } from '../../../fs/replace-file.ts'
 import { type ContentFile, createLayout, type FolderLayout } from './layout.ts'
 import { LinkTargets, relativeLink } from './link-targets.ts'
@@ -30,6 +31,8 @@ export interface Exported {
 export interface ExportOptions {
   spaceId: string
   folder: string
+  /** the folder above it that the user named; by default `folder` itself */
+  root?: string
   /** exports the files of the space too */
   withFiles: boolean
   jobs: number
@@ -51,7 +54,7 @@ const recordedEvery = 25
  */
 export async function* exportSpace(
   client: Client,
-  { spaceId, folder, withFiles, jobs, signal, onPlan }: ExportOptions,
+  { spaceId, folder, root = folder, withFiles, jobs, signal, onPlan }: ExportOptions,
 ): AsyncGenerator<Exported> {
   const record = await readRecord(folder, spaceId)
   const own = { signal }
@@ -61,20 +64,20 @@ export async function* exportSpace(
   ])
   const layout = createLayout(tree, items)
   await onPlan?.({ pages: layout.pages.size, files: layout.files.size })
-  await makeFolder(folder)
+  await makeFolder(root)
   const ids = [...layout.pages.keys(), ...layout.files.keys()]
   const hasNew = ids.some((id) => !record.written[id])
-  const space: OpenSpace = { client, spaceId, folder, layout, record, hasNew, signal }
+  const space: OpenSpace = { client, spaceId, folder, root, layout, record, hasNew, signal }
   try {
     yield* removeGone(space)
     let count = 0
     for await (const done of inOrder(exportTasks(space), jobs, (work) => work())) {
       count += 1
-      if (count % recordedEvery === 0) await writeRecord(folder, record)
+      if (count % recordedEvery === 0) await writeRecord(space)
       yield done
     }
   } finally {
-    await writeRecord(folder, record)
+    await writeRecord(space)
   }
 }
 
@@ -82,6 +85,7 @@ interface OpenSpace {
   client: Client
   spaceId: string
   folder: string
+  root: string
   layout: FolderLayout
   record: FolderRecord
   /** some pages or files are new since the last export */
@@ -90,12 +94,12 @@ interface OpenSpace {
 }
 
 /** Removes exported files of pages and files that were deleted or moved. */
-async function* removeGone({ folder, layout, record }: OpenSpace): AsyncGenerator<Exported> {
+async function* removeGone({ folder, root, layout, record }: OpenSpace): AsyncGenerator<Exported> {
   const { pages, files } = layout
   for (const [id, { file }] of Object.entries(record.written)) {
     const now = pages.get(id)?.file ?? files.get(id)?.file
     if (now === file) continue
-    await rm(join(folder, file), { force: true })
+    await removeBelow(root, join(folder, file))
     delete record.written[id]
     if (now === undefined) {
       yield { kind: file.endsWith('.md') ? 'page' : 'file', id, file, state: 'removed' }
@@ -170,14 +174,13 @@ function withTitle(markdown: string, title: string): string {
 }
 
 async function file(id: string, space: OpenSpace): Promise<Exported['state']> {
-  const { client, folder, layout, record, signal } = space
+  const { client, folder, root, layout, record, signal } = space
   const { item, file } = layout.files.get(id) as { item: ContentFile; file: string }
   const version = item.git?.oid ?? `${item.size}`
   if (await isAsWritten(id, file, version, space)) return 'unchanged'
-  const target = join(folder, file)
-  await makeFolder(dirname(target))
-  await client.download(item.downloadURL, target, { signal })
-  const digest = (await digestOfFile(target)) ?? ''
+  const { path, verify } = await openBelow(root, join(folder, file))
+  await client.download(item.downloadURL, path, { signal, verify })
+  const digest = (await digestOfFile(path)) ?? ''
   record.written[id] = { file, version, links: {}, hasOpenLinks: false, digest }
   return 'written'
 }
@@ -201,10 +204,9 @@ async function isAsWritten(
   return (await digestOfFile(join(folder, file))) === known.digest
 }
 
-async function put({ folder }: OpenSpace, file: string, text: string): Promise<void> {
-  const target = join(folder, file)
-  await makeFolder(dirname(target))
-  await replaceFile(target, text)
+async function put({ folder, root }: OpenSpace, file: string, text: string): Promise<void> {
+  const { path, verify } = await openBelow(root, join(folder, file))
+  await replaceFile(path, text, { verify })
 }
 
 async function makeFolder(path: string): Promise<void> {

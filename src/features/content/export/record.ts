@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { DocsctlError } from '../../../errors.ts'
+import { openBelow } from '../../../fs/below.ts'
 import { unreadable } from '../../../fs/read-file.ts'
 import { replaceFile } from '../../../fs/replace-file.ts'
 import { isSafeName } from './page-file.ts'
@@ -69,6 +70,16 @@ function parsed(text: string): FolderRecord | undefined {
   }
 }
 
-export async function writeRecord(folder: string, record: FolderRecord): Promise<void> {
-  await replaceFile(join(folder, name), `${JSON.stringify(record, null, 1)}\n`)
+/** Writes the record of a folder, which is `root` or below it. */
+export async function writeRecord({
+  root,
+  folder,
+  record,
+}: {
+  root: string
+  folder: string
+  record: FolderRecord
+}): Promise<void> {
+  const { path, verify } = await openBelow(root, join(folder, name))
+  await replaceFile(path, `${JSON.stringify(record, null, 1)}\n`, { verify })
 }

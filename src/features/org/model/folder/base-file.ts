@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { DocsctlError } from '../../../../errors.ts'
+import { openBelow } from '../../../../fs/below.ts'
 import { unreadable } from '../../../../fs/read-file.ts'
 import { replaceFile } from '../../../../fs/replace-file.ts'
 import { type OrgModel, type OrgObject, objectKey } from '../org-model.ts'
@@ -66,7 +67,8 @@ function parsed(text: string): z.output<typeof Form> | undefined {
 export async function writeBase(folder: string, base: OrgBase): Promise<void> {
   const known = await readBaseFile(folder)
   if (known && baseText({ ...known, at: base.at }) === baseText(base)) return
-  await replaceFile(join(folder, baseName), baseText(base), { folderMode: 0o777 })
+  const { path, verify } = await openBelow(folder, baseName)
+  await replaceFile(path, baseText(base), { verify })
 }
 
 /** Formats one object per line, so that diffs are readable. */

@@ -1,7 +1,8 @@
-import { mkdir, readFile, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { checkBelow, openBelow, removeBelow } from '../../../../fs/below.ts'
 import { unreadable } from '../../../../fs/read-file.ts'
-import { replaceFile, unwritable } from '../../../../fs/replace-file.ts'
+import { replaceFile } from '../../../../fs/replace-file.ts'
 import type { FileTree } from './to-files.ts'
 import { yamlText } from './yaml-text.ts'
 
@@ -16,15 +17,16 @@ export async function writeFiles(
   folder: string,
   files: ReadonlyMap<string, FileTree>,
 ): Promise<WrittenFile[]> {
+  // refuse all or none
+  for (const file of files.keys()) await checkBelow(folder, file)
   const written: WrittenFile[] = []
   for (const [file, tree] of files) {
-    const path = join(folder, file)
-    const before = await fileText(path)
+    const before = await fileText(join(folder, file))
     const text = await yamlText(before, tree)
     const isSame = text === before
     if (!isSame) {
-      await makeFolder(dirname(path))
-      await replaceFile(path, text)
+      const { path, verify } = await openBelow(folder, file)
+      await replaceFile(path, text, { verify })
     }
     written.push({ file, state: isSame ? 'unchanged' : 'written' })
   }
@@ -33,7 +35,7 @@ export async function writeFiles(
 
 /** Removes files of resources that no longer exist. */
 export async function removeFiles(folder: string, files: readonly string[]): Promise<void> {
-  for (const file of files) await rm(join(folder, file), { force: true })
+  for (const file of files) await removeBelow(folder, file)
 }
 
 async function fileText(path: string): Promise<string | undefined> {
@@ -42,13 +44,5 @@ async function fileText(path: string): Promise<string | undefined> {
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw unreadable(path, cause)
-  }
-}
-
-async function makeFolder(path: string): Promise<void> {
-  try {
-    await mkdir(path, { recursive: true })
-  } catch (cause) {
-    throw unwritable(path, cause)
   }
 }

@@ -1,0 +1,74 @@
+import { lstat, mkdir, rm } from 'node:fs/promises'
+import { isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { DocsctlError } from '../errors.ts'
+import { unwritable } from './replace-file.ts'
+
+/** A file to write below a folder. The folders on its path exist. */
+export interface FileBelow {
+  path: string
+  /** Rejects if the path leads through a symbolic link now. */
+  verify: () => Promise<void>
+}
+
+/**
+ * Prepares to write a file below a folder, and creates the folders on its path. The folder itself
+ * may be a symbolic link, because the user named it. Links below it may come from someone else, so
+ * they are refused.
+ */
+export async function openBelow(folder: string, file: string): Promise<FileBelow> {
+  const path = resolve(folder, file)
+  const parents = pathsBelow(folder, path).slice(0, -1)
+  try {
+    await mkdir(folder, { recursive: true })
+    for (const parent of parents) {
+      await refuseLinks(folder, path)
+      await mkdir(parent).catch((cause: NodeJS.ErrnoException) => {
+        if (cause.code !== 'EEXIST') throw cause
+      })
+    }
+  } catch (cause) {
+    throw cause instanceof DocsctlError ? cause : unwritable(path, cause)
+  }
+  const verify = () => refuseLinks(folder, path)
+  await verify()
+  return { path, verify }
+}
+
+/** Rejects if a file below a folder can't be written without following a symbolic link. */
+export async function checkBelow(folder: string, file: string): Promise<void> {
+  await refuseLinks(folder, resolve(folder, file))
+}
+
+/** Removes a file below a folder, if it exists. Symbolic links are refused. */
+export async function removeBelow(folder: string, file: string): Promise<void> {
+  const path = resolve(folder, file)
+  await refuseLinks(folder, path)
+  await rm(path, { force: true })
+}
+
+async function refuseLinks(folder: string, path: string): Promise<void> {
+  for (const one of pathsBelow(folder, path)) {
+    const found = await lstat(one).catch((cause: NodeJS.ErrnoException) => {
+      if (cause.code === 'ENOENT' || cause.code === 'ENOTDIR') return undefined
+      throw unwritable(path, cause)
+    })
+    if (!found) return
+    if (!found.isSymbolicLink()) continue
+    const reason = one === path ? 'it is a symbolic link' : `${one} is a symbolic link`
+    // of the kind `usage`, which also ends exports that go on after the failure of one file
+    throw unwritable(path, new Error(reason), {
+      kind: 'usage',
+      hint: 'Remove the link, or use another folder. docsctl writes only below the folder',
+    })
+  }
+}
+
+/** Returns the paths from the first level below a folder down to the given path. */
+function pathsBelow(folder: string, path: string): string[] {
+  const names = relative(resolve(folder), path)
+  if (names === '' || names.split(sep)[0] === '..' || isAbsolute(names)) {
+    throw unwritable(path, new Error('Outside the folder'), { kind: 'usage' })
+  }
+  const parts = names.split(sep)
+  return parts.map((_, index) => join(resolve(folder), ...parts.slice(0, index + 1)))
+}
