@@ -1,4 +1,4 @@
-import { docsctl, medians, memoryOf, row, signedIn, withServer } from './measure.js'
+import { docsctl, measureMemory, medians, row, signedInEnvironment, withServer } from './measure.js'
 
 /** Measures the transfer time and memory of responses. */
 
@@ -24,7 +24,7 @@ export async function packing() {
         coding,
         {
           args: [docsctl, 'members', 'list', '-o', 'jsonl'],
-          env: signedIn(`${url}/${coding}/${rate}`),
+          env: signedInEnvironment(`${url}/${coding}/${rate}`),
         },
       ])
       const { plain, ...times } = await medians(Object.fromEntries(programs), 5)
@@ -45,13 +45,17 @@ export async function largeAnswers() {
   for (const [name, megabytes, prefix, exit] of [
     ['refused, 600 MB', 600, '', 1],
     ['refused, 600 MB unpacked', 600, '/packed', 1],
-    ['refused, 250 MB of small objects', 250, '/things', 1],
+    ['refused, 250 MB of small objects', 250, '/objects', 1],
     ['an error of 600 MB', 600, '/failing', 1],
     ['taken and printed, 31 MB of text', 31, '', 0],
-    ['taken and printed, 10 MB of small objects', 10, '/things', 0],
+    ['taken and printed, 10 MB of small objects', 10, '/objects', 0],
   ]) {
     await withServer('large-answer-server.js', megabytes, async (url) => {
-      row(name, (await memoryOf(argv, signedIn(url + prefix), exit)).peak / bound, 1.5)
+      row(
+        name,
+        (await measureMemory(argv, signedInEnvironment(url + prefix), exit)).peak / bound,
+        1.5,
+      )
     })
   }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { docsctl, memoryOf, row, run, signedIn } from './measure.js'
+import { docsctl, measureMemory, row, run, signedInEnvironment } from './measure.js'
 
 const pagesOfSpace = 4
 
@@ -16,10 +16,10 @@ export async function audit() {
   })
   const peak = { few: 0, many: 0 }
   await withSpaces(20, async (env) => {
-    peak.few = (await memoryOf(links, env, 0)).peak
+    peak.few = (await measureMemory(links, env, 0)).peak
   })
   await withSpaces(2000, async (env) => {
-    peak.many = (await memoryOf(links, env, 0)).peak
+    peak.many = (await measureMemory(links, env, 0)).peak
   })
   row('peak of memory, as a ratio to 20 spaces', peak.many / peak.few, 3)
 }
@@ -32,7 +32,7 @@ async function withSpaces(total, work) {
   try {
     await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${server.address().port}`
-    await work({ ...signedIn(url), DOCSCTL_SPACE: '', DOCSCTL_STATE_DIR: folder })
+    await work({ ...signedInEnvironment(url), DOCSCTL_SPACE: '', DOCSCTL_STATE_DIR: folder })
   } finally {
     server.close()
     rmSync(folder, { recursive: true })

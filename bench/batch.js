@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { docsctl, medians, row, signedIn, withServer } from './measure.js'
+import { docsctl, medians, row, signedInEnvironment, withServer } from './measure.js'
 
 const latency = 20
 const jobs = 8
@@ -17,8 +17,8 @@ export async function batch() {
   const state = mkdtempSync(join(tmpdir(), 'docsctl-bench-'))
   try {
     await withServer('slow-members-server.js', latency, async (url) => {
-      const noJournal = { ...signedIn(url), DOCSCTL_STATE_DIR: '/dev/null/state' }
-      const journal = { ...signedIn(url), DOCSCTL_STATE_DIR: state }
+      const noJournal = { ...signedInEnvironment(url), DOCSCTL_STATE_DIR: '/dev/null/state' }
+      const journal = { ...signedInEnvironment(url), DOCSCTL_STATE_DIR: state }
       const times = await medians(
         {
           one: { args: update(1), env: noJournal },

@@ -16,7 +16,7 @@ const changeRequest = {
   id: 'cr_1',
   number: 1,
   status: 'open',
-  subject: 'Write much of it anew',
+  subject: 'Rewrite much of it',
   createdBy: { object: 'user', id: 'usr_1', displayName: 'Ada Byron' },
   createdAt: time,
   updatedAt: time,
@@ -53,7 +53,7 @@ function inPart(index, side) {
 }
 
 const words = {
-  main: 'the service answers each request within limits that a key has per minute and tells how long to wait before another is sent',
+  main: 'the service answers each request within limits that a key has per minute and reports how long to wait before another is sent',
   own: 'gateways refuse callers whose tokens have expired unless the owner of a key renewed them during this quarter of an hour',
 }
 

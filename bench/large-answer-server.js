@@ -3,8 +3,8 @@ import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 
 /**
- * Serves a team of this many megabytes of text, below `/things` as many objects, below `/packed` as
- * gzip, below `/failing` as an error.
+ * Serves a team with this many megabytes of text. `/objects` serves as many megabytes of objects,
+ * `/packed` compresses the text with gzip, and `/failing` sends it as an error.
  */
 
 const megabytes = Number(process.argv[2])
@@ -24,7 +24,7 @@ function* team(piece, opening, closing) {
 
 const server = createServer((request, response) => {
   const isPacked = request.url.startsWith('/packed/')
-  const body = request.url.startsWith('/things/')
+  const body = request.url.startsWith('/objects/')
     ? team(things, '"title":"Docs","all":[', 'null]}')
     : team(text, '"title":"', '"}')
   response.writeHead(request.url.startsWith('/failing/') ? 400 : 200, {

@@ -1,5 +1,5 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { here, medians, row, signedIn, withServer } from './measure.js'
+import { here, medians, row, signedInEnvironment, withServer } from './measure.js'
 
 const folder = here('../.build/many-commands')
 
@@ -48,7 +48,7 @@ export async function manyCommands() {
       const kinds = {
         help: { words: ['teams', 'list', '--help'] },
         usage: { words: ['teams', 'list', '--limt', '5'], code: 2 },
-        list: { words: ['members', 'list', '-o', 'jsonl'], env: signedIn(url) },
+        list: { words: ['members', 'list', '-o', 'jsonl'], env: signedInEnvironment(url) },
       }
       const programs = Object.entries(kinds).flatMap(([name, { words, ...rest }]) => [
         [name, { args: [`${program}/bin/run.js`, ...words], ...rest }],

@@ -34,7 +34,7 @@ export function run(args, env = {}, expected = 0) {
 }
 
 /** Returns the memory that a program reports. */
-export async function memoryOf(args, env, expected) {
+export async function measureMemory(args, env, expected) {
   const measured = ['--expose-gc', '--import', here('print-memory.js')]
   return JSON.parse((await run([...measured, ...args], env, expected)).report)
 }
@@ -50,7 +50,7 @@ export async function withServer(name, total, work, ...more) {
   }
 }
 
-export function signedIn(url) {
+export function signedInEnvironment(url) {
   return {
     DOCSCTL_API_URL: url,
     DOCSCTL_TOKEN: 'tok',

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { docsctl, memoryOf, mib, row, signedIn } from './measure.js'
+import { docsctl, measureMemory, mib, row, signedInEnvironment } from './measure.js'
 
 const counts = { members: 20_000, teams: 1000, spaces: 2000 }
 const inTeam = 20
@@ -35,11 +35,11 @@ export async function org() {
   })
   try {
     await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const env = signedIn(`http://127.0.0.1:${server.address().port}`)
+    const env = signedInEnvironment(`http://127.0.0.1:${server.address().port}`)
     for (const verb of ['pull', 'plan']) {
       asked = 0
       const args = [docsctl, 'org', verb, folder, '--no-warn', '--jobs', '16']
-      const { peak } = await memoryOf(args, env, 0)
+      const { peak } = await measureMemory(args, env, 0)
       row(`${verb}: requests, as a ratio to the ${expected} that it needs`, asked / expected, 1)
       row(`${verb}: peak of memory, as a ratio to 400 MiB`, mib(peak) / 400, 1)
     }

@@ -8,25 +8,25 @@ import { createServer } from 'node:http'
 const specification = (count) => ({
   object: 'openapi-spec',
   id: 'spec_1',
-  slug: 'things',
+  slug: 'pets',
   createdAt: '2026-01-05T10:00:00.000Z',
   updatedAt: '2026-01-05T10:00:00.000Z',
   processingState: 'complete',
   lastVersion: `ver_${count}`,
   lastProcessedAt: new Date(Date.UTC(2026, 0, 5, 10) + count).toISOString(),
   permissions: { edit: true },
-  urls: { location: 'http://127.0.0.1/things' },
+  urls: { location: 'http://127.0.0.1/pets' },
 })
 
 const integration = {
   object: 'integration',
-  name: 'things',
+  name: 'pets',
   version: 1,
-  title: 'Things',
-  description: 'Things beside the docs',
+  title: 'Pets',
+  description: 'Pets beside the docs',
   visibility: 'private',
   scopes: [],
-  urls: { location: 'http://127.0.0.1/things' },
+  urls: { location: 'http://127.0.0.1/pets' },
   permissions: { admin: true },
 }
 

@@ -1,21 +1,31 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { docsctl, here, medians, memoryOf, mib, row, run, signedIn, withServer } from './measure.js'
+import {
+  docsctl,
+  here,
+  measureMemory,
+  medians,
+  mib,
+  row,
+  run,
+  signedInEnvironment,
+  withServer,
+} from './measure.js'
 
 /** Measures publishing end to end: read, check, bundle, send, wait. */
 
 function specification(megabytes) {
   const operations = Array.from(
     { length: Math.floor((megabytes * 1_000_000) / 522) },
-    (_, at) => `  /things${at}/{id}:
+    (_, at) => `  /pets${at}/{id}:
     get:
-      operationId: getThing${at}
-      summary: gets a thing
+      operationId: getPet${at}
+      summary: gets a pet
       parameters: [{name: id, in: path, required: true, schema: {type: string}}]
       responses:
         '200':
-          description: the thing
+          description: the pet
           content:
             application/json:
               schema:
@@ -23,22 +33,22 @@ function specification(megabytes) {
                 required: [id]
                 properties:
                   id: {type: string, description: what it is called by}
-                  next: {$ref: 'schemas.yaml#/Thing${at % 100}'}
+                  next: {$ref: 'schemas.yaml#/Pet${at % 100}'}
 `,
   ).join('')
-  return `openapi: 3.1.0\ninfo: {title: Things, version: "1"}\npaths:\n${operations}`
+  return `openapi: 3.1.0\ninfo: {title: Pets, version: "1"}\npaths:\n${operations}`
 }
 
 const schemas = Array.from(
   { length: 100 },
-  (_, at) => `Thing${at}: {type: object, properties: {next: {$ref: '#/Thing${(at + 1) % 100}'}}}\n`,
+  (_, at) => `Pet${at}: {type: object, properties: {next: {$ref: '#/Pet${(at + 1) % 100}'}}}\n`,
 ).join('')
 
 /** Writes a script that imports two packages of 150 modules each. */
 function integration() {
   const files = {
     'gitbook-manifest.yaml':
-      'name: things\ntitle: Things\ndescription: Things beside the docs\norganization: acme\nscript: ./index.ts\nscopes: []\n',
+      'name: pets\ntitle: Pets\ndescription: Pets beside the docs\norganization: acme\nscript: ./index.ts\nscopes: []\n',
     'index.ts':
       "import * as left from 'left'\nimport * as right from 'right'\nexport default { left, right }\n",
   }
@@ -66,48 +76,48 @@ function connected(isNewer, count = 600) {
   for (let at = 0; at < count; at++) {
     const properties = { id: { type: 'string' } }
     for (let field = 0; field < 30; field++) {
-      const description = `the field ${field} of thing ${at}`
+      const description = `the field ${field} of object ${at}`
       properties[`field${field}`] = { type: 'string', description, maxLength: 100 + field }
     }
     for (let next = 1; next <= 5; next++) {
       const to = (at * 7 + next * 31) % count
-      properties[`next${next}`] = { $ref: `#/components/schemas/Thing${to}` }
+      properties[`next${next}`] = { $ref: `#/components/schemas/Pet${to}` }
     }
     if (isNewer) {
       delete properties.field3
       properties.field4 = { type: 'integer' }
     }
-    schemas[`Thing${at}`] = { type: 'object', required: ['id'], properties }
-    const schema = { $ref: `#/components/schemas/Thing${at}` }
+    schemas[`Pet${at}`] = { type: 'object', required: ['id'], properties }
+    const schema = { $ref: `#/components/schemas/Pet${at}` }
     const content = { 'application/json': { schema } }
     const responses = { 200: { description: 'ok', content } }
-    paths[`/things${at}`] = { post: { requestBody: { content }, responses } }
+    paths[`/pets${at}`] = { post: { requestBody: { content }, responses } }
   }
-  const info = { title: 'Things', version: '1' }
+  const info = { title: 'Pets', version: '1' }
   return JSON.stringify({ openapi: '3.1.0', info, paths, components: { schemas } }, null, 2)
 }
 
 /** Creates 600 operations with inline schemas, before or after a change. */
 function spelledOut(isNewer) {
-  const thing = (depth, tag) => {
+  const pet = (depth, tag) => {
     const properties = {}
     for (let field = 0; field < 2; field++) {
       const type = isNewer && field === 1 ? 'integer' : 'string'
       properties[`field${field}`] = { type, maxLength: 100 + field, title: tag.slice(-4) }
     }
-    if (depth > 0) for (const next of 'ab') properties[next] = thing(depth - 1, tag + next)
+    if (depth > 0) for (const next of 'ab') properties[next] = pet(depth - 1, tag + next)
     return { type: 'object', required: ['field0'], properties }
   }
-  const content = (tag) => ({ 'application/json': { schema: thing(3, tag) } })
+  const content = (tag) => ({ 'application/json': { schema: pet(3, tag) } })
   const paths = {}
   for (let at = 0; at < 600; at++) {
     const responses = {}
     for (const status of [200, 400]) {
       responses[status] = { description: 'told', content: content(`answer ${status}`) }
     }
-    paths[`/things${at}`] = { post: { requestBody: { content: content('body') }, responses } }
+    paths[`/pets${at}`] = { post: { requestBody: { content: content('body') }, responses } }
   }
-  return JSON.stringify({ openapi: '3.1.0', info: { title: 'Things', version: '1' }, paths })
+  return JSON.stringify({ openapi: '3.1.0', info: { title: 'Pets', version: '1' }, paths })
 }
 
 export async function publishing() {
@@ -119,7 +129,7 @@ export async function publishing() {
   }
   try {
     await withServer('publish-server.js', 0, async (url) => {
-      const env = { ...signedIn(url), DOCSCTL_STATE_DIR: folder }
+      const env = { ...signedInEnvironment(url), DOCSCTL_STATE_DIR: folder }
       await specificationOf(folder, env)
       await comparisonOf(folder, env)
       await integrationOf(folder, url, env)
@@ -131,20 +141,20 @@ export async function publishing() {
 
 async function specificationOf(folder, env) {
   process.stdout.write('\npublishing 13 MB of OpenAPI in two files, in seconds and MB\n')
-  const args = [docsctl, 'openapi', 'publish', 'things', join(folder, 'api.yaml'), '--force']
+  const args = [docsctl, 'openapi', 'publish', 'pets', join(folder, 'api.yaml'), '--force']
   // other load on the machine affects a limit in seconds, but least the fastest of 5
   let fastest = Number.POSITIVE_INFINITY
   for (let round = 0; round < 5; round++) fastest = Math.min(fastest, (await run(args, env)).ms)
   row('docsctl openapi publish', fastest / 1000, 4)
-  row('docsctl openapi publish, peak of memory', mib((await memoryOf(args, env)).peak), 600)
+  row('docsctl openapi publish, peak of memory', mib((await measureMemory(args, env)).peak), 600)
   process.stdout.write('\npublishing 73 MB of OpenAPI in one file, in seconds and MB\n')
   const file = join(folder, 'large.json')
   writeFileSync(file, connected(false, 11_000))
-  const large = [docsctl, 'openapi', 'publish', 'things', file, '--force', '--max-size', '80MB']
+  const large = [docsctl, 'openapi', 'publish', 'pets', file, '--force', '--max-size', '80MB']
   row('docsctl openapi publish --max-size', (await run(large, env)).ms / 1000, 15)
   row(
     'docsctl openapi publish --max-size, peak of memory',
-    mib((await memoryOf(large, env)).peak),
+    mib((await measureMemory(large, env)).peak),
     1500,
   )
 }
@@ -161,7 +171,7 @@ async function comparisonOf(folder, env) {
     let fastest = Number.POSITIVE_INFINITY
     for (let round = 0; round < 3; round++) fastest = Math.min(fastest, (await run(args, env)).ms)
     row('docsctl openapi diff', fastest / 1000, 4)
-    row('docsctl openapi diff, peak of memory', mib((await memoryOf(args, env)).peak), 400)
+    row('docsctl openapi diff, peak of memory', mib((await measureMemory(args, env)).peak), 400)
   }
 }
 

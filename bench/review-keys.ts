@@ -6,7 +6,7 @@ import { noNotes } from '../src/features/change-requests/notes/viewed.ts'
 import { createKeyMap } from '../src/features/change-requests/review/machine/key-map.ts'
 import { runReview } from '../src/features/change-requests/review/review.tsx'
 import { row } from './measure.js'
-import { largeChanges, largePages, manyThreads, markdownOf, target } from './review-sample.ts'
+import { largeChanges, largePages, manyThreads, pageMarkdown, target } from './review-sample.ts'
 import { MeasuredTerminal } from './review-terminal.ts'
 
 /**
@@ -23,7 +23,7 @@ const threads = manyThreads()
 /** Answers the texts of a page like the service. */
 const client = {
   call: async (_: unknown, { pageId, changeRequestId }: Record<string, string>) => ({
-    markdown: markdownOf(pageId as string, changeRequestId === undefined ? 'before' : 'after'),
+    markdown: pageMarkdown(pageId as string, changeRequestId === undefined ? 'before' : 'after'),
   }),
 } as unknown as Client
 
@@ -87,7 +87,7 @@ async function measureKeys(terminal: MeasuredTerminal, place: string): Promise<v
   if (place !== 'the tree') await terminal.press(']')
   await measureEach(terminal, place, atChange)
   await terminal.press('g')
-  await terminal.press('/tells how')
+  await terminal.press('/reports how')
   row(`${place}: / that finds`, await terminal.press('\r'), most)
   await terminal.press('/nowhere at all')
   row(`${place}: / in vain`, await terminal.press('\r'), most)

@@ -13,7 +13,7 @@ export const target = { spaceId: 'spc_1', changeRequestId: '12' }
 
 const lines = 5000
 const words =
-  'the service answers each request within limits that a key has per minute and tells how long to wait before another is sent'.split(
+  'the service answers each request within limits that a key has per minute and reports how long to wait before another is sent'.split(
     ' ',
   )
 
@@ -82,7 +82,7 @@ const changeRequest = {
   id: 'cr_12',
   number: 12,
   status: 'open',
-  subject: 'All of the guides anew',
+  subject: 'Rewrite all of the guides',
   createdAt: '2026-11-10T09:00:00.000Z',
   updatedAt: '2026-11-19T09:00:00.000Z',
   revision: 'rev_2',
@@ -124,6 +124,6 @@ export function manyThreads(): Thread[] {
   })
 }
 
-export function markdownOf(id: string, side: 'before' | 'after'): string {
+export function pageMarkdown(id: string, side: 'before' | 'after'): string {
   return texts[id]?.[side] ?? `# ${id}\n\nThis is the text ${side}.\n`
 }

@@ -1,4 +1,11 @@
-import { docsctl, measureSources, medians, row, signedIn, withServer } from './measure.js'
+import {
+  docsctl,
+  measureSources,
+  medians,
+  row,
+  signedInEnvironment,
+  withServer,
+} from './measure.js'
 
 /** Measures a diff of many changed pages into a pipe. */
 async function diffStat() {
@@ -11,7 +18,7 @@ async function diffStat() {
   ]) {
     const work = async (url) => {
       const args = [docsctl, 'cr', 'diff', '1', '--stat']
-      const { stat } = await medians({ stat: { args, env: signedIn(url) } }, 3)
+      const { stat } = await medians({ stat: { args, env: signedInEnvironment(url) } }, 3)
       row(`${how} another, of ${size} kB`, stat, 2500)
     }
     await withServer('change-request-server.js', 2001, work, how)

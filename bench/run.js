@@ -9,13 +9,13 @@ import { manyCommands } from './many-commands.js'
 import {
   docsctl,
   here,
+  measureMemory,
   measureSources,
   medians,
-  memoryOf,
   mib,
   row,
   run,
-  signedIn,
+  signedInEnvironment,
   withServer,
 } from './measure.js'
 import { names } from './names.js'
@@ -61,15 +61,15 @@ async function startUp() {
     `\nstart-up on ${process.version}, as a ratio to node -e 0 (medians of 20)\n`,
   )
   await withMembers(1000, async (url) => {
-    const withPlugin = { ...signedIn(url), ...(await installedPlugin()) }
+    const withPlugin = { ...signedInEnvironment(url), ...(await installedPlugin()) }
     const { node, pluginList, pluginTable, ...times } = await medians(
       {
         node: { args: ['-e', '0'] },
         version: { args: [docsctl, '--version'] },
         help: { args: [docsctl, 'teams', 'list', '--help'] },
         usage: { args: [docsctl, 'teams', 'list', '--limt', '5'], code: 2 },
-        list: { args: [...listing, '--limit', '5'], env: signedIn(url) },
-        table: { args: table, env: signedIn(url) },
+        list: { args: [...listing, '--limit', '5'], env: signedInEnvironment(url) },
+        table: { args: table, env: signedInEnvironment(url) },
         pluginList: { args: [...listing, '--limit', '5'], env: withPlugin },
         pluginTable: { args: table, env: withPlugin },
       },
@@ -91,7 +91,7 @@ async function longList() {
     const times = await medians(
       {
         byHand: { args: [here('hand-written-loop.js'), url] },
-        docsctl: { args: listing, env: signedIn(url) },
+        docsctl: { args: listing, env: signedInEnvironment(url) },
       },
       7,
     )
@@ -110,7 +110,7 @@ async function manyWords() {
     {
       all: {
         args: [docsctl, 'teams', 'delete', ...ids, '--dry-run'],
-        env: signedIn('http://127.0.0.1:9'),
+        env: signedInEnvironment('http://127.0.0.1:9'),
       },
     },
     5,
@@ -128,8 +128,11 @@ async function memory() {
     const byHandAt = {}
     for (const total of [10_000, 1_000_000]) {
       await withMembers(total, async (url) => {
-        docsctlAt[total] = await memoryOf([docsctl, 'members', 'list', '-o', format], signedIn(url))
-        byHandAt[total] = await memoryOf([here('hand-written-loop.js'), url])
+        docsctlAt[total] = await measureMemory(
+          [docsctl, 'members', 'list', '-o', format],
+          signedInEnvironment(url),
+        )
+        byHandAt[total] = await measureMemory([here('hand-written-loop.js'), url])
       })
     }
     const [small, large] = [docsctlAt[10_000], docsctlAt[1_000_000]]
@@ -148,7 +151,10 @@ async function diffMemory() {
     const at = {}
     for (const candidates of [200, 2000]) {
       await withServer('change-request-server.js', candidates, async (url) => {
-        at[candidates] = await memoryOf([docsctl, 'cr', 'diff', '1', ...form], signedIn(url))
+        at[candidates] = await measureMemory(
+          [docsctl, 'cr', 'diff', '1', ...form],
+          signedInEnvironment(url),
+        )
       })
     }
     const [small, large] = [at[200], at[2000]]

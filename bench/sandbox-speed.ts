@@ -49,7 +49,7 @@ async function dataFile(): Promise<void> {
     const place = `/spaces/${space?.id}/change-requests`
     const { id } = await send('POST', place, { subject: 'Pages' })
     for (let index = 0; index < pages; index += 1) {
-      const document = { markdown: `# Page ${index}\n\nWhat stands on page ${index}.` }
+      const document = { markdown: `# Page ${index}\n\nThe content of page ${index}.` }
       await send('POST', `${place}/${id}/content`, {
         changes: [{ operation: 'insert_page', document }],
       })

@@ -3,7 +3,7 @@ import { findRequest } from '../src/host/arguments/dispatch.ts'
 import { runCatalogue } from '../src/host/program/config.ts'
 import { systemRuntime } from '../src/host/program/runtime.ts'
 import { end, main } from '../src/program.ts'
-import { configOf, manifestPlugin, readFromSources } from './manifest.ts'
+import { loadConfig, manifestPlugin, readFromSources } from './manifest.ts'
 
 let program: Promise<Plugin> | undefined
 let loaded: { commands: Plugin['commands']; config: Promise<Config> } | undefined
@@ -22,7 +22,7 @@ export async function configOfSources(argv: string[] = [], others: Plugin[] = []
     if (!fresh.has(id)) fresh.set(id, readFromSources([id], plugin))
     await fresh.get(id)
   }
-  if (others.length > 0) return await configOf(plugin, others)
+  if (others.length > 0) return await loadConfig(plugin, others)
   const config = await loadedConfig(plugin)
   // each run binds its runtime to its own configuration
   return Object.assign(Object.create(Object.getPrototypeOf(config)), config)
@@ -31,7 +31,7 @@ export async function configOfSources(argv: string[] = [], others: Plugin[] = []
 /** Loads the configuration again only if the commands changed, because tests run many commands. */
 function loadedConfig(plugin: Plugin): Promise<Config> {
   const { commands } = plugin
-  if (loaded?.commands !== commands) loaded = { commands, config: configOf(plugin) }
+  if (loaded?.commands !== commands) loaded = { commands, config: loadConfig(plugin) }
   return loaded.config
 }
 

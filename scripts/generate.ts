@@ -7,7 +7,7 @@ import { commandsFor } from '../src/features/api/operation-help.ts'
 import { helpText } from '../src/host/help/help.ts'
 import type { Catalogue } from '../src/host/program/catalogue.ts'
 import { runCatalogue } from '../src/host/program/config.ts'
-import { configOf, manifestFile, manifestText, root, sourcesPlugin } from './manifest.ts'
+import { loadConfig, manifestFile, manifestText, root, sourcesPlugin } from './manifest.ts'
 import { serviceFiles } from './service-data.ts'
 import { vendorCommand } from './vendor-commands.ts'
 
@@ -18,7 +18,7 @@ const width = 100
 
 async function generated(): Promise<Map<string, string>> {
   const plugin = await sourcesPlugin()
-  const source = runCatalogue(await configOf(plugin))
+  const source = runCatalogue(await loadConfig(plugin))
   const files = new Map([[manifestFile, manifestText(plugin.manifest)], ...(await serviceFiles())])
   const names = [
     ...new Set(Object.keys(source.commands).map((id) => id.split(':')[0] as string)),

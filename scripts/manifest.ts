@@ -128,7 +128,7 @@ async function keepOwnKeys(
 type Definitions = Record<string, Record<string, unknown>>
 
 /** Creates a program configuration with this plugin as its root, and further plugins. */
-export async function configOf(plugin: Plugin, others: Plugin[] = []): Promise<Config> {
+export async function loadConfig(plugin: Plugin, others: Plugin[] = []): Promise<Config> {
   return await Config.load({
     root,
     pjson: plugin.pjson,

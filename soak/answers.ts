@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { configOfSources } from '../scripts/dev.ts'
 import { fakeClock } from '../test/support/fake-clock.ts'
-import { type Chance, chanceOf } from './chance.ts'
+import { type Chance, createChance } from './chance.ts'
 import { type Mutation, mutationFor } from './mutations.ts'
-import { operationOf, sampleOf } from './sample.ts'
+import { findOperation, sampleAnswer } from './sample.ts'
 import { type Part, Tally } from './tally.ts'
 import { describeRun, within } from './within.ts'
 
@@ -118,7 +118,7 @@ async function tryOnce(
   { argv, requests, seed, folder }: Try,
   row: Tally,
 ) {
-  const chance = chanceOf(seed)
+  const chance = createChance(seed)
   const mutation = mutationFor(chance)
   const at = chance.below(Math.min(requests, 3))
   const format = chance.one(formats)
@@ -179,8 +179,8 @@ async function mutatingService() {
     }
     const [, way, path = ''] = /^\/way-(\d+)(\/[^?]*)/.exec(request.url ?? '') ?? []
     const going = runs.get(Number(way))
-    const operation = operationOf(request.method ?? '', path)
-    const right = operation ? sampleOf(operation, `${base}/way-${way}`) : ''
+    const operation = findOperation(request.method ?? '', path)
+    const right = operation ? sampleAnswer(operation, `${base}/way-${way}`) : ''
     const key = `${request.method} ${path}`
     if (going) {
       const number = going.count++
@@ -200,7 +200,7 @@ async function mutatingService() {
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url: base,
-    begin: (mutation?: Mutation, at = 0, chance = chanceOf(0)) => {
+    begin: (mutation?: Mutation, at = 0, chance = createChance(0)) => {
       last += 1
       runs.set(last, { mutation, at, chance, count: 0, given: false, changed: undefined })
       return last

@@ -7,7 +7,7 @@ export interface Chance {
   one<Thing>(things: readonly Thing[]): Thing
 }
 
-export function chanceOf(seed: number): Chance {
+export function createChance(seed: number): Chance {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -4,7 +4,7 @@ import { words } from '../test/support/docsctl.ts'
 import {
   type Kill,
   KillableMachine,
-  teamOf,
+  membersSeed,
   wholeState,
 } from '../test/support/processes/killed-job.ts'
 import { killedProcess } from '../test/support/processes/killed-process.ts'
@@ -42,7 +42,7 @@ async function goneThrough(
   options: SandboxOptions,
   row: Tally,
 ): Promise<void> {
-  const sandbox = await createSandbox({ ...options, seed: teamOf(size) })
+  const sandbox = await createSandbox({ ...options, seed: membersSeed(size) })
   const { url, token } = await sandbox.listen()
   const machine = new KillableMachine({
     env: { DOCSCTL_API_URL: url, DOCSCTL_TOKEN: token, DOCSCTL_ORG: 'acme' },

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Exited, runProgram } from '../test/support/program.ts'
-import { type Chance, chanceOf } from './chance.ts'
+import { type Chance, createChance } from './chance.ts'
 import type { Part, Tally } from './tally.ts'
-import { accountOf } from './within.ts'
+import { reportedFailure } from './within.ts'
 
 const token = 'tok_5ecret'
 const pdf = `%PDF-1.4\n${'x'.repeat(3_000_000)}`
@@ -15,7 +15,7 @@ const pdf = `%PDF-1.4\n${'x'.repeat(3_000_000)}`
 export async function kills({ some, tally }: Part): Promise<void> {
   const service = await slowService()
   const folder = mkdtempSync(join(tmpdir(), 'soak-kills-'))
-  const chance = chanceOf(1)
+  const chance = createChance(1)
   try {
     const row = tally('processes killed in the middle')
     const kinds = [login, download, list, batch]
@@ -170,7 +170,7 @@ async function batch(ground: Ground): Promise<void> {
   const line = describeExit(words, exited)
   if (exited.exit === 0 && service.changed.size < ids.length) row.broken('false successes', line)
   if (exited.exit !== 0 && exited.exit !== code) row.broken('unreported', line)
-  if (exited.exit !== 0 && accountOf(exited.stderr).kind === undefined)
+  if (exited.exit !== 0 && reportedFailure(exited.stderr).kind === undefined)
     row.broken('unreported', line)
   const results = exited.stdout === '' ? [] : (JSON.parse(exited.stdout) as object[])
   if (results.length !== ids.length) return row.broken('unreported', line)

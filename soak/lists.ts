@@ -1,9 +1,9 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { type Chance, chanceOf } from './chance.ts'
+import { type Chance, createChance } from './chance.ts'
 import type { Part, Tally } from './tally.ts'
-import { accountOf, describeRun, within } from './within.ts'
+import { describeRun, reportedFailure, within } from './within.ts'
 
 const total = 100_000
 const formats = ['jsonl', 'json', 'csv', 'ids', 'tsv'] as const
@@ -36,7 +36,7 @@ export async function lists({ some, tally }: Part): Promise<void> {
 }
 
 async function listOnce(seed: number, row: Tally): Promise<void> {
-  const chance = chanceOf(seed)
+  const chance = createChance(seed)
   const service = await faultyTeams(chance, 0.02 + 0.03 * (seed % 10))
   const format = formats[seed % formats.length] as (typeof formats)[number]
   const env = { DOCSCTL_API_URL: service.url }
@@ -61,7 +61,7 @@ async function listOnce(seed: number, row: Tally): Promise<void> {
         }
         return
       }
-      const account = accountOf(ran.stderr)
+      const account = reportedFailure(ran.stderr)
       const hint = /--cursor (\S+)/.exec(account.hint ?? ran.stderr)?.[1]
       // a buffered format starts again
       if (format === 'json') ids.length = 0

@@ -161,8 +161,8 @@ const wholes: readonly Mutation[] = [
   raw('a bad chunk', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n'),
   raw('a bad head', 'HTTP/1.1 200 OK\r\nbad head\r\n\r\n{}'),
   raw('two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 7\r\n\r\n{}'),
-  raw('100 and no more', 'HTTP/1.1 100 Continue\r\n\r\n'),
-  raw('103 and no more', 'HTTP/1.1 103 Early Hints\r\nlink: <x>\r\n\r\n'),
+  raw('only a 100', 'HTTP/1.1 100 Continue\r\n\r\n'),
+  raw('only a 103', 'HTTP/1.1 103 Early Hints\r\nlink: <x>\r\n\r\n'),
   raw(
     'another protocol',
     'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
@@ -177,7 +177,7 @@ function raw(name: string, text: string): Mutation {
 const hanging: readonly Mutation[] = [
   { name: 'no answer', hangs: true, give: () => {} },
   {
-    name: 'half an answer and no more',
+    name: 'half of an answer',
     hangs: true,
     give: (response, right) => {
       response.writeHead(200, json).write(right.slice(0, right.length >> 1) || ' ')

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { limits, type Row, tableOf } from './tally.ts'
+import { formatTable, limits, type Row } from './tally.ts'
 
 /**
  * Tests the promises of docs/trust.md for minutes against misbehaving services: `npm run soak`, or
@@ -68,7 +68,7 @@ const outcomes = await Promise.allSettled(
 )
 const rows = names.flatMap((name) => results.get(name) ?? [])
 const minutes = ((performance.now() - began) / 60_000).toFixed(1)
-process.stdout.write(`${tableOf(rows)}\n\n${process.version}, ${minutes} minutes\n`)
+process.stdout.write(`${formatTable(rows)}\n\n${process.version}, ${minutes} minutes\n`)
 for (const outcome of outcomes) {
   if (outcome.status === 'rejected') process.stderr.write(`${outcome.reason}\n`)
 }

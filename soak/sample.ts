@@ -29,7 +29,7 @@ const routes = all.map((operation) => ({
 }))
 
 /** Returns the operation of a request. */
-export function operationOf(method: string, path: string): AnyOperation | undefined {
+export function findOperation(method: string, path: string): AnyOperation | undefined {
   return routes
     .filter((route) => route.operation.method === method && route.pattern.test(path))
     .sort((one, other) => one.names - other.names)[0]?.operation
@@ -38,7 +38,7 @@ export function operationOf(method: string, path: string): AnyOperation | undefi
 const samples = new Map<AnyOperation, string>()
 
 /** Returns a valid JSON response with every recorded field of the operation. */
-export function sampleOf(operation: AnyOperation, base: string): string {
+export function sampleAnswer(operation: AnyOperation, base: string): string {
   const { result } = operation
   if (!result) return ''
   let text = samples.get(operation)

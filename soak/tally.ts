@@ -52,7 +52,7 @@ export interface Part {
 
 const heads = ['runs', 'exit 0', 'reported failures', ...limits]
 
-export function tableOf(rows: readonly Row[]): string {
+export function formatTable(rows: readonly Row[]): string {
   const grouped = (count: number) => count.toLocaleString('en')
   const lines = rows.map(({ what, tried, succeeded, failed, broken }) =>
     [

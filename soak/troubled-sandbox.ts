@@ -23,7 +23,7 @@ export interface Answered {
 
 /** A disturbance of a request: whether and when it is passed on, and with what response. */
 export interface Way {
-  /** whether it reaches the service, or its delay in ms */
+  /** its delay in ms, or whether it reaches the service */
   reaches: boolean | { later: number; stampedEarlier: number }
   /** replaces the service's response; absent if that is passed on */
   says?: (response: ServerResponse, answered: Answered | undefined) => void

@@ -1,6 +1,6 @@
 import { configOfSources } from '../scripts/dev.ts'
 import { main } from '../src/host/program/main.ts'
-import { runtimeIn, token, type World } from '../test/support/world.ts'
+import { createRuntime, token, type World } from '../test/support/world.ts'
 import type { Tally } from './tally.ts'
 
 export interface Ran {
@@ -20,7 +20,7 @@ const slack = 3_000
  * crashes and leaked tokens.
  */
 export async function within(argv: string[], world: World, tally: Tally): Promise<Ran> {
-  const runtime = runtimeIn(world)
+  const runtime = createRuntime(world)
   const words = argv.includes('--timeout') ? argv : [...argv, '--timeout', `${timeout}ms`]
   const began = performance.now()
   const limit = timeoutOf(words)
@@ -63,7 +63,7 @@ export interface Account {
 }
 
 /** Returns the failure that a run reported with --json. */
-export function accountOf(stderr: string): Account {
+export function reportedFailure(stderr: string): Account {
   const line = stderr.trim().split('\n').at(-1) ?? ''
   try {
     return (JSON.parse(line) as { error: Account }).error

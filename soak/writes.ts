@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chanceOf } from './chance.ts'
+import { createChance } from './chance.ts'
 import type { Part, Tally } from './tally.ts'
 import { type Carried, type TroubledSandbox, troubledSandbox } from './troubled-sandbox.ts'
 import { type Trouble, troubles, wayUnder } from './ways.ts'
-import { type Account, accountOf, describeRun, within } from './within.ts'
+import { type Account, describeRun, reportedFailure, within } from './within.ts'
 
 /** The number of resources in a batch. */
 const together = 25
@@ -138,7 +138,7 @@ interface Series {
 async function writesOf(kind: Kind, { trouble, seed, count, folder }: Series, row: Tally) {
   let isTroubled = false
   const sandbox = await troubledSandbox(
-    chanceOf(seed),
+    createChance(seed),
     (message, chance, own) =>
       isTroubled ? wayUnder(trouble, message, chance, own) : { reaches: true },
     { members: kind.batch ? count : 1, spaces: 1 },
@@ -178,7 +178,7 @@ async function writeOne(kind: Kind, ground: Ground, id: string, row: Tally): Pro
     const made = kind.idKey && effects.map(({ answered }) => named(answered.text))
     if (effects.length === 0) row.broken('false successes', line)
     else if (made && !made.includes(named(ran.stdout))) row.broken('false successes', line)
-  } else checkAccount(accountOf(ran.stderr), effects.length > 0, line, row)
+  } else checkAccount(reportedFailure(ran.stderr), effects.length > 0, line, row)
 }
 
 const named = (text: string) => (JSON.parse(text) as { id?: unknown }).id

@@ -1,4 +1,4 @@
-/** What went wrong, in words that decide the exit code. Closed: a new kind needs its row in `exitCodes`. */
+/** The kinds of errors. Each kind has an exit code in `exitCodes`. */
 export type Kind =
   | 'refused'
   | 'failed'
@@ -18,6 +18,7 @@ export type Kind =
   | 'interrupted'
   | 'terminated'
 
+/** The exit code of each kind of error. */
 export const exitCodes = {
   refused: 1,
   failed: 1,
@@ -38,7 +39,7 @@ export const exitCodes = {
   terminated: 143,
 } as const satisfies Record<Kind, number>
 
-/** Stable ids of the problems with input and with the items of a command. */
+/** The stable ids of problems with the input of a command or with one of its items. */
 export type ProblemRule =
   | 'changed-remotely'
   | 'confirmation-required'
@@ -64,7 +65,7 @@ export type ProblemRule =
   | 'unknown-key'
   | 'unknown-value'
 
-/** A problem with a value: its location, the broken rule, and a sentence for users. */
+/** A problem with a value: its location, the violated rule, and a sentence for users. */
 export interface Problem {
   /** a flag, an argument, a key such as `body.title`, or a position in a file */
   where: string
@@ -73,7 +74,7 @@ export interface Problem {
   value?: unknown
 }
 
-/** A finding in a document. Its rule is the id of a check, such as `manifest/title`. */
+/** A finding in a document. `rule` is the id of a check, such as `manifest/title`. */
 export interface FindingProblem extends Omit<Problem, 'rule'> {
   rule: string
   severity: string
@@ -85,30 +86,30 @@ export interface FindingProblem extends Omit<Problem, 'rule'> {
 export type AnyProblem = Problem | FindingProblem
 
 export interface ErrorDetails {
-  /** the state the world is in now, where that is not obvious */
+  /** the state after the error, unless it is obvious: `Nothing was changed` */
   state?: string
-  /** what was asked for may have been done, or was, although it failed */
+  /** true if the change may have been made despite the error */
   isDoubtful?: true
-  /** one command, or one thing, to do next */
+  /** the next step: a command line or a sentence */
   hint?: string
   status?: number
   request?: { method: string; url: string }
   requestId?: string
-  /** whether the same command may work a little later */
+  /** true if the same command may succeed later */
   retryable?: boolean
   problems?: readonly AnyProblem[]
-  /** where a list that broke off goes on */
+  /** the cursor that continues an incomplete list */
   cursor?: string
   cause?: unknown
 }
 
-/** The state after a write of which nobody can tell whether it was carried out. */
+/** The state after a write with an unknown outcome. */
 export const unknownState = 'Unknown: the change may or may not have been made'
 
-/** What to do about it, where no request is known that shows it. */
+/** The hint for an unknown outcome if no request shows the current state. */
 export const checkStateHint = 'Check the resource before you repeat the command'
 
-/** The only error that docsctl throws on purpose; any other error is a bug. */
+/** An expected error. Any other class of error is reported as a bug in docsctl. */
 export class DocsctlError extends Error {
   readonly kind: Kind
   readonly details: ErrorDetails
@@ -124,25 +125,26 @@ export class DocsctlError extends Error {
     return exitCodes[this.kind]
   }
 
-  /** By this, oclif and what is built on it know an error that was meant, and its exit code. */
+  /** The exit code in the form of oclif, which treats other errors as crashes. */
   get oclif(): { exit: number } {
     return { exit: this.exit }
   }
 }
 
-/** Thrown where the reader of stdout has gone: the run ends quietly. */
+/** An error for stdout with a closed reader. It ends the run without a message. */
 export class ClosedPipe extends Error {
   constructor() {
     super('The reader closed the output')
   }
 }
 
+/** The hint for an operating system that refuses to open more files. */
 export const fewHandlesHint = 'Close other programs, or raise the limit of open files (ulimit -n)'
 
-/** An error in the place of one that says that no more files may be open, whatever was to be opened. */
+/** Converts the error of a system with too many open files; undefined for any other error. */
 export function tooFewHandles(cause: unknown): DocsctlError | undefined {
   const { code, message } = (cause ?? {}) as NodeJS.ErrnoException
-  // a thread that can't be started has it in its message alone, the loader of Node 26 in words
+  // only the message of a thread that can't start contains the code; the loader of Node 26 omits it
   const [named] = /\bE[MN]FILE\b/.exec(`${code} ${message}`) ?? []
   const found =
     named ?? (/^Cannot read .*: too many open files/.test(message) ? 'EMFILE' : undefined)

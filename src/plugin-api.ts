@@ -1,4 +1,4 @@
-/** What commands of others are made of: an entry of the package, for plugins that run in this program. */
+/** The package entry `docsctl/plugin`: classes and types for the commands of plugins. */
 
 import * as args from '@oclif/core/args'
 import * as flags from '@oclif/core/flags'
@@ -25,7 +25,7 @@ export { DocsctlCommand } from './host/program/command.ts'
 export type { Run } from './host/program/run.ts'
 export { usage } from './output/text/sentences.ts'
 
-/** oclif's own, with what ours know beside them. */
+/** oclif's definitions of arguments, with the additional options of docsctl. */
 export const Args: Omit<typeof args, keyof typeof OwnArgs> & typeof OwnArgs = {
   ...args,
   ...TypedArgs,

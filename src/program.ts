@@ -15,7 +15,7 @@ provideExtensions({
   },
   noteInterruptedJobs,
   recordWrite: async (stateFolder, write) => {
-    // the write succeeded, even if no file can be opened any more
+    // the write succeeded, even if too many files are open to record it
     const marks = await import('./jobs/last-write.ts').catch(() => undefined)
     marks?.markWrite(stateFolder, write)
   },

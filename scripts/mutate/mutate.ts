@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { transformSync } from 'esbuild'
 import { filesBelow, MatchingTests } from './matching-tests.ts'
-import { applyMutation, type Mutation, mutationsOf } from './mutations.ts'
+import { applyMutation, findMutations, type Mutation } from './mutations.ts'
 
 /**
  * Makes small changes to the sources, one at a time, and lists changes that no test detects: `npm
@@ -72,7 +72,7 @@ function* chosen(paths: readonly string[]): Generator<Mutation, undefined> {
   const random = randomFrom(seed)
   const lists = paths.map((path) => {
     const below = path.replace(/\/$/, '').replace(/^(?!src\/)/, 'src/')
-    const all = filesBelow(root, below).flatMap((file) => mutationsOf(file, sourceOf(file)))
+    const all = filesBelow(root, below).flatMap((file) => findMutations(file, sourceOf(file)))
     return all.map((one) => [random(), one] as const).sort(([a], [b]) => a - b)
   })
   for (let index = 0; lists.some((list) => index < list.length); index += 1) {

@@ -31,7 +31,7 @@ const operators: Readonly<Record<string, string>> = {
 }
 
 /** Returns every mutation of a TypeScript file, in the order of its text. */
-export function mutationsOf(file: string, source: string): Mutation[] {
+export function findMutations(file: string, source: string): Mutation[] {
   const { program } = parseSync(file, source)
   const found: Mutation[] = []
   const replace = (what: string, start: number, end: number, text: string) => {

@@ -102,7 +102,7 @@ export function createClient(options: ClientOptions): Client {
     return signal
   }
 
-  function contextOf(method: string, url: URL, operation?: AnyOperation): FailureContext {
+  function failureContext(method: string, url: URL, operation?: AnyOperation): FailureContext {
     return {
       operation,
       request: { method, url: maskUrl(url.href) },
@@ -115,15 +115,15 @@ export function createClient(options: ClientOptions): Client {
     try {
       return await exchangeOnce(prepared, own)
     } catch (error) {
-      throw await explainRemovedOperation(error, prepared, (request) => thingsOf(request, own))
+      throw await explainRemovedOperation(error, prepared, (request) => readResources(request, own))
     }
   }
 
   async function exchangeOnce(prepared: Prepared, own: ExchangeOptions = {}): Promise<Answer> {
     const { operation, method } = prepared
-    const url = urlOf(prepared)
+    const url = requestUrl(prepared)
     const signal = signalFor(own.signal)
-    const context = contextOf(method, url, operation)
+    const context = failureContext(method, url, operation)
     const { maxWait = means.maxWait } = own
     const { lookUp, ...looking } = lookingUp(prepared, signal)
     const look = own.look ?? looking.look
@@ -158,7 +158,7 @@ export function createClient(options: ClientOptions): Client {
     return createAnswer(received, body, context.secrets)
   }
 
-  const urlOf = ({ path }: { path: string }) => new URL(base.prefix + path, base.origin)
+  const requestUrl = ({ path }: { path: string }) => new URL(base.prefix + path, base.origin)
 
   async function requestOnce(raw: RawRequest, own: CallOptions): Promise<RawAnswer> {
     const sending = { ...rawSending(raw, base), signal: signalFor(own.signal) }
@@ -166,7 +166,7 @@ export function createClient(options: ClientOptions): Client {
       sending,
       repeat: raw.repeat ?? methodRepeatSafety(sending.method),
       readsJson: raw.headers?.accept === undefined,
-      context: contextOf(sending.method, sending.url),
+      context: failureContext(sending.method, sending.url),
       look: raw.look,
     })
     const body = parseBody(received)
@@ -184,7 +184,7 @@ export function createClient(options: ClientOptions): Client {
     const request = lookUpRequest(lost)
     if (!request) return {}
     const lookUp = async (began: number, maxWait: number): Promise<LookUpResult> => {
-      const resources = await thingsOf(request, { signal, maxWait })
+      const resources = await readResources(request, { signal, maxWait })
       const outcome = outcomeAmong(resources, lost, means.serviceClock.at(began))
       if (outcome === 'unclear') return undefined
       if (outcome === 'not-yet') return outcome
@@ -192,14 +192,14 @@ export function createClient(options: ClientOptions): Client {
     }
     return {
       lookUp,
-      look: `Check GET ${maskUrl(urlOf(request).href)} before you repeat the request`,
+      look: `Check GET ${maskUrl(requestUrl(request).href)} before you repeat the request`,
     }
   }
 
   /**
    * Returns the resources of a lookup. A missing resource doesn't mean that the path is missing.
    */
-  async function thingsOf(request: Prepared, { signal, maxWait }: ExchangeOptions) {
+  async function readResources(request: Prepared, { signal, maxWait }: ExchangeOptions) {
     const own = { signal, maxWait }
     const { operation } = request
     if (operation.paged) {
@@ -249,7 +249,7 @@ export function createClient(options: ClientOptions): Client {
     lookUp: async (lost, sentAt, own = {}) => {
       const request = lookUpRequest(lost)
       if (!request) return undefined
-      const resources = await thingsOf(request, { signal: signalFor(own.signal) })
+      const resources = await readResources(request, { signal: signalFor(own.signal) })
       return outcomeAmong(resources, lost, means.serviceClock.at(sentAt))
     },
     preparedPages,
@@ -265,18 +265,18 @@ export function createClient(options: ClientOptions): Client {
       } catch (error) {
         const called = isMissing(error) && (await raw.called?.())
         throw called
-          ? await explainRemovedOperation(error, called, (request) => thingsOf(request, own))
+          ? await explainRemovedOperation(error, called, (request) => readResources(request, own))
           : error
       }
     },
     events: (prepared, own = {}) => {
-      const url = urlOf(prepared)
+      const url = requestUrl(prepared)
       // compressed events would arrive in batches
       const headers = { accept: 'text/event-stream', 'accept-encoding': 'identity' }
       const { method, operation } = prepared
       const signal = signalFor(own.signal)
       const sending = { method, url, ...withBody(prepared, headers), signal }
-      return streamEvents(means, sending, contextOf(method, url, operation))
+      return streamEvents(means, sending, failureContext(method, url, operation))
     },
     download: (url, file, own = {}) =>
       downloadFile(means, url, file, { ...own, signal: signalFor(own.signal) }),

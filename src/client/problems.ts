@@ -37,12 +37,12 @@ export function schemaViolations(
     .filter(({ rule }) => !allowUnknownKeys || rule !== 'unknown-key')
     .map((fault) => {
       const where = [place, ...fault.path.map(String)].join('.')
-      return problemAt(shownAs({ where, value: fault.value }), fault)
+      return locatedProblem(shownAs({ where, value: fault.value }), fault)
     })
 }
 
 /** Returns the problem of a fault, with a sentence that names its location. */
-function problemAt({ where, value }: ShownPlace, fault: Fault): Problem {
+function locatedProblem({ where, value }: ShownPlace, fault: Fault): Problem {
   const { rule, message, names = [], path } = fault
   const shown = value === undefined ? {} : { value }
   if (rule === 'missing-value') return missing(where)
@@ -66,7 +66,7 @@ export interface Fault {
   names?: readonly string[]
   /** the value, masked if it is a secret */
   value?: unknown
-  /** whether the schema doesn't know the last name of the path */
+  /** true if the schema has no key for the last name of the path */
   unknown?: true
 }
 
@@ -99,7 +99,7 @@ function faultsOfIssue(issue: Issue, checkedValue: CheckedValue, base: PropertyK
     const { options } = issue as { options?: unknown[] }
     if (options) return [fault(checkedValue, path, 'unknown-value', expectedOneOf(options))]
     const forms = issue.errors.flatMap((form) => form.slice(0, 1).map((one) => expectation(one)))
-    return [fault(checkedValue, path, 'invalid-value', eitherOf([...new Set(forms)]))]
+    return [fault(checkedValue, path, 'invalid-value', joinedExpectations([...new Set(forms)]))]
   }
   const rule = issue.code === 'invalid_value' ? 'unknown-value' : 'invalid-value'
   return [fault(checkedValue, path, rule, expectation(issue))]
@@ -151,7 +151,7 @@ function fault(
 }
 
 /** Joins the expectations of the forms of a union. */
-function eitherOf(forms: readonly string[]): string {
+function joinedExpectations(forms: readonly string[]): string {
   const isPlain = forms.length > 0 && forms.length <= 4
   if (!isPlain || !forms.every((form) => form.startsWith('Expected '))) {
     return forms.length === 1 && forms[0] ? forms[0] : 'See --help for the accepted forms'

@@ -6,8 +6,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Effect = 'read' | 'write' | 'destroy'
 
 /**
- * Whether a request can be sent twice without acting twice. This doesn't follow from the method:
- * one PUT creates.
+ * The repeat safety of a request: `safe` if sending it twice has the same effect as sending it once.
+ * It doesn't follow from the method, because one PUT creates a resource.
  */
 export type Repeat = 'safe' | 'unsafe'
 
@@ -15,7 +15,7 @@ type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer 
   ? Name | Names<Rest>
   : never
 
-/** How to find out whether a write whose answer was lost was carried out. */
+/** A request that shows whether a write with a lost answer was carried out. */
 export interface LookUp {
   /** the operation that reads the resource, or the list that would contain it */
   operation: AnyOperation

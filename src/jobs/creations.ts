@@ -77,10 +77,10 @@ export class Creations {
       const { id } = (answer ?? {}) as { id?: unknown }
       if (typeof id === 'string') this.#claimed.add(id)
     }
-    const content = contentOf(this.#job.steps[index] as JobStep)
+    const content = contentKey(this.#job.steps[index] as JobStep)
     const alike = this.#job.steps.filter((step, other) => {
       const { is } = this.#job.progress[other] as StepProgress
-      return (is === 'begun' || is === 'unknown') && contentOf(step) === content
+      return (is === 'begun' || is === 'unknown') && contentKey(step) === content
     }).length
     return () =>
       findCreated(
@@ -105,6 +105,6 @@ export class Creations {
   }
 }
 
-function contentOf({ operation, path, body }: JobStep): string {
+function contentKey({ operation, path, body }: JobStep): string {
   return JSON.stringify([operation, path, body])
 }

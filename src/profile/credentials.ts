@@ -46,7 +46,7 @@ export function createCredentialStore(
   // own tokens
   const account = (profile: string) => `${profile} ${folder}`
 
-  function entryOf(profile: string) {
+  function storedEntry(profile: string) {
     const all = readStore(file)
     return Object.hasOwn(all, profile) ? all[profile] : undefined
   }
@@ -68,7 +68,7 @@ export function createCredentialStore(
     },
 
     async read(profile) {
-      const entry = entryOf(profile)
+      const entry = storedEntry(profile)
       if (entry === undefined) return undefined
       const { apiUrl } = entry
       if (entry.token !== undefined) return { apiUrl, token: entry.token }
@@ -77,7 +77,7 @@ export function createCredentialStore(
     },
 
     async remove(profile) {
-      const entry = entryOf(profile)
+      const entry = storedEntry(profile)
       if (entry === undefined) return
       if (entry.token === undefined) await forget(keychain, account(profile), profile)
       await change((all) => {
@@ -86,13 +86,13 @@ export function createCredentialStore(
     },
 
     where(profile) {
-      const entry = entryOf(profile)
+      const entry = storedEntry(profile)
       if (entry === undefined) return undefined
       return entry.token === undefined ? 'keychain' : file.path
     },
 
     apiUrlOf(profile) {
-      return entryOf(profile)?.apiUrl
+      return storedEntry(profile)?.apiUrl
     },
   }
 }

@@ -9,7 +9,7 @@ export type TokenSource = { origin: string; read(): Promise<string> } | { missin
 
 export interface TokenQuestion {
   profile: string
-  /** whether the profile was typed, which ignores the environment's token */
+  /** true if a flag selects the profile, which then ignores the environment's token */
   typedProfile: boolean
   /** the URL of the requests */
   apiUrl: string

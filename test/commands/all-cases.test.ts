@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { type Schema, Validator } from '@cfworker/json-schema'
 import { allCases } from '../support/all-cases.ts'
-import { type CommandCase, jsonOf, runCase, unindent } from '../support/command-case.ts'
+import { type CommandCase, expectedJson, runCase, unindent } from '../support/command-case.ts'
 import { docsctl } from '../support/docsctl.ts'
 
 interface Row {
@@ -95,7 +95,7 @@ describe('each command of an operation', () => {
     for (const one of (await allCases()).filter(({ run }) => !cutShort.test(run))) {
       const shape = shapeOf(one)
       assert.notDeepEqual(shape, {}, one.run)
-      const { errors } = new Validator(shape, '2020-12', false).validate(jsonOf(one))
+      const { errors } = new Validator(shape, '2020-12', false).validate(expectedJson(one))
       assert.deepEqual(errors, [], one.run)
     }
   }).timeout(60_000)

@@ -28,7 +28,7 @@ describe('an empty value, as from an unset variable', () => {
     it(`is refused without sending a request: ${run}`, async () => {
       const { exit, stdout, stderr } = await docsctl(words(run))
       assert.deepEqual([exit, stdout], [2, ''])
-      assert.equal(stderr.replace(/\n {2}try: .*\n$/, ''), `docsctl: ${message}`)
+      assert.equal(stderr.replace(/\n {2}\S.*\n$/, ''), `docsctl: ${message}`)
     })
   }
 })

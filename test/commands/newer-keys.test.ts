@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import nock from 'nock'
 import { docsctl, words } from '../support/docsctl.ts'
-import { bodyOf, refused } from '../support/rehearse.ts'
+import { dryRunBody, refused } from '../support/rehearse.ts'
 
 /** The keys that the current API accepts beyond its reference: the arguments and their body. */
 const bodies: [run: string, body: object][] = [
@@ -95,7 +95,7 @@ describe('keys that the current API added', () => {
   afterEach(() => nock.cleanAll())
 
   for (const [run, body] of bodies) {
-    it(`have flags: ${run}`, async () => assert.deepEqual(await bodyOf(run), body))
+    it(`have flags: ${run}`, async () => assert.deepEqual(await dryRunBody(run), body))
   }
 
   for (const [command, cleared] of [

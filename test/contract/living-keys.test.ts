@@ -5,10 +5,10 @@ import type { AnyOperation } from '../../src/contract/operation.ts'
 import { fieldPaths, itemSchema, type Shape, schemaKeys } from '../../src/contract/shape.ts'
 import {
   type DescribedOperation,
-  keysIn,
   livingService,
+  objectKeys,
+  resolvedSchema,
   type SampleSchema,
-  schemaOf,
 } from '../support/service/living-samples.ts'
 
 const endpoint = ({ method, path }: { method: string; path: string }) =>
@@ -24,15 +24,15 @@ const pairs = [...reference, ...currentOnlyOperations].flatMap(
   },
 )
 
-const names = (schema: SampleSchema) => [...new Set([...keysIn(schema)].map(([key]) => key))]
+const names = (schema: SampleSchema) => [...new Set([...objectKeys(schema)].map(([key]) => key))]
 
 /** Returns the fields of the response: the resource, or a list item. */
 function answered({ list }: AnyOperation, { responses }: DescribedOperation): string[] {
   const answer = responses['200'] ?? responses['201']
   if (answer === undefined || answer === null || typeof answer === 'string') return []
   if (list === undefined) return names(answer)
-  const items = list === null ? answer : new Map(keysIn(answer)).get(list)
-  const { items: item } = schemaOf(items ?? {})
+  const items = list === null ? answer : new Map(objectKeys(answer)).get(list)
+  const { items: item } = resolvedSchema(items ?? {})
   return item ? names(item) : []
 }
 
@@ -42,12 +42,13 @@ function* unknownParts(
   known: Record<string, Shape>,
   where: string[] = [],
 ): Generator<string> {
-  for (const [key, part] of keysIn(schema)) {
+  for (const [key, part] of objectKeys(schema)) {
     const own = known[key]
     const path = [...where, key]
     if (!own) yield path.join('.')
     else if (own.keys) yield* unknownParts(part, own.keys, path)
-    else if (own.kind !== 'map' && [...keysIn(part)].length > 0) yield `${path.join('.')} in parts`
+    else if (own.kind !== 'map' && [...objectKeys(part)].length > 0)
+      yield `${path.join('.')} in parts`
   }
 }
 

@@ -113,7 +113,7 @@ describe('--web', function () {
         stderr,
         `Opening https://app.gitbook.com/s/1
 docsctl: Cannot start a browser: spawn xdg-open ENOENT
-  try: Open https://app.gitbook.com/s/1 in a browser
+  Open https://app.gitbook.com/s/1 in a browser
 `,
       )
     } finally {

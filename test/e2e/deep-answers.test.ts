@@ -75,7 +75,7 @@ describe('a response of 4,000 levels', function () {
       for (const line of ['teams list --jq .', 'teams get team_1 --jq .id']) {
         const { exit, stdout, stderr } = await run(line, line.includes('get') ? item : list)
         assert.deepEqual([exit, stdout], [1, ''])
-        assert.match(stderr, /^docsctl: --jq: The result is nested too deeply for jq\n {2}try: /)
+        assert.match(stderr, /^docsctl: --jq: The result is nested too deeply for jq\n {2}Print /)
       }
     })
   }

@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { emptySeed } from '../../src/sandbox/seed/seed.ts'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
-import { manifestOf, timesOf, withChangeRequests } from '../support/processes/flow-jobs.ts'
+import {
+  countExecutions,
+  withChangeRequests,
+  writeManifest,
+} from '../support/processes/flow-jobs.ts'
 import { runProgram } from '../support/program.ts'
 
 describe('a killed flow', function () {
@@ -51,7 +55,7 @@ describe('a killed flow', function () {
       const argv = ['cr', 'merge', '-', '--space', space, '--yes', '--gate', 'conflicts']
       const resumed = await killedAt(served, count, argv, ids.join('\n'))
       assert.equal(resumed.exit, 0, resumed.stderr)
-      const times = timesOf(served, 'changeRequests.merge', -2)
+      const times = countExecutions(served, 'changeRequests.merge', -2)
       assert.deepEqual(times, new Map(ids.map((id) => [id, 1])))
     })
   }
@@ -59,12 +63,12 @@ describe('a killed flow', function () {
   for (const count of [3, 12, 25]) {
     it(`publishes each document once: at request ${count}`, async () => {
       const slugs = Array.from({ length: 12 }, (_, index) => `api-${index}`)
-      manifestOf(folder, slugs)
+      writeManifest(folder, slugs)
       const served = await serve({ seed: emptySeed, time: Date.now })
       const argv = ['openapi', 'publish', '--manifest', 'all.yaml', '--jobs', '1', '--no-wait']
       const resumed = await killedAt(served, count, argv)
       assert.equal(resumed.exit, 0, resumed.stderr)
-      const times = timesOf(served, 'openapi.publish', -1)
+      const times = countExecutions(served, 'openapi.publish', -1)
       assert.deepEqual(times, new Map(slugs.map((slug) => [slug, 1])))
     })
   }

@@ -103,7 +103,7 @@ describe('the program in unusual environments', function () {
         assert.deepEqual([exit, stdout], [1, ''])
         assert.equal(
           stderr,
-          `docsctl: --jq: ${sentence}\n  try: Print the result with -o json, and filter it with another program\n`,
+          `docsctl: --jq: ${sentence}\n  Print the result with -o json, and filter it with another program\n`,
         )
       } finally {
         await server.close()
@@ -173,7 +173,7 @@ describe('the program in unusual environments', function () {
           )
           assert.match(
             stderr,
-            /try: Close other programs, or raise the limit of open files \(ulimit -n\)/,
+            /Close other programs, or raise the limit of open files \(ulimit -n\)/,
           )
           assert.doesNotMatch(stderr, /bug/)
           assert.equal(

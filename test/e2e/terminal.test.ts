@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { inTerminal, terminalOf } from '../support/processes/terminal.ts'
+import { inTerminal, openTerminal } from '../support/processes/terminal.ts'
 import { cleanEnvironment } from '../support/program.ts'
 import { aboutOneself, json, startServer, type TestServer } from '../support/server.ts'
 
@@ -89,7 +89,7 @@ describe('the program in a real terminal', function () {
       writeFileSync(join(folder, 'ids'), ids.join('\n'))
       await serve(json(200, team('team_0')), json(200, team('team_1')), () => {})
       const line = `exec "$0" "$1" teams get - --jobs 1 --json <ids >out`
-      const terminal = terminalOf('/bin/sh', ['-c', line, process.execPath, program], {
+      const terminal = openTerminal('/bin/sh', ['-c', line, process.execPath, program], {
         env,
         cwd: folder,
       })

@@ -3,11 +3,11 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
 import { words } from '../support/docsctl.ts'
-import { linesIn, writeJournal } from '../support/processes/journal.ts'
+import { journalLines, writeJournal } from '../support/processes/journal.ts'
 import {
   type KillableMachine,
   machineOn,
-  teamOf,
+  membersSeed,
   wholeState,
 } from '../support/processes/killed-job.ts'
 
@@ -17,7 +17,7 @@ describe('jobs', () => {
   let ids: string[]
 
   beforeEach(async () => {
-    served = await serve({ seed: teamOf(12) })
+    served = await serve({ seed: membersSeed(12) })
     machine = machineOn(served, 'acme')
     ids = [...served.sandbox.tables.all('members')]
       .filter(({ role }) => role !== 'admin')
@@ -67,7 +67,7 @@ describe('jobs', () => {
     const [name = ''] = machine.jobs()
     const path = join(machine.state, 'jobs', name)
     assert.equal(statSync(path).mode & 0o777, 0o600)
-    const lines = linesIn(path)
+    const lines = journalLines(path)
     assert.equal(lines.length, 1 + 12 + 12 + 2 * 12 + 1)
     assert.deepEqual(lines.at(-1), { counts: { done: 12, failed: 0, waiting: 0, unknown: 0 } })
     assert.ok(!readFileSync(path, 'utf8').includes(served.token))
@@ -161,7 +161,7 @@ describe('jobs', () => {
     }
     assert.deepEqual(sent(), [])
     const path = join(machine.state, 'jobs', machine.jobs()[0] as string)
-    const [header = {}, ...rest] = linesIn(path)
+    const [header = {}, ...rest] = journalLines(path)
     for (const [other, why] of [
       [{ profile: 'work' }, /started with profile work\n.*\n.*--profile work/],
       [{ caller: 'usr_2' }, /started with the token of user usr_2/],
@@ -223,7 +223,7 @@ describe('jobs', () => {
     const { exit, stderr } = await run('jobs resume last')
     assert.equal(exit, 6)
     assert.match(stderr, /is already running in process 4711 on host "build-7"\n/)
-    assert.ok(stderr.includes(`try: Remove ${path}.lock if that process has ended\n`), stderr)
+    assert.ok(stderr.includes(`Remove ${path}.lock if that process has ended\n`), stderr)
   })
 
   it('are not kept for a batch without a writable journal, which prints a warning', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { endAll } from '../sandbox/served.ts'
 import { words } from '../support/docsctl.ts'
-import { timesOf, withChangeRequests } from '../support/processes/flow-jobs.ts'
+import { countExecutions, withChangeRequests } from '../support/processes/flow-jobs.ts'
 import { type Kill, machineOn } from '../support/processes/killed-job.ts'
 
 /** The first, the last and some between them. `KILLS=each` kills a larger batch at each request. */
@@ -19,7 +19,7 @@ describe('a killed batch of merges', () => {
       if (outcome === 'ended' || machine.jobs().length === 0) return outcome
       const resumed = await machine.run(words('jobs resume last --json'))
       assert.equal(resumed.exit, 0, resumed.stderr)
-      const times = timesOf(served, 'changeRequests.merge', -2)
+      const times = countExecutions(served, 'changeRequests.merge', -2)
       assert.deepEqual(times, new Map(ids.map((id) => [id, 1])), JSON.stringify(kill))
       return outcome
     } finally {

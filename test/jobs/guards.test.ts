@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
 import { words } from '../support/docsctl.ts'
-import { type KillableMachine, machineOn, teamOf } from '../support/processes/killed-job.ts'
+import { type KillableMachine, machineOn, membersSeed } from '../support/processes/killed-job.ts'
 
 describe('a batch of members', () => {
   let served: Served
@@ -10,7 +10,7 @@ describe('a batch of members', () => {
   let others: string[]
 
   beforeEach(async () => {
-    served = await serve({ seed: teamOf(16) })
+    served = await serve({ seed: membersSeed(16) })
     machine = machineOn(served, 'acme')
     me = (await served.send('GET', '/user')).body.id
     others = [...served.sandbox.tables.all('members')]
@@ -188,7 +188,7 @@ describe('a batch of members', () => {
 
   it('continues with one warning if the service does not identify the caller', async () => {
     await endAll()
-    served = await serve({ seed: teamOf(16), referenceOnly: true })
+    served = await serve({ seed: membersSeed(16), referenceOnly: true })
     const env = { DOCSCTL_API_URL: served.url, DOCSCTL_TOKEN: served.token }
     const ids = [...served.sandbox.tables.all('members')].slice(2, 14).map(({ user }) => user)
     const { exit, stderr } = await run('members update - --role create', ids, { env })

@@ -5,7 +5,7 @@ import { emptySeed } from '../../src/sandbox/seed/seed.ts'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
 import { words } from '../support/docsctl.ts'
 import { fakeClock } from '../support/fake-clock.ts'
-import { timesOf } from '../support/processes/flow-jobs.ts'
+import { countExecutions } from '../support/processes/flow-jobs.ts'
 import { type Kill, type KillableMachine, machineOn } from '../support/processes/killed-job.ts'
 
 const names = ['chat', 'forms']
@@ -45,7 +45,7 @@ describe('publishing integrations with a journal', () => {
   const run = (text: string) => machine.run(words(text), { cwd, clock, env })
   const killedAt = (kill: Kill, text = line) =>
     machine.runKilled(words(text), kill, { cwd, clock, env })
-  const published = () => timesOf(served, 'integrations.publish', -1)
+  const published = () => countExecutions(served, 'integrations.publish', -1)
   const once = new Map(names.map((name) => [name, 1]))
 
   for (const moment of ['before', 'after'] as const) {

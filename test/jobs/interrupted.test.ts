@@ -3,7 +3,12 @@ import { DocsctlError } from '../../src/errors.ts'
 import { parseFaults } from '../../src/sandbox/http/faults.ts'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
 import { words } from '../support/docsctl.ts'
-import { changesOf, machineOn, teamOf, wholeState } from '../support/processes/killed-job.ts'
+import {
+  countChanges,
+  machineOn,
+  membersSeed,
+  wholeState,
+} from '../support/processes/killed-job.ts'
 
 const machineOf = (served: Served) => machineOn(served, 'acme')
 
@@ -11,7 +16,7 @@ describe('an interrupted batch', () => {
   afterEach(endAll)
 
   it('counts unsent requests as not attempted after Ctrl-C, whatever the journal prepared', async () => {
-    const served = await serve({ seed: teamOf(30) })
+    const served = await serve({ seed: membersSeed(30) })
     const machine = machineOf(served)
     try {
       const ids = [...served.sandbox.tables.all('members')].map(({ user }) => user).slice(1)
@@ -26,7 +31,7 @@ describe('an interrupted batch', () => {
       assert.match(ended.stderr, / {2}try: docsctl jobs resume \d{8}-\d{6}\n/)
       const resumed = await machine.run(words('jobs resume last -o ids'))
       assert.equal(resumed.exit, 0, resumed.stderr)
-      assert.deepEqual(changesOf(served), new Map(ids.map((id) => [id, 1])))
+      assert.deepEqual(countChanges(served), new Map(ids.map((id) => [id, 1])))
     } finally {
       machine.end()
     }
@@ -36,7 +41,7 @@ describe('an interrupted batch', () => {
     it(`completes each step once after resume with faults of seed ${faultSeed}, and can be undone`, async function () {
       this.timeout(60_000)
       const faults = parseFaults('429=0s@10%,502=5%,reset=3%')
-      const served = await serve({ seed: teamOf(30), faults, faultSeed })
+      const served = await serve({ seed: membersSeed(30), faults, faultSeed })
       const machine = machineOf(served)
       try {
         const before = wholeState(served.sandbox.tables)

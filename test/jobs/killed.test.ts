@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { endAll, serve } from '../sandbox/served.ts'
 import { words } from '../support/docsctl.ts'
 import {
-  changesOf,
+  countChanges,
   type Kill,
   machineOn,
-  teamOf,
+  membersSeed,
   wholeState,
 } from '../support/processes/killed-job.ts'
 
@@ -15,7 +15,7 @@ describe('a killed batch', () => {
   afterEach(endAll)
 
   const goneThrough = async (kill: Kill) => {
-    const served = await serve({ seed: teamOf(count) })
+    const served = await serve({ seed: membersSeed(count) })
     const machine = machineOn(served, 'acme')
     try {
       const before = wholeState(served.sandbox.tables)
@@ -27,11 +27,15 @@ describe('a killed batch', () => {
       if (outcome === 'ended' || machine.jobs().length === 0) return outcome
       const resumed = await machine.run(['jobs', 'resume', 'last', '-o', 'ids'])
       assert.equal(resumed.exit, 0, resumed.stderr)
-      assert.deepEqual(changesOf(served), new Map(ids.map((id) => [id, 1])), JSON.stringify(kill))
+      assert.deepEqual(
+        countChanges(served),
+        new Map(ids.map((id) => [id, 1])),
+        JSON.stringify(kill),
+      )
       served.exchanges.splice(0)
       const undone = await machine.run(['undo', '--yes', '-o', 'ids'])
       assert.equal(undone.exit, 0, undone.stderr)
-      assert.deepEqual(changesOf(served), new Map(ids.map((id) => [id, 1])))
+      assert.deepEqual(countChanges(served), new Map(ids.map((id) => [id, 1])))
       assert.deepEqual(wholeState(served.sandbox.tables), before)
       return outcome
     } finally {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { endAll, type Served } from '../sandbox/served.ts'
 import { words } from '../support/docsctl.ts'
-import { timesOf, withChangeRequests } from '../support/processes/flow-jobs.ts'
+import { countExecutions, withChangeRequests } from '../support/processes/flow-jobs.ts'
 import { type KillableMachine, machineOn } from '../support/processes/killed-job.ts'
 
 describe('change-requests merge of rows', () => {
@@ -21,7 +21,7 @@ describe('change-requests merge of rows', () => {
 
   const merge = (rows: string[], more = '') =>
     machine.run(words(`cr merge --rows - --yes ${more}`), { stdin: rows })
-  const merged = () => [...timesOf(served, 'changeRequests.merge', -2).keys()]
+  const merged = () => [...countExecutions(served, 'changeRequests.merge', -2).keys()]
   const revisionOf = async (id = '') =>
     (await served.send('GET', `/spaces/${space}/change-requests/${id}`)).body.revision as string
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { endAll, type Served } from '../sandbox/served.ts'
 import { words } from '../support/docsctl.ts'
-import { timesOf, withChangeRequests } from '../support/processes/flow-jobs.ts'
+import { countExecutions, withChangeRequests } from '../support/processes/flow-jobs.ts'
 import { type KillableMachine, machineOn } from '../support/processes/killed-job.ts'
 
 describe('merges with a journal', () => {
@@ -61,7 +61,7 @@ describe('merges with a journal', () => {
       ),
       stderr,
     )
-    assert.equal(timesOf(served, 'changeRequests.merge', -2).get(first), 1)
+    assert.equal(countExecutions(served, 'changeRequests.merge', -2).get(first), 1)
     assert.equal(merges().length, 11)
     const again = await run('jobs retry last')
     assert.equal(again.exit, 12)
@@ -91,7 +91,7 @@ describe('merges with a journal', () => {
     const line = words(
       `cr merge ${ids[0]} ${ids[1]} --space ${space} --yes --journal --gate conflicts`,
     )
-    const sent = () => timesOf(served, 'changeRequests.merge', -2).size
+    const sent = () => countExecutions(served, 'changeRequests.merge', -2).size
     let request = 1
     while (sent() === 0) {
       served.exchanges.splice(0)

@@ -6,7 +6,7 @@ import { emptySeed } from '../../src/sandbox/seed/seed.ts'
 import { endAll, serve } from '../sandbox/served.ts'
 import { words } from '../support/docsctl.ts'
 import { fakeClock } from '../support/fake-clock.ts'
-import { manifestOf, timesOf } from '../support/processes/flow-jobs.ts'
+import { countExecutions, writeManifest } from '../support/processes/flow-jobs.ts'
 import { type Kill, machineOn } from '../support/processes/killed-job.ts'
 
 /** More than the two rounds of three entries at a time. `KILLS=each` publishes a larger manifest. */
@@ -18,7 +18,7 @@ describe('a killed publish of a manifest', () => {
 
   before(() => {
     cwd = mkdtempSync(join(tmpdir(), 'docsctl-manifest-'))
-    manifestOf(cwd, slugs)
+    writeManifest(cwd, slugs)
   })
   after(() => rmSync(cwd, { recursive: true, force: true }))
   afterEach(endAll)
@@ -33,7 +33,7 @@ describe('a killed publish of a manifest', () => {
       if (outcome === 'ended' || machine.jobs().length === 0) return outcome
       const resumed = await machine.run(words('jobs resume last --json'), { clock })
       assert.equal(resumed.exit, 0, `${JSON.stringify(kill)}: ${resumed.stderr}`)
-      const times = timesOf(served, 'openapi.publish', -1)
+      const times = countExecutions(served, 'openapi.publish', -1)
       assert.deepEqual(times, new Map(slugs.map((slug) => [slug, 1])), JSON.stringify(kill))
       return outcome
     } finally {

@@ -5,7 +5,7 @@ import { emptySeed } from '../../src/sandbox/seed/seed.ts'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
 import { words } from '../support/docsctl.ts'
 import { type FakeClock, fakeClock } from '../support/fake-clock.ts'
-import { documentOf, manifestOf, timesOf } from '../support/processes/flow-jobs.ts'
+import { countExecutions, documentText, writeManifest } from '../support/processes/flow-jobs.ts'
 import { type KillableMachine, machineOn } from '../support/processes/killed-job.ts'
 
 const slugs = ['cats', 'dogs', 'fish']
@@ -22,7 +22,7 @@ describe('publishing with a journal', () => {
     machine = machineOn(served, 'acme')
     cwd = join(machine.folder, 'apis')
     mkdirSync(cwd)
-    manifestOf(cwd, slugs)
+    writeManifest(cwd, slugs)
   })
   afterEach(async () => {
     machine.end()
@@ -31,7 +31,7 @@ describe('publishing with a journal', () => {
 
   const run = (line: string, env = {}) => machine.run(words(line), { cwd, clock, env })
   const publish = (more = '') => run(`openapi publish --manifest all.yaml ${more}`)
-  const published = () => timesOf(served, 'openapi.publish', -1)
+  const published = () => countExecutions(served, 'openapi.publish', -1)
   /** Kills the process at the first publish request, whose response is lost. */
   const killedAtPublish = async (line: string) => {
     for (let request = 1; published().size === 0; request += 1) {
@@ -77,7 +77,7 @@ describe('publishing with a journal', () => {
 
   it('does not resume with a changed document', async () => {
     await killedAtPublish('openapi publish --manifest all.yaml --journal --jobs 1')
-    writeFileSync(join(cwd, 'fish.yaml'), documentOf('other'))
+    writeFileSync(join(cwd, 'fish.yaml'), documentText('other'))
     const resumed = await run('jobs resume last')
     assert.equal(resumed.exit, 6)
     assert.match(resumed.stderr, /fish\.yaml has changed since job \S+ started/)
@@ -87,7 +87,7 @@ describe('publishing with a journal', () => {
   it('does not resume with a list of other documents', async () => {
     await killedAtPublish('openapi publish --dir . --journal --jobs 1')
     rmSync(join(cwd, 'all.yaml'), { force: true })
-    writeFileSync(join(cwd, 'birds.yaml'), documentOf('birds'))
+    writeFileSync(join(cwd, 'birds.yaml'), documentText('birds'))
     const resumed = await run('jobs resume last')
     assert.equal(resumed.exit, 6)
     assert.match(resumed.stderr, /The input of job \S+ has changed since it started/)
@@ -96,7 +96,9 @@ describe('publishing with a journal', () => {
   it('does not trust versions that another user published meanwhile', async () => {
     await killedAtPublish('openapi publish cats cats.yaml --journal')
     clock.advance(5_000)
-    await served.send('PUT', '/orgs/acme/openapi/cats', { source: { text: documentOf('theirs') } })
+    await served.send('PUT', '/orgs/acme/openapi/cats', {
+      source: { text: documentText('theirs') },
+    })
     const resumed = await run('jobs resume last')
     assert.equal(resumed.exit, 9)
     assert.match(resumed.stderr, /It is unknown if cats was published\. It has changed since/)
@@ -107,7 +109,7 @@ describe('publishing with a journal', () => {
 
   it('sends requests that were unsent when killed, also over an older version', async () => {
     await run('openapi publish cats cats.yaml')
-    writeFileSync(join(cwd, 'cats.yaml'), documentOf('newer'))
+    writeFileSync(join(cwd, 'cats.yaml'), documentText('newer'))
     clock.advance(60_000)
     // the caller and the current state; the publish would be next
     const line = words('openapi publish cats cats.yaml --journal')
@@ -136,7 +138,9 @@ describe('publishing with a journal', () => {
   it('is undone if it created a specification and no one has published since', async () => {
     await publish('--journal')
     clock.advance(60_000)
-    await served.send('PUT', '/orgs/acme/openapi/dogs', { source: { text: documentOf('theirs') } })
+    await served.send('PUT', '/orgs/acme/openapi/dogs', {
+      source: { text: documentText('theirs') },
+    })
     clock.advance(60_000)
     const undone = await run('undo --yes')
     assert.equal(undone.exit, 12, undone.stderr)
@@ -147,7 +151,7 @@ describe('publishing with a journal', () => {
 
   it("reports that a new version can't be undone", async () => {
     await publish()
-    writeFileSync(join(cwd, 'cats.yaml'), documentOf('newer'))
+    writeFileSync(join(cwd, 'cats.yaml'), documentText('newer'))
     clock.advance(60_000)
     await run('openapi publish cats cats.yaml --journal')
     const undone = await run('undo --yes')

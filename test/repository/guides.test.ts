@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../scripts/manifest.ts'
-import { commandFaults, typedIn } from '../support/typed-commands.ts'
+import { commandFaults, typedCommands } from '../support/typed-commands.ts'
 
 const pages = [
   'README.md',
@@ -24,7 +24,7 @@ function codeOf(page: string): string[] {
 const refused = /^<!-- exits with 2 -->\n```sh\n.*?^```$/gms
 
 const faultsIn = (page: string) =>
-  codeOf(page.replace(refused, '')).flatMap(typedIn).flatMap(commandFaults)
+  codeOf(page.replace(refused, '')).flatMap(typedCommands).flatMap(commandFaults)
 
 /** The tests that run the blocks of a page, by language. `text` blocks are output and don't run. */
 const runners: readonly [pages: RegExp, languages: readonly string[], test: string][] = [

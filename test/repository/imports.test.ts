@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { posix } from 'node:path'
-import { allowedImports, folderOf, sources } from '../support/layers.ts'
+import { allowedImports, sources, topFolder } from '../support/layers.ts'
 
 const allowed = allowedImports()
 
@@ -22,7 +22,7 @@ const entryFiles = new Set(['plugin-api.ts', 'program.ts'])
 
 /** Explains why a file of `src` may not import `target`; undefined if it may. */
 function violation(path: string, target: string): string | undefined {
-  const [from, to] = [folderOf(path), folderOf(target)]
+  const [from, to] = [topFolder(path), topFolder(target)]
   if (target === 'errors.ts') return from === 'contract' ? 'contract imports only zod' : undefined
   if (!allowed.get(from)?.has(to)) return `${from} may not import ${to}`
   // what the sandbox answers must not depend on the code that reads its answers
@@ -40,7 +40,7 @@ function violation(path: string, target: string): string | undefined {
 
 /** The imports of a file in `src` that the layout forbids, each with the reason. */
 function forbidden(path: string, text: string): string[] {
-  const folder = folderOf(path)
+  const folder = topFolder(path)
   if (entryFiles.has(path)) return []
   if (path === 'errors.ts') return importsOf(text)
   return importsOf(text).flatMap((name) => {
@@ -57,10 +57,10 @@ function forbidden(path: string, text: string): string[] {
 
 /** Static imports of the sandbox from outside it and its features. */
 function staticSandboxImports(path: string, text: string): string[] {
-  if (folderOf(path) === 'sandbox' || sandboxFeatures.has(featureOf(path) ?? '')) return []
+  if (topFolder(path) === 'sandbox' || sandboxFeatures.has(featureOf(path) ?? '')) return []
   return [...text.matchAll(staticSpecifier)]
     .map(([, name = '']) => posix.join(posix.dirname(path), name))
-    .filter((target) => folderOf(target) === 'sandbox')
+    .filter((target) => topFolder(target) === 'sandbox')
 }
 
 /** The feature that each feature imports, for finding cycles. */
@@ -85,7 +85,7 @@ function featureCycles(): string[] {
 
 describe('import directions:', () => {
   it('the table of CONTRIBUTING.md lists exactly the folders of src', () => {
-    const folders = new Set(sources().map(([path]) => folderOf(path)))
+    const folders = new Set(sources().map(([path]) => topFolder(path)))
     assert.deepEqual([...entryFiles, 'errors.ts', ...allowed.keys()].sort(), [...folders].sort())
   })
 
@@ -110,7 +110,9 @@ describe('import directions:', () => {
       sources().flatMap(([path, text]) =>
         importsOf(text)
           .filter((name) => name.startsWith('.'))
-          .map((name) => `${folderOf(path)} → ${folderOf(posix.join(posix.dirname(path), name))}`),
+          .map(
+            (name) => `${topFolder(path)} → ${topFolder(posix.join(posix.dirname(path), name))}`,
+          ),
       ),
     )
     const rows = [...allowed].flatMap(([folder, targets]) =>
@@ -168,7 +170,7 @@ describe('import directions:', () => {
   })
 
   it('each folder has a planted import that it may not use', () => {
-    const folders = new Set(planted.map(([path]) => folderOf(path)))
+    const folders = new Set(planted.map(([path]) => topFolder(path)))
     assert.deepEqual([...folders].sort(), ['errors.ts', ...allowed.keys()].sort())
   })
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { allowedImports, folderOf, sources } from '../support/layers.ts'
+import { allowedImports, sources, topFolder } from '../support/layers.ts'
 
 /** Returns the exported types of a text. */
 function typesOf(text: string): string[] {
@@ -24,7 +24,7 @@ const featureOf = (path: string) => (path.startsWith('features/') ? path.split('
 
 /** Checks whether a file may import another one directly instead of through a feature's index. */
 function mayImport(path: string, other: string): boolean {
-  const [folder, otherFolder] = [folderOf(path), folderOf(other)]
+  const [folder, otherFolder] = [topFolder(path), topFolder(other)]
   if (other === 'errors.ts') return folder !== 'contract'
   if (folder === 'features' && otherFolder === 'features')
     return featureOf(path) === featureOf(other)

@@ -63,7 +63,7 @@ const values: Readonly<Record<string, Values>> = {
  * Returns all combinations of path parameters for existing resources. Unknown names stay in the
  * path.
  */
-export function fillingsOf(state: Reader, { path }: AnyOperation): Filling[] {
+export function pathFillings(state: Reader, { path }: AnyOperation): Filling[] {
   let all: Filling[] = [{}]
   for (const name of pathNames(path)) {
     const known = values[name]

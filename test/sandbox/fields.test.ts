@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { operations } from '../../src/contract/all.ts'
 import type { AnyOperation } from '../../src/contract/operation.ts'
 import { demoSeed } from '../../src/sandbox/seed/demo.ts'
-import { filled, fillingsOf } from './every-answer.ts'
-import { pathsIn, referenceFields } from './reference-fields.ts'
+import { filled, pathFillings } from './every-answer.ts'
+import { expandPaths, referenceFields } from './reference-fields.ts'
 import { endAll, serve } from './served.ts'
 
 /** The types of responses that have no `object` key. */
@@ -67,7 +67,7 @@ describe('the demo organization', () => {
     for (const operation of operations as readonly AnyOperation[]) {
       const { id, method, path, list } = operation
       if (method !== 'GET') continue
-      for (const filling of fillingsOf(served.sandbox.tables, operation)) {
+      for (const filling of pathFillings(served.sandbox.tables, operation)) {
         const url = `${filled(path, filling)}${queries[id] ?? ''}`
         const { status, body } = await served.send('GET', url)
         if (status !== 200) continue
@@ -76,7 +76,7 @@ describe('the demo organization', () => {
       }
     }
     const wanted = Object.entries(referenceFields).map(
-      ([kind, words]) => [kind, pathsIn(words)] as const,
+      ([kind, words]) => [kind, expandPaths(words)] as const,
     )
     const count = wanted.reduce((sum, [, paths]) => sum + paths.length, 0)
     assert.deepEqual(

@@ -77,7 +77,7 @@ export const referenceFields: Readonly<Record<string, string>> = {
 }
 
 /** Expands `a b{c d}` to `a`, `b`, `b.c`, `b.d`. */
-export function pathsIn(words: string): string[] {
+export function expandPaths(words: string): string[] {
   const paths: string[] = []
   const above: string[] = []
   for (const [word] of words.matchAll(/[{}]|[^\s{}]+/g)) {

@@ -156,11 +156,11 @@ describe('sandbox spaces', () => {
     assert.equal((await get('/spaces/blog')).parent, undefined)
     assert.equal(
       await move('guides', { position: { before: { type: 'space', space: 'blog' } } }),
-      'position: "blog" does not stand there',
+      'position: "blog" is not among the siblings',
     )
     assert.equal(
       await move('guides', { position: { before: { type: 'collection', collection: 'api' } } }),
-      'position: "api" does not stand there',
+      'position: "api" is not among the siblings',
     )
     assert.equal(
       await move('guides', { parent: 'col_9' }),

@@ -59,7 +59,7 @@ export function commandCase(given: CommandCase): void {
 
     it('prints JSON with --json', async () => {
       const { stdout } = await run(['--json'])
-      assert.equal(stdout, `${JSON.stringify(jsonOf(given), null, 2)}\n`)
+      assert.equal(stdout, `${JSON.stringify(expectedJson(given), null, 2)}\n`)
     })
 
     if (method !== 'GET') {
@@ -145,7 +145,7 @@ function expectRequest({
 }
 
 /** Returns the output of a case with --json. */
-export function jsonOf({ json, answers }: CommandCase): unknown {
+export function expectedJson({ json, answers }: CommandCase): unknown {
   const value = json ?? (answers as { items?: unknown }).items ?? answers
   // undefined values are not printed
   return JSON.parse(JSON.stringify(value))

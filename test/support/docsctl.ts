@@ -2,7 +2,7 @@ import nock from 'nock'
 import { configOfSources } from '../../scripts/dev.ts'
 import { main } from '../../src/host/program/main.ts'
 import { NockDispatcher } from './service/nock-dispatcher.ts'
-import { runtimeIn, type World } from './world.ts'
+import { createRuntime, type World } from './world.ts'
 
 export { token, type World } from './world.ts'
 
@@ -18,7 +18,7 @@ export interface Ended {
 /** Runs the program within this process: `docsctl(['teams', 'list'])`. */
 export async function docsctl(argv: string[], world: World = {}): Promise<Ended> {
   const config = world.config ?? (await configOfSources(argv))
-  const runtime = runtimeIn({ ...world, dispatcher: world.dispatcher ?? new NockDispatcher() })
+  const runtime = createRuntime({ ...world, dispatcher: world.dispatcher ?? new NockDispatcher() })
   nock.activate()
   nock.disableNetConnect()
   try {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { root } from '../../scripts/manifest.ts'
 import { atEnd } from './at-end.ts'
 import { inTerminal, type Terminal } from './processes/terminal.ts'
-import { hasOwnWords } from './typed-commands.ts'
+import { hasArguments } from './typed-commands.ts'
 
 /** A script of a guide, with the output that the guide shows below it. */
 export interface GuideBlock {
@@ -70,7 +70,7 @@ function commandsInSentences(page: string): GuideBlock[] {
     words: words.replace(/\s+/g, ' '),
   }))
   return code
-    .filter(({ words }) => hasOwnWords(words) && !isPlaceholder.test(words))
+    .filter(({ words }) => hasArguments(words) && !isPlaceholder.test(words))
     .filter(({ words }) => !words.startsWith('sandbox '))
     .filter(({ command }) => !scripts.some((script) => script.includes(command)))
     .map(({ command }) => ({
@@ -145,7 +145,7 @@ export function isShown(shown: string, printed: string): boolean {
   return JSON.stringify(expected) === JSON.stringify(actual)
 }
 
-/** Returns the page with the outputs of this run where they differ. */
+/** Returns the page with each differing output replaced by that of this run. */
 export function updatedPage(
   page: string,
   blocks: readonly GuideBlock[],

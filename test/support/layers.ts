@@ -27,4 +27,4 @@ export function sources(): [path: string, text: string][] {
 }
 
 /** Returns the folder of `src` that contains a file, or the name of a file at the root. */
-export const folderOf = (path: string) => path.split('/')[0] as string
+export const topFolder = (path: string) => path.split('/')[0] as string

@@ -54,7 +54,7 @@ function isProblem(node: Node): boolean {
 }
 
 /** Returns the errors, hints, problems, notes and commands in TypeScript source. */
-export function messagesIn(file: string, text: string): Message[] {
+export function findMessages(file: string, text: string): Message[] {
   const found: Message[] = []
   const add = (part: Message['part'], node: Node | null | undefined) => {
     for (const one of textsOf(node)) found.push({ file, part, text: one })
@@ -107,5 +107,5 @@ export function messagesIn(file: string, text: string): Message[] {
 export function messages(): Message[] {
   return sources()
     .filter(([file]) => !/^(contract|sandbox)\//.test(file))
-    .flatMap(([file, text]) => messagesIn(file, text))
+    .flatMap(([file, text]) => findMessages(file, text))
 }

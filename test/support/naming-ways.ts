@@ -14,7 +14,7 @@ import type { CommandLine } from '../../src/host/arguments/parsed-args.ts'
 import { contentPosition, parentField } from '../../src/host/arguments/written-fields.ts'
 import type { Run } from '../../src/host/program/run.ts'
 
-export interface Thing {
+export interface NamedSample {
   id: string
   title: string
   /** the email address of a member, the path of a section */
@@ -33,7 +33,7 @@ export interface Way {
   calls: (run: Run) => Promise<Calls>
   /** the request for the resource with this id */
   sent: (id: string, place: string) => Sent
-  item: (thing: Thing) => object
+  item: (thing: NamedSample) => object
   /** accepts several arguments and trims blanks around each */
   takes?: 'words' | 'lines' | 'rows'
   /** accepts the other name */
@@ -59,8 +59,8 @@ const rowsOf = (operation: Parameters<typeof createRequestPlan>[0]) => {
 
 const lines = (words: string[]) => `${words.join('\n')}\n`
 
-export const plainItem = ({ id, title }: Thing) => ({ id, title })
-const member = ({ id, title, other }: Thing) => ({
+export const plainItem = ({ id, title }: NamedSample) => ({ id, title })
+const member = ({ id, title, other }: NamedSample) => ({
   id: 'mbr',
   user: { id, displayName: title, email: other },
 })

@@ -37,7 +37,7 @@ export interface ProgramOptions {
 /** Environment variables that record data within programs. */
 let recording: Record<string, string> = {}
 
-export function recordIn(variables: Record<string, string>): void {
+export function setRecording(variables: Record<string, string>): void {
   recording = variables
 }
 

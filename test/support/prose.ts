@@ -16,6 +16,8 @@ export interface BannedPattern {
   pattern: string
   kinds?: Prose['kind'][]
   write: string
+  /** removed from a text before the check, with the reason why it is allowed */
+  except?: { pattern: string; reason: string }
 }
 
 /** Returns the source files below a folder of the project. */
@@ -144,12 +146,17 @@ export function allProse(folders = ['src', 'test', 'scripts', 'bench', 'soak']):
 
 /** Returns the faults of a text as `file:line: "words" → what to write`. */
 export function proseFaults(prose: readonly Prose[], banned: readonly BannedPattern[]): string[] {
-  const rules = banned.map((rule) => ({ ...rule, regExp: new RegExp(rule.pattern, 'u') }))
+  const rules = banned.map((rule) => ({
+    ...rule,
+    regExp: new RegExp(rule.pattern, 'u'),
+    allowed: rule.except && new RegExp(rule.except.pattern, 'gu'),
+  }))
   return prose.flatMap(({ file, line, kind, text }) =>
-    rules.flatMap(({ regExp, kinds, write }) => {
+    rules.flatMap(({ regExp, allowed, kinds, write }) => {
       if (kinds ? !kinds.includes(kind) : kind === 'name') return []
-      const match = regExp.exec(text)
-      return match ? [`${file}:${line}: ${kind} "${excerpt(text, match)}" → ${write}`] : []
+      const checked = allowed ? text.replace(allowed, '…') : text
+      const match = regExp.exec(checked)
+      return match ? [`${file}:${line}: ${kind} "${excerpt(checked, match)}" → ${write}`] : []
     }),
   )
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { docsctl, type World, words } from './docsctl.ts'
 
 /** Returns the body that a command would send. */
-export async function bodyOf(line: string, world?: World): Promise<unknown> {
+export async function dryRunBody(line: string, world?: World): Promise<unknown> {
   const { exit, stdout, stderr } = await docsctl([...words(line), '--dry-run'], world)
   assert.equal(exit, 0, stderr)
   return JSON.parse(stdout).body
@@ -22,8 +22,8 @@ export async function refused(line: string, message: RegExp, world?: World): Pro
 export function limit(line: string, flag: string, least: number, most: number): void {
   it(`accepts ${least} to ${most} characters for ${flag} of ${line}`, async () => {
     const typed = (length: number) => `${line} ${flag} ${length === 0 ? "''" : 'x'.repeat(length)}`
-    await bodyOf(typed(most))
-    await bodyOf(typed(least))
+    await dryRunBody(typed(most))
+    await dryRunBody(typed(least))
     await refused(
       typed(most + 1),
       new RegExp(

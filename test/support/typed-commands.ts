@@ -13,7 +13,7 @@ const topics = new Set(Object.keys(commands).map((id) => id.split(':')[0] as str
 export const isTopic = (word: string) => topics.has(word)
 
 /** Returns the text after each `docsctl ` up to the end of the shell command. */
-export function typedIn(text: string): string[] {
+export function typedCommands(text: string): string[] {
   return text
     .replaceAll('\\\n', ' ')
     .split(/(?<![\w/-])docsctl (?=[a-z])/)
@@ -39,7 +39,7 @@ function read(typed: string): Typed {
 }
 
 /** Checks whether `jobs show last --failed` has arguments besides the command name. */
-export function hasOwnWords(typed: string): boolean {
+export function hasArguments(typed: string): boolean {
   const { words, id } = read(typed)
   return id !== undefined && words.length > id.split(':').length
 }

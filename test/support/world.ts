@@ -51,7 +51,7 @@ const noKeychain: Keychain = {
 type Recorder = Output & { text: string }
 
 /** Returns the runtime of a run within this process, and records its output. */
-export function runtimeIn(world: World): Runtime & { stdout: Recorder; stderr: Recorder } {
+export function createRuntime(world: World): Runtime & { stdout: Recorder; stderr: Recorder } {
   const lines = [world.stdin ?? []].flat()
   return {
     stdout: recorder(world.terminal),

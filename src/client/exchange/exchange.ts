@@ -12,7 +12,7 @@ import { classifyFault, unreachable, type WireFault } from '../wire/faults.ts'
 import { BrokenAnswer, type Received } from '../wire/transport.ts'
 import { cancelled } from './cancelled.ts'
 import type { Exchange, ExchangeContext } from './exchange-context.ts'
-import { findLost } from './lost-write.ts'
+import { lookUpLostWrite } from './lost-write.ts'
 import {
   backoff,
   exhaustedWait,
@@ -23,8 +23,9 @@ import {
   triesFor,
 } from './retry.ts'
 
-/** Whether the request may have been carried out so far. */
+/** The uncertainty about a request while it is repeated. */
 interface Doubt {
+  /** true if one of its tries may have been carried out */
   doubtful: boolean
 }
 
@@ -71,7 +72,7 @@ async function exchangeAtLast(
     const remedy = remedyFor(setback, repeat)
     if (remedy === 'give-up') throw failure(setback, exchange, doubt)
     if (remedy === 'look') {
-      const found = await findLost(means, exchange, began, maxWait - waited)
+      const found = await lookUpLostWrite(means, exchange, began, maxWait - waited)
       if (found) return found
       throw unknown(setback, exchange)
     }
@@ -174,7 +175,7 @@ function failure(setback: Setback, exchange: Exchange, { doubtful }: Doubt): Doc
   })
 }
 
-/** Builds the error for a write that may have been carried out, or whose answer says so. */
+/** Builds the error for a write that was carried out or may have been carried out. */
 function unknown(setback: Setback, exchange: Exchange): DocsctlError {
   const error = setbackError(setback, exchange)
   const isDone = writeState(setback) !== unknownState

@@ -12,7 +12,7 @@ const moments = [0, 2_000, 5_000, longestEffect]
  * Looks up the resource of a lost write that was sent at the local time `began`. Finding nothing
  * proves nothing, so it never triggers a repetition.
  */
-export async function findLost(
+export async function lookUpLostWrite(
   { clock, notify }: Pick<ExchangeContext, 'clock' | 'notify'>,
   { lookUp, sending: { signal } }: Exchange,
   began: number,

@@ -9,9 +9,9 @@ export interface WireFault {
   name: FaultName
   /** the problem, to be completed with the host */
   what: string
-  /** whether the service may have received the request */
+  /** true if the service may have received the request */
   sent: boolean
-  /** whether another try can help */
+  /** true if another try may succeed */
   passing: boolean
   cause: unknown
 }

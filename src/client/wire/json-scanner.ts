@@ -23,7 +23,7 @@ const literals = new Map(['true', 'false', 'null'].map((word) => [word.charCodeA
 export class JsonScanner {
   readonly bytes: Uint8Array
   at: number
-  /** whether white space occurred outside of strings */
+  /** true if there was white space outside of strings */
   spaced = false
   #one = 0
   #other = 0

@@ -40,8 +40,8 @@ export async function confirmWrite(
       ...shown.flatMap((call, index) => describeReplaced(call, resources[index])),
       ...remarks,
     ]
-    const readThing = (request: Prepared) => facts.thing(request)
-    await confirmCalls(question, question.confirmation, run, beside, readThing)
+    const readResource = (request: Prepared) => facts.resource(request)
+    await confirmCalls(question, question.confirmation, run, beside, readResource)
   }
   const items = prepared.map((call, index) => ({ id: calls.labels?.[index] ?? callId(call), call }))
   return await confirmGuarded(run, { items }, question && { isStrict, ask }, facts)

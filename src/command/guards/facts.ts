@@ -42,11 +42,11 @@ export class Facts {
 
   /** Returns one resource by the operation that reads it. */
   async read(id: string, path: Record<string, string>): Promise<unknown> {
-    return await this.thing(await this.#request(id, path, {}))
+    return await this.resource(await this.#request(id, path, {}))
   }
 
   /** Returns one resource, and reads it only once. */
-  thing(request: Prepared): Promise<unknown> {
+  resource(request: Prepared): Promise<unknown> {
     const known = this.#things.get(request.path) ?? this.#exchange(request)
     this.#things.set(request.path, known)
     return known

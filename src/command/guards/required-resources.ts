@@ -92,13 +92,13 @@ export class RequiredResources {
    * Returns the matching operation with the shortest path, preferably one whose resource can be
    * read alone and in a list.
    */
-  #firstReadable(isMeant: (operation: AnyOperation) => boolean): AnyOperation | undefined {
+  #firstReadable(isSelected: (operation: AnyOperation) => boolean): AnyOperation | undefined {
     const rank = (operation: AnyOperation) => {
       const { read, list } = stateAccess(operation, this.#operations)
       return pathNames(operation.path).length * 4 + (read ? 0 : 2) + (list ? 0 : 1)
     }
     const [first] = [...this.#operations.values()]
-      .filter((one) => isMeant(one) && isReadable(stateAccess(one, this.#operations)))
+      .filter((one) => isSelected(one) && isReadable(stateAccess(one, this.#operations)))
       .sort((a, b) => rank(a) - rank(b))
     return first
   }

@@ -11,7 +11,7 @@ import { firstLine } from '../../output/text/text.ts'
 export interface FailedOne {
   id: string
   error: DocsctlError
-  /** whether it was attempted */
+  /** true if it was attempted */
   started: boolean
 }
 

@@ -165,16 +165,16 @@ async function sharedPath(
   const path: Record<string, string> = {}
   const repeated = plan.repeats ? plan.arguments.at(-1)?.key : undefined
   const own = pathNames(operation.path).filter((name) => name !== repeated)
-  const argumentOf = (name: string) => plan.arguments.find(({ key }) => key === name)
+  const plannedArgument = (name: string) => plan.arguments.find(({ key }) => key === name)
   for (const name of own) {
-    const argument = argumentOf(name)
+    const argument = plannedArgument(name)
     const typed = argument && run.args.named[argument.name]
     if (typed === undefined) continue
     path[name] = names.take(argument?.resource, typed, argument?.name.toUpperCase() ?? name)
   }
   const whole: Record<string, string> = {}
   for (const name of own) {
-    const argument = argumentOf(name)?.name.toUpperCase()
+    const argument = plannedArgument(name)?.name.toUpperCase()
     whole[name] = path[name] ?? (await names.takeContext(name as ContextName, argument))
   }
   return whole

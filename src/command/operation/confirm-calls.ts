@@ -38,7 +38,7 @@ export async function confirmCalls(
   confirmation: Confirmation | undefined,
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   remarks: Remarks = async () => [],
-  readThing = async (request: Prepared) =>
+  readResource = async (request: Prepared) =>
     (await (await run.service.client()).exchange(request)).body,
 ): Promise<void> {
   const {
@@ -53,7 +53,7 @@ export async function confirmCalls(
   await confirm(run, {
     what: async () => {
       const shown = prepared.slice(0, named)
-      const reads = shown.map((call) => () => readTarget(call, read, readThing))
+      const reads = shown.map((call) => () => readTarget(call, read, readResource))
       resources = await readForQuestion(reads, run)
       const names = namesIn
         ? prepared.flatMap(namesIn)
@@ -101,14 +101,14 @@ export async function readForQuestion(
 async function readTarget(
   call: Prepared,
   reads: AnyOperation | AnyOperation[] = [],
-  readThing: (request: Prepared) => Promise<unknown>,
+  readResource: (request: Prepared) => Promise<unknown>,
 ): Promise<unknown> {
   const readers = [reads].flat()
   const read = readers.find((one) => one.path === call.operation.path) ?? readers[0]
   if (!read) return undefined
   const { path } = call.parts
   const ofRead = Object.fromEntries(pathNames(read.path).map((name) => [name, path[name] ?? '']))
-  return await readThing(prepare(read, { path: ofRead }))
+  return await readResource(prepare(read, { path: ofRead }))
 }
 
 /** Returns `"Docs" (team_1)`, or only the id if there is no title. */

@@ -47,7 +47,9 @@ export async function writeList(
       ? await draw(textArea(run))
       : (await load()).list(await formatOptions(run, view, format, items))
   let renderer: Renderer | undefined
-  async function* partsOf(page: Page): AsyncGenerator<{ size: number; text: string | Uint8Array }> {
+  async function* formattedParts(
+    page: Page,
+  ): AsyncGenerator<{ size: number; text: string | Uint8Array }> {
     const { lines } = page
     if (lines && isAsIs) return yield { size: lines.size, text: lines.bytes }
     const items = rows ? page.items.flatMap(rows) : page.items
@@ -60,7 +62,7 @@ export async function writeList(
   try {
     for await (const page of pages) {
       soFar.add(page)
-      for await (const { size, text } of partsOf(page)) {
+      for await (const { size, text } of formattedParts(page)) {
         total += size
         // in other cases no output appears between it and the terminal
         if (!held && run.environment.stdout.isTTY) await run.console.progress.clear()

@@ -1,4 +1,4 @@
-import { logIn } from '../../features/auth/login.ts'
+import { login } from '../../features/auth/login.ts'
 import { Flags } from '../../host/arguments/definitions.ts'
 import { DocsctlCommand } from '../../host/program/command.ts'
 import type { Run } from '../../host/program/run.ts'
@@ -31,6 +31,6 @@ In CI, read the token from a file:
   static override api = ['GET /v1/orgs']
 
   override perform(run: Run): Promise<void> {
-    return logIn(run)
+    return login(run)
   }
 }

@@ -13,7 +13,7 @@ export interface LevelPermissions {
   teams: readonly { id: string; title?: string; role: RoleOrGuest }[]
   /** the role of members without a grant; null hides the content */
   defaultLevel: RoleOrGuest | 'inherit'
-  /** whether the member created the content */
+  /** true if the member created the content */
   isCreator?: boolean
 }
 

@@ -8,7 +8,7 @@ export const publishSite = operation({
   method: 'POST',
   path: '/orgs/{organizationId}/sites/{siteId}/publish',
   summary: 'Publish a site',
-  // or the checkout of a plan that must be paid for first, which also has the type
+  // if a plan has to be paid first, the result is a checkout, which has a type too
   result: Site.partial().extend({ type: z.string(), sessionId: z.string().optional() }),
   proof: ['type'],
 })

@@ -19,7 +19,7 @@ export interface ExplainedLevel {
   role?: AccessRole
   by: LevelRole['by'] | 'inherit' | 'unknown'
   team?: { id: string; title?: string }
-  /** whether this level decides; null if a level with precedence can't be read */
+  /** true if this level decides; null if a level with precedence can't be read */
   decides: boolean | null
 }
 

@@ -33,7 +33,7 @@ export interface PlaceLevels {
   steps: PlaceLevel[][]
   /** the collections above the resource, nearest first */
   collections: CollectionAnswer[]
-  /** whether everything could be read */
+  /** true if everything could be read */
   isComplete: boolean
 }
 

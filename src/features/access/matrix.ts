@@ -92,16 +92,19 @@ async function readUserRoles(
 /** Returns a column per resource, named by kind and title; duplicates include the id. */
 export function matrixColumns({ things, rows }: Matrix): Column[] {
   const called = new Map<string, number>()
-  const nameOf = ({ kind, title, id }: MatrixResource) => `${kind} ${title || id}`
-  for (const one of things) called.set(nameOf(one), (called.get(nameOf(one)) ?? 0) + 1)
-  const keyOf = ({ kind, id }: MatrixResource) => `${kind} ${id}`
+  const columnName = ({ kind, title, id }: MatrixResource) => `${kind} ${title || id}`
+  for (const one of things) called.set(columnName(one), (called.get(columnName(one)) ?? 0) + 1)
+  const resourceKey = ({ kind, id }: MatrixResource) => `${kind} ${id}`
   const roles = new Map(
-    rows.map((row) => [row, new Map(row.access.map((one) => [keyOf(one), one.role ?? 'guest']))]),
+    rows.map((row) => [
+      row,
+      new Map(row.access.map((one) => [resourceKey(one), one.role ?? 'guest'])),
+    ]),
   )
   return things.map((one) => {
-    const name = nameOf(one)
+    const name = columnName(one)
     const header = called.get(name) === 1 ? name : `${name} (${one.id})`
-    const key = keyOf(one)
+    const key = resourceKey(one)
     return { path: header, header, value: (row) => roles.get(row as MatrixRow)?.get(key) }
   })
 }

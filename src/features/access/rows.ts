@@ -109,11 +109,11 @@ export function since<Row extends { kind: string; id: string; role: UserAccess['
   now: readonly Row[],
   then: readonly Row[],
 ): (Row & Since)[] {
-  const keyOf = ({ kind, id }: Row) => `${kind} ${id}`
-  const before = new Map(then.map((row) => [keyOf(row), row]))
+  const rowKey = ({ kind, id }: Row) => `${kind} ${id}`
+  const before = new Map(then.map((row) => [rowKey(row), row]))
   const rows = now.map((row): Row & Since => {
-    const old = before.get(keyOf(row))
-    before.delete(keyOf(row))
+    const old = before.get(rowKey(row))
+    before.delete(rowKey(row))
     if (!old) return { ...row, change: 'new' }
     return { ...row, change: old.role === row.role ? 'same' : 'changed', was: old.role }
   })

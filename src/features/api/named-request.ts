@@ -131,24 +131,24 @@ function checked(
   shared: ServiceSchemas,
   run: WithArgs,
 ): Prepared {
-  const zodOf = zodMaker(shared)
+  const toZod = zodMaker(shared)
   const allowUnknownKeys = run.args.has('allow-unknown-keys')
-  const schemasOf = (place: 'params' | 'query' | 'headers') =>
+  const locationSchemas = (place: 'params' | 'query' | 'headers') =>
     Object.entries(named[place] ?? {}).map(([key, schema]) => {
       const isNeeded = place === 'params' || named.required?.includes(key)
-      return [key, isNeeded ? zodOf(schema) : zodOf(schema).optional()] as const
+      return [key, isNeeded ? toZod(schema) : toZod(schema).optional()] as const
     })
-  const asked = z.object(Object.fromEntries(schemasOf('query')))
+  const asked = z.object(Object.fromEntries(locationSchemas('query')))
   const whole = operation({
     id: named.name,
     method: named.method as Prepared['operation']['method'],
     path: named.path,
     summary: '',
     query: allowUnknownKeys ? asked.loose() : asked.strict(),
-    params: Object.fromEntries(schemasOf('params')),
-    ...(named.body && { body: zodOf(named.body) }),
+    params: Object.fromEntries(locationSchemas('params')),
+    ...(named.body && { body: toZod(named.body) }),
   })
-  const problems: AnyProblem[] = schemasOf('headers').flatMap(([name, schema]) =>
+  const problems: AnyProblem[] = locationSchemas('headers').flatMap(([name, schema]) =>
     schemaViolations(schema, headers[name], name),
   )
   try {

@@ -20,7 +20,7 @@ export async function operationHelp(
   const { schemas } = await serviceRequests()
   const { operations, fields } = await serviceAnswers()
   const { name, method, path, required = [], query = {}, headers = {} } = named
-  const rowsOf = (values: Record<string, ValueSchema>): Rows =>
+  const helpRows = (values: Record<string, ValueSchema>): Rows =>
     Object.entries(values).map(([key, schema]) => [
       schemaKeyName(key, required.includes(key)),
       describeSchema(schema, schemas),
@@ -33,8 +33,8 @@ export async function operationHelp(
     [`${name}: ${method} /v1${path}`, ...(await remarks(named))],
     ['USAGE', `  docsctl api ${name} [KEY=VALUE...] [flags]`],
     section('PATH', pathRows(named, schemas)),
-    section('QUERY', rowsOf(query)),
-    section('HEADERS', rowsOf(headers)),
+    section('QUERY', helpRows(query)),
+    section('HEADERS', helpRows(headers)),
     section('BODY', bodyRows(named, schemas)),
     [`RESPONSE: ${answerWords(answer)}`, ...table(Object.entries(answered), width)],
     section('COMMANDS', commandsFor(named, catalogue)),

@@ -19,7 +19,7 @@ import { type VisibleOrganization, visibleOrganizations } from './check.ts'
 import { tokenVariable } from './profiles.ts'
 
 /** Signs in. Nothing is stored before the service has accepted the token. */
-export async function logIn(
+export async function login(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
 ): Promise<void> {
   const { environment } = run

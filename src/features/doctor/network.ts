@@ -85,13 +85,13 @@ export async function checkNetwork(
 }
 
 /** Returns the host without the brackets of an IPv6 address. */
-const hostIn = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
+const bareHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
 async function dnsRow(url: URL, network: Network): Promise<DoctorRow> {
   const row = createRows('network')
   const { hostname } = url
   try {
-    const addresses = await network.resolve(hostIn(url))
+    const addresses = await network.resolve(bareHost(url))
     return row('dns', 'ok', `${hostname} is ${addresses.join(', ')}`)
   } catch (error) {
     return row('dns', 'failed', `${hostname}: ${errorSummary(error)}`, {
@@ -114,7 +114,7 @@ async function tlsRows(url: URL, environment: Runtime, network: Network): Promis
   if (protocol !== 'https:')
     return [row('tls', 'note', 'none, the API URL uses http'), ...ownAuthorities]
   try {
-    const greeting = await network.greet(hostIn(url), port === '' ? 443 : Number(port))
+    const greeting = await network.greet(bareHost(url), port === '' ? 443 : Number(port))
     const by = greeting.issuer === '' ? '' : `, by ${greeting.issuer}`
     const text = `${greeting.protocol}, certificate until ${greeting.validTo}${by}`
     if (greeting.fault !== undefined) {

@@ -33,7 +33,7 @@ export async function initIntegration(
   await writeAll(folder, files)
   const shown = findingPath(cwd, folder)
   await writeObject(run, { name, organization, folder: shown, files: Object.keys(files) }, view)
-  await run.console.note(`next: ${docsctlLine(['integrations', 'validate', typed])}`)
+  await run.console.note(`Next: ${docsctlLine(['integrations', 'validate', typed])}`)
 }
 
 async function writeAll(folder: string, files: Record<string, string>): Promise<void> {

@@ -30,7 +30,7 @@ export interface IntegrationResult {
   value: object
   view: View
   failure?: DocsctlError
-  /** whether it was sent and can't be undone */
+  /** true if it was sent and can't be undone */
   isWritten?: boolean
 }
 

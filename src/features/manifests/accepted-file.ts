@@ -26,13 +26,13 @@ export function refuseAcceptance(
 ): void {
   if (reason === '') throw usage([missing('--reason')])
   const isDay = z.iso.date().safeParse(until).success
-  if (!isDay || until < dayOf(now)) {
+  if (!isDay || until < dateText(now)) {
     const expected = isDay ? 'Expected a future date' : 'Use a date such as 2027-01-31'
     throw usage([invalidValue('--until', until, expected)])
   }
 }
 
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+const dateText = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 /** Reads the accepted findings. */
 export async function readAccepted(path: string, cwd: string): Promise<Accepted[]> {
@@ -74,7 +74,7 @@ export async function addAccepted(
   await replaceFile(path, document.toString())
 }
 
-const head = `# What somebody has looked at and taken, each with a reason, and the last day on which it holds.
+const head = `# Reviewed and accepted findings. Each needs a reason and an expiry date.
 accepted: []
 `
 

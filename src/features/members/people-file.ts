@@ -21,13 +21,13 @@ const known = [...whoColumns, 'role', 'teams']
 /**
  * Returns the name of a column. Also accepts the headers of `members list`, such as `user.email`.
  */
-const columnOf = (head: string) => head.toLowerCase().replace(/^user\./, '')
+const columnName = (head: string) => head.toLowerCase().replace(/^user\./, '')
 
 /** Reads the people of a file. Reports all problems together, by line. */
 export function readPeople(text: string, file: string): Person[] {
   const rows = parseRows(text, file, 'FILE')
   const heads = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))]
-  const unknown = heads.filter((head) => !known.includes(columnOf(head)))
+  const unknown = heads.filter((head) => !known.includes(columnName(head)))
   const invalid: Problem[] = []
   if (unknown.length > 0) {
     const expected = `Expected: ${known.join(', ')} (one of ${list(whoColumns)} is required)`
@@ -56,7 +56,7 @@ function parsePerson(
   { file, needsWho, seen, invalid }: Reading,
 ): Person[] {
   const given = Object.fromEntries(
-    Object.entries(values).map(([head, value]) => [columnOf(head), value]),
+    Object.entries(values).map(([head, value]) => [columnName(head), value]),
   )
   const where = `${file}:${line}`
   const who = whoColumns.map((name) => given[name]).find((value) => value !== undefined)

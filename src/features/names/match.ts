@@ -39,7 +39,7 @@ export class NameIndex {
   below(address: string): NamedResource | undefined {
     const whole = withSlash(address)
     const starts = ({ also = [] }: NamedResource) =>
-      Math.max(0, ...also.filter((name) => whole.startsWith(withSlash(name))).map(lengthOf))
+      Math.max(0, ...also.filter((name) => whole.startsWith(withSlash(name))).map(textLength))
     return this.#things
       .filter((resource) => starts(resource) > 0)
       .sort((one, other) => starts(other) - starts(one))[0]
@@ -59,7 +59,7 @@ const likenesses = (resource: NamedResource) =>
 
 const withSlash = (address: string) => address.replace(/\/*$/, '/')
 
-const lengthOf = ({ length }: string) => length
+const textLength = ({ length }: string) => length
 
 function indexed(
   resources: readonly NamedResource[],

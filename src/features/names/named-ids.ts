@@ -151,7 +151,7 @@ export class NamedIds implements NameResolver {
       const isPublishable = published.has(kind)
       throw notInService(where, { value: typed, apiUrl: apiUrl.value, isPublishable })
     }
-    const parameter = parameterOf(kind)
+    const parameter = kindParameter(kind)
     const { ids, rest } =
       address.type === 'app' ? address : await this.#published(address.url, kind, where, scope)
     await this.#run.service.rememberAddress(ids, typed)
@@ -276,7 +276,7 @@ const published: ReadonlySet<ResourceKind> = new Set([
 /** The maximum number of printed notes. */
 const mostNotes = 50
 
-function parameterOf(kind: ResourceKind): string {
+function kindParameter(kind: ResourceKind): string {
   const found = Object.entries(kindsByParameter).find(([, one]) => one === kind)
   return found?.[0] ?? ''
 }

@@ -84,12 +84,12 @@ async function sideText(
   return { text: await documentText(run, where, typed, options) }
 }
 
-/** Reads a document at a commit; `git:REF:PATH` gives its path there. */
 /** Returns the problem of a commit without the document. */
 export function notInCommit(where: string, typed: string): Problem {
   return invalidValue(where, typed, 'The commit does not contain the file')
 }
 
+/** Reads a document at a commit; `git:REF:PATH` contains its path there. */
 async function textFromGit(run: WithEnvironment, { where, typed, file }: TypedSide) {
   const isNamed = typed.split(':').length > 2
   if (file === undefined && !isNamed) {

@@ -46,7 +46,8 @@ export async function planFor(run: PlanRun): Promise<Planned> {
   })
   const { plan, merge } = planned
   for (const { what, why } of plan.leftOut) await run.console.note(`Skipped ${what} (${why})`)
-  for (const what of plan.unknown) await run.console.note(`unknown: ${what}`)
+  for (const what of plan.unknown)
+    await run.console.note(`Not compared: ${what} (the service does not return it)`)
   if (merge.conflicts.length === 0) return planned
   const conflicts = await createConflicts(merge.conflicts, new FilePlaces(folder))
   throw conflictError(conflicts, 'Nothing was planned')

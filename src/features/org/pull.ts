@@ -2,7 +2,7 @@ import { writeList } from '../../command/result/result.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { requires } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
-import { grouped } from '../../output/text/text.ts'
+import { count, grouped } from '../../output/text/text.ts'
 import { FilePlaces } from './model/folder/places.ts'
 import { groups } from './model/kind.ts'
 import type { Take } from './model/merge/merge-fields.ts'
@@ -56,12 +56,15 @@ export async function pullIntoFolder(
     noun: 'files',
     isAccount: true,
   })
-  const count = (state: string) => grouped(files.filter((one) => one.state === state).length)
-  await run.console.note(`${count('written')} written, ${count('unchanged')} unchanged`)
+  const formattedCount = (state: string) =>
+    grouped(files.filter((one) => one.state === state).length)
+  await run.console.note(
+    `${formattedCount('written')} written, ${formattedCount('unchanged')} unchanged`,
+  )
   const over = files.filter(({ state }) => state === 'left over').length
   if (over > 0) {
     await run.console.note(
-      `note: ${grouped(over)} of what is there no more; --prune-files removes them`,
+      `note: ${count(over, 'file')} left over from deleted resources; use --prune-files to remove such files`,
     )
   }
 }

@@ -206,7 +206,7 @@ async function write(folder: string, plugins: readonly KnownPlugin[]): Promise<v
 const standIn = {
   name: 'docsctl-stand-in',
   version: '1.0.0',
-  description: 'stands where a plugin wants what the running program is for it',
+  description: 'replaces packages that the running program provides',
 }
 
 /**

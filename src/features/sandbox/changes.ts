@@ -70,7 +70,7 @@ type RecordFields = { [key: string]: unknown }
 function recordTitle(table: TableName, row: RecordFields, state: Reader): string | undefined {
   if (table === 'teamMembers') {
     const team = state.get('teams', String(row.team))?.title ?? row.team
-    return `${nameOf(String(row.user), state)} in ${team}`
+    return `${userName(String(row.user), state)} in ${team}`
   }
   const found = row.title ?? row.subject ?? row.label ?? row.displayName ?? row.name ?? row.slug
   return typeof found === 'string' ? found : undefined
@@ -89,7 +89,7 @@ function isGone(before: RecordFields, after: RecordFields): boolean {
   return before.deletedAt === undefined && after.deletedAt !== undefined
 }
 
-const nameOf = (user: string, state: Reader) => state.get('users', user)?.displayName ?? user
+const userName = (user: string, state: Reader) => state.get('users', user)?.displayName ?? user
 
 function diffFields(before: RecordFields, after: RecordFields): RecordFieldChange[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)])

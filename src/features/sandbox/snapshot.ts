@@ -57,7 +57,8 @@ export async function takeSnapshot(
   const result = summary(out, snapshot)
   const known = Object.keys(result)
   await writeObject(run, result, { columns: known, known, ids: 'file' })
-  for (const { what, why } of snapshot.unknown) await run.console.note(`unknown: ${what} (${why})`)
+  for (const { what, why } of snapshot.unknown)
+    await run.console.note(`Not included: ${what} (${why})`)
 }
 
 function summary(file: string, snapshot: Snapshot) {

@@ -9,11 +9,11 @@ import type { ShapeSchema } from '../../host/program/shape-schema.ts'
 /** Returns the shape of an object with these space-separated fields. */
 const object = (paths: string): ShapeSchema => objectShape(paths.split(' '))
 
-const listOf = (items: ShapeSchema): ShapeSchema => ({ type: 'array', items })
+const listShape = (items: ShapeSchema): ShapeSchema => ({ type: 'array', items })
 
-const rows = (paths: string): ShapeSchema => listOf(object(paths))
+const rows = (paths: string): ShapeSchema => listShape(object(paths))
 
-const anyOf = (...shapes: ShapeSchema[]): ShapeSchema => ({ anyOf: shapes })
+const unionShape = (...shapes: ShapeSchema[]): ShapeSchema => ({ unionShape: shapes })
 
 const anyAnswer: ShapeSchema = {}
 
@@ -46,7 +46,7 @@ const change = 'severity rule subject path message fingerprint places furtherPla
 
 /** The `--json` output of commands that call several operations. Only field names are described. */
 const shapes: Readonly<Record<string, ShapeSchema>> = {
-  access: anyOf(
+  access: unionShape(
     rows('kind id name email role guest by decidedBy levels change was'),
     rows('level id title role by team decides'),
     rows('kind id title role change was'),
@@ -73,8 +73,8 @@ const shapes: Readonly<Record<string, ShapeSchema>> = {
     },
   },
   'change-requests:gate': rows('gate state reason fix pages mayBypass revision'),
-  'change-requests:merge': anyOf(object(merged), rows(`id ${merged} error`)),
-  'change-requests:status': listOf(
+  'change-requests:merge': unionShape(object(merged), rows(`id ${merged} error`)),
+  'change-requests:status': listShape(
     objectShape([...fieldPaths(getChangeRequest.result), 'space', 'gates', 'section']),
   ),
   'change-requests:threads': rows('id resolved outdated comment replies page node'),
@@ -83,19 +83,24 @@ const shapes: Readonly<Record<string, ShapeSchema>> = {
   'content:export': rows('kind id file state error'),
   doctor: rows('area check state value origin hint'),
   'integrations:init': object('name organization folder files'),
-  'integrations:publish': anyOf(published, object(checked), listOf(published), rows(checked)),
-  'integrations:validate': anyOf(object(checked), rows(checked)),
+  'integrations:publish': unionShape(
+    published,
+    object(checked),
+    listShape(published),
+    rows(checked),
+  ),
+  'integrations:validate': unionShape(object(checked), rows(checked)),
   'jobs:list': rows(job),
   'jobs:resume': outcomes,
   'jobs:retry': outcomes,
   'jobs:rm': rows('id deleted'),
   'jobs:settle': rows('step id state'),
-  'jobs:show': anyOf(object(job), rows(step)),
+  'jobs:show': unionShape(object(job), rows(step)),
   'jobs:undo': outcomes,
-  'members:sync': anyOf(outcomes, requests),
+  'members:sync': unionShape(outcomes, requests),
   'openapi:accept': rows('fingerprint change reason until'),
   'openapi:create': publication,
-  'openapi:diff': anyOf(
+  'openapi:diff': unionShape(
     {
       type: 'object',
       properties: {
@@ -110,8 +115,12 @@ const shapes: Readonly<Record<string, ShapeSchema>> = {
     },
     rows(change),
   ),
-  'openapi:publish': anyOf(publication, listOf(publication), rows('change operation detail')),
-  'org:apply': anyOf(outcomes, requests),
+  'openapi:publish': unionShape(
+    publication,
+    listShape(publication),
+    rows('change operation detail'),
+  ),
+  'org:apply': unionShape(outcomes, requests),
   'org:drift': rows('fingerprint rule severity verb message by at file line thing accepted new'),
   'org:plan': object(
     'docsctl-plan id madeAt apiUrl organization folder groups steps theirs leftOut unknown names seconds',
@@ -130,7 +139,7 @@ const shapes: Readonly<Record<string, ShapeSchema>> = {
     'command summary description usage effect arguments flags examples api exits result',
   ),
   'sites:redirects:import': rows('source status draft id error'),
-  'spaces:tree': listOf(
+  'spaces:tree': listShape(
     objectShape([...fieldPaths(getCollection.result), ...fieldPaths(getSpace.result), 'children']),
   ),
   status: rows('what id title by at state space'),
@@ -143,13 +152,13 @@ const changed = `${places} userId teamId who role updated`
 
 /** The output of permission commands, which is the same for all resources. */
 const onPermissions: Readonly<Record<string, ShapeSchema>> = {
-  grant: anyOf(
+  grant: unionShape(
     object(`${places} users teams role updated`),
     rows(`${places} users teams role updated id error`),
   ),
   list: rows('permission user team'),
-  revoke: anyOf(object('id deleted requested gone'), rows('id deleted requested gone error')),
-  set: anyOf(object(changed), rows(`${changed} id error`)),
+  revoke: unionShape(object('id deleted requested gone'), rows('id deleted requested gone error')),
+  set: unionShape(object(changed), rows(`${changed} id error`)),
 }
 
 export function flowShape(id: string): ShapeSchema | undefined {

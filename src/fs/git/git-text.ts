@@ -17,7 +17,7 @@ export interface GitTree {
 
 /** A parsed `git:REF` or `git:REF:PATH`, with its origin. */
 export interface GitName {
-  /** where it was typed, for example `--against` */
+  /** the flag or argument that contained it, for example `--against` */
   where: string
   /** the typed text */
   typed: string
@@ -64,7 +64,7 @@ async function resolveCommit(
   return { root, commit }
 }
 
-/** the folder at the commit may no longer exist */
+/** Returns the nearest existing folder, because a folder of the commit may no longer exist. */
 async function nearestFolder(folder: string): Promise<string> {
   const isThere = await stat(folder).then(
     (one) => one.isDirectory(),

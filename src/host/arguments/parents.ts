@@ -10,8 +10,8 @@ import type { Definitions } from './parse.ts'
 export function parentArguments({ args, flags }: Definitions): string[] {
   return Object.entries(args)
     .filter(([name, { resource, isParent, multiple }]) => {
-      const isMeant = isParent || (resource && !multiple)
-      return isMeant && !Object.hasOwn(flags, name)
+      const canUseFlag = isParent || (resource && !multiple)
+      return canUseFlag && !Object.hasOwn(flags, name)
     })
     .map(([name]) => name)
 }

@@ -71,7 +71,8 @@ export function parseArguments(argv: string[], definitions: Definitions): Parsed
     const flag = Object.hasOwn(flags, name) ? flags[name] : undefined
     // some commands have no flags, but every command has help
     if (!flag && /^(--help|-h)$/.test(token.rawName)) values.help = true
-    else if (!flag || (negated && !flag.allowNo)) problems.push(unknownFlagIn(flags, token.rawName))
+    else if (!flag || (negated && !flag.allowNo))
+      problems.push(unknownFlagProblem(flags, token.rawName))
     else if (flag.type === 'boolean') {
       if (token.value !== undefined) problems.push(unexpectedValue(name))
       values[name] = !negated
@@ -212,7 +213,7 @@ function unexpectedValue(name: string): Problem {
   return { where: `--${name}`, rule: 'invalid-value', message: `--${name} does not accept a value` }
 }
 
-function unknownFlagIn(flags: Definitions['flags'], typed: string): Problem {
+function unknownFlagProblem(flags: Definitions['flags'], typed: string): Problem {
   const names = Object.entries(flags).flatMap(([name, flag]) =>
     flag.hidden ? [] : flag.allowNo ? [`--${name}`, `--no-${name}`] : [`--${name}`],
   )

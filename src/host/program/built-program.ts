@@ -214,11 +214,14 @@ const silent: Interfaces.Logger = {
 const ownHooksLast = new Set(['command_not_found', 'command_incomplete'])
 
 /** Runs only the hooks of some plugins. oclif reads the list when it starts. */
-function runSelectedHooks(config: Config, isMeant: (name: string) => boolean): Config['runHook'] {
+function runSelectedHooks(
+  config: Config,
+  isSelected: (name: string) => boolean,
+): Config['runHook'] {
   const runHook = config.runHook.bind(config)
   return async (...hook) => {
     const { plugins } = config
-    config.plugins = new Map([...plugins].filter(([, { name }]) => isMeant(name)))
+    config.plugins = new Map([...plugins].filter(([, { name }]) => isSelected(name)))
     const result = runHook(...hook)
     config.plugins = plugins
     return await result

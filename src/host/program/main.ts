@@ -102,7 +102,7 @@ async function promptForMissing(
 /** Attributes an unexpected error in a plugin's command to the plugin. */
 function blamed(error: unknown, id: string, config: Config): unknown {
   const { pluginName = config.name } = config.findCommand(id) ?? {}
-  const isMeant = error instanceof Error && ('oclif' in error || error instanceof ClosedPipe)
-  const isOurs = pluginName === config.name || isMeant || error instanceof ChildExit
+  const isExpected = error instanceof Error && ('oclif' in error || error instanceof ClosedPipe)
+  const isOurs = pluginName === config.name || isExpected || error instanceof ChildExit
   return isOurs ? error : bugError(`plugin ${pluginName}`, error)
 }

@@ -37,9 +37,9 @@ class ExitCodeError extends DocsctlError {
 /** Prints an error on stderr, as one JSON line or for people, and returns the exit code. */
 export async function report(thrown: unknown, argv: string[], runtime: Runtime): Promise<number> {
   if (thrown instanceof ClosedPipe) return 0
-  const meant = oclifError(thrown) ?? thrown
-  if (meant instanceof ChildExit) return meant.code
-  const error = toDocsctlError(meant)
+  const raised = oclifError(thrown) ?? thrown
+  if (raised instanceof ChildExit) return raised.code
+  const error = toDocsctlError(raised)
   const text = wantsJson(argv, runtime.env)
     ? `${inertJson(jsonLine(error))}\n`
     : inert(forPeople(error), runtime.env, runtime.stderr)
@@ -86,11 +86,16 @@ function jsonLine(error: DocsctlError): string {
   return sanitizeJson(JSON.stringify({ error: errorObject(error) }))
 }
 
+/** Labels a command, which begins with a lowercase letter. A sentence needs no label. */
+function hintLine(hint: string): string {
+  return /^\p{Ll}/u.test(hint) ? `try: ${hint}` : hint
+}
+
 function forPeople({ message, details, kind }: DocsctlError): string {
   const { state, hint, request, status, requestId } = details
   const lines = [`docsctl: ${sanitizeBlock(message)}`]
   if (state) lines.push(`  ${sanitizeBlock(state)}`)
-  if (hint) lines.push(`  ${kind === 'bug' ? hint : `try: ${sanitize(hint)}`}`)
+  if (hint) lines.push(`  ${kind === 'bug' ? hint : hintLine(sanitize(hint))}`)
   if (request) {
     const answer = status === undefined ? '' : ` returned ${status}`
     lines.push(`  ${request.method} ${sanitize(request.url)}${answer}`)

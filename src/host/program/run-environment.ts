@@ -7,7 +7,7 @@ import type { Runtime } from './runtime.ts'
 
 /** The job that a run works on. `jobs` implements it for a resumed job. */
 export interface RunJob {
-  /** whether a journal is written, so that the changes of the run can be undone */
+  /** true if a journal is written, so that the changes of the run can be undone */
   keepsJournal: boolean
 }
 

@@ -22,7 +22,7 @@ export interface Output {
 
 export interface Input {
   readonly isTTY: boolean
-  /** whether there is a terminal for prompts although this stream is none */
+  /** true if the process has a terminal for prompts, although this stream is a pipe or a file */
   readonly hasTerminal?: boolean
   /** reads all of it as text */
   read(): Promise<string>

@@ -15,7 +15,7 @@ export interface ContextValue {
 
 /** The session of a run, its clients, its context and name resolution. */
 export interface ServiceAccess {
-  /** whether the command doesn't write, so that cached names are sufficient */
+  /** true if the command doesn't write, so that cached names are sufficient */
   readonly isReading: boolean
   session(): Promise<Session>
   /** Returns the session without invalid settings, and the errors of these. */

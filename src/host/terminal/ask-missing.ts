@@ -83,18 +83,18 @@ async function readChoices(
   const resources = await listed(kind, run)
   // resources that are identified by number are typed as such
   const isNumbered = resources.some(({ id }) => /^\d+$/.test(id))
-  const wordOf = ({ id }: ListedResource, index: number) => (isNumbered ? id : `${index + 1}`)
+  const choiceText = ({ id }: ListedResource, index: number) => (isNumbered ? id : `${index + 1}`)
   const shown = resources.slice(0, mostChoices)
-  const width = Math.max(0, ...shown.map((resource, index) => wordOf(resource, index).length))
+  const width = Math.max(0, ...shown.map((resource, index) => choiceText(resource, index).length))
   const lines = shown.map((resource, index) => {
     const { id, title, other } = resource
     const name = [title || id, ...(other ? [`(${other})`] : [])].join(' ')
-    return `  ${wordOf(resource, index).padStart(width)}  ${name}`
+    return `  ${choiceText(resource, index).padStart(width)}  ${name}`
   })
   const more = resources.length - shown.length
   return {
     lines: more > 0 ? [...lines, `  and ${more} more`] : lines,
-    ids: new Map(shown.map((resource, index) => [wordOf(resource, index), resource.id])),
+    ids: new Map(shown.map((resource, index) => [choiceText(resource, index), resource.id])),
   }
 }
 

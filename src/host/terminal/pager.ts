@@ -83,7 +83,7 @@ export function pagedOutput(
   }
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the colors that we wrote take no room
+// biome-ignore lint/suspicious/noControlCharactersInRegex: color codes have no width on the screen
 const colorCodes = /\u001b\[\d+m/g
 
 function screenLines(text: string, columns: number): number {

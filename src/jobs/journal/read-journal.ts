@@ -41,7 +41,7 @@ function parsedJournal(path: string, text: string, end: JournalEnd | undefined):
   for (const [index, text] of rest.entries()) {
     const number = index + 2
     const line = parsedLine(path, number, chain ? chain.open(text) : text)
-    const step = stepIn(line)
+    const step = stepIndex(line)
     const isNext = step === steps.length
     if ('step' in line ? !isNext : step !== undefined && step >= steps.length) {
       throw damaged(path, `step ${step} is out of place`, number)
@@ -71,7 +71,7 @@ const other = 'it does not match the recorded end'
 
 function parsedHeader(path: string, text: string): { header: JobHeader; chain?: LineChain } {
   const chain = new LineChain()
-  const raw = jsonIn(text)
+  const raw = parseLine(text)
   const { version } = (raw ?? {}) as { version?: unknown }
   if (Number.isInteger(version) && (version as number) > 2) {
     throw new DocsctlError('failed', `Journal ${path} has version ${version}, expected 1 or 2`, {
@@ -93,7 +93,7 @@ type ReadLine = JournalLine | { intent: number; at: number; before?: ResourceSta
 
 function parsedLine(path: string, number: number, text: string | undefined): ReadLine {
   if (text === undefined) throw damaged(path, 'it was changed', number)
-  const raw = jsonIn(text)
+  const raw = parseLine(text)
   const kinds = Object.keys(lineSchemas) as (keyof typeof lineSchemas)[]
   const kind = kinds.find((one) => Object.hasOwn(raw ?? {}, one))
   if (kind === undefined || !lineSchemas[kind].safeParse(raw).success) {
@@ -102,7 +102,7 @@ function parsedLine(path: string, number: number, text: string | undefined): Rea
   return raw as ReadLine
 }
 
-function stepIn(line: ReadLine): number | undefined {
+function stepIndex(line: ReadLine): number | undefined {
   if ('step' in line) return line.step
   if ('baseline' in line) return line.baseline
   if ('intent' in line) return line.intent
@@ -153,7 +153,7 @@ export async function readSummary(
     const isEnd = end === undefined || last?.endsWith(`"sum":"${end.sum}"}`)
     if (last !== undefined && first.length < 16_384 && isEnd) {
       const { header } = parsedHeader(path, first)
-      const { counts } = (jsonIn(last) ?? {}) as { counts?: unknown }
+      const { counts } = (parseLine(last) ?? {}) as { counts?: unknown }
       if (lineSchemas.counts.safeParse({ counts }).success) {
         return { header, counts: counts as JobCounts, bytes }
       }
@@ -168,11 +168,11 @@ export async function readSummary(
 /** Reads the recorded end of a journal; undefined if its last run was interrupted. */
 async function readEnd(path: string): Promise<JournalEnd | undefined> {
   const text = await readFile(endPath(path), 'utf8').catch(() => '')
-  const { lines, sum } = (jsonIn(text) ?? {}) as Partial<JournalEnd>
+  const { lines, sum } = (parseLine(text) ?? {}) as Partial<JournalEnd>
   return typeof lines === 'number' && typeof sum === 'string' ? { lines, sum } : undefined
 }
 
-function jsonIn(text: string): unknown {
+function parseLine(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

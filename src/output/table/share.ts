@@ -2,7 +2,7 @@
 export interface Claim {
   /** the width of its widest value */
   natural: number
-  /** whether it is cut to a readable length first, only after the others, or never */
+  /** the order in which it is cut to a readable length: first, after the others, or never */
   gives: 'first' | 'last' | 'never'
 }
 

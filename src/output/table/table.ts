@@ -51,8 +51,8 @@ export function createTable(
     const { widths, isWhole } = line
     const last = widths.length - 1
     const short = needs.flatMap((need, column) => (need > (widths[column] ?? 0) ? [column] : []))
-    const claimOf = (column: number) => claims[line.columns[column] ?? -1]
-    const isId = (column: number) => claimOf(column)?.gives === 'never'
+    const columnClaim = (column: number) => claims[line.columns[column] ?? -1]
+    const isId = (column: number) => columnClaim(column)?.gives === 'never'
     const takers = [...short.filter(isId), ...short.filter((column) => isWhole && !isId(column))]
     if (takers.length === 0) return widths
     const own = [...widths]
@@ -74,7 +74,7 @@ export function createTable(
       for (const donor of donors) from(donor, needs[donor] ?? 0)
       if (!isId(taker)) continue
       for (const donor of donors) {
-        const claim = claimOf(donor)
+        const claim = columnClaim(donor)
         const natural = needs[donor] ?? 0
         from(donor, claim ? leastWidth({ ...claim, natural }, true) : 0)
       }
@@ -83,7 +83,7 @@ export function createTable(
     return own
   }
 
-  const linesOf = (cells: readonly Cell[]) =>
+  const lineGroups = (cells: readonly Cell[]) =>
     lines.map((line, index) => {
       const inLine = line.columns.map((column, at) => ({
         cell: cells[column] as Cell,
@@ -99,11 +99,11 @@ export function createTable(
 
   return {
     headLines: lines.length,
-    head: () => drawn(linesOf(headers.map((text) => ({ text, color: colors.bold }))), aligns),
+    head: () => drawn(lineGroups(headers.map((text) => ({ text, color: colors.bold }))), aligns),
     rows: (items: readonly unknown[]) =>
       drawn(
         items.flatMap((item) =>
-          linesOf(
+          lineGroups(
             columns.map((column) => {
               const value = shownValue(item, column)
               const kind = columnKind(column)

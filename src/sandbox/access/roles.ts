@@ -40,7 +40,7 @@ export function findAccessUser(state: Reader, organization: string, user: string
 }
 
 /** Returns the permissions of a space, a site or a collection that concern a user. */
-function permissionsAt(
+function userPermissions(
   state: Reader,
   level: LevelPermissions['level'],
   { id, defaultLevel = 'inherit', createdBy }: AccessTarget,
@@ -66,7 +66,7 @@ function* stepsFrom(
   who: AccessUser,
 ): Generator<readonly LevelPermissions[], void> {
   const at = (level: LevelPermissions['level'], target: AccessTarget) =>
-    permissionsAt(state, level, target, who)
+    userPermissions(state, level, target, who)
   if (state.get('sites', content.id)) {
     yield [at('site', content)]
     return

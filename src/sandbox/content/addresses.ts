@@ -13,7 +13,7 @@ export interface Located {
 }
 
 /** Returns the decoded segments of a path; undefined if it is malformed. */
-function partsOf(path: string): string[] | undefined {
+function pathSegments(path: string): string[] | undefined {
   try {
     return path.split('/').filter(Boolean).map(decodeURIComponent)
   } catch {
@@ -30,7 +30,10 @@ function pageWhere(
   return undefined
 }
 
-/** `/app/collections/ID`, `/app/spaces/ID`, with `/change-requests/NUMBER` and `/pages/ID`. */
+/**
+ * Resolves the path of an app URL: `/app/collections/ID`, or `/app/spaces/ID` with
+ * `/change-requests/NUMBER` and `/pages/ID`.
+ */
 function inApp(state: Reader, [kind, id = '', ...rest]: string[]): Located {
   if (kind === 'collections') {
     const collection = state.get('collections', id)
@@ -68,7 +71,7 @@ function onSite(
   return { ...(opens !== undefined && { siteSpace: opens }), rest }
 }
 
-function publishedAt(state: Reader, site: StoredSite, parts: string[]): Located {
+function locatePublished(state: Reader, site: StoredSite, parts: string[]): Located {
   const { siteSpace, rest } = onSite(state, site, parts)
   const found = siteSpace === undefined ? undefined : state.get('siteSpaces', siteSpace)
   const space = found && state.get('spaces', found.space)
@@ -86,7 +89,7 @@ function publishedAt(state: Reader, site: StoredSite, parts: string[]): Located 
 /** Returns the resource at an address. `own` is the sandbox's own URL. */
 export function locate(state: Reader, address: string, own: string): Located {
   const url = URL.canParse(address) ? new URL(address) : undefined
-  const parts = url ? partsOf(url.pathname) : undefined
+  const parts = url ? pathSegments(url.pathname) : undefined
   if (!url || !parts) return {}
   const isOwn = url.origin === new URL(own).origin
   const [first, name] = parts
@@ -96,10 +99,10 @@ export function locate(state: Reader, address: string, own: string): Located {
     const { proxy } = site
     const [host, ...below] = proxy ? proxy.origin.split('/') : [site.hostname]
     if (url.host === host && below.every((part, at) => parts[at] === part)) {
-      return publishedAt(state, site, parts.slice(below.length))
+      return locatePublished(state, site, parts.slice(below.length))
     }
     if (isOwn && first === 'published' && name === (site.basename ?? site.id)) {
-      return publishedAt(state, site, parts.slice(2))
+      return locatePublished(state, site, parts.slice(2))
     }
   }
   return {}

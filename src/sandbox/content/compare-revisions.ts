@@ -81,9 +81,9 @@ function* pageDifferences(
       continue
     }
     if (was.parent?.id !== placed.parent?.id) {
-      const parentOf = (pages: typeof now, parent: PageNode | undefined) =>
+      const parentPage = (pages: typeof now, parent: PageNode | undefined) =>
         parent && pages.get(parent.id)
-      const parent = { before: parentOf(old, was.parent), after: parentOf(now, placed.parent) }
+      const parent = { before: parentPage(old, was.parent), after: parentPage(now, placed.parent) }
       yield { type: 'page_moved', placed, parent }
     }
     const attributes = differing(was.page, placed.page, pageKeys[placed.page.type] ?? [])

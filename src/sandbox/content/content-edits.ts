@@ -54,21 +54,21 @@ function textGiven(text: object): string {
 }
 
 /** Returns the page fields that a change sets. */
-function fieldsOf(change: Update | Insert): z.output<typeof pageFields> {
+function changedFields(change: Update | Insert): z.output<typeof pageFields> {
   return Object.fromEntries(Object.entries(change).filter(([key]) => key in pageFields.shape))
 }
 
-function siblingsOf(pages: readonly PageNode[], parent: string | undefined): readonly PageNode[] {
+function childPages(pages: readonly PageNode[], parent: string | undefined): readonly PageNode[] {
   return parent === undefined ? pages : requirePage(pages, parent).page.pages
 }
 
 /** Returns the parent of a page: an existing page, or one that the same request inserted. */
-function parentIn({ refs }: Draft, into: string | undefined): string | undefined {
+function resolveParent({ refs }: Draft, into: string | undefined): string | undefined {
   return into === undefined ? undefined : (refs.get(into) ?? into)
 }
 
 function insert(draft: Draft, change: Insert): ChangeOutcome {
-  const { title = 'Untitled', slug, ...fields } = fieldsOf(change)
+  const { title = 'Untitled', slug, ...fields } = changedFields(change)
   const { tx, now } = draft
   const markdown = textGiven(change.document)
   const page = makePage(
@@ -77,7 +77,7 @@ function insert(draft: Draft, change: Insert): ChangeOutcome {
     now,
   )
   const { ref, at } = change
-  draft.pages = withInserted(draft.pages, page, { parent: parentIn(draft, change.into), at })
+  draft.pages = withInserted(draft.pages, page, { parent: resolveParent(draft, change.into), at })
   if (ref === undefined) return { object: 'created_page', page: page.id }
   if (draft.refs.has(ref)) throw invalid('ref', `${JSON.stringify(ref)} is another page already`)
   draft.refs.set(ref, page.id)
@@ -90,10 +90,10 @@ function update(draft: Draft, change: Update): ChangeOutcome {
   if (change.document !== undefined && page.type !== 'document') {
     throw invalid('document', `a page of the type ${page.type} has no text`)
   }
-  const { slug, ...fields } = fieldsOf(change)
+  const { slug, ...fields } = changedFields(change)
   const body = change.document === undefined ? undefined : putBody(tx, textGiven(change.document))
   const wanted = slug === undefined ? fields.title : slug
-  const others = siblingsOf(draft.pages, parent?.id).filter(({ id }) => id !== page.id)
+  const others = childPages(draft.pages, parent?.id).filter(({ id }) => id !== page.id)
   draft.pages = withPage(draft.pages, page.id, (found) => ({
     ...found,
     ...fields,
@@ -108,9 +108,9 @@ function update(draft: Draft, change: Update): ChangeOutcome {
 
 function move(draft: Draft, { page: id, into, at }: Update, parent: string | undefined): void {
   const { page } = requirePage(draft.pages, id)
-  const target = into === undefined ? parent : parentIn(draft, into ?? undefined)
+  const target = into === undefined ? parent : resolveParent(draft, into ?? undefined)
   if (target !== undefined && findPlacedPage([page], target)) {
-    throw invalid('into', 'a page cannot stand below itself')
+    throw invalid('into', 'a page cannot be moved below itself')
   }
   draft.pages = withInserted(withoutPage(draft.pages, id), page, { parent: target, at })
 }
@@ -152,7 +152,7 @@ function revert(draft: Draft, { page: id, revision, block }: Revert): ChangeOutc
     return update(draft, { operation: 'update_page', page: id, document: { markdown: text } })
   }
   const pages = now?.page.pages ?? []
-  const others = siblingsOf(draft.pages, now?.parent?.id).filter((page) => page.id !== id)
+  const others = childPages(draft.pages, now?.parent?.id).filter((page) => page.id !== id)
   const page = { ...before.page, pages, slug: freeSlug(others, before.page.slug) }
   if (now) draft.pages = withPage(draft.pages, id, () => page)
   else {

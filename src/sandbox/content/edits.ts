@@ -112,7 +112,7 @@ export function movePage(
   const { pages } = headRevision(tx, place)
   const { page } = requirePage(pages, id)
   if (to.parent !== undefined && findPlacedPage([page], to.parent)) {
-    throw invalid('parent', 'a page cannot stand below itself')
+    throw invalid('parent', 'a page cannot be moved below itself')
   }
   const moved = { ...page, updatedAt: edit.now }
   writeRevision(tx, place, { pages: withInserted(withoutPage(pages, id), moved, to) }, edit)

@@ -57,7 +57,7 @@ function gitRecord(message: string, oid: string, url: string, isOurs: boolean) {
   return { oid, message, createdByService: isOurs, url } satisfies { [key: string]: Json }
 }
 
-/** Returns the reason against an export that isn't forced. */
+/** Returns the reason to refuse an export; undefined if it is allowed. */
 function exportProblem(
   found: Readonly<Records['gitRefs']> | undefined,
   { id, isForced, ref }: GitOperationRecord,

@@ -4,8 +4,8 @@ import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
 
 /**
- * Returns a space that isn't deleted. Otherwise it answers 404, and says so if the space can still
- * be restored.
+ * Returns a space that isn't deleted; answers 404 for others. The message mentions that a deleted
+ * space can be restored.
  */
 export function requireLiveSpace(
   state: Reader,

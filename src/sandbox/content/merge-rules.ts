@@ -45,8 +45,8 @@ function approvers({ reviews }: Facts): string[] {
  */
 export function requireMergeRules(state: Reader, request: ChangeRequestRow, caller: string): void {
   const rules = readMergeRules(state, spaceRecord(state, request))
-  const usersOf = ({ users }: (typeof rules)[number]) => (users ?? []) as string[]
-  if (rules.some((rule) => rule.rule === 'allow_bypass' && usersOf(rule).includes(caller))) return
+  const ruleUsers = ({ users }: (typeof rules)[number]) => (users ?? []) as string[]
+  if (rules.some((rule) => rule.rule === 'allow_bypass' && ruleUsers(rule).includes(caller))) return
   const last = new Map<string, Readonly<Records['reviews']>>()
   for (const review of state.list('reviews', 'byChangeRequest', request.id)) {
     const known = last.get(review.reviewer)
@@ -62,7 +62,7 @@ export function requireMergeRules(state: Reader, request: ChangeRequestRow, call
     })),
     isUpToDate: mergedAncestor(request) === spaceRecord(state, request).revision,
   }
-  const unmet = rules.filter((rule) => checks[rule.rule]?.(facts, usersOf(rule)) === false)
+  const unmet = rules.filter((rule) => checks[rule.rule]?.(facts, ruleUsers(rule)) === false)
   if (unmet.length === 0) return
   throw forbidden(`merge rules are not met: ${unmet.map(({ rule }) => rule).join(', ')}`)
 }

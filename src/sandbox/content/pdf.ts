@@ -25,7 +25,7 @@ function wrap(line: string): string[] {
 }
 
 /** Builds one page: its title in bold on the first line, then its lines. */
-function streamOf(lines: readonly string[]): string {
+function pageStream(lines: readonly string[]): string {
   const shown = lines.map((line) => `(${encoded(line)}) Tj T*`).join('\n')
   return `BT /F1 10 Tf 14 TL 50 790 Td\n${shown}\nET`
 }
@@ -50,7 +50,7 @@ export function makePdf(title: string, chapters: readonly string[]): Buffer {
     `<< /Title (${encoded(title)}) /Producer (docsctl sandbox) >>`,
   ]
   for (const [index, sheet] of sheets.entries()) {
-    const stream = streamOf(sheet)
+    const stream = pageStream(sheet)
     objects.push(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${firstSheet + 2 * index + 1} 0 R >>`,
       `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,

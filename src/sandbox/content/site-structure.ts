@@ -133,7 +133,7 @@ export function defaultSiteSpaceId(state: Reader, site: StoredSite): string | un
 /** Returns a path segment for a title, with a number appended if it is taken. */
 export function freePath(title: string, taken: readonly string[], otherwise: string): string {
   const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [otherwise]
-  // leaves room for a number within the 100 characters of a path
+  // a path has at most 100 characters, including the number
   const path = [...words.join('-')].slice(0, 90).join('')
   let free = path
   for (let count = 2; taken.includes(free); count += 1) free = `${path}-${count}`

@@ -68,7 +68,8 @@ export function handOver(tx: Transaction, { id }: Space, to: string): Space {
 /** Deletes the invites to content that was deleted or left the organization. */
 export function dropInvites(
   tx: Transaction,
-  isMeant: (invite: Readonly<Records['invites']>) => boolean,
+  isSelected: (invite: Readonly<Records['invites']>) => boolean,
 ): void {
-  for (const invite of [...tx.all('invites')]) if (isMeant(invite)) tx.delete('invites', invite.id)
+  for (const invite of [...tx.all('invites')])
+    if (isSelected(invite)) tx.delete('invites', invite.id)
 }

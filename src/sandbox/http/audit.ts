@@ -9,7 +9,7 @@ function eventId(count: number): string {
 }
 
 /** Returns the organization of a change, if the request path doesn't name one. */
-function organizationIn(tx: Transaction): string | undefined {
+function changedOrganization(tx: Transaction): string | undefined {
   for (const { after, before } of tx.changes()) {
     const record = (after ?? before) as { organization?: string; installation?: string } | undefined
     const { organization, installation = '' } = record ?? {}
@@ -20,7 +20,7 @@ function organizationIn(tx: Transaction): string | undefined {
 }
 
 /** Returns the created resource, if the request path doesn't name one. */
-function madeIn(tx: Transaction): { type: string; id: string } | undefined {
+function createdResource(tx: Transaction): { type: string; id: string } | undefined {
   const made = seenChanges(tx.changes()).find(({ before, after }) => !before && after)
   return made && { type: kebabType(made.table.replace(/s$/, '')), id: made.id }
 }
@@ -33,11 +33,11 @@ export function recordWrite(
   body: unknown,
 ): void {
   if (operation.effect === 'read' || seenChanges(tx.changes()).length === 0) return
-  const organization = org?.id ?? organizationIn(tx)
+  const organization = org?.id ?? changedOrganization(tx)
   const name = pathNames(operation.path).at(-1)
   const target =
     name === undefined
-      ? madeIn(tx)
+      ? createdResource(tx)
       : { type: kebabType(name), id: (path as Record<string, string>)[name] as string }
   if (organization === undefined || !target) return
   const count = ((tx.meta('auditEvents') as number | undefined) ?? 0) + 1

@@ -22,9 +22,9 @@ export function readBody(request: IncomingMessage): Promise<Buffer> {
       }
     })
     request.once('end', () => resolve(Buffer.concat(chunks)))
-    const brokenOff = () => reject(refusal(400, 'the request broke off'))
-    request.once('error', brokenOff)
-    request.once('close', brokenOff)
+    const onIncomplete = () => reject(refusal(400, 'the request is incomplete'))
+    request.once('error', onIncomplete)
+    request.once('close', onIncomplete)
   })
 }
 

@@ -84,7 +84,7 @@ export class HandlerReply<Body> {
   }
 }
 
-/** An answer as a stream of events, each of which contains the whole answer so far. */
+/** A response as a stream of events. Each event contains the whole response so far. */
 export class EventStream<Body> {
   readonly events: readonly Body[]
 

@@ -71,7 +71,7 @@ export function answerToError(services: SandboxServices, error: unknown): Sandbo
     )
   }
   services.log(error instanceof Error ? (error.stack ?? error.message) : String(error))
-  return errorAnswer(500, 'the sandbox failed, which is a bug of its own; its log tells more')
+  return errorAnswer(500, 'the sandbox failed because of a bug; see its log')
 }
 
 function requireValidAnswer(
@@ -92,7 +92,7 @@ function streamAnswer(events: readonly unknown[]): SandboxAnswer {
   return { status: 200, headers, body }
 }
 
-function answerOf(
+function buildAnswer(
   services: SandboxServices,
   operation: AnyOperation,
   value: unknown,
@@ -150,7 +150,7 @@ export async function perform(
   const background: Background[] = []
   const later = (work: Background) => background.push(work)
   const { result, changes } = services.store.commit((tx) => {
-    const answer = answerOf(
+    const answer = buildAnswer(
       services,
       operation,
       handle({ ...scoped, ...values, tx, prepared, later }),

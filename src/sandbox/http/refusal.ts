@@ -17,22 +17,22 @@ export function refusal(status: number, message: string): DocsctlError {
   return new DocsctlError(kinds[status] ?? 'refused', message, { status })
 }
 
-/** 400 for an invalid value. `field` is the key of the body or the query. */
+/** Builds a 400 answer for an invalid value. `field` is the key of the body or the query. */
 export function invalid(field: string, message: string): DocsctlError {
   return refusal(400, `${field}: ${message}`)
 }
 
-/** 404. */
+/** Builds a 404 answer. */
 export function notFound(noun: string, id: string): DocsctlError {
   return refusal(404, `there is no ${noun} ${JSON.stringify(id)}`)
 }
 
-/** 409. */
+/** Builds a 409 answer. */
 export function conflict(message: string): DocsctlError {
   return refusal(409, message)
 }
 
-/** 403. */
+/** Builds a 403 answer. */
 export function forbidden(message: string): DocsctlError {
   return refusal(403, message)
 }

@@ -74,7 +74,7 @@ export function requireMembership(
   return member.role
 }
 
-/** The rules about the collection or the organization that something moves or is added to. */
+/** The rules for the collection or organization that a resource is added or moved to. */
 export const intoCollection: RulePart = { case: 'target', level: 'collection' }
 export const intoOrganization: RulePart = { case: 'target', level: 'organization' }
 
@@ -101,8 +101,8 @@ export function requireContentRole(
 }
 
 /**
- * Answers 403 for a move to a place where the caller may not create. A move within the same parent
- * needs no more.
+ * Answers 403 if the caller may not create resources in the target of a move. A move within the same
+ * parent requires no further role.
  */
 export function requirePlace(
   state: Reader,

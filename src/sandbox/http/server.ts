@@ -223,7 +223,7 @@ function tooMany(seconds: number): SandboxAnswer {
   })
 }
 
-/** Returns undefined for a connection to reset. */
+/** Returns the answer of an injected fault; undefined if the connection is to be reset. */
 function faultAnswer(fault: InjectedFault): SandboxAnswer | undefined {
   if (fault.kind === '429') return tooMany(fault.retryAfter)
   return fault.kind === '502' ? errorAnswer(502, 'bad gateway') : undefined

@@ -43,7 +43,7 @@ const integrations: {
         {
           id: 'parcel',
           title: 'Parcel',
-          description: 'Where a parcel is',
+          description: 'The current location of a parcel',
           icon: 'box',
           urlUnfurl: ['https://track.tidewater.example/**'],
           markdown: { codeblock: 'parcel', body: 'number' },
@@ -65,7 +65,7 @@ const integrations: {
             region: {
               type: 'string',
               title: 'Region',
-              description: 'Where parcels are counted',
+              description: 'The region whose parcels are counted',
               default: 'eu',
               completion_url: 'https://track.tidewater.example/regions',
               enum: ['eu', 'us'],

@@ -17,7 +17,7 @@ export interface SpaceText {
   title: string
   about: string
   text: string
-  /** written for customers, who want examples, or for employees, who want to know who decides */
+  /** true if it is written for customers and has examples; other spaces are for employees */
   isPublic: boolean
   isSynced?: boolean
 }
@@ -27,7 +27,7 @@ export function pageId(space: string, slug: string): string {
   return `pg_${space.replace(/^sp_/, '')}_${slug}`
 }
 
-function topicsOf(text: string): Topic[] {
+function parseTopics(text: string): Topic[] {
   return text
     .split(/^# /m)
     .slice(1)
@@ -49,7 +49,7 @@ curl https://api.tidewater.example/v2/${slug} \\
   --data '{ "workspace": "${name}", "test": true }'
 \`\`\`
 
-The answer tells what was done and how to find it again:
+The response contains the result and its id:
 
 | Field | Type | Meaning |
 |---|---|---|
@@ -60,7 +60,7 @@ The answer tells what was done and how to find it again:
 
 ## When something goes wrong
 
-Most trouble with ${title.toLowerCase()} comes from a value that was right in the sandbox and is not in the live workspace: an address that was never verified, a carrier that is not connected, a key without the scope. The error names the field. Repeat a request only where [the limits](../reference/limits.md) allow it, and write to support with the request id when the message does not help.`
+Most trouble with ${title.toLowerCase()} comes from a value that was right in the sandbox and is not in the live workspace: an address that was never verified, a carrier that is not connected, a key without the scope. The error names the field. Repeat a request only if [the limits](../reference/limits.md) allow it, and send the request id to support if the message does not help.`
 }
 
 function forOurselves({ title }: Topic): string {
@@ -70,14 +70,14 @@ function forOurselves({ title }: Topic): string {
 |---|---|---|
 | Is this page still right? | the owner of the space | within a week |
 | May we make an exception? | your lead, in writing | within two days |
-| Should the rule change? | anybody, with a change request | at the next review |
+| Should the rule change? | anyone, with a change request | at the next review |
 
 ## In practice
 
-Start from the points above and use your judgement for the rest. Whoever finds that ${title.toLowerCase()} does not work as it says here changes this page first and the habit second, so that the next person finds it as it is. Ask in the channel of the team before you work around it: in three of four cases somebody has met the same thing and has an answer.
+Start from the points above and use your judgment for the rest. If ${title.toLowerCase()} works differently from this page, update the page first, so that the next person can rely on it. Ask in the channel of the team before you work around a problem: in three of four cases someone already knows the answer.
 
-1. Read what is written here once more, slowly.
-2. Look into [the questions](../reference/questions.md): yours may be there.
+1. Read this page once more, slowly.
+2. Look at [the questions](../reference/questions.md): yours may be there.
 3. Ask, and add the answer.`
 }
 
@@ -104,7 +104,7 @@ function overviewText(topics: Topic[], { title, about, name }: SpaceText): strin
     .join('\n')
   return `${about}
 
-![How ${title} hangs together](.gitbook/assets/${name}.svg)
+![Overview of ${title}](.gitbook/assets/${name}.svg)
 
 ## What is here
 
@@ -112,19 +112,19 @@ ${list}
 
 ## How to help
 
-Found a mistake? Open a change request: it takes a minute, and somebody of the team looks at it within two working days. Larger changes are easier to discuss when the reason stands in the first lines.
+Found a mistake? Open a change request: it takes a minute, and someone on the team looks at it within two working days. Larger changes are easier to discuss if the first lines contain the reason.
 `
 }
 
 function limitsText(topics: Topic[], title: string): string {
   const rows = topics.map(({ title: one, points }) => `| ${one} | ${points[0]} |`).join('\n')
-  return `Everything in ${title} that has a bound, in one table.
+  return `All limits of ${title} in one table.
 
-| Subject | Bound |
+| Subject | Limit |
 |---|---|
 ${rows}
 
-A bound that is in your way can often be lifted: tell us what for.
+We can often raise a limit: write to us and describe your use case.
 `
 }
 
@@ -145,7 +145,7 @@ function drawing({ title, name }: SpaceText): Buffer {
 
 /** Creates the pages and files of a space from its topics. */
 export function demoContent(tx: Transaction, space: SpaceText, at: DemoTime, age: number) {
-  const topics = topicsOf(space.text)
+  const topics = parseTopics(space.text)
   let days = age
   const page = (fields: NewPage & { slug: string }, pages: PageNode[] = []): PageNode => {
     days = Math.max(days - 3, 62)

@@ -51,8 +51,8 @@ const questions: [
 const findings = [
   {
     id: 'fnd_printers',
-    title: 'Nothing says which printers work',
-    description: 'Readers ask for printers, and no page names one.',
+    title: 'List the supported printers',
+    description: 'Readers ask which printers work, but no page lists them.',
     status: 'open',
     type: 'content-gap',
     severity: 'high',
@@ -75,8 +75,8 @@ const findings = [
   },
   {
     id: 'fnd_idempotency',
-    title: 'Keys of idempotency want an example',
-    description: 'The page explains what it is, and not what to send.',
+    title: 'Add an example of idempotency keys',
+    description: 'The page explains idempotency keys, but not how to send them.',
     status: 'done',
     type: 'content-gap',
     severity: 'low',

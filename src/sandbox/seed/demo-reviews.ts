@@ -18,7 +18,7 @@ interface Writer {
   attach(name: string, svg: string): void
 }
 
-function writerOf(tx: Transaction, place: ContentPlace, by: string, now: string): Writer {
+function createWriter(tx: Transaction, place: ContentPlace, by: string, now: string): Writer {
   const edit = { by, now }
   const id = (slug: string) => pageId(place.space, slug)
   const group = id('guides')
@@ -62,7 +62,7 @@ function propose(tx: Transaction, at: DemoTime, request: Request): void {
   const id = `cr_${space.slice(3)}_${number}`
   const [begun, written] = days
   beginChangeRequest(tx, { id, space, subject }, { by, now: at(begun, '09:40') })
-  request.write(writerOf(tx, { space, changeRequest: id }, by, at(written, '15:10')))
+  request.write(createWriter(tx, { space, changeRequest: id }, by, at(written, '15:10')))
   if (ends === 'merged') {
     mergeChange(tx, space, id, { by: 'usr_owen', now: at(written - 1, '11:00') })
   } else if (ends !== undefined) {
@@ -109,7 +109,7 @@ function seedGuide(tx: Transaction, at: DemoTime): void {
     ends: 'open',
     write: (page) => page.replace('pagination', 'up to 500 a page', 'up to 1,000 a page'),
   })
-  const main = writerOf(tx, { space: guide }, 'usr_hannah', at(10, '13:00'))
+  const main = createWriter(tx, { space: guide }, 'usr_hannah', at(10, '13:00'))
   main.replace('authentication', 'every 90 days', 'every 60 days')
   propose(tx, at, {
     space: guide,
@@ -146,7 +146,7 @@ function seedGuide(tx: Transaction, at: DemoTime): void {
     write: (page) =>
       page.append(
         'sdks',
-        'Read [how to migrate](migration.md) and [what changed](../reference/limits.md#changes) first; the [old list](/guides/libraries) is gone.',
+        'Read [how to migrate](migration.md) and [what changed](../reference/limits.md#changes) first; the [old list](/guides/libraries) no longer exists.',
       ),
   })
 }

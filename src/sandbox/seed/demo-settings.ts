@@ -31,7 +31,7 @@ function seedSpecs(tx: Transaction, at: DemoTime): void {
       version: 'ver_28',
       previousVersion: 'ver_27',
       days: 12,
-      text: specificationOf('Tidewater API', 'bookings'),
+      text: specificationText('Tidewater API', 'bookings'),
     },
     {
       slug: 'partner-api',
@@ -39,7 +39,7 @@ function seedSpecs(tx: Transaction, at: DemoTime): void {
       days: 48,
       sourceURL: 'https://api.tidewater.example/partner.yaml',
       visibility: 'public' as const,
-      text: specificationOf('Partner API', 'partners'),
+      text: specificationText('Partner API', 'partners'),
     },
     {
       slug: 'rates-v1',
@@ -47,7 +47,7 @@ function seedSpecs(tx: Transaction, at: DemoTime): void {
       previousVersion: 'ver_2',
       days: 200,
       errorCode: 'PARSE_ERROR',
-      previousText: specificationOf('Rates', 'rates'),
+      previousText: specificationText('Rates', 'rates'),
     },
   ]
   for (const { days, slug, ...spec } of specs) {
@@ -65,7 +65,7 @@ function seedSpecs(tx: Transaction, at: DemoTime): void {
   }
 }
 
-function specificationOf(title: string, resources: string): string {
+function specificationText(title: string, resources: string): string {
   return `openapi: 3.1.0
 info: {title: ${title}, version: '1'}
 paths:

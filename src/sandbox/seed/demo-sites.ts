@@ -154,10 +154,10 @@ export function seedSites(tx: Transaction, at: DemoTime): void {
     jsonSchema: {
       $schema: 'http://json-schema.org/draft-07/schema#',
       $id: 'https://tidewater.example/visitors.json',
-      description: 'what the dashboard tells of a visitor',
+      description: 'the attributes of a visitor in the dashboard',
       type: 'object',
       properties: {
-        partner: { type: 'boolean', description: 'whether the visitor is of a partner' },
+        partner: { type: 'boolean', description: 'true if the visitor belongs to a partner' },
         plan: { type: 'string', description: 'the plan of the visitor', enum: ['start', 'scale'] },
       },
       additionalProperties: false,

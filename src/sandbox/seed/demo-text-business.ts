@@ -4,13 +4,13 @@ export const businessTexts: Record<string, string> = {
 # Macros
 Answers that are given often, and how to make them sound like a person.
 - Change the first and the last sentence, always.
-- A macro that is used weekly belongs into the product docs.
+- A macro that is used weekly belongs in the product docs.
 - Outdated ones are deleted, not kept for safety.
 # Escalation
 When to hand over, and what to hand over with it.
 - Money and personal data go to a lead at once.
 - An engineer needs request ids, not screenshots.
-- The customer hears from us every day, also when there is nothing new.
+- The customer hears from us every day, even if there is no news.
 # Lost parcels
 What customers fear most, step by step.
 - No scan for five days at home, ten abroad: open a search.
@@ -20,7 +20,7 @@ What customers fear most, step by step.
   sp_sales: `
 # Pitch
 Ship with every carrier through one contract, and know where each parcel is.
-- Start with returns: everybody has that pain.
+- Start with returns: everyone has that problem.
 - Show their own address data, checked.
 - Never promise a carrier that is not connected.
 # Security questions
@@ -34,7 +34,7 @@ The forty questions that every buyer asks, answered once.
 Five working days from the last label to the closed books.
 - Carrier invoices are matched by parcel; differences above 2 euro are disputed.
 - Accruals come from the event log.
-- Nobody books by hand on day five.
+- No one books by hand on day five.
 # Purchasing
 Who may buy what.
 - Up to 500 euro: you. Up to 5,000: your lead. Above: finance.
@@ -48,10 +48,10 @@ Templates, who may sign, and how long it takes.
 - A changed liability clause always does.
 - Signed files live in the vault of contracts.
 # Privacy requests
-People may ask what we know of them, and we have 30 days.
+People may request their data, and we have 30 days to answer.
 - Check who asks before you answer.
 - Receivers of parcels ask the shop first; we help it.
-- Deletion keeps what tax law wants.
+- Deletion keeps the data that tax law requires.
 `,
   sp_partners: `
 # Become a partner
@@ -65,7 +65,7 @@ From an idea to a listing in our marketplace.
 - Reviews take five working days.
 - A connector that is not updated for a year is taken down.
 # Co-marketing
-What we do together, and what it needs.
+Joint projects, and what they require.
 - One story of a customer a quarter.
 - Logos follow the guide.
 - Joint webinars are planned eight weeks ahead.
@@ -77,14 +77,14 @@ How a connector acts for a merchant who has agreed to it.
 - Access tokens live for an hour, refresh tokens for 90 days.
 - A merchant can withdraw consent at any time; expect 401.
 # Merchant events
-What partners hear of their merchants.
+The events that partners receive about their merchants.
 - Installs, uninstalls, changes of plan.
 - No event holds personal data; fetch it when you need it.
 - Events are kept for 14 days.
 `,
   sp_data: `
 # Metrics
-The twelve numbers that we steer by, and how each is counted.
+The twelve numbers that guide us, and how each is counted.
 - A label counts on the day it is bought, minus what was voided.
 - On time means before the promise at the moment of buying.
 - A definition is changed in writing, with a date.
@@ -97,14 +97,14 @@ What is in the data warehouse, how fresh, and who owns it.
   sp_research: `
 # Interview guide
 How to listen to warehouse managers without selling to them.
-- Ask for the last time, not for the usual.
+- Ask about the last time, not about the usual case.
 - Two people: one asks, one writes.
-- Thank with a voucher, not with a promise.
+- Thank people with a voucher, not with a promise.
 # Findings 2026
 What we learned this year, with the evidence beside it.
 - Packing stations wait for printers one minute in ten.
 - Receivers trust a map more than a date.
-- Nobody reads tracking e-mails beyond the first line.
+- No one reads tracking e-mails beyond the first line.
 `,
   sp_archive: `
 # Rates version 1

@@ -2,8 +2,8 @@
 export const companyTexts: Record<string, string> = {
   sp_handbook: `
 # How we work
-Small teams that own what they ship, write things down, and decide close to the work.
-- A decision that two teams feel is written down before it is made.
+Small teams that own what they ship, document their decisions, and make them close to the work.
+- A decision that affects two teams is written down before it is made.
 - Meetings have a note, or they did not happen.
 - Fridays have no meetings after lunch.
 # Working hours and leave
@@ -36,27 +36,27 @@ You ship something small in the first week and something real in the fourth.
 # Access and accounts
 What you have from the start and how to get more.
 - Production access needs a reason and ends after 8 hours.
-- Roles come from your team, not from a list of favours.
-- Leaving a team takes its access along.
+- Roles come from your team, not from a list of favors.
+- You lose the access of a team when you leave it.
 `,
   sp_security: `
 # Report an incident
-Anything odd goes to the security channel first, whoever caused it.
-- Nobody was ever blamed for reporting too early.
-- The first who sees it leads until somebody takes over in words.
-- Do not clean up before the traces are kept.
+Report anything unusual in the security channel first, no matter who caused it.
+- No one was ever blamed for reporting too early.
+- The first person to notice it leads until someone takes over explicitly.
+- Do not clean up before the evidence is saved.
 # Access policy
-Nobody has more access than today's work needs, and all of it is written down.
+Everyone has only the access that their work requires, and all of it is documented.
 - Reviews every quarter by the owners of each system.
-- Shared accounts are not allowed, also for televisions.
+- Shared accounts are not allowed, not even for televisions.
 - Keys for machines live in the vault and nowhere else.
 # Data classification
 Four classes: public, internal, customer, secret.
-- Addresses of receivers are customer data, also in logs.
-- Secret data never leaves the vault, also not for a minute.
+- Addresses of receivers are customer data, even in logs.
+- Secret data never leaves the vault, not even for a minute.
 - When in doubt take the higher class.
 # Vendor review
-What has to be known before a tool sees our data.
+What we need to know before a tool sees our data.
 - The form takes 20 minutes, the review a week.
 - Tools with customer data need a contract on processing.
 - Renewal is a review too.
@@ -66,19 +66,19 @@ What has to be known before a tool sees our data.
 One carrier stops answering: rates are missing, labels fail, customers see it first.
 - Switch the carrier to degraded: rates come from yesterday's table.
 - Tell support before the status page; they get the first call.
-- Labels in the queue are bought again by themselves once it is back.
+- Labels in the queue are bought automatically once the carrier is back.
 # Database failover
-The primary is gone or slow, and the replica has to take over.
-- The switch takes 40 seconds, in which writes are refused with 503.
-- Never start the old primary again before it was compared.
+The primary is down or slow, and the replica has to take over.
+- The switch takes 40 seconds. During that time, writes are refused with 503.
+- Compare the old primary with the new one before you start it again.
 - Afterwards check the queue of webhooks: it doubles for a while.
 # Webhook backlog
 Calls to customers pile up and are late.
 - Most often one large customer answers slowly; pause that endpoint.
-- More workers help only while the database has room.
-- Above an hour of delay the status page says so.
+- More workers help only while the database has spare capacity.
+- Announce delays of more than an hour on the status page.
 # Rotate signing keys
-Twice a year, and at once when one was seen.
+Twice a year, and immediately if a key was exposed.
 - Publish the new key a day before it signs.
 - The old one stays valid for 72 hours.
 - Old SDKs cache keys for 24 hours.
@@ -113,7 +113,7 @@ One week, Monday to Monday, with a second person who may sleep.
 - Swaps are fine; say so in the calendar.
 # Severity levels
 How bad it is decides who wakes up.
-- One: nobody can buy labels. Two: some cannot. Three: it can wait for the morning.
+- One: no customer can buy labels. Two: some can't. Three: it can wait until the morning.
 - When unsure choose the worse; lowering it is easy.
 - Support can raise, only the lead lowers.
 # Writing a postmortem
@@ -124,27 +124,27 @@ What happened, why it could, and what will be different.
 `,
   sp_design: `
 # Color and type
-Two greys, one blue, and a lot of white.
+Two grays, one blue, and a lot of white.
 - Contrast is at least 4.5 to 1, also in charts.
 - One typeface in three weights.
 - Red is for what is broken, never for decoration.
 # Writing for the interface
 Short, exact, and in the words of a warehouse.
 - Buttons are verbs.
-- An error says what to do next.
+- An error message explains what to do next.
 - No exclamation marks.
 # Components
 What exists, when to use it, and whom to ask when it does not fit.
 - Tables before cards: our users compare.
 - Everything works with a keyboard and a scanner.
-- A new component needs two places that want it.
+- A new component needs at least two uses.
 `,
   sp_product: `
 # Roadmap
 What comes in the next two quarters, and what we decided against.
 - Return labels without paper in all countries.
 - Split shipments, for orders from two warehouses.
-- Not now: freight, since it is another business.
+- Not now: freight, because it is another business.
 # How we decide
 A problem worth solving, for someone we can name.
 - Talk to five customers before a line of code.

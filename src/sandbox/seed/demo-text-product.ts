@@ -15,12 +15,12 @@ From an address to a printed label in four calls: check the address, ask for rat
 - A rate is good for 30 minutes; buying it later answers 409 and a fresh price.
 - The label comes as PDF, PNG or ZPL; printers in warehouses want ZPL.
 # Go live checklist
-What to look at before the first real parcel leaves your warehouse.
+What to check before the first real parcel leaves your warehouse.
 - Swap the sandbox key for a live one; they begin with tw_test_ and tw_live_.
 - Subscribe to tracking.exception, or you will hear of lost parcels from your customers.
 - Print one label on every printer: a wrong density makes bar codes that no carrier can read.
 # Glossary
-The words that carriers, customs and we use, and what each of them means here.
+Terms that carriers, customs and we use, with their meanings.
 - A shipment holds one or more parcels that go to one address on one day.
 - A manifest is the list that the driver signs; without it some carriers refuse the pick-up.
 - DDP means that you pay duties, DAP that the receiver does.
@@ -30,10 +30,10 @@ The words that carriers, customs and we use, and what each of them means here.
 Every request carries an API key in the Authorization header; keys are made in the dashboard and shown once.
 - A key has scopes; a key for the warehouse needs labels:write and nothing else.
 - Rotate keys every 90 days: two may be active, so that nothing breaks in between.
-- A key that was found in a public repository is disabled at once, and its owner is told.
+- A key that was found in a public repository is disabled at once, and its owner gets an e-mail.
 # Rate limits
 The API takes 600 requests a minute and key, counted over a sliding window.
-- Each answer says what is left in X-RateLimit-Remaining.
+- Each response contains the remaining requests in X-RateLimit-Remaining.
 - Beyond the limit the answer is 429 with Retry-After in seconds; obey it and add jitter.
 - Batches of rates count as one request, however many addresses they hold.
 # Webhooks
@@ -50,23 +50,23 @@ Sending the same request twice must not buy two labels.
 An error has a code that stays the same, a message for people, and the field that is to blame.
 - 4xx means that the request has to change; 5xx that it may be repeated.
 - Codes are never reused; new ones may come at any time, so handle the unknown.
-- Send us the request id: it leads to everything that we know of the call.
+- Send us the request id, so that we can find the call in our logs.
 # Pagination
 Lists come in pages of 50, newest first, with a cursor to the next one.
-- A cursor stands still while parcels are added, so nothing is seen twice.
+- A cursor keeps its position while parcels are added, so no parcel appears twice.
 - Ask for up to 500 a page with limit.
 - There is no count of all: counting millions of parcels would take longer than the page.
 # SDKs
 Libraries for TypeScript, Python, Go and Ruby, made from the same specification as the reference.
 - They repeat what is safe to repeat and obey Retry-After.
 - Each is versioned on its own; a major version means that code has to change.
-- Anything that they lack can be called with the raw client below.
+- For anything else, use their raw client.
 `,
   'sp_api-reference': `
 # Addresses
 Checks an address, corrects its spelling, and says whether a carrier delivers there.
 - The answer keeps your text beside the corrected one: show both before you overwrite.
-- Residential addresses cost more with three of our carriers; the flag tells.
+- Residential addresses cost more with three of our carriers; the response has a flag for them.
 - A post-office box is refused by couriers and accepted by the post.
 # Rates
 Prices and transit times of every carrier for a shipment, the cheapest first.
@@ -80,11 +80,11 @@ Buys a rate and gives the label to print.
 - Customs forms come as further pages of the same file.
 # Tracking
 Where a parcel is, in one vocabulary for all carriers.
-- There are nine states; the carrier's own words stand beside them.
-- Estimated delivery is worked out anew after every scan.
+- There are nine states; the response also contains the carrier's own wording.
+- The estimated delivery is updated after every scan.
 - History is kept for 400 days.
 # Returns
-A label that leads back, bought by you and used by your customer.
+A return label that you buy and your customer uses.
 - It costs nothing until it is scanned.
 - A QR code replaces the paper in shops of five carriers.
 - Refunds can wait for the scan or for the warehouse; a webhook comes for both.
@@ -94,12 +94,12 @@ A label that leads back, bought by you and used by your customer.
 Ship at your own prices by connecting the account that you have with a carrier.
 - You need the account number and an invoice of the last 90 days.
 - Checking takes from a minute to two working days, depending on the carrier.
-- Our prices stay there for comparison; you choose for each shipment.
+- Our prices stay visible for comparison; you choose for each shipment.
 # Pick-ups
 Order a driver to your door, or let one come every day.
 - Order before the cut-off of the carrier, in the time of the warehouse.
-- A pick-up can be cancelled up to an hour before its window.
-- Heavy parcels need two people; say so, or the driver leaves without them.
+- A pick-up can be canceled up to an hour before its window.
+- Heavy parcels need two people; mention them in the order, or the driver leaves without them.
 # Surcharges
 What carriers add to the price, and how to avoid it.
 - Most are for size: a box that is 1 cm too long costs as much as two.
@@ -113,7 +113,7 @@ What to do when a parcel is lost or arrives broken.
 `,
   sp_customs: `
 # Harmonized codes
-Every thing that crosses a border has a number that says what duty it owes.
+Every product that crosses a border has a number that determines its duty.
 - Six digits are the same everywhere, the rest differs by country.
 - We suggest a code from the description; the sender stays responsible.
 - A wrong code delays the parcel and can be fined years later.
@@ -162,7 +162,7 @@ Scan an order, put it in the box that the app names, and print.
 - A label prints in under two seconds, or the next printer takes over.
 - Orders with an open question are set aside, never guessed.
 # Work offline
-What goes on when the network is gone.
+What works without a network connection.
 - Up to 500 labels can be bought ahead.
 - Scans are kept and sent when the network is back.
 - Prices may differ then; the difference is shown at the end of the day.

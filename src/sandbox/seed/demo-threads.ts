@@ -31,7 +31,7 @@ const threads: DemoThread[] = [
     ],
     replies: [
       ['usr_emily', 'For all of them since the 3rd. I asked Nadia to confirm.'],
-      ['usr_nadia', 'Confirmed: the old limit is gone from the gateway.'],
+      ['usr_nadia', 'Confirmed: the gateway no longer applies the old limit.'],
     ],
   },
   {

@@ -96,7 +96,7 @@ function pageText(index: number, count: number): string {
   const next = (index % count) + 1
   const further = ((index + 41) % count) + 1
   return [
-    `What stands on page ${index}. Go on with ${link(next)}, or look at ${link(further)}.`,
+    `The content of page ${index}. Continue with ${link(next)}, or go to ${link(further)}.`,
     `## Details\n\nSee [the first](page-${digits(1)}.md#details) and [elsewhere](https://example.com/${index}).`,
     '![the plan](.gitbook/assets/plan.png)',
   ].join('\n\n')

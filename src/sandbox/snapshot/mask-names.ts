@@ -51,7 +51,7 @@ interface Names {
   most: number
 }
 
-function namesOf(people: readonly MaskedPerson[]): Names {
+function indexNames(people: readonly MaskedPerson[]): Names {
   const names: Names = {
     whole: new Map(),
     firsts: new Set(),
@@ -93,7 +93,7 @@ function nameForms(parts: readonly string[]): string[][] {
     ...parts.map((_, index) => [...parts.slice(index), ...parts.slice(0, index)]),
     [first, last],
     [last, first],
-    // a single letter identifies nobody unless a longer name follows
+    // an initial identifies a person only together with a longer name
     ...(last.length > shortestPart ? [[first.slice(0, 1), last]] : []),
     ...(first.length > shortestPart ? [[first, last.slice(0, 1)]] : []),
   ]
@@ -177,10 +177,10 @@ interface FoundName extends Known {
  * letters as separate words, and parts of at least five letters anywhere.
  */
 export function maskNames(people: readonly MaskedPerson[]): (text: string) => string {
-  const names = namesOf(people)
+  const names = indexNames(people)
   if (names.parts.size === 0 && names.whole.size === 0) return (text) => text
   const known = new Map<string, Known>()
-  const knownOf = (word: string): Known => {
+  const cachedWord = (word: string): Known => {
     let one = known.get(word)
     if (!one) {
       one = { folded: folded(word), spans: wordSpans(word, names) }
@@ -191,7 +191,7 @@ export function maskNames(people: readonly MaskedPerson[]): (text: string) => st
   return (text) => {
     const view = decodedView(text)
     const found = [...view.text.matchAll(words)].map(({ 0: word, index }) => ({
-      ...knownOf(word),
+      ...cachedWord(word),
       from: index,
       to: index + word.length,
     }))

@@ -44,7 +44,7 @@ const keyedByPeople: Record<string, number> = {
  */
 export function maskSnapshot(snapshot: Snapshot): Snapshot {
   if (snapshot.masked) return snapshot
-  const people = [...peopleIn(snapshot).values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+  const people = [...collectPeople(snapshot).values()].sort((a, b) => (a.id < b.id ? -1 : 1))
   const masks = new Map<string, MaskedPerson>()
   const addresses = new Map<string, string>()
   for (const [index, { id, displayName, email }] of people.entries()) {
@@ -114,11 +114,11 @@ function isPerson(value: object): value is Person {
   return typeof id === 'string' && typeof displayName === 'string'
 }
 
-function peopleIn(value: unknown, found = new Map<string, Person>()): Map<string, Person> {
-  if (Array.isArray(value)) for (const inner of value) peopleIn(inner, found)
+function collectPeople(value: unknown, found = new Map<string, Person>()): Map<string, Person> {
+  if (Array.isArray(value)) for (const inner of value) collectPeople(inner, found)
   else if (typeof value === 'object' && value !== null) {
     if (isPerson(value)) found.set(value.id, value)
-    for (const inner of Object.values(value)) peopleIn(inner, found)
+    for (const inner of Object.values(value)) collectPeople(inner, found)
   }
   return found
 }

@@ -6,7 +6,7 @@ export type PageTexts = Map<string, string>
 /** Reads the text of a page. */
 type ReadPage = (pageId: string) => Promise<ContentPage | undefined>
 
-async function textOf(
+async function cachedText(
   page: ContentPage,
   texts: PageTexts,
   read: ReadPage,
@@ -27,7 +27,7 @@ export function withTexts(
   return Promise.all(
     pages.map(async (page) => {
       const [markdown, children] = await Promise.all([
-        page.type === 'document' ? textOf(page, texts, read) : undefined,
+        page.type === 'document' ? cachedText(page, texts, read) : undefined,
         withTexts(page.pages ?? [], texts, read),
       ])
       return { ...page, ...(markdown !== undefined && { markdown }), pages: children }

@@ -40,14 +40,17 @@ type SpaceAnswer = z.output<typeof Space>
 
 /** Data that no operation returns. */
 const neverAnswered: Unknown[] = [
-  { what: 'order of the collections among the spaces', why: 'they are listed apart' },
-  { what: 'invite links', why: 'whoever has one gets in' },
+  { what: 'order of the collections among the spaces', why: 'the service lists them separately' },
+  { what: 'invite links', why: 'they grant access to the organization' },
   { what: 'keys of share links and sites', why: 'they are secret' },
-  { what: 'scripts, secrets and pictures of integrations', why: 'the service does not give them' },
+  {
+    what: 'scripts, secrets and pictures of integrations',
+    why: 'the service does not return them',
+  },
 ]
 
 const withoutContent: Unknown[] = [
-  { what: 'pages, comments and change requests', why: 'not asked for, see --content' },
+  { what: 'pages, comments and change requests', why: 'not requested, see --content' },
 ]
 
 const ofContent: Unknown[] = [

@@ -31,7 +31,7 @@ type JournalEntry =
  * Encodes a record as a line. A revision contains all pages of its space, so it is stored as a
  * delta from its predecessor. Otherwise, the file would grow with the square of the pages.
  */
-function entryOf(
+function journalEntry(
   table: TableName,
   record: { id: string },
   known: (id: string) => unknown,
@@ -97,7 +97,7 @@ function replayEntry(tables: Tables, entry: JournalEntry): void {
 interface Replayed {
   size: number
   entries: number
-  /** whether it has the current format */
+  /** true if it has the current format */
   isCurrent: boolean
 }
 
@@ -166,7 +166,7 @@ function compact(path: string, tables: Tables): JournalFile {
   // a delta is read after its base
   const known = (id: string) => (done.has(id) ? tables.get('revisions', id) : undefined)
   for (const [table, row] of tables.everything()) {
-    lines.push(`${JSON.stringify([entryOf(table, row, known)])}\n`)
+    lines.push(`${JSON.stringify([journalEntry(table, row, known)])}\n`)
     if (table === 'revisions') done.add(row.id)
     entries += 1
     if (lines.length === 1000) flush()
@@ -181,7 +181,7 @@ function compact(path: string, tables: Tables): JournalFile {
  * Returns the base revision if the file already contains it. A revision of the same commit may come
  * later in the file.
  */
-function priorOf(changes: readonly TableChange[], tables: Tables, id: string): unknown {
+function storedPredecessor(changes: readonly TableChange[], tables: Tables, id: string): unknown {
   const isOfCommit = changes.some((change) => change.table === 'revisions' && change.id === id)
   return isOfCommit ? undefined : tables.get('revisions', id)
 }
@@ -213,10 +213,10 @@ export function openJournal(path: string, tables: Tables, fill: () => void): Jou
     append(changes) {
       // its descriptor may belong to another file by now
       if (closed) throw new Error('the data file is closed')
-      const known = (id: string) => priorOf(changes, tables, id)
+      const known = (id: string) => storedPredecessor(changes, tables, id)
       const line = changes.map(
         ({ table, id, after }): JournalEntry =>
-          after ? entryOf(table, after, known) : [table, id, null],
+          after ? journalEntry(table, after, known) : [table, id, null],
       )
       try {
         written.size += writeAll(written.file, `${JSON.stringify(line)}\n`)

@@ -22,7 +22,7 @@ const tables: Record<Pointer['type'], PlacedTable> = {
   'site-external-link': 'externalLinks',
 }
 
-function idOf(pointer: Pointer): string {
+function pointerId(pointer: Pointer): string {
   if ('space' in pointer) return pointer.space
   if ('collection' in pointer) return pointer.collection
   if ('siteSection' in pointer) return pointer.siteSection
@@ -43,7 +43,7 @@ export function placeFor(
   if (before && after) throw invalid('position', 'takes before or after, not both')
   const pointer = before ?? after
   if (!pointer) return positionFor(tx, siblings, moved)
-  const target = idOf(pointer)
+  const target = pointerId(pointer)
   // an id of the other table is as wrong as one in another place
   const named = siblings.filter(({ id, table }) => id !== target || table === tables[pointer.type])
   return positionFor(tx, named, moved, before ? { before: target } : { after: target })

@@ -134,7 +134,7 @@ export interface OpenAPISpecRecord extends Stored {
   text?: string | undefined
   previousText?: string
   visibility?: 'private' | 'public'
-  /** whether its URL is still being fetched */
+  /** true while its URL is being fetched */
   isFetching?: true
   /** the error that ends the processing of the last publish */
   errorCode?: string

@@ -1,12 +1,12 @@
 /** The duration of background work, in milliseconds of the sandbox's clock. */
 const duration = 2000
 
-/** Started work. */
+/** Background work that was started. */
 interface StartedWork {
   startedAt: string
 }
 
-/** Returns its end time. */
+/** Returns the end time of background work. */
 export function workEnd({ startedAt }: StartedWork): string {
   return new Date(Date.parse(startedAt) + duration).toISOString()
 }

@@ -86,7 +86,7 @@ export function pagesView(view: ContentView, pages: readonly PageNode[]): Docume
  * Resolves the links of a page in its revision to document references. References to their own
  * space omit it.
  */
-function refsOf(
+function linkResolver(
   { state, place, url }: ContentView,
   placed: PlacedPage,
   revision: Readonly<RevisionRecord>,
@@ -120,7 +120,7 @@ export function pageWithText(
   return {
     ...answer,
     ...(format === 'document'
-      ? { document: documentFromMarkdown(markdown, refsOf(view, placed, revision)) }
+      ? { document: documentFromMarkdown(markdown, linkResolver(view, placed, revision)) }
       : { markdown }),
   }
 }

@@ -11,7 +11,7 @@ import { organizationView } from './organization.ts'
 type IntegrationRow = Readonly<Records['integrations']>
 
 /** Returns the images of an integration as base64, starting with the icon. */
-function imagesOf({ manifest }: IntegrationRow): { icon?: string; previews: string[] } {
+function integrationImages({ manifest }: IntegrationRow): { icon?: string; previews: string[] } {
   return {
     ...(typeof manifest.icon === 'string' && { icon: manifest.icon }),
     previews: (manifest.previewImages ?? []) as string[],
@@ -22,7 +22,7 @@ function imagesOf({ manifest }: IntegrationRow): { icon?: string; previews: stri
 export function integrationImage(state: Reader, key: string): Download {
   const [name = '', which = ''] = key.split('/')
   const integration = state.get('integrations', name)
-  const images = integration && imagesOf(integration)
+  const images = integration && integrationImages(integration)
   const base64 = which === 'icon' ? images?.icon : images?.previews[Number(which)]
   if (base64 === undefined) throw notFound('image', key)
   return {
@@ -46,7 +46,7 @@ export function integrationView(
   const { caller, now, url } = seen
   const { id, organization, version, visibility, verified, manifest } = integration
   const { icon: _, previewImages: __, runtime: ___, ...shown } = manifest
-  const { icon, previews } = imagesOf(integration)
+  const { icon, previews } = integrationImages(integration)
   const image = (which: string) => url(signedPath('integration', `${id}/${which}`, now))
   const owner = state.get('organizations', organization) as Records['organizations']
   const role = state.get('members', memberId(organization, caller.user))?.role ?? null

@@ -19,13 +19,13 @@ export function revisionChanges(
   limit = usualLimit,
 ) {
   const all = compareRevisions(before, after)
-  const addressOf = (revision: StoredRevision, file: FileNode) =>
+  const fileAddress = (revision: StoredRevision, file: FileNode) =>
     view.url(signedPath('file', JSON.stringify([revision.id, file.id]), view.now))
   const fileView = (file: FileNode, revision: StoredRevision) => ({
     id: file.id,
     name: file.name,
     contentType: file.contentType,
-    downloadURL: addressOf(revision, file),
+    downloadURL: fileAddress(revision, file),
   })
   const shown = (change: ContentDifference) => {
     if ('placed' in change) {
@@ -44,7 +44,7 @@ export function revisionChanges(
       const seen = fileView(file, rest.type === 'file_deleted' ? before : after)
       if (rest.type !== 'file_edited' || !rest.attributes.downloadURL)
         return { ...rest, file: seen }
-      const downloadURL = { before: addressOf(before, file), after: addressOf(after, file) }
+      const downloadURL = { before: fileAddress(before, file), after: fileAddress(after, file) }
       return { ...rest, attributes: { ...rest.attributes, downloadURL }, file: seen }
     }
     return change

@@ -3,11 +3,11 @@ import { Dispatcher } from 'undici'
 import { docsctl } from '../../support/docsctl.ts'
 import {
   type DescribedOperation,
-  keysIn,
   livingService,
+  objectKeys,
+  resolvedSchema,
   type SampleSchema,
-  samplesOf,
-  schemaOf,
+  schemaSamples,
 } from '../../support/service/living-samples.ts'
 
 /** Records the requests and returns an empty response to each. */
@@ -47,7 +47,7 @@ function typed(key: string, value: unknown): string {
 }
 
 function sampleOf(schema: SampleSchema): unknown {
-  const [sample] = samplesOf(schema)
+  const [sample] = schemaSamples(schema)
   assert.notEqual(sample, undefined)
   return sample
 }
@@ -92,13 +92,13 @@ function example(operation: DescribedOperation, body: unknown): Example {
 
 /** Returns a key with a value that its schema refuses. */
 function wrongValue(operation: DescribedOperation): string | undefined {
-  const bodies = operation.body ? [...keysIn(operation.body)] : []
+  const bodies = operation.body ? [...objectKeys(operation.body)] : []
   const keys = [
     ...bodies,
     ...operation.parameters.map(({ name, schema }) => [name, schema] as const),
   ]
   for (const [key, schema] of keys) {
-    const { type, enum: values, pattern } = schemaOf(schema)
+    const { type, enum: values, pattern } = resolvedSchema(schema)
     if (values || type === 'number' || type === 'integer' || type === 'boolean') return `${key}=~ ~`
     if (pattern && !new RegExp(pattern, 'u').test('~ ~')) return `${key}=~ ~`
     if (type === 'object') return `${key}=5`
@@ -120,7 +120,7 @@ describe('docsctl api NAME', () => {
     const { id, method } = operation
 
     it(`${id} sends every key that it accepts`, async () => {
-      const bodies = operation.body ? samplesOf(operation.body) : [undefined]
+      const bodies = operation.body ? schemaSamples(operation.body) : [undefined]
       assert.ok(bodies.length > 0)
       for (const body of bodies) {
         const { argv, path, headers, body: expected, stdin } = example(operation, body)
@@ -149,7 +149,7 @@ describe('docsctl api NAME', () => {
     if (takesAnyText.includes(id)) continue
     it(`${id} refuses ${wrong}`, async () => {
       const [key = ''] = wrong?.split('=') ?? []
-      const [body] = operation.body ? samplesOf(operation.body) : []
+      const [body] = operation.body ? schemaSamples(operation.body) : []
       const { argv, stdin } = example(operation, body)
       const others = argv.filter((word) => !word.startsWith(`${key}=`))
       const { exit, stderr, requests } = await run([...others, wrong ?? ''], stdin)

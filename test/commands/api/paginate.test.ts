@@ -130,7 +130,7 @@ describe('docsctl api with many pages', () => {
         [
           'docsctl: GET /v1/things does not end: the service returned a page twice',
           '  Everything up to the repeated page was loaded',
-          '  try: Use another --page-size',
+          '  Use another --page-size',
           '',
         ].join('\n'),
       )

@@ -51,7 +51,7 @@ describe('--dry-run with a missing resource', () => {
     assert.equal(others.length, 2)
   }).timeout(120_000)
 
-  it('exits with 3 for custom fields if the service has any', async () => {
+  it('exits with 3 for an unknown custom field', async () => {
     for (const one of cases.filter(({ run }) => unclear.test(run))) {
       const { exit, stderr } = await exitOf(inOrganization, one)
       assert.equal(exit, 3, one.run)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import nock from 'nock'
 import { commandCase } from '../../support/command-case.ts'
 import { docsctl, words } from '../../support/docsctl.ts'
-import { bodyOf, limit, refused } from '../../support/rehearse.ts'
+import { dryRunBody, limit, refused } from '../../support/rehearse.ts'
 import { askedCase } from '../../support/review/questions.ts'
 import { handbook } from '../../support/site-content.ts'
 
@@ -212,8 +212,8 @@ describe('docsctl collections', () => {
       /Invalid value "title" for --unset\. Expected default-level/,
     )
     const cleared = { defaultLevel: null }
-    assert.deepEqual(await bodyOf('collections update col_1 --default-level guest'), cleared)
-    assert.deepEqual(await bodyOf('collections update col_1 --unset default-level'), cleared)
+    assert.deepEqual(await dryRunBody('collections update col_1 --default-level guest'), cleared)
+    assert.deepEqual(await dryRunBody('collections update col_1 --unset default-level'), cleared)
   })
 
   it('requires the receiving organization', async () => {
@@ -222,7 +222,9 @@ describe('docsctl collections', () => {
 
   it('reads a text from a file and from standard input', async () => {
     const stdin = 'Guides\n'
-    assert.deepEqual(await bodyOf('collections create --title -', { stdin }), { title: 'Guides' })
+    assert.deepEqual(await dryRunBody('collections create --title -', { stdin }), {
+      title: 'Guides',
+    })
   })
 
   it('gets several in argument order', async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { bodyOf, refused } from '../../support/rehearse.ts'
+import { dryRunBody, refused } from '../../support/rehearse.ts'
 
 describe('docsctl collections move', () => {
-  const move = (flags: string) => bodyOf(`collections move col_1 ${flags}`)
+  const move = (flags: string) => dryRunBody(`collections move col_1 ${flags}`)
 
   it('places it before or after a space or another collection', async () => {
     assert.deepEqual(await move('--before spc_1'), {
@@ -31,13 +31,19 @@ describe('docsctl collections move', () => {
 
   it('keeps the position from --input and applies flags on top', async () => {
     const stdin = '{"position":{"after":{"type":"space","space":"spc_9"}}}'
-    assert.deepEqual(await bodyOf('collections move col_1 --input - --parent col_2', { stdin }), {
-      position: { after: { type: 'space', space: 'spc_9' } },
-      parent: 'col_2',
-    })
-    assert.deepEqual(await bodyOf('collections move col_1 --input - --before spc_1', { stdin }), {
-      position: { before: { type: 'space', space: 'spc_1' } },
-    })
+    assert.deepEqual(
+      await dryRunBody('collections move col_1 --input - --parent col_2', { stdin }),
+      {
+        position: { after: { type: 'space', space: 'spc_9' } },
+        parent: 'col_2',
+      },
+    )
+    assert.deepEqual(
+      await dryRunBody('collections move col_1 --input - --before spc_1', { stdin }),
+      {
+        position: { before: { type: 'space', space: 'spc_1' } },
+      },
+    )
   })
 
   it('refuses flags that exclude each other', async () => {
@@ -65,7 +71,7 @@ describe('docsctl collections move', () => {
 })
 
 describe('docsctl spaces move', () => {
-  const move = (flags: string) => bodyOf(`spaces move spc_1 ${flags}`)
+  const move = (flags: string) => dryRunBody(`spaces move spc_1 ${flags}`)
 
   it('places it before or after another space or a collection', async () => {
     assert.deepEqual(await move('--before spc_2'), {

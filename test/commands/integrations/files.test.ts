@@ -227,7 +227,7 @@ describe('docsctl integrations init', () => {
       folder: 'my_chat',
       files: ['gitbook-manifest.yaml', 'src/index.ts'],
     })
-    assert.equal(made.stderr, 'next: docsctl integrations validate my_chat\n')
+    assert.equal(made.stderr, 'Next: docsctl integrations validate my_chat\n')
     const checked = await folder.integrations(['validate', 'my_chat', '--json'])
     assert.equal(checked.exit, 0, checked.stderr)
     assert.deepEqual(JSON.parse(checked.stdout).findings, [])
@@ -239,7 +239,7 @@ describe('docsctl integrations init', () => {
     assert.equal(exit, 6)
     assert.match(
       stderr,
-      /src\/index\.ts already exists\n {2}Nothing was written\n {2}try: Use another folder\n/,
+      /src\/index\.ts already exists\n {2}Nothing was written\n {2}Use another folder\n/,
     )
   })
 

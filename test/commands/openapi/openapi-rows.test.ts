@@ -5,7 +5,7 @@ import { emptySeed } from '../../../src/sandbox/seed/seed.ts'
 import { endAll, type Served, serve } from '../../sandbox/served.ts'
 import { words } from '../../support/docsctl.ts'
 import { type FakeClock, fakeClock } from '../../support/fake-clock.ts'
-import { manifestOf, timesOf } from '../../support/processes/flow-jobs.ts'
+import { countExecutions, writeManifest } from '../../support/processes/flow-jobs.ts'
 import { type KillableMachine, machineOn } from '../../support/processes/killed-job.ts'
 
 const slugs = Array.from({ length: 12 }, (_, index) => `pets-${index}`)
@@ -22,7 +22,7 @@ describe('specifications from rows', () => {
     machine = machineOn(served, 'acme')
     cwd = join(machine.folder, 'apis')
     mkdirSync(cwd)
-    manifestOf(cwd, slugs)
+    writeManifest(cwd, slugs)
   })
   afterEach(async () => {
     machine.end()
@@ -39,11 +39,11 @@ describe('specifications from rows', () => {
     const created = await run('openapi create --rows rows.csv --columns slug,result', all)
     assert.equal(created.exit, 0, created.stderr)
     assert.equal(created.stdout, slugs.map((slug) => `${slug}\tcreated\n`).join(''))
-    assert.equal(timesOf(served, 'openapi.create', -1).get('openapi'), 12)
+    assert.equal(countExecutions(served, 'openapi.create', -1).get('openapi'), 12)
     assert.equal(machine.jobs().length, 1)
     const again = await run('openapi publish --rows rows.csv --columns slug,result --force', all)
     assert.equal(again.exit, 0, again.stderr)
-    assert.equal(timesOf(served, 'openapi.publish', -1).size, 12)
+    assert.equal(countExecutions(served, 'openapi.publish', -1).size, 12)
   })
 
   it('report all errors before the first request', async () => {

@@ -3,7 +3,7 @@ import nock from 'nock'
 import { commandCase } from '../../support/command-case.ts'
 import { docsctl, words } from '../../support/docsctl.ts'
 import { organization } from '../../support/people.ts'
-import { bodyOf, refused } from '../../support/rehearse.ts'
+import { dryRunBody, refused } from '../../support/rehearse.ts'
 
 const invite = { object: 'invite', id: 'inv_1', level: 'comment', space: 'spc_1', redundant: false }
 
@@ -607,7 +607,7 @@ describe('docsctl invites create and send', () => {
 
   it('reads people from a file and refuses invalid addresses and roles', async () => {
     const stdin = 'ada@acme.test\n\nbob@acme.test=guest\n'
-    assert.deepEqual(await bodyOf('invites send -', { stdin }), {
+    assert.deepEqual(await dryRunBody('invites send -', { stdin }), {
       emails: ['ada@acme.test', { email: 'bob@acme.test', role: null }],
     })
     await refused('invites send', /Missing required argument EMAIL/)

@@ -272,7 +272,7 @@ describe('docsctl access RESOURCE', () => {
             docsctl access space:spc_1 --org acme
           "Legal"
             docsctl access collection:col_1 --org acme
-          try: Run the command with one of these prefixes
+          Run the command with one of these prefixes
       `),
     )
   })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import nock from 'nock'
 import { commandCase } from '../../support/command-case.ts'
 import { docsctl, words } from '../../support/docsctl.ts'
-import { bodyOf, refused } from '../../support/rehearse.ts'
+import { dryRunBody, refused } from '../../support/rehearse.ts'
 
 const adaptive = {
   object: 'site-adaptive-schema',
@@ -66,15 +66,15 @@ describe('docsctl sites adaptive-schema set', () => {
   after(() => rm(folder, { recursive: true }))
 
   it('reads the schema from a file or standard input', async () => {
-    assert.deepEqual(await bodyOf(`${set} @schema.json`, { cwd: folder }), { jsonSchema: full })
-    assert.deepEqual(await bodyOf(`${set} -`, { stdin: JSON.stringify(full) }), {
+    assert.deepEqual(await dryRunBody(`${set} @schema.json`, { cwd: folder }), { jsonSchema: full })
+    assert.deepEqual(await dryRunBody(`${set} -`, { stdin: JSON.stringify(full) }), {
       jsonSchema: full,
     })
   })
 
   it('takes the whole body with --input', async () => {
     const stdin = JSON.stringify({ jsonSchema: full })
-    assert.deepEqual(await bodyOf(`${set} --input -`, { stdin }), { jsonSchema: full })
+    assert.deepEqual(await dryRunBody(`${set} --input -`, { stdin }), { jsonSchema: full })
   })
 
   it('prints nothing about known keywords', async () => {

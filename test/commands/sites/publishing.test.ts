@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import nock from 'nock'
 import { commandCase } from '../../support/command-case.ts'
 import { docsctl, words } from '../../support/docsctl.ts'
-import { bodyOf, limit, refused } from '../../support/rehearse.ts'
+import { dryRunBody, limit, refused } from '../../support/rehearse.ts'
 import { askedCase } from '../../support/review/questions.ts'
 
 const site = {
@@ -556,7 +556,7 @@ describe('docsctl sites publish', () => {
       'path:spc_1/guide/start': { kind: 'path', spaceId: 'spc_1', path: 'guide/start' },
     }
     for (const [typed, destination] of Object.entries(destinations)) {
-      assert.deepEqual(await bodyOf(`${line} ${typed}`), { source: '/old', destination })
+      assert.deepEqual(await dryRunBody(`${line} ${typed}`), { source: '/old', destination })
     }
     for (const typed of ['/new', 'page:ss_1', 'spc_1', 'constructor:a']) {
       await refused(
@@ -572,7 +572,7 @@ describe('docsctl sites publish', () => {
       "sites redirects create '/a*b' --site site_1 --to section:s",
       / for SOURCE\. It must start with "\/"/,
     )
-    assert.deepEqual(await bodyOf('sites structure sort section:sec_1 --site site_1'), {
+    assert.deepEqual(await dryRunBody('sites structure sort section:sec_1 --site site_1'), {
       item: { type: 'site-section', id: 'sec_1' },
       position: {},
     })

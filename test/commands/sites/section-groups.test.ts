@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import nock from 'nock'
 import { commandCase } from '../../support/command-case.ts'
 import { docsctl, words } from '../../support/docsctl.ts'
-import { bodyOf, limit, refused } from '../../support/rehearse.ts'
+import { dryRunBody, limit, refused } from '../../support/rehearse.ts'
 import { askedCase } from '../../support/review/questions.ts'
 import { section } from '../../support/site-content.ts'
 
@@ -149,16 +149,16 @@ describe('docsctl sites section-groups', () => {
   const groups = (words: string) => `sites section-groups ${words} --site site_1`
 
   it('moves a group before or after a section, or another group', async () => {
-    assert.deepEqual(await bodyOf(groups('move grp_1 --before sec_1')), {
+    assert.deepEqual(await dryRunBody(groups('move grp_1 --before sec_1')), {
       position: { before: { type: 'site-section', id: 'sec_1' } },
     })
-    assert.deepEqual(await bodyOf(groups('move grp_1 --after sec_1')), {
+    assert.deepEqual(await dryRunBody(groups('move grp_1 --after sec_1')), {
       position: { after: { type: 'site-section', id: 'sec_1' } },
     })
-    assert.deepEqual(await bodyOf(groups('move grp_1 --before group:grp_2')), {
+    assert.deepEqual(await dryRunBody(groups('move grp_1 --before group:grp_2')), {
       position: { before: { type: 'site-section-group', id: 'grp_2' } },
     })
-    assert.deepEqual(await bodyOf(groups('move grp_1 --after group:grp_2')), {
+    assert.deepEqual(await dryRunBody(groups('move grp_1 --after group:grp_2')), {
       position: { after: { type: 'site-section-group', id: 'grp_2' } },
     })
     await refused(
@@ -173,7 +173,7 @@ describe('docsctl sites section-groups', () => {
   limit(groups('update grp_1'), '--icon', 0, 50)
 
   it('creates a group without sections from an empty value', async () => {
-    assert.deepEqual(await bodyOf(groups("create --title Reference --section ''")), {
+    assert.deepEqual(await dryRunBody(groups("create --title Reference --section ''")), {
       title: 'Reference',
       sections: [],
     })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { commandCase } from '../../support/command-case.ts'
-import { bodyOf, limit, refused } from '../../support/rehearse.ts'
+import { dryRunBody, limit, refused } from '../../support/rehearse.ts'
 import { askedCase } from '../../support/review/questions.ts'
 import { section } from '../../support/site-content.ts'
 
@@ -137,10 +137,10 @@ describe('docsctl sites sections', () => {
   const sections = (words: string) => `sites sections ${words} --site site_1`
 
   it('moves a section before or after another one', async () => {
-    assert.deepEqual(await bodyOf(sections('move sec_1 --before sec_2')), {
+    assert.deepEqual(await dryRunBody(sections('move sec_1 --before sec_2')), {
       position: { before: { type: 'site-section', siteSection: 'sec_2' } },
     })
-    assert.deepEqual(await bodyOf(sections('move sec_1 --after sec_2')), {
+    assert.deepEqual(await dryRunBody(sections('move sec_1 --after sec_2')), {
       position: { after: { type: 'site-section', siteSection: 'sec_2' } },
     })
     await refused(
@@ -158,7 +158,7 @@ describe('docsctl sites sections', () => {
 
   it('takes the site from the context, and the space of a new section only from the flag', async () => {
     const env = { DOCSCTL_SITE: 'site_1', DOCSCTL_SPACE: 'spc_1' }
-    assert.deepEqual(await bodyOf('sites sections create --space spc_2', { env }), {
+    assert.deepEqual(await dryRunBody('sites sections create --space spc_2', { env }), {
       spaceId: 'spc_2',
     })
     await refused('sites sections create', /Missing required flag --space/, { env })
@@ -174,7 +174,7 @@ describe('docsctl sites sections', () => {
 
   it('reads a condition from standard input', async () => {
     const stdin = 'visitor.claims.beta == true\n'
-    assert.deepEqual(await bodyOf(sections('update sec_1 --condition -'), { stdin }), {
+    assert.deepEqual(await dryRunBody(sections('update sec_1 --condition -'), { stdin }), {
       condition: 'visitor.claims.beta == true',
     })
   })

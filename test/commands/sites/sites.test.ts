@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import nock from 'nock'
 import { commandCase } from '../../support/command-case.ts'
 import { docsctl, words } from '../../support/docsctl.ts'
-import { bodyOf, limit, refused } from '../../support/rehearse.ts'
+import { dryRunBody, limit, refused } from '../../support/rehearse.ts'
 import { askedCase } from '../../support/review/questions.ts'
 
 const site = {
@@ -166,7 +166,7 @@ describe('docsctl sites', () => {
 
   it('accepts a proxy with host and path of up to 512 characters', async () => {
     const proxy = (length: number) => `example.com/${'x'.repeat(length - 12)}`
-    assert.deepEqual(await bodyOf(`sites update site_1 --proxy ${proxy(512)}`), {
+    assert.deepEqual(await dryRunBody(`sites update site_1 --proxy ${proxy(512)}`), {
       proxy: proxy(512),
     })
     await refused(
@@ -180,10 +180,10 @@ describe('docsctl sites', () => {
   })
 
   it('creates a space for a new site, or uses existing ones', async () => {
-    assert.deepEqual(await bodyOf('sites create --new-space empty'), { spaces: 'empty' })
-    assert.deepEqual(await bodyOf('sites create --space spc_1'), { spaces: ['spc_1'] })
-    assert.deepEqual(await bodyOf("sites create --space ''"), { spaces: [] })
-    assert.deepEqual(await bodyOf('sites create'), {})
+    assert.deepEqual(await dryRunBody('sites create --new-space empty'), { spaces: 'empty' })
+    assert.deepEqual(await dryRunBody('sites create --space spc_1'), { spaces: ['spc_1'] })
+    assert.deepEqual(await dryRunBody("sites create --space ''"), { spaces: [] })
+    assert.deepEqual(await dryRunBody('sites create'), {})
     await refused(
       'sites create --space spc_1 --new-space empty',
       /--new-space cannot be used with --space/,
@@ -195,7 +195,7 @@ describe('docsctl sites', () => {
   })
 
   it('sends an unknown type', async () => {
-    assert.deepEqual(await bodyOf('sites create --type gigantic'), { type: 'gigantic' })
+    assert.deepEqual(await dryRunBody('sites create --type gigantic'), { type: 'gigantic' })
   })
 
   it('takes no space from the context for a filter or a new site', async () => {
@@ -204,7 +204,7 @@ describe('docsctl sites', () => {
       .get('/v1/orgs/acme/sites?limit=1000')
       .reply(200, { items: [], count: 0 })
     assert.equal((await docsctl(words('sites list --json'), { env })).stdout, '[]\n')
-    assert.deepEqual(await bodyOf('sites create', { env }), {})
+    assert.deepEqual(await dryRunBody('sites create', { env }), {})
     await refused('sites get', /Missing required argument SITE/, { env })
     await refused('sites delete --yes', /Missing required argument SITE/, { env })
   })
@@ -222,7 +222,7 @@ describe('docsctl sites', () => {
 
   it('applies flags on top of --input', async () => {
     const stdin = '{"title":"Old","adaptiveContent":{"enabled":true}}'
-    assert.deepEqual(await bodyOf('sites update site_1 --input - --title New', { stdin }), {
+    assert.deepEqual(await dryRunBody('sites update site_1 --input - --title New', { stdin }), {
       title: 'New',
       adaptiveContent: { enabled: true },
     })

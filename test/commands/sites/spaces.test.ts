@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import nock from 'nock'
 import { commandCase } from '../../support/command-case.ts'
 import { docsctl, words } from '../../support/docsctl.ts'
-import { bodyOf, limit, refused } from '../../support/rehearse.ts'
+import { dryRunBody, limit, refused } from '../../support/rehearse.ts'
 import { askedCase } from '../../support/review/questions.ts'
 import { siteSpace } from '../../support/site-content.ts'
 
@@ -153,10 +153,10 @@ describe('docsctl sites spaces', () => {
   const spaces = (words: string) => `sites spaces ${words} --site site_1`
 
   it('moves a site space before or after another one', async () => {
-    assert.deepEqual(await bodyOf(spaces('move sitesp_1 --before sitesp_2')), {
+    assert.deepEqual(await dryRunBody(spaces('move sitesp_1 --before sitesp_2')), {
       position: { before: { type: 'site-space', siteSpace: 'sitesp_2' } },
     })
-    assert.deepEqual(await bodyOf(spaces('move sitesp_1 --after sitesp_2')), {
+    assert.deepEqual(await dryRunBody(spaces('move sitesp_1 --after sitesp_2')), {
       position: { after: { type: 'site-space', siteSpace: 'sitesp_2' } },
     })
     await refused(
@@ -179,6 +179,6 @@ describe('docsctl sites spaces', () => {
 
   it('takes the space to add as an argument and never from the context', async () => {
     await refused(spaces('add'), /SPACE/, { env: { DOCSCTL_SPACE: 'spc_1' } })
-    assert.deepEqual(await bodyOf(spaces('add spc_2')), { spaceId: 'spc_2' })
+    assert.deepEqual(await dryRunBody(spaces('add spc_2')), { spaceId: 'spc_2' })
   })
 })

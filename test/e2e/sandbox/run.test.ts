@@ -206,7 +206,7 @@ describe('docsctl sandbox run', function () {
     assert.equal(copied.exit, 0, copied.stderr)
     const { teams, unknown } = JSON.parse(copied.stdout)
     assert.equal(teams, 1)
-    assert.equal(copied.stderr.match(/^unknown: /gm)?.length, unknown)
+    assert.equal(copied.stderr.match(/^Not included: /gm)?.length, unknown)
     assert.equal(statSync(join(folder, 'acme.json')).mode & 0o777, 0o600)
     const before = readFileSync(join(folder, 'acme.json'), 'utf8')
     const words = ['sandbox', 'run', '--from', 'acme.json', '--', 'docsctl', 'teams', 'list']

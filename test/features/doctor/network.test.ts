@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { checkNetwork, type Network, systemNetwork } from '../../../src/features/doctor/network.ts'
 import { listen } from '../../support/server.ts'
-import { runtimeIn } from '../../support/world.ts'
+import { createRuntime } from '../../support/world.ts'
 
 const greeting = {
   protocol: 'TLSv1.3',
@@ -21,7 +21,7 @@ async function rowsAt(
   env: Record<string, string> = {},
 ) {
   const clock = { now: () => Date.UTC(2026, 10, 20), sleep: async () => {} }
-  const environment = runtimeIn({ env, clock })
+  const environment = createRuntime({ env, clock })
   const rows = await checkNetwork(environment, apiUrl, { ...network, ...changed })
   return rows.map(({ check, state, value }) => `${check} ${state}: ${value}`)
 }

@@ -7,8 +7,8 @@ import { DocsctlError } from '../../../src/errors.ts'
 import type { CommandLine } from '../../../src/host/arguments/parsed-args.ts'
 import '../../../src/program.ts'
 import { createRun } from '../../../src/host/program/create-run.ts'
-import { plainItem, type Thing, type Way, ways } from '../../support/naming-ways.ts'
-import { runtimeIn } from '../../support/world.ts'
+import { type NamedSample, plainItem, type Way, ways } from '../../support/naming-ways.ts'
+import { createRuntime } from '../../support/world.ts'
 
 /**
  * Names that people confuse: duplicates, prefixes, and names that differ in case, accents or
@@ -78,7 +78,7 @@ const listed = fc.array(
 )
 
 /** Creates a service with these resources that counts its lists. `places` are their parents. */
-function serviceOf(things: readonly object[], places: readonly Thing[], within?: string) {
+function serviceOf(things: readonly object[], places: readonly NamedSample[], within?: string) {
   const asked: string[] = []
   const client = {
     call: async () => ({ id: 'usr_me', displayName: 'Me' }),
@@ -99,7 +99,7 @@ function runWith(
 ) {
   const { flags, ...others } = words
   const typed = { name: 'teams update', argv: [], args: {}, rest: [], ...others }
-  const run = createRun(runtimeIn({ stdin }), { ...typed, flags: { quiet: true, ...flags } })
+  const run = createRun(createRuntime({ stdin }), { ...typed, flags: { quiet: true, ...flags } })
   run.service.client = async () => client
   return run
 }
@@ -118,12 +118,13 @@ function isCalled(name: string, word: string): boolean {
 }
 
 /** Returns the matching ID, or the exit code if there is no match or several. */
-function meant(things: readonly Thing[], word: string, { hasOther, hasMe, isNumbered }: Way) {
+function meant(things: readonly NamedSample[], word: string, { hasOther, hasMe, isNumbered }: Way) {
   if (hasMe && word === '@me') return 'usr_me'
   const [, number] = (isNumbered && /^#?(\d+)$/.exec(word)) || []
   if (number) return number
   if (/^[A-Za-z0-9-]+_[\w-]+$|^[A-Za-z0-9]{20}$/.test(word)) return word
-  const namesOf = ({ title, other }: Thing) => (hasOther && other !== '' ? [title, other] : [title])
+  const namesOf = ({ title, other }: NamedSample) =>
+    hasOther && other !== '' ? [title, other] : [title]
   const exact = things.filter((thing) => namesOf(thing).includes(word))
   const alike = things.filter((thing) => namesOf(thing).some((name) => isCalled(name, word)))
   const [only, another] = exact.length > 0 ? exact : alike
@@ -131,7 +132,7 @@ function meant(things: readonly Thing[], word: string, { hasOther, hasMe, isNumb
 }
 
 /** Returns the expected requests or the exit code. */
-function expected(way: Way, words: string[], things: Thing[], place: string | number) {
+function expected(way: Way, words: string[], things: NamedSample[], place: string | number) {
   // text that no path can contain is refused before any request
   if (words.includes('..')) return 2
   if (typeof place === 'number') return place

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { load } from 'js-yaml'
 import {
   api,
-  changesAt,
+  changesOfLevel,
   json,
   type Node,
   object,
@@ -61,8 +61,8 @@ describe('equivalent documents', function () {
         const others = [reordered(document) as Node, load(text) as Node]
         if (text.length < 100_000) others.push(dereferenced(document))
         for (const other of others) {
-          assert.deepEqual(changesAt(document, other, 'breaking'), [], name)
-          assert.deepEqual(changesAt(other, document, 'breaking'), [], name)
+          assert.deepEqual(changesOfLevel(document, other, 'breaking'), [], name)
+          assert.deepEqual(changesOfLevel(other, document, 'breaking'), [], name)
         }
       }
     })
@@ -90,7 +90,7 @@ describe('equivalent documents', function () {
           [converted, document],
         ] as const) {
           for (const level of ['breaking', 'warning']) {
-            assert.deepEqual(changesAt(one, other, level), [], `${name}, ${level}`)
+            assert.deepEqual(changesOfLevel(one, other, level), [], `${name}, ${level}`)
           }
         }
       }
@@ -121,7 +121,7 @@ describe('equivalent documents', function () {
       fc.property(schema, (one) => {
         const copy = reordered(one)
         for (const level of ['breaking', 'warning', 'info']) {
-          assert.deepEqual(changesAt(takes(one), takes(copy), level), [])
+          assert.deepEqual(changesOfLevel(takes(one), takes(copy), level), [])
         }
       }),
     )
@@ -132,9 +132,9 @@ describe('equivalent documents', function () {
       fc.property(schema, schema, (one, other) => {
         const body = (more: Node) =>
           api({ requestBody: { content: json(object({ a: one, ...more })) } })
-        assert.deepEqual(changesAt(body({}), body({ added: other }), 'breaking'), [])
+        assert.deepEqual(changesOfLevel(body({}), body({ added: other }), 'breaking'), [])
         const parameter = { name: 'q', in: 'query', schema: other }
-        assert.deepEqual(changesAt(api({}), api({ parameters: [parameter] }), 'breaking'), [])
+        assert.deepEqual(changesOfLevel(api({}), api({ parameters: [parameter] }), 'breaking'), [])
       }),
     )
   })

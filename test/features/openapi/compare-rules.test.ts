@@ -3,7 +3,7 @@ import { changeRules } from '../../../src/features/openapi/model/compare/change.
 import { compareDocuments } from '../../../src/features/openapi/model/compare/compare-documents.ts'
 import {
   api,
-  changesAt,
+  changesOfLevel,
   gives,
   json,
   type Node,
@@ -28,20 +28,20 @@ describe('the comparison rules', () => {
   for (const [level, ofLevel] of Object.entries(rows)) {
     for (const { what, from, to, tells, quiet, back } of ofLevel) {
       it(`report ${what}, and only actual changes in reverse (${level})`, () => {
-        assert.deepEqual(changesAt(from, to, level), [tells])
-        assert.deepEqual(changesAt(from, quiet, level), [])
-        assert.deepEqual(changesAt(to, from, level), back === undefined ? [] : [back])
+        assert.deepEqual(changesOfLevel(from, to, level), [tells])
+        assert.deepEqual(changesOfLevel(from, quiet, level), [])
+        assert.deepEqual(changesOfLevel(to, from, level), back === undefined ? [] : [back])
       })
     }
   }
 
   it('allow widening from an integer or a single value to a string or a list', () => {
-    assert.deepEqual(changesAt(query(integer), query(text), 'breaking'), [])
-    assert.deepEqual(changesAt(query(text), query(list({ items: text })), 'breaking'), [])
-    assert.deepEqual(changesAt(query(text), query(list({ items: integer })), 'breaking'), [
+    assert.deepEqual(changesOfLevel(query(integer), query(text), 'breaking'), [])
+    assert.deepEqual(changesOfLevel(query(text), query(list({ items: text })), 'breaking'), [])
+    assert.deepEqual(changesOfLevel(query(text), query(list({ items: integer })), 'breaking'), [
       'request-type-narrowed | query parameter "q" | was string, is integer',
     ])
-    assert.deepEqual(changesAt(takes(integer), takes(text), 'breaking'), [
+    assert.deepEqual(changesOfLevel(takes(integer), takes(text), 'breaking'), [
       `request-type-narrowed | ${sent} | was integer, is string`,
     ])
   })
@@ -70,10 +70,10 @@ describe('the comparison rules', () => {
       [integer, text],
     ]
     for (const [from, to] of alike) {
-      assert.deepEqual(changesAt(query(from), query(to), 'breaking'), [])
-      assert.deepEqual(changesAt(form(from), form(to), 'breaking'), [])
+      assert.deepEqual(changesOfLevel(query(from), query(to), 'breaking'), [])
+      assert.deepEqual(changesOfLevel(form(from), form(to), 'breaking'), [])
       assert.notDeepEqual(
-        changesAt(takes(object({ a: from })), takes(object({ a: to })), 'breaking'),
+        changesOfLevel(takes(object({ a: from })), takes(object({ a: to })), 'breaking'),
         [],
       )
     }
@@ -81,18 +81,18 @@ describe('the comparison rules', () => {
       { ...integer, enum: [1, 2] },
       { ...text, enum: ['1', '3'] },
     ]
-    assert.deepEqual(changesAt(form(one), form(two), 'breaking'), [
+    assert.deepEqual(changesOfLevel(form(one), form(two), 'breaking'), [
       `request-enum-narrowed | ${at}: a | no longer accepts 2`,
     ])
     assert.deepEqual(
-      changesAt(query({ type: 'boolean' }), query({ ...text, enum: ['true'] }), 'breaking'),
+      changesOfLevel(query({ type: 'boolean' }), query({ ...text, enum: ['true'] }), 'breaking'),
       ['request-enum-narrowed | query parameter "q" | no longer accepts false'],
     )
     assert.deepEqual(
-      changesAt(form({ ...integer, default: 1 }), form({ ...text, default: '2' }), 'breaking'),
+      changesOfLevel(form({ ...integer, default: 1 }), form({ ...text, default: '2' }), 'breaking'),
       [`request-default-changed | ${at}: a | default was 1, is "2"`],
     )
-    assert.deepEqual(changesAt(form(text), form(integer), 'breaking'), [
+    assert.deepEqual(changesOfLevel(form(text), form(integer), 'breaking'), [
       `request-type-narrowed | ${at}: a | was string, is integer`,
     ])
   })
@@ -100,8 +100,8 @@ describe('the comparison rules', () => {
   it('ignore XML element names if nothing is sent as XML', () => {
     const tag = (rest: Node) => object({ tag: { ...text, ...rest } })
     const [before, after] = [tag({}), tag({ xml: { name: 'label', attribute: true } })]
-    assert.deepEqual(changesAt(takes(before), takes(after), 'breaking'), [])
-    assert.deepEqual(changesAt(gives(before), gives(after), 'breaking'), [])
+    assert.deepEqual(changesOfLevel(takes(before), takes(after), 'breaking'), [])
+    assert.deepEqual(changesOfLevel(gives(before), gives(after), 'breaking'), [])
   })
 
   it('find the element name of a schema beside a reference, behind it, and in a part', () => {
@@ -116,12 +116,12 @@ describe('the comparison rules', () => {
     const $ref = '#/components/schemas/Tag'
     const change = ['request-xml-changed | request body text/xml: tag | xml name was tag, is label']
     for (const label of [{ $ref }, { allOf: [{ $ref }] }, { ...text, xml: { name: 'label' } }]) {
-      assert.deepEqual(changesAt(of(text), of(label), 'breaking'), change)
-      assert.deepEqual(changesAt(of(named('label')), of(label), 'breaking'), [])
+      assert.deepEqual(changesOfLevel(of(text), of(label), 'breaking'), change)
+      assert.deepEqual(changesOfLevel(of(named('label')), of(label), 'breaking'), [])
     }
     const beside = { $ref, xml: { name: 'tag' } }
-    assert.deepEqual(changesAt(of(text), of(beside), 'breaking'), [])
-    assert.deepEqual(changesAt(of(text, '3.0.3'), of(beside, '3.0.3'), 'breaking'), change)
+    assert.deepEqual(changesOfLevel(of(text), of(beside), 'breaking'), [])
+    assert.deepEqual(changesOfLevel(of(text, '3.0.3'), of(beside, '3.0.3'), 'breaking'), change)
   })
 
   it('ignore exactly-one constraints if no value matches two schemas', () => {
@@ -139,14 +139,17 @@ describe('the comparison rules', () => {
       [list({ items: text }), list({ items: integer })],
     ]
     for (const pair of apart) {
-      assert.deepEqual(changesAt(takes({ anyOf: pair }), takes({ oneOf: pair }), 'breaking'), [])
+      assert.deepEqual(
+        changesOfLevel(takes({ anyOf: pair }), takes({ oneOf: pair }), 'breaking'),
+        [],
+      )
     }
     const pair = [object({ a: text }), object({ b: text })]
     assert.deepEqual(
-      changesAt(takes({ oneOf: pair }), takes({ oneOf: [...pair].reverse() }), 'breaking'),
+      changesOfLevel(takes({ oneOf: pair }), takes({ oneOf: [...pair].reverse() }), 'breaking'),
       [],
     )
-    assert.deepEqual(changesAt(gives({ anyOf: pair }), gives({ oneOf: pair }), 'breaking'), [])
+    assert.deepEqual(changesOfLevel(gives({ anyOf: pair }), gives({ oneOf: pair }), 'breaking'), [])
   })
 
   it('treat the binary formats of 2.0, 3.0 and 3.1 as equal', () => {
@@ -160,51 +163,55 @@ describe('the comparison rules', () => {
     ]
     for (const one of words) {
       for (const other of words)
-        assert.deepEqual(changesAt(bytes(one), bytes(other), 'breaking'), [])
+        assert.deepEqual(changesOfLevel(bytes(one), bytes(other), 'breaking'), [])
     }
   })
 
   it('warn about response limits that are widened or removed', () => {
     const before = gives({ type: 'string', maxLength: 5, pattern: '^a' })
-    assert.deepEqual(changesAt(before, gives({ type: 'string', maxLength: 9 }), 'warning'), [
+    assert.deepEqual(changesOfLevel(before, gives({ type: 'string', maxLength: 9 }), 'warning'), [
       `response-limit-widened | ${got} | maxLength was 5, is 9`,
       `response-limit-widened | ${got} | pattern was ^a, is free`,
     ])
-    assert.deepEqual(changesAt(before, before, 'warning'), [])
+    assert.deepEqual(changesOfLevel(before, before, 'warning'), [])
   })
 
   it('warn about a removed error response, and fail for a field of one', () => {
     const failing = (schema: unknown) =>
       api({ responses: { '200': {}, '404': { description: 'none', content: json(schema) } } })
-    assert.deepEqual(changesAt(failing(object({ a: text })), api({}), 'warning'), [
+    assert.deepEqual(changesOfLevel(failing(object({ a: text })), api({}), 'warning'), [
       'error-response-removed | response 404 | was removed',
     ])
-    assert.deepEqual(changesAt(failing(object({ a: text })), failing(object({})), 'breaking'), [
-      'response-field-removed | response 404 application/json: a | was removed',
-    ])
+    assert.deepEqual(
+      changesOfLevel(failing(object({ a: text })), failing(object({})), 'breaking'),
+      ['response-field-removed | response 404 application/json: a | was removed'],
+    )
   })
 
   it('allow removals after their announced date', () => {
     const old = { deprecated: true, 'x-sunset': '2026-01-31' }
     const nothing = { ...api({}), paths: {} }
     const [before, after] = [new Date('2026-01-30'), new Date('2026-02-01')]
-    assert.deepEqual(changesAt(api(old), nothing, 'breaking', before), [
+    assert.deepEqual(changesOfLevel(api(old), nothing, 'breaking', before), [
       'operation-removed |  | the operation was removed',
     ])
-    assert.deepEqual(changesAt(api(old), nothing, 'breaking', after), [])
-    assert.deepEqual(changesAt(api({ deprecated: true }), nothing, 'breaking', after).length, 1)
+    assert.deepEqual(changesOfLevel(api(old), nothing, 'breaking', after), [])
+    assert.deepEqual(
+      changesOfLevel(api({ deprecated: true }), nothing, 'breaking', after).length,
+      1,
+    )
     const field = gives(object({ a: { ...text, ...old } }))
-    assert.deepEqual(changesAt(field, gives(object({})), 'breaking', before).length, 1)
-    assert.deepEqual(changesAt(field, gives(object({})), 'breaking', after), [])
+    assert.deepEqual(changesOfLevel(field, gives(object({})), 'breaking', before).length, 1)
+    assert.deepEqual(changesOfLevel(field, gives(object({})), 'breaking', after), [])
   })
 
   it('allow breaking changes of experimental parts', () => {
     const tried = { 'x-stability-level': 'alpha', ...reply(object({ a: text })) }
     const later = { ...tried, ...reply(object({})) }
-    assert.deepEqual(changesAt(api(tried), api(later), 'breaking'), [])
+    assert.deepEqual(changesOfLevel(api(tried), api(later), 'breaking'), [])
     const beta = { 'x-stability-level': 'beta' }
     assert.equal(
-      changesAt(api({ ...tried, ...beta }), api({ ...later, ...beta }), 'breaking').length,
+      changesOfLevel(api({ ...tried, ...beta }), api({ ...later, ...beta }), 'breaking').length,
       1,
     )
   })
@@ -228,7 +235,7 @@ describe('the comparison rules', () => {
       ),
       openapi: '3.0.3',
     })
-    assert.deepEqual(changesAt(of({}), of({ maxLength: 5 }), 'breaking'), [])
+    assert.deepEqual(changesOfLevel(of({}), of({ maxLength: 5 }), 'breaking'), [])
   })
 
   for (const [level, ofLevel] of Object.entries(rows)) {

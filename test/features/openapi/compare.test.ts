@@ -7,7 +7,7 @@ import {
 import {
   api,
   asks,
-  changesAt,
+  changesOfLevel,
   gives,
   json,
   type Node,
@@ -28,7 +28,7 @@ const keyed = (operation: Node) =>
   })
 const limit = { name: 'limit', in: 'query', schema: integer }
 
-const breaking = (before: Node, after: Node) => changesAt(before, after, 'breaking')
+const breaking = (before: Node, after: Node) => changesOfLevel(before, after, 'breaking')
 
 describe('comparing OpenAPI documents', () => {
   /** Changes that break in one direction only. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../../sandbox/served.ts'
 import { words } from '../../support/docsctl.ts'
-import { KillableMachine, machineOn, teamOf } from '../../support/processes/killed-job.ts'
+import { KillableMachine, machineOn, membersSeed } from '../../support/processes/killed-job.ts'
 import { OrgFiles } from './org-files.ts'
 
 describe('org apply of a folder', () => {
@@ -223,7 +223,7 @@ describe('org apply of a plan of 200 changes', () => {
   afterEach(endAll)
 
   it('overwrites none of 200 later changes of others', async () => {
-    const served = await serve({ seed: teamOf(200) })
+    const served = await serve({ seed: membersSeed(200) })
     const machine = machineOn(served, 'acme')
     const files = new OrgFiles()
     try {
@@ -256,7 +256,7 @@ describe('org apply of a plan of 200 changes', () => {
   })
 
   it('runs beside 200 changes to other resources and keeps each of them', async () => {
-    const served = await serve({ seed: teamOf(400) })
+    const served = await serve({ seed: membersSeed(400) })
     const machine = machineOn(served, 'acme')
     const files = new OrgFiles()
     const isOurs = (email: string) => /-\d*[13579]@/.test(email)

@@ -7,7 +7,7 @@ import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../../sandbox/served.ts'
 import { words } from '../../support/docsctl.ts'
 import { KillableMachine, machineOn, wholeState } from '../../support/processes/killed-job.ts'
-import { deletion, planOf, someSteps } from './plans.ts'
+import { deletion, planText, someSteps } from './plans.ts'
 
 describe('org apply', () => {
   let served: Served
@@ -24,8 +24,8 @@ describe('org apply', () => {
     await endAll()
   })
 
-  const planned = (...steps: Parameters<typeof planOf>[1][number][]) =>
-    writeFileSync(file, planOf(served, steps))
+  const planned = (...steps: Parameters<typeof planText>[1][number][]) =>
+    writeFileSync(file, planText(served, steps))
   const apply = (flags: string) => machine.run(['org', 'apply', file, ...words(flags)])
   const writes = () => served.exchanges.filter(({ method }) => method !== 'GET')
 
@@ -67,7 +67,7 @@ describe('org apply', () => {
         })
         try {
           const path = join(killable.folder, 'plan.json')
-          writeFileSync(path, planOf(own, someSteps))
+          writeFileSync(path, planText(own, someSteps))
           await killable.runKilled(['org', 'apply', path, '--yes'], { request, moment })
           const [job] = killable.jobs()
           const again = await killable.run(
@@ -116,7 +116,7 @@ describe('org apply', () => {
       [{ organization: 'acme' }, /The plan is for acme, not for tidewater/],
       [{ apiUrl: 'https://api.test' }, /The plan is for https:\/\/api\.test, not for http:\/\/127/],
     ] as const) {
-      writeFileSync(file, planOf(served, someSteps, other))
+      writeFileSync(file, planText(served, someSteps, other))
       const { exit, stderr } = await apply('--yes')
       assert.equal(exit, 2)
       assert.match(stderr, rule)

@@ -9,14 +9,14 @@ import {
   type Kill,
   type KillableMachine,
   machineOn,
-  teamOf,
+  membersSeed,
   wholeState,
 } from '../../support/processes/killed-job.ts'
 import { OrgFiles } from './org-files.ts'
 
 /** Creates a small organization with every kind of resource in the plan. */
 async function smallOrg(): Promise<Seed> {
-  const served = await serve({ seed: teamOf(4) })
+  const served = await serve({ seed: membersSeed(4) })
   const org = '/orgs/acme'
   const made = async (method: string, path: string, body: unknown) => {
     const { status, body: answer } = await served.send(method, path, body)

@@ -74,7 +74,7 @@ export const deletion: PlannedStep = {
 }
 
 /** Returns the text of a plan for the demo organization. */
-export function planOf(
+export function planText(
   served: Served,
   steps: readonly PlannedStep[],
   more: Partial<OrgPlan> = {},

@@ -6,7 +6,7 @@ import { commandArguments } from '../../../src/host/arguments/command-arguments.
 import { storeParsedArguments } from '../../../src/host/arguments/preparsed-arguments.ts'
 import { withRuntime } from '../../../src/host/program/config.ts'
 import { Args, Flags } from '../../../src/plugin-api.ts'
-import { runtimeIn } from '../../support/world.ts'
+import { createRuntime } from '../../support/world.ts'
 
 class Sample extends Command {
   static override id = 'sample:show'
@@ -37,7 +37,7 @@ async function problems(argv: string[], env = {}) {
 
 describe('the arguments of a command', () => {
   it('are the ones parsed before it was loaded', async () => {
-    const runtime = runtimeIn({})
+    const runtime = createRuntime({})
     const argv: string[] = []
     storeParsedArguments(argv, { args: { shell: 'fish' }, rest: [], flags: {}, problems: [] })
     await withRuntime(await configOfSources(), runtime).runCommand('completion', argv)
@@ -45,7 +45,7 @@ describe('the arguments of a command', () => {
   })
 
   it('are parsed by the command if a plugin runs it', async () => {
-    const runtime = runtimeIn({})
+    const runtime = createRuntime({})
     await withRuntime(await configOfSources(), runtime).runCommand('completion', ['fish'])
     assert.match(runtime.stdout.text, /^complete --command docsctl /m)
   })

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { docsctl, words } from '../../support/docsctl.ts'
-import { bodyOf, refused } from '../../support/rehearse.ts'
+import { dryRunBody, refused } from '../../support/rehearse.ts'
 
 const rules = { type: 'rules', rules: [{ rule: 'require_at_least_one_review' }] }
 
@@ -20,9 +20,11 @@ describe('flags for nested fields', () => {
   it('accept an object from a file, standard input or the command line', async () => {
     const line = 'spaces update spc_1 --merge-rules'
     const body = { mergeRules: rules }
-    assert.deepEqual(await bodyOf(`${line} @rules.json`, { cwd }), body)
-    assert.deepEqual(await bodyOf(`${line} -`, { stdin: JSON.stringify(rules) }), body)
-    assert.deepEqual(await bodyOf(`${line} '{"type":"none"}'`), { mergeRules: { type: 'none' } })
+    assert.deepEqual(await dryRunBody(`${line} @rules.json`, { cwd }), body)
+    assert.deepEqual(await dryRunBody(`${line} -`, { stdin: JSON.stringify(rules) }), body)
+    assert.deepEqual(await dryRunBody(`${line} '{"type":"none"}'`), {
+      mergeRules: { type: 'none' },
+    })
     await refused(`${line} nothing`, /Invalid --merge-rules\. Expected JSON: /)
     await refused(`${line} @gone.json`, /Cannot read the file gone\.json for --merge-rules/, {
       cwd,
@@ -30,14 +32,14 @@ describe('flags for nested fields', () => {
   })
 
   it('set one part by a dotted name, which overrides the object', async () => {
-    assert.deepEqual(await bodyOf('spaces update spc_1 --merge-rules.type inherit'), {
+    assert.deepEqual(await dryRunBody('spaces update spc_1 --merge-rules.type inherit'), {
       mergeRules: { type: 'inherit' },
     })
     const both = 'spaces update spc_1 --merge-rules.type rules --merge-rules.rules @list.json'
-    assert.deepEqual(await bodyOf(both, { cwd }), { mergeRules: rules })
+    assert.deepEqual(await dryRunBody(both, { cwd }), { mergeRules: rules })
     const over = "orgs update --merge-rules @rules.json --merge-rules.rules '[]'"
-    assert.deepEqual(await bodyOf(over, { cwd }), { mergeRules: { type: 'rules', rules: [] } })
-    assert.deepEqual(await bodyOf('spaces create --template.id tpl_1'), {
+    assert.deepEqual(await dryRunBody(over, { cwd }), { mergeRules: { type: 'rules', rules: [] } })
+    assert.deepEqual(await dryRunBody('spaces create --template.id tpl_1'), {
       template: { id: 'tpl_1' },
     })
   })
@@ -63,7 +65,7 @@ describe('flags for nested fields', () => {
 
   it('accept texts by name, each once', async () => {
     const line = 'sites sections update sec_1 --site site_1 --localized-title'
-    assert.deepEqual(await bodyOf(`${line} fr=Guide --localized-title 'de=A = B'`), {
+    assert.deepEqual(await dryRunBody(`${line} fr=Guide --localized-title 'de=A = B'`), {
       localizedTitle: { fr: 'Guide', de: 'A = B' },
     })
     await refused(`${line} Guide`, /Invalid value "Guide" for --localized-title\. Use NAME=VALUE/)
@@ -93,7 +95,7 @@ describe('unknown keys', () => {
       { stdin },
     )
     assert.deepEqual(
-      await bodyOf('spaces update spc_1 --input - --allow-unknown-keys', { stdin }),
+      await dryRunBody('spaces update spc_1 --input - --allow-unknown-keys', { stdin }),
       {
         title: 'New',
         shade: 'dark',

@@ -10,14 +10,14 @@ async function nextAfter(status: number, argv: string[]): Promise<string | undef
     .reply(status, { error: { code: status, message: 'no' } })
   const { stderr } = await docsctl(argv)
   nock.cleanAll()
-  return /^ {2}try: (.*)$/m.exec(stderr)?.[1]
+  return /^ {2}(?:try: )?(\S.*)$/m.exec(stderr)?.[1]
 }
 
 describe('an error suggests one command:', () => {
   for (const [title, status, argv, next] of [
     ['a token that is refused', 401, ['teams', 'list'], 'docsctl auth status'],
-    ['a thing that is not permitted', 403, ['teams', 'list'], 'docsctl auth status'],
-    ['a thing that is not found', 404, ['teams', 'get', 'team_1'], 'docsctl teams list'],
+    ['a resource without permission', 403, ['teams', 'list'], 'docsctl auth status'],
+    ['a resource that is not found', 404, ['teams', 'get', 'team_1'], 'docsctl teams list'],
     ['one in a topic within a topic', 404, ['sites', 'published', 's_1'], 'docsctl sites list'],
     ['a list that is not found', 404, ['teams', 'list'], 'docsctl teams list --help'],
     ['a service that keeps failing', 500, ['teams', 'list'], 'docsctl doctor'],

@@ -47,6 +47,12 @@ describe('an error', () => {
     })
   })
 
+  it('shows a hint that is a sentence without a label', async () => {
+    const error = new DocsctlError('failed', 'The folder exists', { hint: 'Use another folder' })
+    const { text } = await reported(error)
+    assert.equal(text, 'docsctl: The folder exists\n  Use another folder\n')
+  })
+
   it('is one line of JSON with --json', async () => {
     assert.deepEqual(await reported(notFound, 'teams get x --json'), {
       exit: 3,
@@ -99,7 +105,7 @@ describe('an error', () => {
       assert.equal(exit, 1)
       assert.match(
         text,
-        /^docsctl: Too many files are open on this machine \(E[MN]FILE\)\n {2}try: Close other programs, or raise the limit of open files \(ulimit -n\)\n$/,
+        /^docsctl: Too many files are open on this machine \(E[MN]FILE\)\n {2}Close other programs, or raise the limit of open files \(ulimit -n\)\n$/,
       )
     })
   }

@@ -3,11 +3,11 @@ import { Agent } from 'undici'
 import { endAll, type Served, serve } from '../../sandbox/served.ts'
 import { words } from '../../support/docsctl.ts'
 import {
-  changesOf,
+  countChanges,
   type Kill,
   type KillableMachine,
   machineOn,
-  teamOf,
+  membersSeed,
 } from '../../support/processes/killed-job.ts'
 
 const count = 12
@@ -18,7 +18,7 @@ describe('a colleague who changes members between a kill and the resume', () => 
   let ids: string[]
 
   const begin = async () => {
-    served = await serve({ seed: teamOf(count) })
+    served = await serve({ seed: membersSeed(count) })
     machine = machineOn(served, 'acme')
     ids = [...served.sandbox.tables.all('members')].map(({ user }) => user).slice(1)
   }
@@ -140,6 +140,6 @@ describe('a colleague who changes members between a kill and the resume', () => 
     const both = await Promise.all([run('jobs resume last -o ids'), run('jobs resume last -o ids')])
     assert.deepEqual(both.map(({ exit }) => exit).sort(), [12, 6])
     for (const id of ids) assert.equal(roleOf(id), id === unsent ? 'admin' : 'review')
-    assert.deepEqual([...changesOf(served).values()], Array(count).fill(1))
+    assert.deepEqual([...countChanges(served).values()], Array(count).fill(1))
   })
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { endAll, type Served, serve } from '../../sandbox/served.ts'
 import { words } from '../../support/docsctl.ts'
 import { fakeClock } from '../../support/fake-clock.ts'
-import { type KillableMachine, machineOn, teamOf } from '../../support/processes/killed-job.ts'
+import { type KillableMachine, machineOn, membersSeed } from '../../support/processes/killed-job.ts'
 
 describe('creations that are killed', () => {
   let served: Served
@@ -12,7 +12,7 @@ describe('creations that are killed', () => {
   let rows: string
 
   beforeEach(async () => {
-    served = await serve({ seed: teamOf(2) })
+    served = await serve({ seed: membersSeed(2) })
     machine = machineOn(served, 'acme')
     rows = join(machine.folder, 'rows.csv')
   })

@@ -6,11 +6,11 @@ import { words } from '../../support/docsctl.ts'
 import {
   editJournal,
   hashOfSteps,
+  journalLines,
   type Line,
-  linesIn,
   writeJournal,
 } from '../../support/processes/journal.ts'
-import { type KillableMachine, machineOn, teamOf } from '../../support/processes/killed-job.ts'
+import { type KillableMachine, machineOn, membersSeed } from '../../support/processes/killed-job.ts'
 
 const commands = [
   'jobs resume last',
@@ -30,7 +30,7 @@ describe('a damaged journal', () => {
   const update = words('members update - --role review --allow-large --jobs 1 -o ids')
 
   const begin = async () => {
-    served = await serve({ seed: teamOf(11) })
+    served = await serve({ seed: membersSeed(11) })
     machine = machineOn(served, 'acme')
     ids = [...served.sandbox.tables.all('members')].map(({ user }) => user).slice(1)
   }
@@ -136,7 +136,7 @@ describe('a damaged journal', () => {
     const text = typeof line === 'string' ? line : JSON.stringify(line)
     it(`with the line ${text} and valid checksums is refused`, async () => {
       await killed()
-      const lines = linesIn(path)
+      const lines = journalLines(path)
       writeJournal(path, [...lines.slice(0, 12), text, ...lines.slice(12)])
       await refused(/Journal \S+ is damaged in line 13/)
     })
@@ -192,7 +192,7 @@ describe('a journal of version 1', () => {
   afterEach(endAll)
 
   it('is listed, resumed and undone, and keeps changes by others', async () => {
-    const served = await serve({ seed: teamOf(11) })
+    const served = await serve({ seed: membersSeed(11) })
     const machine = machineOn(served, 'acme')
     try {
       const members = [...served.sandbox.tables.all('members')].slice(1)
@@ -202,7 +202,7 @@ describe('a journal of version 1', () => {
       const update = words('members update - --role review --allow-large --jobs 1 -o ids')
       await machine.runKilled(update, { request: 6, moment: 'before' }, { stdin: ids })
       const path = join(machine.state, 'jobs', machine.jobs()[0] as string)
-      const former = linesIn(path).flatMap((line): Line[] => {
+      const former = journalLines(path).flatMap((line): Line[] => {
         if ('version' in line) return [{ ...line, version: 1 }]
         if ('baseline' in line) return []
         const { previous, ...rest } = line

@@ -21,7 +21,7 @@ export async function withChangeRequests(count: number) {
 }
 
 /** Counts the executions of an operation per resource, whose name is at this index of the path. */
-export function timesOf(
+export function countExecutions(
   { exchanges }: Served,
   operation: string,
   place: number,
@@ -36,13 +36,13 @@ export function timesOf(
 }
 
 /** Writes OpenAPI documents to a folder, and a manifest `all.yaml`. */
-export function manifestOf(folder: string, slugs: readonly string[]): void {
-  for (const slug of slugs) writeFileSync(join(folder, `${slug}.yaml`), documentOf(slug))
+export function writeManifest(folder: string, slugs: readonly string[]): void {
+  for (const slug of slugs) writeFileSync(join(folder, `${slug}.yaml`), documentText(slug))
   const specifications = slugs.map((slug) => ({ slug, file: `${slug}.yaml` }))
   writeFileSync(join(folder, 'all.yaml'), JSON.stringify({ specifications }))
 }
 
-export function documentOf(title: string): string {
+export function documentText(title: string): string {
   const responses = { 200: { description: 'fine' } }
   const paths = { [`/${title}`]: { get: { operationId: title, responses } } }
   return JSON.stringify({ openapi: '3.0.3', info: { title, version: '1' }, paths })

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 export type Line = Record<string, unknown>
 
 /** Returns the lines of a journal without their checksums. */
-export function linesIn(path: string): Line[] {
+export function journalLines(path: string): Line[] {
   const lines = readFileSync(path, 'utf8').trimEnd().split('\n')
   return lines.map((line) => {
     const { sum: _, ...rest } = JSON.parse(line)
@@ -27,7 +27,7 @@ export function writeJournal(path: string, lines: readonly unknown[]): void {
 
 /** Changes the lines of a journal and its checksums. */
 export function editJournal(path: string, edit: (lines: Line[]) => unknown[]): void {
-  writeJournal(path, edit(linesIn(path)))
+  writeJournal(path, edit(journalLines(path)))
 }
 
 export function hashOfSteps(steps: readonly unknown[]): string {

@@ -11,7 +11,7 @@ import type { TableName } from '../../../src/sandbox/store/records.ts'
 import type { Reader } from '../../../src/sandbox/store/tables.ts'
 import type { Served } from '../../sandbox/served.ts'
 import type { Ended } from '../docsctl.ts'
-import { runtimeIn, type World } from '../world.ts'
+import { createRuntime, type World } from '../world.ts'
 
 /**
  * The point at which a run is killed: before its request is sent, or after it arrives but before
@@ -115,7 +115,7 @@ export class KillableMachine {
 
   async run(argv: string[], world: World = {}): Promise<Ended> {
     const agent = new Agent()
-    const runtime = runtimeIn({
+    const runtime = createRuntime({
       ...this.#world,
       dispatcher: agent,
       ...world,
@@ -134,7 +134,7 @@ export class KillableMachine {
     const agent = new Agent()
     const dispatcher = new KilledDispatcher(agent, kill)
     const ending = new AbortController()
-    const runtime = runtimeIn({
+    const runtime = createRuntime({
       ...this.#world,
       ...world,
       dispatcher,
@@ -199,7 +199,7 @@ export function wholeState(tables: Reader): Record<string, unknown> {
 }
 
 /** Creates an organization with an administrator and this many members in three roles. */
-export function teamOf(count: number): Seed {
+export function membersSeed(count: number): Seed {
   return (tx, now) => {
     emptySeed(tx, now)
     for (let index = 1; index <= count; index += 1) {
@@ -215,7 +215,7 @@ export function teamOf(count: number): Seed {
 }
 
 /** Counts the changes of each member. */
-export function changesOf({ exchanges }: Served): Map<string, number> {
+export function countChanges({ exchanges }: Served): Map<string, number> {
   const changes = new Map<string, number>()
   for (const { method, path, status } of exchanges) {
     if (method !== 'PATCH' || status !== 200) continue

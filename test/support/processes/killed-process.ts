@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { createSandbox } from '../../../src/sandbox/sandbox.ts'
 import { runProgram } from '../program.ts'
 import { wholeProblems } from '../service/whole-answers.ts'
-import { teamOf, wholeState } from './killed-job.ts'
+import { membersSeed, wholeState } from './killed-job.ts'
 
 /**
  * Kills the program during a batch, kills its resume, then lets it finish and undoes it. Returns
  * any errors. The same seed gives the same moments.
  */
 export async function killedProcess(seed: number, size: number): Promise<string | undefined> {
-  const sandbox = await createSandbox({ seed: teamOf(size), problemsOf: wholeProblems })
+  const sandbox = await createSandbox({ seed: membersSeed(size), problemsOf: wholeProblems })
   const { url, token } = await sandbox.listen()
   const folder = mkdtempSync(join(tmpdir(), 'docsctl-killed-'))
   const env = {

@@ -1,5 +1,5 @@
 import xterm from '@xterm/headless'
-import { inTerminal, type Terminal, type TerminalOptions, terminalOf } from './terminal.ts'
+import { inTerminal, openTerminal, type Terminal, type TerminalOptions } from './terminal.ts'
 
 /** A program in a terminal with a readable screen. */
 export interface ScreenTerminal extends Terminal {
@@ -20,7 +20,7 @@ export function onScreen(argv: string[], options: Options = {}): ScreenTerminal 
 
 /** Runs any program on a screen that answers terminal queries. */
 export function programOnScreen(file: string, args: string[], options: Options): ScreenTerminal {
-  const screen = screenOf((onData) => terminalOf(file, args, { ...options, onData }), options)
+  const screen = screenOf((onData) => openTerminal(file, args, { ...options, onData }), options)
   screen.emulator.onData((data) => screen.type(data))
   return screen
 }

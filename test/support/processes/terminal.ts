@@ -28,11 +28,11 @@ export interface TerminalOptions {
 
 /** Runs the built program in a real terminal. */
 export function inTerminal(argv: string[], options: TerminalOptions = {}): Terminal {
-  return terminalOf(process.execPath, [program, ...argv], options)
+  return openTerminal(process.execPath, [program, ...argv], options)
 }
 
 /** Runs any program in a real terminal. */
-export function terminalOf(
+export function openTerminal(
   file: string,
   args: string[],
   { env = {}, columns = 80, rows = 30, cwd, onData = () => {} }: TerminalOptions = {},

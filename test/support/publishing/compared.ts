@@ -25,7 +25,7 @@ export const object = (properties: Node, rest: Node = {}) => ({
 })
 
 /** Returns the findings of a comparison at one level as `rule | where | message`. */
-export function changesAt(before: Node, after: Node, level: string, today?: Date): string[] {
+export function changesOfLevel(before: Node, after: Node, level: string, today?: Date): string[] {
   const { changes } = compareDocuments(before, after, today && { today })
   return changes
     .filter(({ severity }) => severity === level)

@@ -54,16 +54,16 @@ export const livingService: DescribedOperation[] = described.operations.map(
   }),
 )
 
-export function schemaOf(schema: SampleSchema): SampleSchema {
-  return schema.$ref ? schemaOf(described.schemas[last(schema.$ref)]) : schema
+export function resolvedSchema(schema: SampleSchema): SampleSchema {
+  return schema.$ref ? resolvedSchema(described.schemas[last(schema.$ref)]) : schema
 }
 
 /** Returns the keys of an object, including its variants and parts. */
-export function* keysIn(schema: SampleSchema): Generator<readonly [string, SampleSchema]> {
-  const own = schemaOf(schema)
+export function* objectKeys(schema: SampleSchema): Generator<readonly [string, SampleSchema]> {
+  const own = resolvedSchema(schema)
   yield* Object.entries(own.properties ?? {})
   for (const part of [...(own.allOf ?? []), ...(own.oneOf ?? []), ...(own.anyOf ?? [])])
-    yield* keysIn(part)
+    yield* objectKeys(part)
 }
 
 const texts: Record<string, string> = {
@@ -110,19 +110,19 @@ function text({ format = '', pattern, minLength = 0, maxLength = 99 }: SampleSch
 /**
  * Returns valid values of a schema: one with every key, and one for each other variant of a union.
  */
-export function samplesOf(schema: SampleSchema, within: readonly string[] = []): unknown[] {
+export function schemaSamples(schema: SampleSchema, within: readonly string[] = []): unknown[] {
   if (schema.$ref) {
     const name = last(schema.$ref)
     // recursion ends here
     if (within.includes(name)) return []
-    return samplesOf(described.schemas[name], [...within, name])
+    return schemaSamples(described.schemas[name], [...within, name])
   }
   if (schema.enum) return schema.enum.slice(0, 1)
   const parts = [
     ...(schema.properties || !(schema.oneOf || schema.anyOf || schema.allOf)
       ? [ownSamples(schema, within)]
       : []),
-    ...(schema.allOf ?? []).map((one) => samplesOf(one, within)),
+    ...(schema.allOf ?? []).map((one) => schemaSamples(one, within)),
     ...[schema.oneOf, schema.anyOf].flatMap((forms) => (forms ? [variantsOf(forms, within)] : [])),
   ]
   return combined(parts, (values) => {
@@ -138,9 +138,9 @@ const deepest = 3
 
 /** Returns all variants of a union, or only the first finite one at greater depth. */
 function variantsOf(forms: readonly SampleSchema[], within: readonly string[]): unknown[] {
-  if (within.length <= deepest) return forms.flatMap((one) => samplesOf(one, within))
+  if (within.length <= deepest) return forms.flatMap((one) => schemaSamples(one, within))
   for (const one of forms) {
-    const [sample] = samplesOf(one, within)
+    const [sample] = schemaSamples(one, within)
     if (sample !== undefined) return [sample]
   }
   return []
@@ -160,7 +160,7 @@ function ownSamples(schema: SampleSchema, within: readonly string[]): unknown[] 
       case 'null':
         return [null]
       case 'array': {
-        const items = samplesOf(schema.items ?? {}, within)
+        const items = schemaSamples(schema.items ?? {}, within)
         const count = Math.max(1, schema.minItems ?? 1)
         if (items.length === 0) return (schema.minItems ?? 0) > 0 ? [] : [[]]
         return items.map((item) => Array.from({ length: count }, () => item))
@@ -174,12 +174,14 @@ function ownSamples(schema: SampleSchema, within: readonly string[]): unknown[] 
 function objects(schema: SampleSchema, within: readonly string[]): unknown[] {
   const { properties = {}, required = [], additionalProperties: more } = schema
   const entries = Object.entries(properties).map(
-    ([key, value]) => [key, samplesOf(value, within)] as const,
+    ([key, value]) => [key, schemaSamples(value, within)] as const,
   )
   if (entries.some(([key, samples]) => required.includes(key) && samples.length === 0)) return []
   const possible = entries.filter(([, samples]) => samples.length > 0)
-  const others = typeof more === 'object' ? samplesOf(more, within).slice(0, 1) : []
-  const name = schema.propertyNames ? String(samplesOf(schema.propertyNames, within)[0]) : 'other'
+  const others = typeof more === 'object' ? schemaSamples(more, within).slice(0, 1) : []
+  const name = schema.propertyNames
+    ? String(schemaSamples(schema.propertyNames, within)[0])
+    : 'other'
   return combined(
     possible.map(([, samples]) => samples),
     (values) => ({

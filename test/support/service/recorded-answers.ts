@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { recordIn } from '../program.ts'
+import { setRecording } from '../program.ts'
 import { livingProblemsAt } from './living-answers.ts'
 
 const preload = new URL('../processes/record-answers.mjs', import.meta.url)
@@ -25,11 +25,11 @@ export function holdAnswersToDescription(): void {
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'docsctl-answers-'))
     writeFileSync(file(), '')
-    recordIn({ NODE_OPTIONS: `--import=${preload.href}`, ANSWERS_FILE: file() })
+    setRecording({ NODE_OPTIONS: `--import=${preload.href}`, ANSWERS_FILE: file() })
   })
 
   after(() => {
-    recordIn({})
+    setRecording({})
     const lines = readFileSync(file(), 'utf8').split('\n').slice(0, -1)
     rmSync(folder, { recursive: true })
     assert.ok(lines.length > 0)

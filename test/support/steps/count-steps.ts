@@ -1,4 +1,4 @@
-import { type Matcher, matcherOf } from './step-matcher.ts'
+import { createMatcher, type Matcher } from './step-matcher.ts'
 
 const reading = [
   ...['split', 'indexOf', 'lastIndexOf', 'includes', 'startsWith', 'endsWith', 'replaceAll'],
@@ -69,7 +69,7 @@ export function countSteps<T>(work: () => T): { result: T; steps: number } {
     const moves = this.global || this.sticky
     const key = `${this.flags} ${this.source}`
     const stepsBefore = steps
-    const matcher = matchers.get(key) ?? matcherOf(this)
+    const matcher = matchers.get(key) ?? createMatcher(this)
     steps = stepsBefore
     matchers.set(key, matcher)
     let tried = 0

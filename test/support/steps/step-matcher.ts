@@ -31,7 +31,7 @@ function savedIn(slot: number, saved: Saved | undefined): number | undefined {
 
 const exec = RegExp.prototype.exec
 
-export function matcherOf({ source, flags }: RegExp): Matcher {
+export function createMatcher({ source, flags }: RegExp): Matcher {
   const unicode = /[uv]/.test(flags)
   const inner = flags.replace(/[gyd]/g, '')
   const program: Instruction[] = []

@@ -84,16 +84,17 @@ function objectInWords(form: ObjectForm, shared: ServiceSchemas, depth: number):
   const keys = Object.keys(properties)
   if (keys.length === 0)
     return others ? `object of ${describeSchema(others, shared, depth - 1)}` : 'object'
-  const tagOf = (key: string) => {
+  const discriminatorText = (key: string) => {
     const values = resolved(properties[key] ?? {}, shared).enum
     return values?.length === 1 ? values[0] : undefined
   }
-  const rank = (key: string) => (required.includes(key) ? (tagOf(key) === undefined ? 1 : 0) : 2)
+  const rank = (key: string) =>
+    required.includes(key) ? (discriminatorText(key) === undefined ? 1 : 0) : 2
   const sorted = keys.toSorted((one, other) => rank(one) - rank(other))
   const needed = keys.filter((key) => required.includes(key)).length
   const shown = sorted.slice(0, Math.max(most, needed)).map((key) => {
     const argument = schemaKeyName(key, required.includes(key))
-    const tag = tagOf(key)
+    const tag = discriminatorText(key)
     return tag === undefined ? argument : `${argument}: ${tag}`
   })
   return `{${[...shown, ...(keys.length > most ? ['…'] : [])].join(', ')}}`

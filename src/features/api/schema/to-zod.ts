@@ -9,7 +9,7 @@ import { type ObjectForm, objectForms, resolved, type ServiceSchemas } from './f
 export function zodMaker(shared: ServiceSchemas): (schema: ValueSchema) => z.ZodType {
   const made = new Map<ValueSchema, z.ZodType | undefined>()
 
-  function zodOf(schema: ValueSchema): z.ZodType {
+  function toZod(schema: ValueSchema): z.ZodType {
     const own = resolved(schema, shared)
     // recursive schemas are resolved lazily
     if (made.has(own)) return made.get(own) ?? z.lazy(() => made.get(own) as z.ZodType)
@@ -21,25 +21,25 @@ export function zodMaker(shared: ServiceSchemas): (schema: ValueSchema) => z.Zod
 
   function unnamed(schema: ValueSchema): z.ZodType {
     if (schema.enum) return z.literal(schema.enum as z.core.util.Literal[])
-    const forms = objectForms(schema, shared).map(objectOf)
+    const forms = objectForms(schema, shared).map(zodObject)
     const kinds = [schema.type ?? []].flat()
-    const plain = kinds.filter((kind) => kind !== 'object').map((kind) => plainOf(kind, schema))
+    const plain = kinds.filter((kind) => kind !== 'object').map((kind) => zodScalar(kind, schema))
     const alternatives = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])]
-    const others = alternatives.filter((one) => objectForms(one, shared).length === 0).map(zodOf)
+    const others = alternatives.filter((one) => objectForms(one, shared).length === 0).map(toZod)
     const parts = [...forms, ...plain, ...others]
     if (parts.length > 0) return unionSchema(parts)
-    const [first, ...rest] = (schema.allOf ?? []).map(zodOf)
+    const [first, ...rest] = (schema.allOf ?? []).map(toZod)
     return rest.reduce<z.ZodType>((both, part) => z.intersection(both, part), first ?? z.unknown())
   }
 
-  function objectOf({ properties, required, others, names, least, most }: ObjectForm): z.ZodType {
+  function zodObject({ properties, required, others, names, least, most }: ObjectForm): z.ZodType {
     // properties are converted on first use, because recursive schemas would never end
     const shape: Record<string, z.ZodType> = {}
     for (const key of new Set([...Object.keys(properties), ...required])) {
       const isNeeded = required.includes(key)
       let value: z.ZodType | undefined
       const make = () => {
-        const made = key in properties ? zodOf(properties[key] ?? {}) : anything
+        const made = key in properties ? toZod(properties[key] ?? {}) : anything
         return isNeeded ? made : made.optional()
       }
       Object.defineProperty(shape, key, {
@@ -51,15 +51,15 @@ export function zodMaker(shared: ServiceSchemas): (schema: ValueSchema) => z.Zod
       })
     }
     if (names && others && Object.keys(shape).length === 0) {
-      const record = z.partialRecord(zodOf(names) as z.core.$ZodRecordKey, zodOf(others))
+      const record = z.partialRecord(toZod(names) as z.core.$ZodRecordKey, toZod(others))
       return record.refine(isOfSize(least, most), sizeRule(least, most))
     }
-    const object = others ? z.object(shape).catchall(zodOf(others)) : z.strictObject(shape)
+    const object = others ? z.object(shape).catchall(toZod(others)) : z.strictObject(shape)
     if (least === undefined && most === undefined) return object
     return object.refine(isOfSize(least, most), sizeRule(least, most))
   }
 
-  function plainOf(kind: string, schema: ValueSchema): z.ZodType {
+  function zodScalar(kind: string, schema: ValueSchema): z.ZodType {
     switch (kind) {
       case 'string':
         return stringSchema(schema)
@@ -75,7 +75,7 @@ export function zodMaker(shared: ServiceSchemas): (schema: ValueSchema) => z.Zod
         return z.null()
       case 'array': {
         const { minItems = 0, maxItems, uniqueItems, items = {} } = schema
-        const list = z.array(zodOf(items)).min(minItems)
+        const list = z.array(toZod(items)).min(minItems)
         const bounded = maxItems === undefined ? list : list.max(maxItems)
         return uniqueItems
           ? bounded.refine(hasNoDoubles, 'Duplicate items are not allowed')
@@ -86,7 +86,7 @@ export function zodMaker(shared: ServiceSchemas): (schema: ValueSchema) => z.Zod
     }
   }
 
-  return zodOf
+  return toZod
 }
 
 /** The schema of a required key without a description. */

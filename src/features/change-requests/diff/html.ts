@@ -7,8 +7,8 @@ import { diffStyle } from './style.ts'
 
 /** Formats the diff as a self-contained HTML page. Everything from the service is escaped. */
 export function htmlFormat(): DiffFormat {
-  // written after the pages, because only then it is known which texts differ; CSS places it beside
-  // them
+  // the navigation is written after the pages, because it lists only those with different texts; CSS
+  // places it beside them
   const places: string[] = []
   return {
     head: ({ changeRequest, base, pages, files }) => {

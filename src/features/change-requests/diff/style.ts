@@ -19,7 +19,7 @@ body {
 }
 main { grid-column: 2; grid-row: 1; padding: 2rem; max-width: 72rem; display: flex; flex-direction: column; }
 main:only-child { grid-column: 1 / -1; }
-/* what it comes to is known last and read first */
+/* the summary is written last and shown first */
 header { order: -2; } footer { order: -1; margin-bottom: 2rem; }
 nav {
   grid-column: 1; grid-row: 1; padding: 2rem 1rem; position: sticky; top: 0; height: 100vh;

@@ -101,9 +101,9 @@ async function itemsOfRows(run: RowRun, file: string, args: RowArguments): Promi
     }
   })
   const drafts = rows.map(({ where, read: { names, path } }) => ({ where, names, parts: { path } }))
-  const replaceOf = await inPlaces.resolve(drafts)
+  const replaceNames = await inPlaces.resolve(drafts)
   const items = rows.map(({ where, line, read: { names, path, rules, flags } }) => {
-    const target = replaceOf(names)(path)
+    const target = replaceNames(names)(path)
     return { where, line, target: JSON.stringify(target), item: { target, rules, flags } }
   })
   refuseSameTarget(items)

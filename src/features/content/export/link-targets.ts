@@ -90,8 +90,8 @@ function decoded(path: string): string {
 /** Returns the relative link from one file of a folder to another. */
 export function relativeLink(from: string, { file, anchor }: FileLinkTarget): string {
   const path = posix.relative(posix.dirname(from), file)
-  return encodeURI(path).replace(/[#?()]/g, hexOf) + anchor
+  return encodeURI(path).replace(/[#?()]/g, percentCode) + anchor
 }
 
 /** Encodes a character that would end the link target or its path. */
-const hexOf = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`
+const percentCode = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`

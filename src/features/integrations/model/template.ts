@@ -15,7 +15,7 @@ organization: ${JSON.stringify(organization)}
 visibility: private
 script: ./src/index.ts
 scopes: []
-# What is secret stands in the environment, or in 1Password:
+# Secrets come from the environment or from 1Password:
 # secrets:
 #   API_KEY: \${{ env.API_KEY }}
 #   OTHER_KEY: \${{ op://vault/item/field }}

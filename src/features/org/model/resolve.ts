@@ -32,18 +32,18 @@ export interface NamedReference {
 export function objectReferences(object: OrgObject): NamedReference[] {
   const { refs, nameFrom } = orgKind(object.kind)
   const found: NamedReference[] = []
-  const note = (kind: KindName, name: string, field?: string) =>
+  const add = (kind: KindName, name: string, field?: string) =>
     found.push({ kind, name, key: keyNamed(object, kind, name), ...(field && { field }) })
-  if ('of' in nameFrom) note(nameFrom.of, object.name)
+  if ('of' in nameFrom) add(nameFrom.of, object.name)
   for (const field of Object.keys(object.fields)) {
     for (const { kind, at } of fieldReferences(refs, field)) {
       withReferences(object.fields[field], at, (name) => {
-        note(kind, name, field)
+        add(kind, name, field)
         return name
       })
     }
     const [map, entry] = field.split('.')
-    if (map === 'customFields' && entry !== undefined) note('custom field', entry, field)
+    if (map === 'customFields' && entry !== undefined) add('custom field', entry, field)
   }
   return found
 }

@@ -16,7 +16,7 @@ export interface DocumentBlock {
   text: string
 }
 
-function typeOf(block: string): string {
+function blockType(block: string): string {
   const heading = /^(#{1,6})\s/.exec(block)?.[1]
   if (heading) return `heading-${Math.min(heading.length, 3)}`
   if (/^(`{3,}|~{3,})/.test(block)) return 'code'
@@ -52,7 +52,7 @@ export function splitIntoBlocks(markdown: string): DocumentBlock[] {
     const count = counts.get(piece) ?? 0
     counts.set(piece, count + 1)
     const id = contentHash(`${count}\n${piece}`).slice(0, 12)
-    return { id: `nd_${id}`, type: typeOf(piece), text: piece }
+    return { id: `nd_${id}`, type: blockType(piece), text: piece }
   })
 }
 
@@ -119,14 +119,14 @@ export function documentFromMarkdown(
   return { object: 'document', data: {}, nodes }
 }
 
-function textIn(node: Json | undefined): string {
+function plainText(node: Json | undefined): string {
   if (typeof node !== 'object' || node === null || Array.isArray(node)) return ''
   if (typeof node.text === 'string') return node.text
   const below = [node.nodes, node.leaves].flatMap((list) => (Array.isArray(list) ? list : []))
-  return below.map(textIn).join(node.object === 'document' ? '\n\n' : '')
+  return below.map(plainText).join(node.object === 'document' ? '\n\n' : '')
 }
 
 /** Converts a document to markdown, one paragraph per block. */
 export function flattenDocument(document: Json): string {
-  return textIn(document)
+  return plainText(document)
 }

@@ -29,7 +29,7 @@ const pieces = new RegExp(
   'g',
 )
 
-const marksOf: readonly (readonly Mark[])[] = [[], ['italic'], ['bold'], ['bold', 'italic']]
+const marksByStars: readonly (readonly Mark[])[] = [[], ['italic'], ['bold'], ['bold', 'italic']]
 
 function linkNode(ref: DocumentNode, nodes: DocumentNode[]): DocumentNode {
   return { object: 'inline', type: 'link', isVoid: false, data: { ref }, nodes }
@@ -43,7 +43,7 @@ function imageNode(ref: DocumentNode, target: string, alt: string): DocumentNode
 }
 
 /** Parses a line into text nodes with marks, links and images. */
-function nodesIn(text: string, refOf: ResolveReference, marks: readonly Mark[]): DocumentNode[] {
+function parseNodes(text: string, refOf: ResolveReference, marks: readonly Mark[]): DocumentNode[] {
   const nodes: DocumentNode[] = []
   const add = (plain: string) => {
     const words = plain.replace(/\{%.*?%\}/g, '').replace(/<[^>]+>/g, '')
@@ -59,10 +59,11 @@ function nodesIn(text: string, refOf: ResolveReference, marks: readonly Mark[]):
     else if (image !== undefined) nodes.push(imageNode(refOf(image), image, alt))
     else if (target !== undefined) {
       const label = words ?? shown
-      const inside = label === undefined ? [textNode(target, marks)] : nodesIn(label, refOf, marks)
+      const inside =
+        label === undefined ? [textNode(target, marks)] : parseNodes(label, refOf, marks)
       nodes.push(linkNode(refOf(target), inside))
     } else if (marked !== undefined) {
-      nodes.push(...nodesIn(marked, refOf, [...marks, ...(marksOf[mark.length] ?? [])]))
+      nodes.push(...parseNodes(marked, refOf, [...marks, ...(marksByStars[mark.length] ?? [])]))
     }
   }
   add(text.slice(from))
@@ -73,6 +74,6 @@ function nodesIn(text: string, refOf: ResolveReference, marks: readonly Mark[]):
 export function inlineNodes(lines: readonly string[], refOf: ResolveReference): DocumentNode[] {
   const start = /^\s*(?:#{1,6}\s+|(?:[-*+]|\d+[.)])\s+|[>|]\s*)/
   const text = lines.map((line) => line.replace(start, '').trim()).join(' ')
-  const nodes = nodesIn(text, refOf, [])
+  const nodes = parseNodes(text, refOf, [])
   return nodes.length > 0 ? nodes : [textNode('')]
 }

@@ -109,18 +109,18 @@ export function brokenByChange(before: LinkScope, after: LinkScope): number {
   return brokenBeside(links, broken)
 }
 
-/** Returns whether a page is unchanged between two contents. */
+/** Returns whether a page has the same path and the same links in this content. */
 function isLinked(scope: LinkScope, { page, path }: PlacedPage): boolean {
   const placed = scope.byId.get(page.id)
   if (!placed || placed.path !== path) return false
   return placed.page === page || linkedBy(placed.page) === linkedBy(page)
 }
 
-/** The parts of a page that contain its links. */
+/** Returns a text that is equal for pages with the same links. */
 const linkedBy = ({ body, cover, target, computed, pages }: PlacedPage['page']) =>
   JSON.stringify([body, cover, target, computed, pages.length > 0])
 
-/** Returns the former targets that no longer exist. */
+/** Returns the previous targets that no longer exist. */
 function deletedTargets(
   before: LinkScope,
   after: LinkScope,

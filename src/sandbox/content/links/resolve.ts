@@ -32,7 +32,7 @@ export function linkBase({ page, path }: PlacedPage): string {
   return page.pages.length > 0 ? path : path.slice(0, Math.max(0, path.lastIndexOf('/')))
 }
 
-function pageAt(scope: LinkScope, from: PlacedPage, path: string): PlacedPage | undefined {
+function pageByPath(scope: LinkScope, from: PlacedPage, path: string): PlacedPage | undefined {
   const id = path.replace(/^(\.?\/)?(pages\/|page:)?/, '')
   const named = scope.byId.get(id)
   if (named) return named
@@ -97,7 +97,7 @@ function reusableTarget(scope: LinkScope, path: string): LinkTarget | undefined 
 }
 
 function pageTarget(scope: LinkScope, from: PlacedPage, path: string, anchor: string): LinkTarget {
-  const placed = path === '' ? from : pageAt(scope, from, path)
+  const placed = path === '' ? from : pageByPath(scope, from, path)
   const page = placed?.page.id ?? path
   if (anchor === '') {
     const reference = ownRevisionReference(scope, { kind: 'page', page })

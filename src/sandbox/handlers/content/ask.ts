@@ -21,7 +21,7 @@ const common = new Set(
 const mostSources = 3
 
 /** Builds an answer from the sentences of the pages, without generating text. */
-function answerOf(found: readonly AnswerHit[]): string {
+function answerText(found: readonly AnswerHit[]): string {
   const parts = found.map(({ page, section }) => {
     const [first = ''] = section.body.split(/\n\s*\n/)
     const heading = section.title === '' ? page.title : `${page.title}, ${section.title}`
@@ -68,7 +68,7 @@ function answerFrom(
   const followupQuestions = others.map(({ page }) => `What does “${page.title}” say?`)
   const pieces = used.length > 0 ? used.map((_, index) => used.slice(0, index + 1)) : [[]]
   const events = pieces.map((piece, index) => {
-    const markdown = answerOf(piece)
+    const markdown = answerText(piece)
     const isLast = index === pieces.length - 1
     return {
       type: 'answer',

@@ -57,17 +57,17 @@ export const linkHandlers = [
       const place = contentPlace(tx, path)
       const { id } = requirePage(headRevision(tx, place).pages, path.pageId).page
       const scope = linkScope(tx, place, url)
-      const linksIn = (one: LinkScope) => {
+      const spaceLinks = (one: LinkScope) => {
         const placed = one.pages.find((candidate) => candidate.page.id === id)
         return placed ? linksOfPage(one, placed) : []
       }
-      const links = linksIn(scope)
+      const links = spaceLinks(scope)
       const main = linkScope(tx, { space: place.space }, url)
       return linkPage(scope, groupByTarget(links), {
         page,
         // on a change request the operation has no query
         status: (query as typeof query | undefined)?.status,
-        changeRequest: brokenBeside(links, brokenIds(linksIn(main))),
+        changeRequest: brokenBeside(links, brokenIds(spaceLinks(main))),
       })
     }),
   ),

@@ -24,7 +24,7 @@ import { contentView } from './content.ts'
 import { requireRevision } from './revisions.ts'
 import { withChangeRequestTwin } from './space-and-change-request.ts'
 
-function pageAt(pages: readonly PageNode[], path: string): PlacedPage {
+function requirePageAtPath(pages: readonly PageNode[], path: string): PlacedPage {
   for (const placed of walkPages(pages)) if (placed.path === path) return placed
   throw notFound('page at the path', path)
 }
@@ -36,7 +36,7 @@ export const placeHandlers = [
       const { path, query } = context
       const view = contentView(context)
       const revision = headRevision(view.state, view.place)
-      const page = pageAt(revision.pages, path.pagePath)
+      const page = requirePageAtPath(revision.pages, path.pagePath)
       return pageWithText(view, revision, page, requireTextFormat(query.format))
     }),
   ),
@@ -44,7 +44,7 @@ export const placeHandlers = [
   implement(findRevisionPage, (context) => {
     const { tx, path, query } = context
     const revision = requireRevision(tx, path)
-    const page = pageAt(revision.pages, path.pagePath)
+    const page = requirePageAtPath(revision.pages, path.pagePath)
     return pageWithText(contentView(context), revision, page, requireTextFormat(query.format))
   }),
 

@@ -22,7 +22,7 @@ import { requireTextFormat } from './comment-changes.ts'
 const statuses = ['approved', 'changes-requested'] as const
 
 /** Returns a user's review request. Each user has at most one per change request. */
-function requestOf(state: Reader, changeRequest: string, user: string) {
+function reviewRequest(state: Reader, changeRequest: string, user: string) {
   return state
     .list('requestedReviewers', 'byChangeRequest', changeRequest)
     .find((one) => one.user === user)
@@ -52,7 +52,7 @@ export const reviewHandlers = [
     if (request.createdBy === caller.user && status === 'approved') {
       throw forbidden("your own change request isn't yours to approve")
     }
-    const asked = requestOf(tx, request.id, caller.user)
+    const asked = reviewRequest(tx, request.id, caller.user)
     if (asked) tx.delete('requestedReviewers', asked.id)
     const id = tx.id('rvw')
     const { space, revision } = request
@@ -118,7 +118,7 @@ export const reviewHandlers = [
       }
     }
     for (const user of users) {
-      if (requestOf(tx, request.id, user)) continue
+      if (reviewRequest(tx, request.id, user)) continue
       tx.put('requestedReviewers', {
         id: tx.id('rqr'),
         changeRequest: request.id,
@@ -143,7 +143,7 @@ export const reviewHandlers = [
   implement(removeRequestedReviewer, ({ tx, path, now }) => {
     requireLiveSpace(tx, path.spaceId, now)
     const request = requireChangeRequest(tx, path.spaceId, path.changeRequestId)
-    const asked = requestOf(tx, request.id, path.userId)
+    const asked = reviewRequest(tx, request.id, path.userId)
     if (!asked) throw notFound('requested reviewer', path.userId)
     tx.delete('requestedReviewers', asked.id)
   }),

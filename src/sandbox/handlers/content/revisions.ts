@@ -36,7 +36,7 @@ export function requireRevision(
 }
 
 /** Returns the parent of a revision. The first revision has none. */
-function parentOf(state: Reader, revision: StoredRevision): StoredRevision {
+function parentRevision(state: Reader, revision: StoredRevision): StoredRevision {
   const [parent] = revision.parents
   if (parent === undefined) return { ...revision, pages: [], files: [], reusableContents: [] }
   const found = state.get('revisions', parent)
@@ -54,7 +54,7 @@ export const revisionHandlers = [
     const { tx, path, query } = context
     const revision = requireRevision(tx, path)
     const view = contentView(context)
-    const changes = revisionChanges(view, parentOf(tx, revision), revision, query.limit)
+    const changes = revisionChanges(view, parentRevision(tx, revision), revision, query.limit)
     return { ...mergedFromView(view, revision), ...changes }
   }),
 
@@ -84,7 +84,7 @@ export const revisionHandlers = [
     const request = requireChangeRequest(tx, path.spaceId, path.changeRequestId)
     const merged = tx.get('revisions', request.revisionMerged ?? '')
     const after = merged ?? revisionRecord(tx, request.revision)
-    const before = merged ? parentOf(tx, merged) : revisionRecord(tx, mergedAncestor(request))
+    const before = merged ? parentRevision(tx, merged) : revisionRecord(tx, mergedAncestor(request))
     const view = contentView({ ...context, query: {} })
     return revisionChanges(view, before, after, query.limit)
   }),

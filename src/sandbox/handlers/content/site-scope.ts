@@ -16,14 +16,18 @@ export function spacesInScope(
   site: StoredSite,
   scope: Restriction,
 ): Readonly<Records['spaces']>[] {
-  const ids = new Set(siteSpacesIn(state, site, scope).map(({ space }) => space))
+  const ids = new Set(restrictedSiteSpaces(state, site, scope).map(({ space }) => space))
   return [...ids].flatMap((id) => {
     const space = state.get('spaces', id)
     return space && space.deletedAt === undefined ? [space] : []
   })
 }
 
-function siteSpacesIn(state: Reader, site: StoredSite, scope: Restriction): StoredSiteSpace[] {
+function restrictedSiteSpaces(
+  state: Reader,
+  site: StoredSite,
+  scope: Restriction,
+): StoredSiteSpace[] {
   if (scope.mode === 'specific')
     return scope.siteSpaceIds.map((id) => requireSiteSpace(state, site, id))
   const all = state.list('siteSpaces', 'bySite', site.id)

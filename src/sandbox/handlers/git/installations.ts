@@ -40,7 +40,7 @@ function installationView(installation: Installation, url: ResourceUrl) {
 }
 
 /** Returns the synced space or site; answers 404 if it no longer exists. */
-function targetOf(tx: Reader, { space, site, id }: Installation) {
+function syncedTarget(tx: Reader, { space, site, id }: Installation) {
   const target = space === undefined ? tx.get('sites', site ?? '') : tx.get('spaces', space)
   if (!target) throw notFound('Git installation', id)
   return target
@@ -54,7 +54,7 @@ function admitted(
 ): Installation {
   const installation = tx.get('gitInstallations', id)
   if (!installation) throw notFound('Git installation', id)
-  requireContentRole(tx, targetOf(tx, installation), caller, operation)
+  requireContentRole(tx, syncedTarget(tx, installation), caller, operation)
   return installation
 }
 
@@ -63,7 +63,7 @@ function spacesOfSite(state: Reader, site: string): string[] {
 }
 
 /** Returns the repository's name at its provider; undefined until it is selected. */
-function repositoryOf({ provider, providerConfiguration }: Installation): string | undefined {
+function repositoryName({ provider, providerConfiguration }: Installation): string | undefined {
   const { repositoryId, projectId, customInstanceURL } = providerConfiguration
   if (provider === 'github') {
     return typeof repositoryId === 'number' ? `github:${repositoryId}` : undefined
@@ -73,8 +73,8 @@ function repositoryOf({ provider, providerConfiguration }: Installation): string
   return `${host}:${projectId}`
 }
 
-function statusOf(installation: Installation): Installation['status'] {
-  if (repositoryOf(installation) === undefined) return 'unauthenticated'
+function installationStatus(installation: Installation): Installation['status'] {
+  if (repositoryName(installation) === undefined) return 'unauthenticated'
   return installation.providerConfiguration.branch === undefined ? 'pending' : 'active'
 }
 
@@ -93,7 +93,7 @@ function syncSpace(tx: Transaction, installation: Installation, by: string, now:
       updatedAt: now,
     },
   })
-  const url = repositoryOf(installation)
+  const url = repositoryName(installation)
   const { branch } = installation.providerConfiguration
   if (status !== 'active' || url === undefined || tx.get('gitOperations', space.id)) return
   const ref = String(branch)
@@ -139,7 +139,7 @@ function addInstallation(
 }
 
 /** Returns the stored settings of a request. The access token is only for the provider. */
-function settingsOf(body: { providerConfiguration: object; [key: string]: unknown }) {
+function storedSettings(body: { providerConfiguration: object; [key: string]: unknown }) {
   const { childInstallationProjectDirectories: _, providerConfiguration, ...settings } = body
   const { accessToken: __, ...kept } = providerConfiguration as { [key: string]: Json }
   return { ...settings, providerConfiguration: kept } as Partial<Records['gitInstallations']>
@@ -191,11 +191,11 @@ export const gitInstallationHandlers = [
     }
     const change = (one: Installation, projectDirectory: string | undefined): Installation => {
       const changed = tx.patch('gitInstallations', one.id, {
-        ...settingsOf(body),
+        ...storedSettings(body),
         ...(projectDirectory !== undefined && { projectDirectory }),
         updatedAt: now,
       })
-      const settled = tx.patch('gitInstallations', one.id, { status: statusOf(changed) })
+      const settled = tx.patch('gitInstallations', one.id, { status: installationStatus(changed) })
       syncSpace(tx, settled, caller.user, now)
       return settled
     }

@@ -10,12 +10,12 @@ import type { Transaction } from '../../store/transaction.ts'
 type Asked = z.output<(typeof importFromGit)['body']> & { commitMessage?: string }
 
 /** Returns `owner/name` from a URL. */
-function nameOf(url: string): string {
+function repositoryName(url: string): string {
   return url.replace(/^[a-z+]+:\/\/[^/]+\//i, '').replace(/^[^/:]+:/, '')
 }
 
 /** Starts to sync a space, unless the request is for a single run. */
-function syncOf(tx: Transaction, space: Readonly<Records['spaces']>, body: Asked, now: string) {
+function startSync(tx: Transaction, space: Readonly<Records['spaces']>, body: Asked, now: string) {
   if (space.gitSync || body.standalone) return
   const url = publicRepositoryUrl(body.url)
   tx.patch('spaces', space.id, {
@@ -23,7 +23,7 @@ function syncOf(tx: Transaction, space: Readonly<Records['spaces']>, body: Asked
       installationId: tx.id('gitinst'),
       installationProvider: body.gitInfo?.provider ?? (/gitlab/i.test(url) ? 'gitlab' : 'github'),
       installationStatus: 'active',
-      repoName: nameOf(url),
+      repoName: repositoryName(url),
       url: body.gitInfo?.url ?? url,
       updatedAt: now,
     },
@@ -39,7 +39,7 @@ function begin(
   if (tx.get('gitOperations', space.id)) {
     throw conflict(`an import or export of the space ${JSON.stringify(space.id)} is running`)
   }
-  syncOf(tx, space, body, now)
+  startSync(tx, space, body, now)
   const { url, ref, repoProjectDirectory: directory } = body
   beginGit(tx, {
     id: space.id,

@@ -32,7 +32,7 @@ interface InstallationTarget {
 }
 
 /** Returns the targets of an installation: its organization, and each of its spaces and sites. */
-function targetsOf(state: Reader, installation: InstallationRow): InstallationTarget[] {
+function installationTargets(state: Reader, installation: InstallationRow): InstallationTarget[] {
   const { id, organization } = installation
   return [
     { id, installation, on: { type: 'organization', organizationId: organization } },
@@ -47,7 +47,7 @@ function targetsOf(state: Reader, installation: InstallationRow): InstallationTa
   ]
 }
 
-function statusIn(state: Reader, organization: string, integration: string) {
+function existingInstallation(state: Reader, organization: string, integration: string) {
   const all = state.list('installations', 'byIntegration', integration)
   return all.find((one) => one.organization === organization)
 }
@@ -57,7 +57,8 @@ export const installationHandlers = [
     const integration = requireIntegration(tx, path.integrationName, caller)
     const org = requireOrganization(tx, body.organization)
     requireRole(requireMembership(tx, org.id, caller), createInstallation)
-    if (statusIn(tx, org.id, integration.id)) throw conflict('it is installed there already')
+    if (existingInstallation(tx, org.id, integration.id))
+      throw conflict('it is installed there already')
     const configurable = (integration.manifest.configurations ?? {}) as { account?: Json }
     const installation: InstallationRow = {
       id: tx.id('ins'),
@@ -134,7 +135,7 @@ export const installationHandlers = [
   ),
 
   implement(getInstallationStatus, ({ tx, org, path }) => {
-    const found = statusIn(tx, org.id, path.integrationName)
+    const found = existingInstallation(tx, org.id, path.integrationName)
     if (!found) throw notFound('installation of', path.integrationName)
     return { status: found.status }
   }),
@@ -145,7 +146,7 @@ export const installationHandlers = [
       name: 'installationStates',
       items: tx
         .list('installations', 'byOrganization', org.id)
-        .flatMap((installation) => targetsOf(tx, installation))
+        .flatMap((installation) => installationTargets(tx, installation))
         .filter(({ on }) => target === undefined || on.type === target)
         .filter(({ on }) => site === undefined || on.siteId === site)
         .filter(({ on }) => space === undefined || on.spaceId === space),

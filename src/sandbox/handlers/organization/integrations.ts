@@ -66,19 +66,19 @@ export function matches(
   wanted: IntegrationFilter,
 ): boolean {
   const { search, category, blockDomain, owner, scope, target } = wanted
-  const listOf = (key: string) => (manifest[key] ?? []) as Json[]
-  const blocks = listOf('blocks') as { urlUnfurl?: string[] }[]
+  const manifestList = (key: string) => (manifest[key] ?? []) as Json[]
+  const blocks = manifestList('blocks') as { urlUnfurl?: string[] }[]
   const text = search?.toLowerCase()
   const names = [id, String(manifest.title)]
   return (
     (text === undefined || names.some((name) => name.toLowerCase().includes(text))) &&
-    (category === undefined || listOf('categories').includes(category)) &&
+    (category === undefined || manifestList('categories').includes(category)) &&
     (owner === undefined || organization === owner) &&
-    (scope === undefined || listOf('scopes').includes(scope)) &&
+    (scope === undefined || manifestList('scopes').includes(scope)) &&
     (target === undefined || (manifest.target ?? 'all') === target) &&
     (wanted.blocks === undefined || blocks.length > 0 === wanted.blocks) &&
     (wanted.contentSources === undefined ||
-      listOf('contentSources').length > 0 === wanted.contentSources) &&
+      manifestList('contentSources').length > 0 === wanted.contentSources) &&
     (blockDomain === undefined ||
       blocks.some(({ urlUnfurl = [] }) =>
         urlUnfurl.some((pattern) => unfurls(pattern, blockDomain.toLowerCase())),
@@ -87,7 +87,7 @@ export function matches(
 }
 
 /** Returns the publishing organization by id or hostname. */
-function publisherOf(state: Reader, name: string): Readonly<Records['organizations']> {
+function requirePublisher(state: Reader, name: string): Readonly<Records['organizations']> {
   const found =
     state.get('organizations', name) ??
     state.list('organizations', 'all', '').find(({ hostname }) => hostname === name)
@@ -122,7 +122,7 @@ export const integrationHandlers = [
   implement(publishIntegration, ({ tx, path, body, caller, now, url }) => {
     const id = path.integrationName
     const { organization, script: _, secrets: __, visibility, ...manifest } = body
-    const owner = publisherOf(tx, organization)
+    const owner = requirePublisher(tx, organization)
     requireRole(requireMembership(tx, owner.id, caller), publishIntegration)
     if (visibility !== undefined) requireChoice('visibility', visibility, known.visibility)
     if (body.target !== undefined) requireChoice('target', body.target, known.target)

@@ -18,7 +18,7 @@ interface SearchText {
 /** Caches the searchable text of an organization, which may have a hundred thousand members. */
 const searchTexts = new WeakMap<SortedGroup, SearchText>()
 
-function searchTextOf(state: Reader, organization: string): SearchText {
+function cachedSearchText(state: Reader, organization: string): SearchText {
   const group = state.group('members', 'byJoinedAt', organization)
   const known = searchTexts.get(group)
   if (known?.version === group.version) return known
@@ -29,7 +29,7 @@ function searchTextOf(state: Reader, organization: string): SearchText {
   const parts: string[] = []
   let end = 0
   for (const id of ids) {
-    const text = known?.texts.get(id) ?? textOf(state, id)
+    const text = known?.texts.get(id) ?? memberText(state, id)
     texts.set(id, text)
     places.set(id, ends.length)
     parts.push(text)
@@ -41,7 +41,7 @@ function searchTextOf(state: Reader, organization: string): SearchText {
   return made
 }
 
-function textOf(state: Reader, id: string): string {
+function memberText(state: Reader, id: string): string {
   const { user, displayName } = state.get('members', id) as Readonly<Records['members']>
   return `${displayName}\n${state.get('users', user)?.email ?? ''}\n`.toLowerCase()
 }
@@ -51,7 +51,7 @@ const few = 20_000
 
 /** Returns the members whose name or email address contains the text, ignoring case. */
 export function searchMembers(state: Reader, organization: string, search: string): AmongIds {
-  const { whole, ends, ids, places } = searchTextOf(state, organization)
+  const { whole, ends, ids, places } = cachedSearchText(state, organization)
   const words = search.toLowerCase()
   const found: number[] = []
   let place = 0
@@ -76,7 +76,7 @@ export function searchMembers(state: Reader, organization: string, search: strin
 /** Prepares the data that the first list and the first search need. */
 export function prepareMembers(state: Reader): void {
   for (const { id } of state.all('organizations')) {
-    searchTextOf(state, id)
+    cachedSearchText(state, id)
     for (const index of ['byName', 'byLastSeenAt', 'byUser'] as const)
       state.group('members', index, id)
   }

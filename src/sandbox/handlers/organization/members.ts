@@ -124,12 +124,12 @@ export const memberHandlers = [
   implement(listMemberTeams, ({ tx, org, path, query, page, role }) => {
     const { user } = requireMember(tx, org.id, path.userId)
     const title = query.title?.toLowerCase()
-    const titleOf = (team: string) => tx.get('teams', team)?.title.toLowerCase() ?? ''
+    const sortTitle = (team: string) => tx.get('teams', team)?.title.toLowerCase() ?? ''
     return paginate(tx, page, {
       table: 'teamMembers',
       index: 'byMember',
       group: `${org.id}/${user}`,
-      where: title === undefined ? undefined : ({ team }) => titleOf(team).includes(title),
+      where: title === undefined ? undefined : ({ team }) => sortTitle(team).includes(title),
       view: (inTeam) => ({
         team: teamView(tx, tx.get('teams', inTeam.team) as Records['teams'], role),
         member: { role: inTeam.role },

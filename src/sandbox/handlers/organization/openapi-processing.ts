@@ -14,7 +14,7 @@ const fetchTimeout = 1500
 const greatestDocument = 20 * 1024 * 1024
 
 /** Parses a document: JSON if it starts with {, otherwise YAML. */
-function documentIn(text: string): unknown {
+function parseDocument(text: string): unknown {
   return specificationSyntax(text) === 'json' ? JSON.parse(text) : load(text)
 }
 
@@ -25,7 +25,7 @@ export function specificationSyntax(text: string): 'json' | 'yaml' {
 /** Returns the error of a text that is not a specification. */
 export function parseProblem(text: string): ProcessErrorCode | undefined {
   try {
-    const document = documentIn(text)
+    const document = parseDocument(text)
     return isJsonObject(document) && ('openapi' in document || 'swagger' in document)
       ? undefined
       : 'PARSE_ERROR'

@@ -42,7 +42,7 @@ function requireSubject(state: Reader, organization: string, subject: Subject): 
 }
 
 /** Returns a user's own permission; answers 404 if there is none. */
-function permissionOf(
+function requirePermission(
   state: Reader,
   { id }: AccessTarget,
   subject: Subject,
@@ -56,7 +56,7 @@ function permissionOf(
 /** Skips guest entries, which deny access and appear in no list. */
 const isKnown = ({ role }: Readonly<Records['permissions']>) => role !== null
 
-const subjectIn = ({ userId, teamId }: Record<string, string>): Subject =>
+const pathSubject = ({ userId, teamId }: Record<string, string>): Subject =>
   userId === undefined ? { team: teamId as string } : { user: userId }
 
 /** Implements the operations that spaces, collections and sites share. */
@@ -77,11 +77,11 @@ function commonHandlers(
     target: AccessTarget,
     path: Record<string, string>,
   ) => {
-    const { id } = permissionOf(tx, target, subjectIn(path))
+    const { id } = requirePermission(tx, target, pathSubject(path))
     tx.patch('permissions', id, body as { role?: RoleOrGuest })
   }
   const revoke = ({ tx }: HandlerContext, target: AccessTarget, path: Record<string, string>) => {
-    tx.delete('permissions', permissionOf(tx, target, subjectIn(path)).id)
+    tx.delete('permissions', requirePermission(tx, target, pathSubject(path)).id)
   }
   return [
     implemented(operations.listUsers, ({ tx, page, url }, { id }) =>
@@ -163,7 +163,7 @@ function contentAggregate(
   return { items: shown.map(view), ...rest }
 }
 
-function namesOf(state: Reader, { user, displayName }: Reaching['member']): string[] {
+function searchableNames(state: Reader, { user, displayName }: Reaching['member']): string[] {
   return [displayName, state.get('users', user)?.email ?? ''].map((name) => name.toLowerCase())
 }
 
@@ -198,7 +198,7 @@ export const permissionHandlers: Implementation[] = [
     const text = search?.toLowerCase()
     const isWanted = ({ member, role: reached }: Reaching) =>
       (role === undefined || (role === 'guest' ? null : role) === reached) &&
-      (text === undefined || namesOf(tx, member).some((name) => name.includes(text))) &&
+      (text === undefined || searchableNames(tx, member).some((name) => name.includes(text))) &&
       (team === undefined || tx.get('teamMembers', `${team}/${member.user}`) !== undefined)
     const { items, ...rest } = pageOfItems(page, {
       name: `site-permissions.${sort}`,

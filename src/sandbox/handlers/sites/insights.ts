@@ -21,7 +21,7 @@ const lengths = {
 }
 
 /** Returns the start of the hour, day, week or month of a time. */
-function beginningOf(at: string, interval: unknown): string {
+function intervalStart(at: string, interval: unknown): string {
   const time = new Date(at)
   time.setUTCMinutes(0, 0, 0)
   if (interval === 'hour') return time.toISOString()
@@ -33,7 +33,7 @@ function beginningOf(at: string, interval: unknown): string {
 
 /** Returns an event's value in a column. */
 const values: Record<string, (visit: Visit, column: InsightKey) => unknown> = {
-  datetime: ({ at }, { interval }) => beginningOf(at, interval),
+  datetime: ({ at }, { interval }) => intervalStart(at, interval),
   dayOfWeek: ({ at }) => new Date(at).getUTCDay() || 7,
   hourOfDay: ({ at }) => new Date(at).getUTCHours(),
   eventType: ({ type }) => type,
@@ -49,14 +49,14 @@ const totals: Record<string, (visits: readonly Visit[]) => number> = {
   visitorsCount: (visits) => new Set(visits.map(({ visitor }) => visitor)).size,
 }
 
-function cellOf(visit: Visit, column: InsightKey): unknown {
+function cellValue(visit: Visit, column: InsightKey): unknown {
   const value = values[column.column]
   if (value) return value(visit, column)
   const known = Object.keys(values).join(', ')
   throw invalid('groupBy', `the sandbox counts by ${known}, not by ${column.column}`)
 }
 
-function totalOf(visits: readonly Visit[], { column }: InsightKey): number {
+function aggregate(visits: readonly Visit[], { column }: InsightKey): number {
   const total = totals[column]
   if (total) return total(visits)
   const known = Object.keys(totals).join(', ')
@@ -84,7 +84,7 @@ type InsightRow = { visits: Visit[]; cells: unknown[] }
 function rowsBy(visits: readonly Visit[], columns: readonly InsightKey[]): InsightRow[] {
   const rows = new Map<string, InsightRow>()
   for (const visit of visits) {
-    const cells = columns.map((column) => cellOf(visit, column))
+    const cells = columns.map((column) => cellValue(visit, column))
     const key = JSON.stringify(cells)
     const row = rows.get(key) ?? { visits: [], cells }
     row.visits.push(visit)
@@ -110,11 +110,11 @@ export const insightHandlers = [
     const visits = tx
       .list('siteEvents', 'bySite', id)
       .filter(({ at }) => Date.parse(at) >= from && Date.parse(at) <= to)
-      .filter((visit) => where.every((filter) => fits(cellOf(visit, filter), filter)))
+      .filter((visit) => where.every((filter) => fits(cellValue(visit, filter), filter)))
     const columns = [...groupBy, ...select]
     const table = rowsBy(visits, groupBy).map((row) => [
       ...row.cells,
-      ...select.map((column) => totalOf(row.visits, column)),
+      ...select.map((column) => aggregate(row.visits, column)),
     ])
     if (order) {
       const at = columns.findIndex(({ column }) => column === order.by.column)
@@ -133,7 +133,7 @@ export const insightHandlers = [
     const { id } = requireSite(tx, org.id, path.siteId)
     const visits = tx.list('siteEvents', 'bySite', id)
     const [events, sessions, visitors] = ['eventsCount', 'sessionsCount', 'visitorsCount'].map(
-      (column) => totalOf(visits, { column }),
+      (column) => aggregate(visits, { column }),
     )
     const all = { title: 'Everybody', claims: {}, events, sessions, visitors }
     return { items: visits.length > 0 ? [all as never] : [], count: visits.length > 0 ? 1 : 0 }

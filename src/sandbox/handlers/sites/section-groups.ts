@@ -99,7 +99,7 @@ export const sectionGroupHandlers = [
     const { parentSectionGroupId: parent, ...fields } = body
     const into = parent ? requireNamedGroup(tx, site, 'parentSectionGroupId', parent).id : undefined
     if (into !== undefined && isWithin(tx, into, id)) {
-      throw invalid('parentSectionGroupId', 'is the group itself, or stands in it')
+      throw invalid('parentSectionGroupId', 'is the group itself or is nested in it')
     }
     const changed = tx.patch('sectionGroups', id, {
       ...fields,

@@ -33,7 +33,7 @@ import { requireChoice } from '../choices.ts'
 const siteTypes = knownValues(SiteType) ?? []
 
 /** The features of a new site of each type, beyond the basic ones. */
-const featuresOf: Record<string, string[]> = {
+const featuresByType: Record<string, string[]> = {
   basic: [],
   premium: ['sites-custom-domain'],
   ultimate: ['sites-custom-domain', 'sites-sections'],
@@ -133,7 +133,7 @@ export const siteHandlers = [
       // publishing is a separate step in the service, outside this API
       published: false,
       createdAt: now,
-      features: (featuresOf[type] ?? []).map((feature) => ({
+      features: (featuresByType[type] ?? []).map((feature) => ({
         id: feature,
         plan: type,
         frozen: false,

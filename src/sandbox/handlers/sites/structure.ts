@@ -65,7 +65,12 @@ function sorted(tx: Transaction, look: SiteContext, { type, id }: Item, position
 }
 
 /** Returns a link's new group and its position at the end of it. */
-function placeIn(tx: Transaction, site: StoredSite, id: string, parent: string | null | undefined) {
+function linkPlacement(
+  tx: Transaction,
+  site: StoredSite,
+  id: string,
+  parent: string | null | undefined,
+) {
   const group = parent ? requireNamedGroup(tx, site, 'parent', parent).id : undefined
   const position = positionFor(tx, siblingPlaces(tx, site.id, group), id)
   return { sectionGroup: group, position }
@@ -91,7 +96,7 @@ export const siteStructureHandlers = [
   implement(createExternalLink, ({ tx, org, path, body, url }) => {
     const site = siteToSection(tx, org.id, path.siteId)
     const { parent, ...fields } = body
-    const { sectionGroup, position } = placeIn(tx, site, '', parent)
+    const { sectionGroup, position } = linkPlacement(tx, site, '', parent)
     const link = {
       id: tx.id('exl'),
       site: site.id,
@@ -110,7 +115,7 @@ export const siteStructureHandlers = [
     const { parent, ...fields } = body
     const changed = tx.patch('externalLinks', id, {
       ...cleared(fields),
-      ...(parent !== undefined && placeIn(tx, site, id, parent)),
+      ...(parent !== undefined && linkPlacement(tx, site, id, parent)),
     })
     return externalLinkView(changed)
   }),

@@ -23,7 +23,7 @@ export function loadPermissions(
 type Integration = NonNullable<Snapshot['integrations']>[number]
 
 /** Returns the known part of a published manifest, without its script and secrets. */
-function manifestOf(integration: Integration): { [key: string]: Json } {
+function publishedManifest(integration: Integration): { [key: string]: Json } {
   const { title, description, summary, scopes, categories, target, blocks } = integration
   const { contentSources, configurations, externalLinks, contentSecurityPolicy } = integration
   const published = {
@@ -84,7 +84,7 @@ export function loadIntegrations(tx: Transaction, snapshot: Snapshot): void {
       visibility,
       verified,
       publishedAt: takenAt,
-      manifest: manifestOf(integration),
+      manifest: publishedManifest(integration),
     })
   }
   for (const [index, one] of installations.entries()) {

@@ -165,7 +165,7 @@ function loadReviews(tx: Transaction, space: string, one: ChangeRequestSnapshot)
 
 type Body = Records['comments']['body']
 
-function reactionsOf(tx: Transaction, reactions: CommentSnapshot['comment']['reactions']) {
+function reactionRecords(tx: Transaction, reactions: CommentSnapshot['comment']['reactions']) {
   return (reactions ?? []).flatMap(({ emoji, users }) =>
     users.map(
       ({ user, reactedAt }): ReactionRecord => ({
@@ -192,7 +192,7 @@ function loadComment(tx: Transaction, place: ContentPlace, one: CommentSnapshot)
     postedAt,
     ...(editedAt !== undefined && { editedAt }),
     body: body as Body,
-    reactions: reactionsOf(tx, comment.reactions),
+    reactions: reactionRecords(tx, comment.reactions),
     ...(target.node && { node: target.node.id }),
     ...(target.page && { page: target.page.id }),
     ...(target.review !== undefined && { review: target.review }),
@@ -210,7 +210,7 @@ function loadComment(tx: Transaction, place: ContentPlace, one: CommentSnapshot)
       postedAt: reply.postedAt,
       ...(reply.editedAt !== undefined && { editedAt: reply.editedAt }),
       body: reply.body as Body,
-      reactions: reactionsOf(tx, reply.reactions),
+      reactions: reactionRecords(tx, reply.reactions),
     })
   }
 }

@@ -12,7 +12,7 @@ export function loadSites(tx: Transaction, { organization, sites }: Snapshot): v
     loadSections(tx, one)
     loadSiteSpaces(tx, one)
     if (one.structure) loadPlaces(tx, one.site.id, one.structure)
-    loadDoors(tx, one)
+    loadRedirectsAndAccess(tx, one)
   }
 }
 
@@ -159,7 +159,7 @@ function loadPlaces(
 }
 
 /** Loads redirects, share links and visitor authentication, with new keys. */
-function loadDoors(tx: Transaction, one: SiteSnapshot): void {
+function loadRedirectsAndAccess(tx: Transaction, one: SiteSnapshot): void {
   const { site, shareLinks = [], redirects = [], publishingAuth } = one
   for (const { id, name = '', active = false, createdAt } of shareLinks) {
     tx.put('shareLinks', { id, site: site.id, name, active, key: tx.id('key'), createdAt })

@@ -4,7 +4,7 @@ import { pairSimilar } from '../../../../src/features/change-requests/diff/model
 import {
   isWord,
   splitTokens,
-  splitWords,
+  wordTokens,
 } from '../../../../src/features/change-requests/diff/model/split-tokens.ts'
 import { runToEnd } from '../../../../src/features/change-requests/model/interruptible.ts'
 
@@ -54,7 +54,7 @@ describe('the words of a text', () => {
     fc.assert(
       fc.property(text, fc.string(), fc.constantFrom(1, 300), (some, any, times) => {
         const whole = `${some} ${any}`.repeat(times)
-        assert.deepEqual(runToEnd(splitWords(whole)), tokens(whole))
+        assert.deepEqual(runToEnd(wordTokens(whole)), tokens(whole))
       }),
     )
   })

@@ -299,19 +299,19 @@ export class Driver {
 }
 
 /** Returns all lines of the current page, including those outside the window. */
-export function linesIn({ state: { review } }: Driver): Line[] {
+export function pageLines({ state: { review } }: Driver): Line[] {
   return (review?.layout ?? []).flatMap((block) => blockLines(block))
 }
 
 /** Returns the text of the line under the cursor. */
-export function lineAt({ state: { review } }: Driver): string | undefined {
+export function cursorLine({ state: { review } }: Driver): string | undefined {
   return blockLines(shownBlockOf(review))
     [review?.cursor.line ?? 0]?.pieces.map(({ text }) => text)
     .join('')
 }
 
 /** Returns the ID of the thread under the cursor. */
-export function threadAt({ state: { review } }: Driver): string | undefined {
+export function cursorThread({ state: { review } }: Driver): string | undefined {
   return shownBlockOf(review)?.thread
 }
 

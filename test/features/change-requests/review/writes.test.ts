@@ -4,13 +4,13 @@ import { MergeConflict } from '../../../../src/features/change-requests/merge/mo
 import { noNotes } from '../../../../src/features/change-requests/notes/viewed.ts'
 import type { ReviewGate } from '../../../../src/features/change-requests/review/machine/effects.ts'
 import {
+  cursorThread,
   Driver,
   opened,
   queueItems,
   sampleChanges,
   sampleThreads,
   target,
-  threadAt,
 } from './samples.ts'
 
 const conflict = new MergeConflict(target, 'The change request was not merged', [
@@ -205,7 +205,7 @@ describe('a thread', () => {
       one.id === 'cmt_2' ? { ...one, resolved: true } : one,
     )
     driver.answer('threads', threads)
-    assert.equal(threadAt(driver), 'cmt_2')
+    assert.equal(cursorThread(driver), 'cmt_2')
   })
 
   it('refuses a write while the last one is in progress', () => {

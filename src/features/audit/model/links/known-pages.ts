@@ -11,11 +11,11 @@ export interface PageCache {
 
 /** Keeps pages in a folder. Errors on writing are ignored. */
 export function createPageCache(folder: string): PageCache {
-  const fileOf = (spaceId: string) => join(folder, `${encodeURIComponent(spaceId)}.json`)
+  const spaceFile = (spaceId: string) => join(folder, `${encodeURIComponent(spaceId)}.json`)
   return {
     of: async (spaceId) => {
       try {
-        const known = JSON.parse(await readFile(fileOf(spaceId), 'utf8')) as Partial<SpacePages>
+        const known = JSON.parse(await readFile(spaceFile(spaceId), 'utf8')) as Partial<SpacePages>
         const isWhole = known['docsctl-links'] === 1 && known.space === spaceId
         return isWhole && Array.isArray(known.pages) && Array.isArray(known.files)
           ? (known as SpacePages)
@@ -27,7 +27,7 @@ export function createPageCache(folder: string): PageCache {
     },
     keep: async (pages) => {
       const text = `${JSON.stringify(pages)}\n`
-      await replaceFile(fileOf(pages.space), text, { mode: 0o600, folderMode: 0o700 }).catch(
+      await replaceFile(spaceFile(pages.space), text, { mode: 0o600, folderMode: 0o700 }).catch(
         () => {},
       )
     },

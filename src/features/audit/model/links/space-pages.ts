@@ -52,7 +52,7 @@ export async function readSpacePages(
     const old = before.get(page.id)
     const isSame = old !== undefined && version !== '' && old.version === version
     const hasText = page.type === 'document'
-    const links = isSame ? old.links : hasText ? await linksOf(page.id) : []
+    const links = isSame ? old.links : hasText ? await readLinks(page.id) : []
     return {
       id: page.id,
       title: page.title,
@@ -64,7 +64,7 @@ export async function readSpacePages(
       ...(page.urls?.app !== undefined && { url: page.urls.app }),
     }
   }
-  const linksOf = async (pageId: string) => {
+  const readLinks = async (pageId: string) => {
     const { markdown } = await client.call(getPage, { spaceId, pageId, format: 'markdown' }, own)
     return parseLinks(markdown ?? '')
   }

@@ -57,7 +57,7 @@ function mixedLines(rows: readonly Row[], first: number): InlineLine[] {
   const lines: InlineLine[] = []
   let line: InlineLine = { kind: 'mixed', spans: [], rows: [] }
   let kept = 0
-  const putIn = (isReplaced: boolean) => {
+  const insertSpan = (isReplaced: boolean) => {
     for (const stretch of gone.get(kept) ?? []) {
       if (stretch.isLine && line.spans.length === 0) {
         lines.push(removedLine(stretch))
@@ -82,14 +82,14 @@ function mixedLines(rows: readonly Row[], first: number): InlineLine[] {
       continue
     }
     for (const { text, changed, isLayout } of linePieces(row)) {
-      if (changed) putIn(true)
+      if (changed) insertSpan(true)
       if (changed || isLayout) {
         add(line, text, changed ? 'added' : 'same')
         continue
       }
       for (const part of text.match(/\s+|\S/g) ?? []) {
         if (part.trim() !== '') {
-          putIn(false)
+          insertSpan(false)
           kept++
         }
         add(line, part, 'same')

@@ -45,9 +45,9 @@ export function* lineRuns(
   after: string[],
   kind: BlockKind,
 ): Interruptible<TokenDiff> {
-  const keysOf = (lines: string[]) => (kind === 'table' ? mapInSteps(lines, rowKey) : lines)
-  const keys = yield* steps(keysOf(before))
-  return yield* tokenDiff(keys, yield* steps(keysOf(after)))
+  const comparisonKeys = (lines: string[]) => (kind === 'table' ? mapInSteps(lines, rowKey) : lines)
+  const keys = yield* steps(comparisonKeys(before))
+  return yield* tokenDiff(keys, yield* steps(comparisonKeys(after)))
 }
 
 function* steps<Value>(value: Value[] | Interruptible<Value[]>): Interruptible<Value[]> {

@@ -1,5 +1,5 @@
 import type { Interruptible } from '../../model/interruptible.ts'
-import { splitWords } from './split-tokens.ts'
+import { wordTokens } from './split-tokens.ts'
 
 /** The old texts that contain a word, with their counts. */
 interface Places {
@@ -67,10 +67,10 @@ function likeness(common: number, old: number, now: number): number {
 function* likenessOfTwo(old: string, now: string): Interruptible<number> {
   const { start, end } = sharedEnds(old, now)
   const ends = [old.slice(0, start), old.slice(old.length - end)]
-  const shared = (yield* splitWords(ends.join(' '))).length
+  const shared = (yield* wordTokens(ends.join(' '))).length
   const olds = new OldTexts()
-  olds.add(yield* splitWords(old.slice(start, old.length - end)))
-  const words = yield* splitWords(now.slice(start, now.length - end))
+  olds.add(yield* wordTokens(old.slice(start, old.length - end)))
+  const words = yield* wordTokens(now.slice(start, now.length - end))
   const [common = 0] = olds.common(words, 0)
   const [size = 0] = olds.sizes
   return likeness(shared + common, shared + size, shared + words.length)
@@ -152,11 +152,11 @@ function* similarityScores(
   if (before.length * after.length === 0) return undefined
   const olds = new OldTexts()
   for (const text of before) {
-    olds.add(yield* splitWords(text))
+    olds.add(yield* wordTokens(text))
     yield
   }
   for (const [j, text] of after.entries()) {
-    const words = yield* splitWords(text)
+    const words = yield* wordTokens(text)
     const common = olds.common(words, j)
     for (let i = 0; i < before.length; i++) {
       if (common[i] === 0) continue

@@ -34,7 +34,7 @@ export function* tokenized(text: string): Interruptible<string[]> {
 }
 
 /** Returns only the words of a text. */
-export function* splitWords(text: string): Interruptible<string[]> {
+export function* wordTokens(text: string): Interruptible<string[]> {
   if (isAscii(text) && text.length < inSteps) return text.match(/\w+/g) ?? []
   return (yield* tokenized(text)).filter(isWord)
 }

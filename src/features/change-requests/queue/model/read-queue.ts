@@ -81,10 +81,10 @@ async function spacesWithRules(
   { signal, jobs }: { signal: AbortSignal | undefined; jobs: number },
 ): Promise<ReadonlySet<string>> {
   const found = new Set(items.map(({ target }) => target.spaceId))
-  const rulesOf = rulesReader(client, { signal })
+  const readRules = rulesReader(client, { signal })
   const hasRules = async ({ id: spaceId, ruled }: QueueSpace) => {
     const rules = await ifSupported(async () =>
-      rulesOf(ruled ?? (await client.call(getSpace, { spaceId }, { signal }))),
+      readRules(ruled ?? (await client.call(getSpace, { spaceId }, { signal }))),
     )
     return rules?.some(({ rule }) => rule !== 'allow_bypass') ? [spaceId] : []
   }

@@ -167,12 +167,12 @@ function rowPairs(rows: readonly Row[], from: number, to: number, view: TextView
     }))
   }
   const places = new Map(own.map((row, at) => [row, from + at]))
-  const placeOf = (row: Row | undefined) => (row ? places.get(row) : undefined)
+  const rowPlace = (row: Row | undefined) => (row ? places.get(row) : undefined)
   return sideBySide(own).map(([left, right]) => ({
     left,
     right,
-    leftAt: placeOf(left),
-    rightAt: placeOf(right),
+    leftAt: rowPlace(left),
+    rightAt: rowPlace(right),
   }))
 }
 

@@ -108,12 +108,12 @@ function beginnings(
   }
   const whole = new Map<string, number>()
   const begun = new Map<string, number>()
-  const rowAt = (at: number) => rows[lastAtMost(starts, at)] as number
+  const rowAtPosition = (at: number) => rows[lastAtMost(starts, at)] as number
   for (let at = 0; byStart.size > 0; ) {
     for (const { id, preview, begin } of byStart.get(text.slice(at, at + shortest)) ?? []) {
       if (whole.has(id) || !text.startsWith(begin, at)) continue
-      if (text.startsWith(preview, at)) whole.set(id, rowAt(at + preview.length - 1))
-      else if (!begun.has(id)) begun.set(id, rowAt(at + certain - 1))
+      if (text.startsWith(preview, at)) whole.set(id, rowAtPosition(at + preview.length - 1))
+      else if (!begun.has(id)) begun.set(id, rowAtPosition(at + certain - 1))
     }
     const space = text.indexOf(' ', at)
     if (space < 0) break

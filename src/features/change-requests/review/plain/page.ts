@@ -88,7 +88,12 @@ function pageLines(reading: Reading, shown: Shown): string[] {
     ...(isUnread ? ['Could not read the text. Type reload to retry'] : []),
     ...(since ? [upperFirst(describeSinceViewed(since))] : []),
     ...(text
-      ? diffLines(text, isWhole, lineNumbers(text.rows, threads), unviewedIn(reading, shown))
+      ? diffLines(
+          text,
+          isWhole,
+          lineNumbers(text.rows, threads),
+          currentUnviewedRows(reading, shown),
+        )
       : []),
     ...(diff && !text ? ['The text is unchanged'] : []),
     ...threads.map((thread, index) => numbered(thread, index)),
@@ -102,7 +107,7 @@ function offeredLines({ offered }: Reading, id: string): string[] {
 }
 
 /** Returns the rows that were not viewed, if only those are wanted. */
-function unviewedIn(reading: Reading, { item, diff }: Shown) {
+function currentUnviewedRows(reading: Reading, { item, diff }: Shown) {
   if (!reading.isNewOnly || diff?.since?.text) return undefined
   return unviewedRows(createViewing(reading), item)
 }

@@ -47,7 +47,7 @@ export function QueueView({ state, theme }: { state: State; theme: Theme }) {
     piece(cursor),
     ...columns.flatMap(({ name, width, right }) => padded(cells[name], width, right)),
   ]
-  const lineOf = (shown: QueueLine): ShownLine => {
+  const shownLine = (shown: QueueLine): ShownLine => {
     if (shown.kind === 'section') {
       const title = `${sectionTitles[shown.section]} (${shown.count})`
       return { pieces: [piece(title, 'strong')] }
@@ -59,7 +59,7 @@ export function QueueView({ state, theme }: { state: State; theme: Theme }) {
   }
   const lines = queueLines(queue)
     .slice(queue.top, queue.top + height)
-    .map(lineOf)
+    .map(shownLine)
   return (
     <Box flexDirection="column">
       <LinesView

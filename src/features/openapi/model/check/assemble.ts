@@ -29,9 +29,9 @@ export interface OpenedDocument {
   config: Config
   resolver: BaseResolver
   preparation: Preparation
-  /** whether the preparation changes it */
+  /** true if the preparation changes it */
   changes: boolean
-  /** whether decorators would have changed it */
+  /** true if decorators would have changed it */
   isUndecorated: boolean
 }
 

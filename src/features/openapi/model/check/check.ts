@@ -28,7 +28,7 @@ export interface CheckOptions {
   gate: ReferenceGate
   /** the preparation before the check, with the rules of the check */
   preparation: Preparation
-  /** whether references to other files are replaced by their targets */
+  /** true to replace references to other files by their targets */
   bundle: boolean
 }
 
@@ -39,7 +39,7 @@ export interface Checked {
   parsed: unknown
   /** the files and URLs that it includes */
   files: string[]
-  /** whether decorators would have changed it if the service didn't fetch it */
+  /** true if decorators would have changed it, but the service fetches the unchanged document */
   isUndecorated: boolean
 }
 

@@ -21,8 +21,8 @@ export function answersFor(
 ): OperationAnswer[] {
   const exact = responses.get(status)
   if (exact) return [exact]
-  const where = (isMeant: (other: string) => boolean) =>
-    [...responses].filter(([other]) => isMeant(other)).map(([, answer]) => answer)
+  const where = (isSelected: (other: string) => boolean) =>
+    [...responses].filter(([other]) => isSelected(other)).map(([, answer]) => answer)
   const successes = where(isSuccess)
   if (status === 'default') return reportsSuccess(status, before) ? successes : []
   const alike = where((other) => isAlike(status, other))

@@ -21,7 +21,7 @@ export interface SharedSchemas {
   after: Api
   today: Date
   parts: SharedParts
-  /** what the client sends, as a body or as text in a parameter, and what it receives */
+  /** schemas of bodies that clients send, of parameters, and of responses */
   sent: SchemaPairs
   asText: SchemaPairs
   got: SchemaPairs

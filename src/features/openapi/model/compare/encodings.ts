@@ -10,7 +10,7 @@ import { resolveSchema } from './schemas/resolve-schema.ts'
 export interface FieldEncoding {
   types: string[]
   style: string
-  /** whether reserved characters may be left unescaped */
+  /** true if reserved characters may be unescaped */
   takesReserved: boolean
   /** the required headers */
   headers: string[]

@@ -10,10 +10,10 @@ export interface ApiOperation {
   /** such as `GET /pets/{id}` */
   name: string
   caller: OperationCaller
-  /** the operation, including what its path declares for all methods */
+  /** the operation, with the parameters and servers that its path item declares for all methods */
   node: Node
   security: Credentials[]
-  /** the security as written, and whether it is that of the whole document */
+  /** the security as written; `ofAll` is true if it is declared for the whole document */
   securityAsked: { ways: unknown; ofAll: boolean }
   /** its own server addresses, if it has any */
   servers: string[] | undefined

@@ -28,12 +28,12 @@ export class Sameness {
   #compare(before: unknown, after: unknown): boolean {
     if (!isEqual(before, after)) return false
     const [older, newer] = [this.#before, this.#after]
-    const refs = referencesIn(before, older)
+    const refs = collectReferences(before, older)
     for (const ref of refs) if (this.#changed.has(ref)) return false
     // equal text may be relative to different bases
     return (
       !(older.hasRelative || newer.hasRelative) ||
-      isEqual([...refs], [...referencesIn(after, newer)])
+      isEqual([...refs], [...collectReferences(after, newer)])
     )
   }
 }
@@ -46,13 +46,13 @@ function changedReferences(before: Api, after: Api): Set<string> {
   const users = new Map<string, string[]>()
   const changed: string[] = []
   const [older, newer] = [before.references, after.references]
-  const all = referencesIn(before.document, older)
-  for (const ref of referencesIn(after.document, newer)) all.add(ref)
+  const all = collectReferences(before.document, older)
+  for (const ref of collectReferences(after.document, newer)) all.add(ref)
   for (const ref of all) {
     const target = older.at(ref)
     if (!isEqual(target, newer.at(ref))) changed.push(ref)
     else
-      for (const inner of referencesIn(target, older))
+      for (const inner of collectReferences(target, older))
         users.set(inner, [...(users.get(inner) ?? []), ref])
   }
   const marked = new Set(changed)
@@ -66,16 +66,16 @@ function changedReferences(before: Api, after: Api): Set<string> {
   return marked
 }
 
-function referencesIn(
+function collectReferences(
   value: unknown,
   references: References,
   found = new Set<string>(),
 ): Set<string> {
-  if (Array.isArray(value)) for (const item of value) referencesIn(item, references, found)
+  if (Array.isArray(value)) for (const item of value) collectReferences(item, references, found)
   else if (isJsonObject(value)) {
     const ref = references.of(value)
     if (ref !== undefined) found.add(ref)
-    for (const inner of Object.values(value)) referencesIn(inner, references, found)
+    for (const inner of Object.values(value)) collectReferences(inner, references, found)
   }
   return found
 }

@@ -1,7 +1,7 @@
 /** The maximum number of values in a document with all aliases expanded. */
 const mostValues = 1_000_000
 
-/** The reason and the location for which a YAML value can't be represented as JSON. */
+/** A YAML value that JSON can't represent: its location and the reason. */
 export interface Incompatibility {
   message: string
   path: (string | number)[]
@@ -20,7 +20,7 @@ export function findIncompatibility(value: unknown): Incompatibility | undefined
   const path: (string | number)[] = []
   let fault: string | undefined
 
-  function sizeOf(node: unknown): number {
+  function countValues(node: unknown): number {
     if (typeof node !== 'object' || node === null) {
       if (typeof node === 'number' && !Number.isFinite(node))
         fault = `${node} has no equivalent in JSON`
@@ -41,7 +41,7 @@ export function findIncompatibility(value: unknown): Incompatibility | undefined
     let size = 1
     const keys = Array.isArray(node) ? node.keys() : Object.keys(node)
     for (const key of keys) {
-      size += sizeOf((node as Record<string | number, unknown>)[key])
+      size += countValues((node as Record<string | number, unknown>)[key])
       if (size > mostValues && size > 10 * sizes.size) {
         fault ??= 'The aliases expand to too many values'
       }
@@ -52,7 +52,7 @@ export function findIncompatibility(value: unknown): Incompatibility | undefined
     return size
   }
 
-  sizeOf(value)
+  countValues(value)
   return fault === undefined ? undefined : { message: fault, path: path.reverse() }
 }
 

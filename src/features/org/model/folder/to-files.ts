@@ -100,13 +100,13 @@ class Trees {
     )
     return inOrder(inPlace, holder?.fields.order).map((object) => {
       const { kind, name } = object
-      const tree: FileTree = { [tagOf(kind)]: name, ...this.treeOf(object) }
+      const tree: FileTree = { [listTag(kind)]: name, ...this.treeOf(object) }
       if (kind === 'section group') tree[listKeys.items] = this.#listed(site, name)
       if (kind === 'section') {
         tree[listKeys.spaces] = inOrder(
           this.all('site space', objectKey(object)),
           object.fields.order,
-        ).map((one) => ({ [tagOf('site space')]: one.name, ...this.treeOf(one) }))
+        ).map((one) => ({ [listTag('site space')]: one.name, ...this.treeOf(one) }))
       }
       return tree
     })
@@ -117,7 +117,7 @@ class Trees {
       this.all(kind, undefined).filter(({ fields }) => fields.parent === parent)
     const level = (parent: string | null): FileTree => ({
       [listKeys.collections]: isIn('collection', parent).map((object) => ({
-        [tagOf('collection')]: object.name,
+        [listTag('collection')]: object.name,
         ...this.treeOf(object),
         ...withoutEmpty(level(object.name)),
       })),
@@ -127,7 +127,7 @@ class Trees {
   }
 }
 
-const tagOf = (kind: KindName): string => (layouts[kind] as { listed: string }).listed
+const listTag = (kind: KindName): string => (layouts[kind] as { listed: string }).listed
 
 function withoutEmpty(tree: FileTree): FileTree {
   return Object.fromEntries(
@@ -148,6 +148,6 @@ function putMap(fields: OrgObject['fields'], prefix: string, tree: FileTree): vo
 /** Sorts objects by the service's order. Objects without a position come last. */
 function inOrder(objects: OrgObject[], order: unknown): OrgObject[] {
   const places = new Map((Array.isArray(order) ? order : []).map((name, index) => [name, index]))
-  const placeOf = ({ kind, name }: OrgObject) => places.get(`${kind}:${name}`) ?? places.size
-  return [...objects].sort((a, b) => placeOf(a) - placeOf(b))
+  const orderIndex = ({ kind, name }: OrgObject) => places.get(`${kind}:${name}`) ?? places.size
+  return [...objects].sort((a, b) => orderIndex(a) - orderIndex(b))
 }

@@ -40,16 +40,16 @@ class Writer {
 
   map(map: YAMLMap, tree: FileTree): void {
     const { isScalar } = this.#yaml
-    const nameOf = ({ key }: Pair) => String(isScalar(key) ? key.value : key)
+    const keyText = ({ key }: Pair) => String(isScalar(key) ? key.value : key)
     const kept = map.items.filter((pair) => {
-      const name = nameOf(pair)
+      const name = keyText(pair)
       return name in tree || marks.includes(name as 'protected') || this.#isNone(pair.value)
     })
     if (kept.length < map.items.length) {
       this.hasChanged = true
       map.items = kept
     }
-    const known = new Map(map.items.map((pair) => [nameOf(pair), pair]))
+    const known = new Map(map.items.map((pair) => [keyText(pair), pair]))
     for (const [name, value] of Object.entries(tree)) {
       const pair = known.get(name)
       if (pair) pair.value = this.#value(pair.value as Node | null, value, isOrderFree(name, value))
@@ -87,9 +87,9 @@ class Writer {
   /** Sorts values by the order of the existing list. New ones come last. */
   #inOwnOrder(list: YAMLSeq, values: readonly unknown[]): unknown[] {
     const before = (list.items as Node[]).map((item) => itemName(this.#plain(item)))
-    const placeOf = (value: unknown) =>
+    const orderIndex = (value: unknown) =>
       (before.indexOf(itemName(value)) + 1 || before.length + 1) - 1
-    return [...values].sort((a, b) => placeOf(a) - placeOf(b))
+    return [...values].sort((a, b) => orderIndex(a) - orderIndex(b))
   }
 
   /** Updates a list. Items are matched by name, not by position. */

@@ -39,7 +39,7 @@ export function creationBody(object: OrgObject, ids: PlanIds): PlannedBody {
 /** Returns the keys of a creation that are not fields. */
 function ownKeys(object: OrgObject, ids: PlanIds, after: number[]): Record<string, unknown> {
   const { kind, name, parent } = object
-  const idOf = (named: 'member' | 'team' | 'space') => {
+  const referencedId = (named: 'member' | 'team' | 'space') => {
     const found = ids.idNamed(object, named, name)
     after.push(...found.after)
     return found.id
@@ -47,14 +47,14 @@ function ownKeys(object: OrgObject, ids: PlanIds, after: number[]): Record<strin
   if (kind === 'specification') return { slug: name }
   if (kind === 'custom field') return { name }
   if (kind === 'space') return { empty: true }
-  if (kind.endsWith(' user')) return { users: [idOf('member')] }
+  if (kind.endsWith(' user')) return { users: [referencedId('member')] }
   if (kind === 'space team' || kind === 'collection team' || kind === 'site team') {
-    return { teams: [idOf('team')] }
+    return { teams: [referencedId('team')] }
   }
   if (kind !== 'site space') return {}
   const section = parent?.includes(' > section:') ? ids.of(parent, '') : undefined
   after.push(...(section?.after ?? []))
-  return { spaceId: idOf('space'), ...(section && { sectionId: section.id }) }
+  return { spaceId: referencedId('space'), ...(section && { sectionId: section.id }) }
 }
 
 /**

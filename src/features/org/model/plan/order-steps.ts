@@ -46,7 +46,7 @@ export function sortRequests(
   const first = now
   const still = new Set(longestRise(wanted.map((place) => first.indexOf(place))))
   const stays = Math.min(...still)
-  const objectOf = (place: string) => merged.objects.get(placedKey(holder, place)) as OrgObject
+  const placedObject = (place: string) => merged.objects.get(placedKey(holder, place)) as OrgObject
   return wanted.flatMap((place, index): SortRequest[] => {
     if (still.has(index)) return []
     // the first child may be moved itself
@@ -58,8 +58,8 @@ export function sortRequests(
     now.splice(now.indexOf(neighbor) + (side === 'after' ? 1 : 0), 0, place)
     return [
       {
-        item: objectOf(place),
-        position: [side, objectOf(neighbor)],
+        item: placedObject(place),
+        position: [side, placedObject(neighbor)],
         changes: [{ field: 'order', old: first.indexOf(place) + 1, new: index + 1 }],
         order: { old, new: now },
       },

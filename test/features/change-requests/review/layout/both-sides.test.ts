@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { diffTexts } from '../../../../../src/features/change-requests/diff/model/text-diff.ts'
 import { noNotes } from '../../../../../src/features/change-requests/notes/viewed.ts'
-import { type Driver, lineAt, linesIn, opened, sampleChanges } from '../samples.ts'
+import { cursorLine, type Driver, opened, pageLines, sampleChanges } from '../samples.ts'
 
 const texts = (driver: Driver) =>
-  linesIn(driver).map(
+  pageLines(driver).map(
     ({ pieces, mark = '' }) => `${mark} ${pieces.map(({ text }) => text).join('')}`,
   )
 
@@ -39,7 +39,7 @@ describe('a page that both sides changed', () => {
 
   it("is reviewed side by side, and a comment on main's text goes to the page", () => {
     const driver = both().press('tab', ']', ']')
-    assert.equal(lineAt(driver), 'Keys last 90 days.')
+    assert.equal(cursorLine(driver), 'Keys last 90 days.')
     driver.press('j', 'c')
     const { dialog } = driver.state
     assert.ok(dialog?.type === 'compose' && dialog.purpose.kind === 'comment')

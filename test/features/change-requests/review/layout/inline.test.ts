@@ -7,7 +7,7 @@ import {
   blockLines,
   wordPlace,
 } from '../../../../../src/features/change-requests/review/layout/layout.ts'
-import { lineAt, linesIn, opened } from '../samples.ts'
+import { cursorLine, opened, pageLines } from '../samples.ts'
 
 const paragraph = (limit: string) =>
   `The API takes ${limit} requests a minute for every token, counted over a window that slides along, and tells with each answer how many of them are left until it is full.\n`.repeat(
@@ -66,15 +66,15 @@ describe('the inline view with marked words', () => {
 
   it('opens with its key and keeps the cursor on the same line', () => {
     const driver = opened().press('tab', ']')
-    assert.match(lineAt(driver) ?? '', /600 requests/)
+    assert.match(cursorLine(driver) ?? '', /600 requests/)
     driver.press('i')
     assert.equal(
-      lineAt(driver),
+      cursorLine(driver),
       'The API takes 6001,200 requests a minute and key, counted over a window',
     )
-    assert.equal(linesIn(driver).filter(({ mark }) => mark === 'mixed').length, 2)
+    assert.equal(pageLines(driver).filter(({ mark }) => mark === 'mixed').length, 2)
     driver.press('i')
-    assert.equal(linesIn(driver).filter(({ mark }) => mark === 'mixed').length, 0)
+    assert.equal(pageLines(driver).filter(({ mark }) => mark === 'mixed').length, 0)
   })
 
   it('jumps to the next and Previous changed words', () => {

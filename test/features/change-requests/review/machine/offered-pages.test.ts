@@ -5,7 +5,7 @@ import type {
   ReviewGate,
 } from '../../../../../src/features/change-requests/review/machine/effects.ts'
 import { viewedProgress } from '../../../../../src/features/change-requests/review/machine/viewed.ts'
-import { Driver, linesIn, opened, sampleChanges, target } from '../samples.ts'
+import { Driver, opened, pageLines, sampleChanges, target } from '../samples.ts'
 
 const links: ReviewGate = {
   name: 'links',
@@ -24,7 +24,7 @@ const asked = (gates: ReviewGate[]) =>
 const shown = ({ state: { review } }: Driver) => review?.tree[review.selected]?.id
 
 const textOf = (driver: Driver) =>
-  linesIn(driver).map(({ pieces }) => pieces.map(({ text }) => text).join(''))
+  pageLines(driver).map(({ pieces }) => pieces.map(({ text }) => text).join(''))
 
 describe('a page that a gate refers to', () => {
   it('opens by its number, even if it is unchanged', () => {

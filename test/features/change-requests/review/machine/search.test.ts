@@ -6,7 +6,7 @@ import {
   searchTerm,
 } from '../../../../../src/features/change-requests/review/layout/hits.ts'
 import { piece } from '../../../../../src/features/change-requests/review/layout/pieces.ts'
-import { type Driver, lineAt, opened, sampleChanges, threadAt } from '../samples.ts'
+import { cursorLine, cursorThread, type Driver, opened, sampleChanges } from '../samples.ts'
 
 const shown = ({ state: { review } }: Driver) => review?.tree[review.selected]?.id
 
@@ -27,33 +27,33 @@ const find = (driver: Driver, text: string) => driver.press('/').type(text).pres
 describe('a search across all pages', () => {
   it('goes to the first match on the page and loads the other pages', () => {
     const driver = find(opened().press('tab'), 'minute and key')
-    assert.equal(lineAt(driver), 'The API takes 600 requests a minute and key.')
+    assert.equal(cursorLine(driver), 'The API takes 600 requests a minute and key.')
     assert.deepEqual(lookedThrough(driver), ['questions', 'retries'])
   })
 
   it('cycles through the matches of all pages with n and N', () => {
     const driver = find(opened().press('tab'), 'requests')
     driver.answer('search', ['retries'])
-    assert.match(lineAt(driver) ?? '', /takes 600 requests/)
+    assert.match(cursorLine(driver) ?? '', /takes 600 requests/)
     driver.press('n')
-    assert.match(lineAt(driver) ?? '', /takes 1,200 requests/)
+    assert.match(cursorLine(driver) ?? '', /takes 1,200 requests/)
     driver.press('n')
-    assert.equal(lineAt(driver), 'Up to 100 requests may come at once.')
+    assert.equal(cursorLine(driver), 'Up to 100 requests may come at once.')
     driver.press('n')
     assert.equal(shown(driver), 'retries')
     driver.answer('page', {
       change: changeOf('retries'),
       text: diffTexts('', 'One.\n\nTwo requests.\n\nThree requests.\n'),
     })
-    assert.equal(lineAt(driver), 'Two requests.')
+    assert.equal(cursorLine(driver), 'Two requests.')
     driver.press('N')
     assert.equal(shown(driver), 'limits')
-    assert.equal(lineAt(driver), 'Up to 100 requests may come at once.')
+    assert.equal(cursorLine(driver), 'Up to 100 requests may come at once.')
     driver.press('n')
-    assert.equal(lineAt(driver), 'Two requests.')
+    assert.equal(cursorLine(driver), 'Two requests.')
     driver.press('n', 'n')
     assert.equal(shown(driver), 'limits')
-    assert.match(lineAt(driver) ?? '', /takes 600 requests/)
+    assert.match(cursorLine(driver) ?? '', /takes 600 requests/)
   })
 
   it('shows its progress and goes to the page of a match', () => {
@@ -65,14 +65,14 @@ describe('a search across all pages', () => {
       change: changeOf('questions'),
       text: diffTexts('Why a backoff twice?\n', ''),
     })
-    assert.equal(lineAt(driver), 'Why a backoff twice?')
+    assert.equal(cursorLine(driver), 'Why a backoff twice?')
   })
 
   it('searches threads and hidden parts of a page', () => {
     const driver = find(opened().press('tab'), 'for all of')
-    assert.equal(threadAt(driver), 'cmt_2')
+    assert.equal(cursorThread(driver), 'cmt_2')
     find(driver, 'four.')
-    assert.equal(lineAt(driver), 'Four.')
+    assert.equal(cursorLine(driver), 'Four.')
   })
 
   it('ends with escape, and n goes through threads again', () => {
@@ -81,7 +81,7 @@ describe('a search across all pages', () => {
     assert.equal(driver.state.review?.search, undefined)
     assert.equal(driver.state.waiting.search, undefined)
     driver.press('n')
-    assert.equal(threadAt(driver), 'cmt_2')
+    assert.equal(cursorThread(driver), 'cmt_2')
     assert.deepEqual(driver.press('escape').effects, [{ type: 'quit' }])
   })
 

@@ -5,8 +5,8 @@ import {
   type Driver,
   limitsAfter,
   limitsBefore,
-  linesIn,
   opened,
+  pageLines,
   sampleChanges,
 } from '../samples.ts'
 
@@ -25,13 +25,13 @@ function later() {
 }
 
 function changedLines(driver: Driver): string[] {
-  return linesIn(driver)
+  return pageLines(driver)
     .filter(({ mark }) => mark === 'added' || mark === 'removed')
     .map(({ pieces }) => pieces.map(({ text }) => text).join(''))
 }
 
 const noteWith = (driver: Driver, words: string) =>
-  linesIn(driver).some(({ kind, pieces }) => kind === 'note' && pieces[0]?.text.includes(words))
+  pageLines(driver).some(({ kind, pieces }) => kind === 'note' && pieces[0]?.text.includes(words))
 
 describe('changes since the last view', () => {
   it('are fetched from the revision in which the page was viewed', () => {

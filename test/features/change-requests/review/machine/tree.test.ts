@@ -6,8 +6,8 @@ import {
 } from '../../../../../src/features/change-requests/threads/model/threads.ts'
 import {
   type Driver,
-  linesIn,
   opened,
+  pageLines,
   reply,
   sampleChanges,
   sampleThreads,
@@ -18,7 +18,7 @@ import {
 const titles = ({ state: { review } }: Driver) => review?.tree.map(({ title }) => title)
 const shown = ({ state: { review } }: Driver) => review?.tree[review.selected]?.title
 const texts = (driver: Driver) =>
-  linesIn(driver).map(({ pieces }) => pieces.map(({ text }) => text).join(''))
+  pageLines(driver).map(({ pieces }) => pieces.map(({ text }) => text).join(''))
 
 const all = [
   'Conversation',

@@ -3,15 +3,15 @@ import { DocsctlError } from '../../../../../src/errors.ts'
 import { diffTexts } from '../../../../../src/features/change-requests/diff/model/text-diff.ts'
 import { noNotes } from '../../../../../src/features/change-requests/notes/viewed.ts'
 import {
+  cursorLine,
+  cursorThread,
   Driver,
   limitsDiff,
-  lineAt,
   opened,
   queueItems,
   sampleChanges,
   sampleThreads,
   target,
-  threadAt,
 } from '../samples.ts'
 
 const items = queueItems()
@@ -46,7 +46,7 @@ describe('keys typed ahead', () => {
     driver.effects = [threads]
     driver.answer('threads', sampleThreads())
     assert.equal(driver.state.review?.pane, 'page')
-    assert.equal(threadAt(driver), 'cmt_2')
+    assert.equal(cursorThread(driver), 'cmt_2')
   })
 
   it('run in order as soon as the queue is loaded', () => {
@@ -65,7 +65,7 @@ describe('keys typed ahead', () => {
     driver.answer('page', { change: changeOf('limits'), text })
     const { review, wrap, ahead } = driver.state
     assert.deepEqual([review?.pane, wrap, ahead], ['page', false, []])
-    assert.match(lineAt(driver) ?? '', /^The API takes 1,200/)
+    assert.match(cursorLine(driver) ?? '', /^The API takes 1,200/)
   })
 
   it('can be a search, whose text triggers no other action', () => {

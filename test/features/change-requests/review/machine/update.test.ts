@@ -17,18 +17,18 @@ import {
 } from '../../../../../src/features/change-requests/threads/model/threads.ts'
 import {
   changeRequest,
+  cursorLine,
+  cursorThread,
   Driver,
   limitsAfter,
   limitsBefore,
-  lineAt,
-  linesIn,
   now,
   opened,
+  pageLines,
   queueItems,
   sampleChanges,
   sampleThreads,
   target,
-  threadAt,
 } from '../samples.ts'
 
 const unreachable = new DocsctlError('unreachable', 'the service can not be reached')
@@ -194,7 +194,8 @@ describe('a failure', () => {
   it('of a page appears in place of its text until the next load', () => {
     const driver = opened().press('j', 'j', 'j')
     driver.send(failureOf(driver, 'page'))
-    const texts = () => linesIn(driver).map(({ pieces }) => pieces.map(({ text }) => text).join(''))
+    const texts = () =>
+      pageLines(driver).map(({ pieces }) => pieces.map(({ text }) => text).join(''))
     assert.ok(texts().includes('the service can not be reached. Type R to retry'))
     driver.press('k', 'j')
     const change = driver.state.review?.tree[driver.state.review.selected]?.change
@@ -243,63 +244,63 @@ describe('in a change request, the review', () => {
     assert.deepEqual(driver.state.review?.cursor, { block: 2, line: 0 })
     assert.equal(shown(driver), 'limits')
     driver.press('G')
-    assert.equal(lineAt(driver), '└')
+    assert.equal(cursorLine(driver), '└')
   })
 
   it('goes to the next and previous change with ] and [, across pages', () => {
     const driver = opened().press(']')
-    assert.equal(lineAt(driver), 'The API takes 600 requests a minute and key.')
+    assert.equal(cursorLine(driver), 'The API takes 600 requests a minute and key.')
     driver.press(']')
-    assert.equal(lineAt(driver), '')
+    assert.equal(cursorLine(driver), '')
     assert.equal(shown(driver), 'limits')
     driver.press(']')
     assert.equal(shown(driver), 'errors')
     driver.press('[')
     assert.equal(shown(driver), 'limits')
-    assert.equal(lineAt(driver), '')
+    assert.equal(cursorLine(driver), '')
     driver.press('[', '[')
     assert.equal(driver.state.message?.text, 'No further change')
   })
 
   it('goes to unresolved threads with n and N and skips resolved ones', () => {
     const driver = opened().press('n')
-    assert.match(lineAt(driver) ?? '', /^┌ open · Owen Gallagher/)
-    assert.equal(threadAt(driver), 'cmt_2')
+    assert.match(cursorLine(driver) ?? '', /^┌ open · Owen Gallagher/)
+    assert.equal(cursorThread(driver), 'cmt_2')
     driver.press('N')
     assert.equal(shown(driver), '')
-    assert.equal(threadAt(driver), 'cmt_1')
+    assert.equal(cursorThread(driver), 'cmt_1')
     driver.press('n')
-    assert.equal(threadAt(driver), 'cmt_2')
+    assert.equal(cursorThread(driver), 'cmt_2')
     driver.press('n')
     assert.equal(driver.state.message?.text, 'Continued at the first unresolved thread')
-    assert.equal(threadAt(driver), 'cmt_1')
+    assert.equal(cursorThread(driver), 'cmt_1')
     driver.press('N')
     assert.equal(driver.state.message?.text, 'Continued at the last unresolved thread')
-    assert.equal(threadAt(driver), 'cmt_2')
+    assert.equal(cursorThread(driver), 'cmt_2')
   })
 
   it('expands a resolved thread with enter and shows the whole page', () => {
     const driver = opened().press('tab')
-    const lines = () => linesIn(driver).length
+    const lines = () => pageLines(driver).length
     const folded = lines()
     driver.press('j')
-    assert.match(lineAt(driver) ?? '', /^▸ resolved/)
+    assert.match(cursorLine(driver) ?? '', /^▸ resolved/)
     driver.press('enter')
     assert.equal(lines(), folded + 2)
     driver.press('g', 'enter')
-    assert.ok(!linesIn(driver).some(({ kind }) => kind === 'gap'))
+    assert.ok(!pageLines(driver).some(({ kind }) => kind === 'gap'))
   })
 
   it('toggles wrapping with w and columns with s, keeping the cursor row', () => {
     const driver = opened({ size: { columns: 100, rows: 30 } }).press('n')
-    const lines = () => linesIn(driver).length
+    const lines = () => pageLines(driver).length
     const wrapped = lines()
     driver.press('w')
     assert.ok(lines() < wrapped)
-    assert.equal(threadAt(driver), 'cmt_2')
+    assert.equal(cursorThread(driver), 'cmt_2')
     driver.press('w', 's')
-    assert.ok(linesIn(driver).some(({ kind }) => kind === 'pair'))
-    assert.equal(threadAt(driver), 'cmt_2')
+    assert.ok(pageLines(driver).some(({ kind }) => kind === 'pair'))
+    assert.equal(cursorThread(driver), 'cmt_2')
     driver.press('s')
     assert.equal(lines(), wrapped)
   })
@@ -343,13 +344,13 @@ describe('in a change request, the review', () => {
     driver.answer('page', { change, text: diffTexts(limitsBefore, more) })
     assert.equal(isAll(), false)
     driver.press('S')
-    const changed = linesIn(driver).filter(({ mark }) => mark === 'added' || mark === 'removed')
+    const changed = pageLines(driver).filter(({ mark }) => mark === 'added' || mark === 'removed')
     assert.deepEqual(
       changed.map(({ pieces }) => pieces.map(({ text }) => text).join('')),
       ['Three.', 'Three and a half.'],
     )
     assert.ok(
-      linesIn(driver).some(({ pieces }) => pieces[0]?.text.includes('New since you viewed it')),
+      pageLines(driver).some(({ pieces }) => pieces[0]?.text.includes('New since you viewed it')),
     )
   })
 
@@ -366,7 +367,7 @@ describe('in a change request, the review', () => {
     const driver = opened().press('/').type('retr').press('enter')
     assert.equal(shown(driver), 'retries')
     driver.press('k', 'k', 'k', 'tab', '/').type('up to').press('enter')
-    assert.equal(lineAt(driver), 'Up to 100 requests may come at once.')
+    assert.equal(cursorLine(driver), 'Up to 100 requests may come at once.')
     driver.press('/').type('UP TO').press('enter').answer('search', [])
     assert.equal(driver.state.message?.text, 'No matches for "UP TO"')
   })
@@ -387,7 +388,7 @@ describe('in a change request, the review', () => {
   it('keeps its place when the screen is resized', () => {
     const driver = opened().press('n')
     driver.send({ type: 'resize', size: { columns: 60, rows: 20 } })
-    assert.equal(threadAt(driver), 'cmt_2')
+    assert.equal(cursorThread(driver), 'cmt_2')
   })
 })
 
@@ -506,7 +507,7 @@ describe('when others update the change request, the review', () => {
     const driver = watched({ revision: 'rev_3' }).press('n', 'R')
     driver.answer('changes', { changes: sampleChanges({ revision: 'rev_3' }), notes: noNotes })
     assert.equal(shown(driver), 'limits')
-    assert.equal(threadAt(driver), 'cmt_2')
+    assert.equal(cursorThread(driver), 'cmt_2')
     assert.equal(driver.state.message?.text, 'Loaded the new revision')
     assert.ok(driver.asks.includes('page'))
   })

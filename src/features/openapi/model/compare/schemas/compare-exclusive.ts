@@ -20,14 +20,14 @@ export function compareExclusive(
   const variants = asArray(oneOf)
   const exclusive = asArray(asObject(before).oneOf)
   const old = [...exclusive, ...asArray(asObject(before).anyOf)]
-  const partnerOf = (variant: unknown, at: number, all: readonly unknown[]) =>
+  const findPartner = (variant: unknown, at: number, all: readonly unknown[]) =>
     all.find((one) => isSameSchema(sides, one, variant)) ??
     all.find((one) => schemaName(one) !== undefined && schemaName(one) === schemaName(variant)) ??
     (all.length === variants.length ? all[at] : undefined)
   const isKnown = variants.map(
-    (one, at) => partnerOf(one, at, old.length > 0 ? old : [before]) !== undefined,
+    (one, at) => findPartner(one, at, old.length > 0 ? old : [before]) !== undefined,
   )
-  const wasExclusive = variants.map((one, at) => partnerOf(one, at, exclusive) !== undefined)
+  const wasExclusive = variants.map((one, at) => findPartner(one, at, exclusive) !== undefined)
   const isNamed = namedFieldPredicate(sides, before)
   for (const [at, one] of variants.entries()) {
     for (const [other, second] of variants.entries()) {

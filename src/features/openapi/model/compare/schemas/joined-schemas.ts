@@ -28,15 +28,15 @@ export function joinSchemas(api: ApiDocument, a: unknown, b: unknown): unknown {
   const joined = known.get(api) ?? { parts: new Map(), byParts: new Map(), numbers: new Map() }
   known.set(api, joined)
   const { parts, byParts, numbers } = joined
-  const partsOf = (schema: unknown) => parts.get(schema) ?? [resolveSchema(api, schema)]
-  const all = [...new Set([...partsOf(a), ...partsOf(b)])]
-  if (all.length === partsOf(a).length || all.length > most) return a
-  const numberOf = (part: unknown) => {
+  const joinedParts = (schema: unknown) => parts.get(schema) ?? [resolveSchema(api, schema)]
+  const all = [...new Set([...joinedParts(a), ...joinedParts(b)])]
+  if (all.length === joinedParts(a).length || all.length > most) return a
+  const partNumber = (part: unknown) => {
     if (!numbers.has(part)) numbers.set(part, numbers.size)
     return numbers.get(part) as number
   }
   const key = all
-    .map(numberOf)
+    .map(partNumber)
     .sort((one, other) => one - other)
     .join()
   const schema = byParts.get(key) ?? { allOf: all }

@@ -23,7 +23,7 @@ interface SchemaPair {
   found: FoundHere[]
   /** by the path there, such as `items[].name` */
   inner: { path: string; pair: SchemaPair }[]
-  /** whether this pair or one that it leads to differs */
+  /** true if this pair or one that it leads to differs */
   differs: boolean
   /** the last walk that visited it */
   walk: number
@@ -119,17 +119,18 @@ export class SchemaPairs {
 
   /** Compares outermost elements, whose default name is that of the component. */
   #compareRoots({ given, taken, component }: SchemaPair, found: ReportDifference): void {
-    const nameOf = (api: Api, schema: unknown) => api.componentOf(resolveSchema(api, schema))?.name
+    const componentName = (api: Api, schema: unknown) =>
+      api.componentOf(resolveSchema(api, schema))?.name
     compareXml(this.#sides, given, taken, {
       report: (rule, path, message) => found(rule, () => path, message, component),
       path: '',
-      usual: [nameOf(this.#sides.given, given), nameOf(this.#sides.taken, taken)],
+      usual: [componentName(this.#sides.given, given), componentName(this.#sides.taken, taken)],
     })
   }
 
   #pair(given: unknown, taken: unknown): SchemaPair | undefined {
     const added: SchemaPair[] = []
-    const pairOf = (g: unknown, t: unknown): SchemaPair | undefined => {
+    const findPair = (g: unknown, t: unknown): SchemaPair | undefined => {
       if (isSameSchema(this.#sides, g, t)) return undefined
       const [from, to] = [resolveSchema(this.#sides.given, g), resolveSchema(this.#sides.taken, t)]
       const pairs = this.#own.has(from) || this.#own.has(to) ? this.#passing : this.#shared
@@ -139,13 +140,13 @@ export class SchemaPairs {
       known.set(to, pair)
       return pair
     }
-    const root = pairOf(given, taken)
+    const root = findPair(given, taken)
     // a queue, because chains of schemas may have thousands of links
     for (const pair of added) {
       compareForms(this.#sides, pair.given, pair.taken, {
         report: (rule, path, message) => pair.found.push({ rule, path, message }),
         later: (g, t, path) => {
-          const inner = pairOf(g, t)
+          const inner = findPair(g, t)
           if (inner) pair.inner.push({ path, pair: inner })
         },
         fits: schemasFit,

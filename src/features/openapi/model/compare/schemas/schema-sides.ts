@@ -3,18 +3,18 @@ import type { ChangeRule } from '../change.ts'
 import type { Sameness } from '../sameness.ts'
 
 /**
- * The two sides of a comparison: all given values have to be accepted. In a request the old schema
- * gives and the new one accepts. In an answer the new schema gives, and the old one, which clients
- * were written for, accepts.
+ * The two sides of a comparison: every value of the `given` schema has to be valid in the `taken` one.
+ * In a request, the old schema is given, because existing clients follow it. In a response, the new
+ * schema is given, because existing clients expect the old one.
  */
 export interface SchemaSides {
   kind: 'request' | 'response'
   given: Api
   taken: Api
   sameness: Sameness
-  /** whether values are written as text, so that a string accepts any single value */
+  /** true if values are written as text, so that a string accepts any single value */
   asText: boolean
-  /** whether values are written as XML, in which element names and positions matter */
+  /** true if values are written as XML, in which element names and positions matter */
   asXml: boolean
   /** anything whose announced end is earlier may be removed */
   today: Date
@@ -25,7 +25,7 @@ export interface SchemaListener {
   report: (rule: ChangeRule, path: string, message: string) => void
   /** two further schemas to compare */
   later: (given: unknown, taken: unknown, path: string) => void
-  /** whether a shallow comparison finds all of one schema in the other */
+  /** returns true if a shallow comparison finds all of one schema in the other */
   fits: (sides: SchemaSides, given: unknown, taken: unknown) => boolean
 }
 

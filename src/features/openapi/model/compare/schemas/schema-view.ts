@@ -20,7 +20,7 @@ export interface SchemaView {
   types?: Set<string>
   /** the values of an enumeration as JSON; absent if any value is allowed */
   values?: Set<string>
-  /** whether clients have to expect further values */
+  /** true if clients have to expect further values */
   isOpen?: boolean
   properties: Map<string, unknown>
   patternProperties: Map<string, unknown>
