@@ -14,7 +14,7 @@ export default class extends DocsctlCommand {
   - changes that you confirm on a terminal
   - changes with --journal
 
-If the last change has no journal, docsctl reports it and does nothing. To undo older changes, use jobs undo.`
+If the last change has no journal or can't be undone, docsctl reports it and does nothing. If its undo is incomplete, docsctl prompts for the change before on a terminal, and exits with 1 in scripts and with --yes. To undo older changes, use jobs undo.`
   static override examples = [
     { description: 'Undo the last change', command: 'undo' },
     { description: 'Preview the requests without sending them', command: 'undo --dry-run' },

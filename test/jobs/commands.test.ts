@@ -137,7 +137,10 @@ describe('jobs', () => {
     const undone = await run('undo --yes')
     assert.equal(undone.exit, 1)
     assert.match(undone.stderr, /cannot be undone: a removed member must be invited again/)
-    assert.match(undone.stderr, /\n {2}Nothing was sent\n {2}try: docsctl jobs show [\w-]+\n/)
+    assert.match(
+      undone.stderr,
+      /\n {2}Nothing was sent\. To undo an earlier change, run docsctl jobs undo ID\n {2}try: docsctl jobs show [\w-]+\n/,
+    )
     await update('--role review', [ids.at(-1) as string])
     const refused = await run('members update --role edit --journal', [])
     assert.equal(refused.exit, 2)

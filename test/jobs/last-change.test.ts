@@ -12,6 +12,8 @@ describe('the last change', () => {
   let machine: KillableMachine
   let clock: FakeClock
   const run = (line: string) => machine.run(words(line), { clock })
+  const answered = (line: string, answer: string) =>
+    machine.run(words(line), { clock, terminal: 200, stdin: [answer] })
   const title = () => served.sandbox.tables.get('spaces', 'sp_handbook')?.title
   const role = () => served.sandbox.tables.get('members', 'tidewater/usr_hugo')?.role
   const jobs = async (): Promise<{ id: string; state: string; undoes?: string }[]> =>
@@ -58,7 +60,8 @@ describe('the last change', () => {
         refused.stderr,
         /^docsctl: The last change was spaces update, 0 minutes ago \(\S+Z\). It was not journaled, so it cannot be undone$/m,
       )
-      assert.match(refused.stderr, new RegExp(`^ {2}try: docsctl jobs undo ${id}$`, 'm'))
+      assert.match(refused.stderr, /^ {2}Nothing was sent\. To journal a change, use --journal$/m)
+      assert.doesNotMatch(refused.stderr, new RegExp(id))
     }
     assert.deepEqual([role(), title()], ['admin', 'Manual'])
     await done(`jobs undo ${id} --yes`)
@@ -133,18 +136,99 @@ describe('the last change', () => {
     assert.deepEqual(wholeState(served.sandbox.tables), before)
   })
 
-  it("can't be undone further if part of the undo was refused", async () => {
+  describe('after an undo that was partly refused', () => {
+    let older: string
+    let refusal: string
+
+    beforeEach(async () => {
+      await done('spaces update sp_handbook --title Older --journal')
+      older = (await jobs())[0]?.id ?? ''
+      await done('members update usr_hugo usr_mei --role guest --journal')
+      await served.send('PATCH', '/orgs/tidewater/members/usr_mei', { role: 'review' })
+      const partly = await run('undo --yes')
+      assert.equal(partly.exit, 12)
+      refusal = partly.stderr
+      clock.advance(60_000)
+    })
+
+    it('is not another one in a script, which gets the id of the change before', async () => {
+      const [undo] = await jobs()
+      assert.match(
+        refusal,
+        /^ {2}To skip the rest and undo the change before, run docsctl jobs undo ID$/m,
+      )
+      const refused = await run('undo --yes')
+      assert.equal(refused.exit, 1)
+      assert.equal(
+        refused.stderr.replace(/\(2026-\S+Z\)/, '(TIME)'),
+        `docsctl: The undo of members update (job ${undo?.id}) is incomplete: 1 of 2 completed
+  Nothing was sent. To undo the change before, spaces update (TIME), run docsctl jobs undo ${older}
+  try: docsctl jobs resume ${undo?.id} --take mine
+`,
+      )
+      assert.equal(title(), 'Older')
+      await done(`jobs undo ${older} --yes`)
+      assert.notEqual(title(), 'Older')
+    })
+
+    it('is the change before on a terminal, if the prompt is confirmed', async () => {
+      const [undo] = await jobs()
+      const canceled = await answered('undo', 'n')
+      assert.equal(canceled.exit, 130)
+      const [first, second, third] = canceled.stderr.split('\n')
+      assert.equal(
+        first,
+        `note: The undo of members update (job ${undo?.id}) is incomplete: 1 of 2 completed. To continue it, run docsctl jobs resume ${undo?.id} --take mine`,
+      )
+      assert.match(
+        second ?? '',
+        new RegExp(
+          `^note: The change before is spaces update, 1 minute ago \\(\\S+, job ${older}\\)$`,
+        ),
+      )
+      assert.match(
+        third ?? '',
+        new RegExp(`^About to undo 1 change of job ${older} \\(spaces update, `),
+      )
+      assert.equal(title(), 'Older')
+      assert.equal((await answered('undo', 'y')).exit, 0)
+      assert.notEqual(title(), 'Older')
+    })
+
+    it('is a newer change, if there is one', async () => {
+      await done('spaces update sp_handbook --title Newer --journal')
+      await done('undo --yes')
+      assert.equal(title(), 'Older')
+    })
+  })
+
+  it('is the change before on a terminal if the service refuses its undo each time', async () => {
     await done('spaces update sp_handbook --title Older --journal')
-    await done('members update usr_hugo usr_mei --role guest --journal')
-    await served.send('PATCH', '/orgs/tidewater/members/usr_mei', { role: 'review' })
-    assert.equal((await run('undo --yes')).exit, 12)
-    const refused = await run('undo --yes')
-    assert.equal(refused.exit, 1)
+    await done('members update usr_mei --role guest --journal')
+    const { id: own } = (await served.send('GET', '/user')).body
+    await served.send('PATCH', `/orgs/tidewater/members/${own}`, { role: 'read' })
+    const refused = await answered('undo', 'y')
+    assert.equal(refused.exit, 5, refused.stderr)
     assert.match(
       refused.stderr,
-      /is incomplete: 1 of 2 completed\n.*\n {2}try: docsctl jobs retry /,
+      /^ {2}To skip the rest and undo the change before, run docsctl undo$/m,
     )
-    assert.equal(title(), 'Older')
+    const [undo] = await jobs()
+    const next = await answered('undo', 'n')
+    assert.match(
+      next.stderr,
+      new RegExp(
+        `^note: The undo of members update \\(job ${undo?.id}\\) is incomplete: 0 of 1 completed. To continue it, run docsctl jobs retry ${undo?.id}\nnote: The change before is spaces update, `,
+      ),
+    )
+  })
+
+  it('stays if someone else changed its value, also a single one', async () => {
+    await done('members update usr_mei --role guest --journal')
+    await served.send('PATCH', '/orgs/tidewater/members/usr_mei', { role: 'review' })
+    const undone = await run('undo --yes')
+    assert.equal(undone.exit, 12)
+    assert.match(undone.stderr, /Changed remotely: role is "review", not null$/m)
   })
 
   it('restores a deleted space within 7 days', async () => {

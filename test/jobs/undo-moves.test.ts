@@ -51,7 +51,7 @@ describe('a move', () => {
     await machine.run(words('spaces move sp_runbooks --parent col_business'))
     const before = await order(served)
     const undone = await machine.run(words('undo --yes'))
-    assert.equal(undone.exit, 6)
+    assert.equal(undone.exit, 12)
     assert.match(undone.stderr, /Changed remotely: parent is "col_business", not "col_people"$/m)
     assert.deepEqual(await order(served), before)
   })
@@ -123,7 +123,7 @@ describe('a change of team members', () => {
     await served.send('PUT', '/orgs/tidewater/teams/team_docs/members/usr_kofi', { role: 'member' })
     const before = roles(served)
     const undone = await machine.run(words('undo --yes'))
-    assert.equal(undone.exit, 6)
+    assert.equal(undone.exit, 12)
     assert.match(
       undone.stderr,
       /Changed remotely: usr_kofi is \{"id":"usr_kofi","role":"member"\}, not null/,

@@ -2,7 +2,7 @@ import { DocsctlError, type Kind, type Problem } from '../../errors.ts'
 import type { WithArgs, WithEnvironment } from '../../host/program/run.ts'
 import { countByCause } from '../../jobs/causes.ts'
 import type { Job } from '../../jobs/job.ts'
-import type { JobCounts } from '../../jobs/journal-file.ts'
+import type { JobCounts, StepProgress } from '../../jobs/journal-file.ts'
 import { nextCommand } from '../../jobs/next-command.ts'
 import { itemFailed } from '../../output/text/file-problems.ts'
 import { docsctlLine } from '../../output/text/shell-arguments.ts'
@@ -75,8 +75,8 @@ function ofJob(
   run: WithArgs & WithEnvironment,
 ): DocsctlError {
   const jobCounts = job.counts()
-  const leavesOthers = job.progress.some(({ isLeft }) => isLeft)
-  const isPartial = jobCounts.done > 0 || (run.args.command === 'jobs resume' && leavesOthers)
+  const leavesOthers = continuing.has(run.args.command) && job.progress.some(wasLeft)
+  const isPartial = jobCounts.done > 0 || leavesOthers
   const tried = failed.filter(({ started }) => started)
   const failures = tried.map(({ id, error }) => ({
     id,
@@ -101,6 +101,14 @@ function ofJob(
       problems: failureProblems(failed, run),
     },
   )
+}
+
+/** Commands that change earlier changes, so that values changed since are an expected result. */
+const continuing = new Set(['jobs resume', 'jobs undo', 'undo'])
+
+/** Returns whether a step was not sent because of a change by someone else. */
+function wasLeft({ is, fault }: StepProgress): boolean {
+  return is === 'failed' && fault?.kind === 'conflict' && fault.status === undefined
 }
 
 function countsLine({ done, failed, waiting, unknown }: JobCounts): string {

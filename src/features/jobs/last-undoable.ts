@@ -1,17 +1,25 @@
 import { jobFolderForRun, jobOrganization } from '../../command/operation/run-job.ts'
 import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
-import { isUnfinished, jobNames, journalPath } from '../../jobs/job-folder.ts'
+import { canConfirm } from '../../host/terminal/confirm.ts'
+import { isUnfinished, jobNames, journalPath, readJob } from '../../jobs/job-folder.ts'
 import { readSummary } from '../../jobs/journal/read-journal.ts'
-import type { JobCounts, JobHeader } from '../../jobs/journal-file.ts'
+import { countStepStates, type JobHeader } from '../../jobs/journal-file.ts'
 import { type LastWrite, lastWrites } from '../../jobs/last-write.ts'
+import { nextCommand } from '../../jobs/next-command.ts'
 import { formatAge } from '../../output/text/age.ts'
 import { stateFolder } from '../../profile/environment.ts'
 import { hasNothingToUndo, readUndoable, type UndoableJob } from './undoable-job.ts'
 
 type Place = Pick<LastWrite, 'profile' | 'apiUrl' | 'org'>
 
-/** Returns the last change in this context that can still be undone, and prints a note about it. */
+/** An undo with steps that failed or that were not sent, so that its change is only partly undone. */
+type IncompleteUndo = Awaited<ReturnType<typeof readSummary>>
+
+/**
+ * Returns the last change in this context that can still be undone, and prints a note about it. A
+ * change whose undo is incomplete is only skipped if a prompt names the change before.
+ */
 export async function lastUndoable(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
 ): Promise<UndoableJob> {
@@ -21,18 +29,32 @@ export async function lastUndoable(
     other.profile === profile.value &&
     other.apiUrl === apiUrl.value &&
     (org === undefined || other.org === undefined || other.org === org)
-  const job = await lastJob(run, isHere)
+  const { job, incomplete } = await lastJob(run, isHere)
   const now = run.environment.clock.now()
-  const unkept = lastWrites(stateFolder(run.environment)).find(isHere)
-  if (unkept && (!job || unkept.at > job.header.at)) throw withoutJournal(unkept, job, now)
+  const unkept = lastWrites(stateFolder(run.environment)).find(
+    (write) => isHere(write) && (!job || write.at > job.header.at),
+  )
+  const newer = incomplete.filter(({ header }) => !unkept || header.at > unkept.at)
+  const before = unkept ? undefined : job
+  const [first] = newer
+  if (first && (run.args.has('yes') || !canConfirm(run))) {
+    throw await incompleteError(run, first, before?.header)
+  }
+  for (const undo of newer) {
+    const continued = await continuation(run, undo)
+    await run.console.note(`note: ${incompleteText(undo)}. To continue it, run ${continued}`)
+  }
+  if (unkept) throw withoutJournal(unkept, now)
   if (!job) {
-    throw new DocsctlError('not-found', 'There is no change to undo', {
+    const which = first ? 'earlier change' : 'change'
+    throw new DocsctlError('not-found', `There is no ${which} to undo`, {
       hint: 'docsctl jobs list',
     })
   }
   const { command, at, job: name } = job.header
+  const which = first ? 'change before' : 'last change'
   await run.console.note(
-    `note: The last change is ${command}, ${formatAgo(at, now)} (${at}, job ${name})`,
+    `note: The ${which} is ${command}, ${formatAgo(at, now)} (${at}, job ${name})`,
   )
   return job
 }
@@ -40,48 +62,58 @@ export async function lastUndoable(
 async function lastJob(
   run: WithEnvironment,
   isHere: (header: JobHeader) => boolean,
-): Promise<UndoableJob | undefined> {
+): Promise<{ job?: UndoableJob; incomplete: IncompleteUndo[] }> {
   const folder = jobFolderForRun(run)
   const undone = new Set<string>()
+  const incomplete: IncompleteUndo[] = []
   for (const name of jobNames(folder)) {
     const summary = await readSummary(journalPath(folder, name)).catch(() => undefined)
     if (!summary || !isHere(summary.header) || undone.has(name)) continue
     const { header, counts } = summary
     if (header.undoes !== undefined) {
-      refuseHalf(header, counts)
-      if (counts.done > 0) undone.add(header.undoes)
+      if (undone.has(header.undoes)) continue
+      if (isUnfinished(counts) || counts.failed > 0) incomplete.push(summary)
+      undone.add(header.undoes)
       continue
     }
     if (counts.done === 0) continue
     const job = await readUndoable(run, name)
-    if (!hasNothingToUndo(job.plan)) return job
+    if (!hasNothingToUndo(job.plan)) return { job, incomplete }
   }
-  return undefined
+  return { incomplete }
 }
 
-/**
- * Rejects an incomplete undo, which has to be continued first. Earlier changes are not the last
- * one.
- */
-function refuseHalf({ job, undoes, command, steps }: JobHeader, counts: JobCounts): void {
-  const isLeft = isUnfinished(counts)
-  if (!isLeft && (counts.failed === 0 || counts.done === 0)) return
-  const done = `${counts.done} of ${steps} completed`
-  throw new DocsctlError('failed', `The ${command} (job ${job}) is incomplete: ${done}`, {
-    state: `Nothing was sent. To undo a change before job ${undoes}, run docsctl jobs undo ID`,
-    hint: `docsctl jobs ${isLeft ? 'resume' : 'retry'} ${job}`,
+function incompleteText({ header, counts }: IncompleteUndo): string {
+  const { job, command, steps } = header
+  return `The ${command} (job ${job}) is incomplete: ${counts.done} of ${steps} completed`
+}
+
+/** Returns the command that continues an incomplete undo. */
+async function continuation(run: WithEnvironment, { header }: IncompleteUndo): Promise<string> {
+  const { progress } = await readJob(jobFolderForRun(run), header.job)
+  const counts = () => countStepStates(progress)
+  return nextCommand({ name: header.job, progress, counts }, 'undo')
+}
+
+async function incompleteError(
+  run: WithEnvironment,
+  undo: IncompleteUndo,
+  before: JobHeader | undefined,
+): Promise<DocsctlError> {
+  const skip =
+    before &&
+    `. To undo the change before, ${before.command} (${before.at}), run docsctl jobs undo ${before.job}`
+  return new DocsctlError('failed', incompleteText(undo), {
+    state: `Nothing was sent${skip ?? ''}`,
+    hint: await continuation(run, undo),
   })
 }
 
-function withoutJournal(
-  { command, at }: LastWrite,
-  job: UndoableJob | undefined,
-  now: number,
-): DocsctlError {
+function withoutJournal({ command, at }: LastWrite, now: number): DocsctlError {
   const what = `The last change was ${command}, ${formatAgo(at, now)} (${at})`
   return new DocsctlError('failed', `${what}. It was not journaled, so it cannot be undone`, {
-    state: 'Nothing was sent',
-    hint: job ? `docsctl jobs undo ${job.header.job}` : 'docsctl jobs list',
+    state: 'Nothing was sent. To journal a change, use --journal',
+    hint: 'docsctl jobs list',
   })
 }
 

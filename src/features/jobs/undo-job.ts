@@ -4,12 +4,13 @@ import { rehearseSteps } from '../../command/operation/rehearse-calls.ts'
 import { beginJob, runBegunJob } from '../../command/operation/run-job.ts'
 import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
-import { confirm, refuseUnconfirmed } from '../../host/terminal/confirm.ts'
+import { canConfirm, confirm, refuseUnconfirmed } from '../../host/terminal/confirm.ts'
 import type { Job } from '../../jobs/job.ts'
 import type { JobHeader } from '../../jobs/journal-file.ts'
 import { describeDifference } from '../../jobs/states/compare-state.ts'
 import { readStates } from '../../jobs/states/read-states.ts'
 import type { JobStep } from '../../jobs/step.ts'
+import { wasStopped } from '../../jobs/step-outcome.ts'
 import type { UndoPlan } from '../../jobs/undo-steps.ts'
 import { itemFailed } from '../../output/text/file-problems.ts'
 import { runAndUpdateBase } from '../org/index.ts'
@@ -31,7 +32,7 @@ export async function undoJob(
   if (hasNothingToUndo(plan)) return
   if (plan.steps.length === 0) {
     throw new DocsctlError('failed', `No change of job ${name} can be undone`, {
-      state: 'Nothing was sent',
+      state: 'Nothing was sent. To undo an earlier change, run docsctl jobs undo ID',
       hint: `docsctl jobs show ${name}`,
     })
   }
@@ -51,7 +52,9 @@ export async function undoJob(
   const journal = await beginJob(run, steps, more)
   const work = (job: Job) =>
     runAndUpdateBase(run, job, () => performSteps(run, job, job.indexes('waiting')))
-  await runBegunJob(run, journal, work, listed)
+  await runBegunJob(run, journal, work, listed).catch((error: unknown) => {
+    throw run.args.command === 'undo' ? withSkip(error, run) : error
+  })
   if (plan.left.length > 0) {
     throw new DocsctlError(
       'partial',
@@ -63,6 +66,14 @@ export async function undoJob(
       },
     )
   }
+}
+
+/** Adds to the error of an incomplete undo how to undo the change before. */
+function withSkip(error: unknown, run: WithArgs & WithConsole & WithEnvironment): unknown {
+  if (!(error instanceof DocsctlError) || error.details.state || wasStopped(error)) return error
+  const next = canConfirm(run) ? 'docsctl undo' : 'docsctl jobs undo ID'
+  const state = `To skip the rest and undo the change before, run ${next}`
+  return new DocsctlError(error.kind, error.message, { ...error.details, state })
 }
 
 /** Prints the steps that can't be undone, or only partially. */
