@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { getBuiltinModule } from 'node:process'
 import type { ResourceKind } from '../../contract/resource-kinds.ts'
+import { startWithTokens } from '../../fs/start-program.ts'
 import { resolveSession } from '../../profile/session.ts'
 import {
   beginReading,
@@ -123,10 +123,8 @@ function readBehind(
     const value = flag(name)
     return value === undefined ? [] : [`--${name}=${value}`]
   })
-  // loaded only here, because most completions don't need it
-  const { spawn } = getBuiltinModule('node:child_process')
   const options = { detached: true, stdio: 'ignore', windowsHide: true } as const
-  const child = spawn(node, [...tokens, 'cache', 'refresh', kind, ...given], options)
+  const child = startWithTokens(node, [...tokens, 'cache', 'refresh', kind, ...given], options)
   child.on('error', () => {})
   child.unref()
 }

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { DocsctlError } from '../../errors.ts'
+import { startProgram } from '../../fs/start-program.ts'
 import { startCommand } from '../../output/text/shell-arguments.ts'
 
 export interface NpmRun {
@@ -36,7 +36,7 @@ export async function npmOutput(
   const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel', 'error']
   const words = [...argv, '--prefix', folder, ...quiet]
   const { command, args, shell } = startCommand('npm', words, platform)
-  const child = spawn(command, args, {
+  const child = startProgram(command, args, {
     cwd: folder,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

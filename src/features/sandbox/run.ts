@@ -49,7 +49,11 @@ async function started(
   child: { command: string; args: string[]; env: Runtime['env'] },
 ): Promise<number> {
   try {
-    return await run.environment.runChild({ ...child, signal: run.environment.signal })
+    return await run.environment.runChild({
+      ...child,
+      withTokens: true,
+      signal: run.environment.signal,
+    })
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     const why = code === 'ENOENT' ? 'was not found' : 'cannot be run'

@@ -1,4 +1,5 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import type { ChildProcessWithoutNullStreams } from 'node:child_process'
+import { startProgram } from '../start-program.ts'
 
 interface Waiting {
   resolve: (bytes: Buffer | undefined) => void
@@ -18,7 +19,7 @@ export class GitBatch {
 
   constructor(cwd: string, env: NodeJS.ProcessEnv, signal: AbortSignal) {
     const words = ['cat-file', '--batch', '--follow-symlinks']
-    this.#child = spawn('git', words, { cwd, env, signal })
+    this.#child = startProgram('git', words, { cwd, env, signal })
     this.#child.stdout.on('data', (part: Buffer) => this.#take(part))
     this.#child.stderr.on('data', (part: Buffer) => {
       this.#complaint += part.toString()

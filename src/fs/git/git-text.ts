@@ -1,7 +1,7 @@
-import { execFile } from 'node:child_process'
 import { realpath, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { DocsctlError } from '../../errors.ts'
+import { runProgram } from '../start-program.ts'
 import { utf8Text } from '../utf8.ts'
 import { GitBatch } from './git-batch.ts'
 
@@ -163,7 +163,7 @@ function quietly(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 function run(words: string[], cwd: string, { env, signal }: GitName): Promise<Ran> {
   const options = { cwd, signal, encoding: 'buffer' as const, env: quietly(env) }
   return new Promise((resolve, reject) => {
-    execFile('git', words, options, (error, bytes, complaint) => {
+    runProgram('git', words, options, (error, bytes, complaint) => {
       if (!error) return resolve({ bytes })
       if (signal.aborted) return reject(signal.reason)
       const gone = (error as NodeJS.ErrnoException).code === 'ENOENT'

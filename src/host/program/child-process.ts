@@ -1,11 +1,13 @@
-import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
+import { startProgram, startWithTokens } from '../../fs/start-program.ts'
 import { startCommand } from '../../output/text/shell-arguments.ts'
 
 export interface ChildProcess {
   command: string
   args: readonly string[]
   env: Record<string, string | undefined>
+  /** passes tokens on, which are those of a sandbox */
+  withTokens?: boolean
   /** ends it early */
   signal: AbortSignal
 }
@@ -18,10 +20,17 @@ const passed: NodeJS.Signals[] = [...ofKeyboard, 'SIGTERM', 'SIGHUP', 'SIGUSR2']
  * Runs a program with our streams until it ends. Meanwhile, all signals are for the child. Returns
  * its exit code, or 128 plus the number of the signal that ended it.
  */
-export async function runChild({ command, args, env, signal }: ChildProcess): Promise<number> {
+export async function runChild({
+  command,
+  args,
+  env,
+  withTokens,
+  signal,
+}: ChildProcess): Promise<number> {
   const onTerminal = [process.stdin, process.stdout, process.stderr].some((one) => one.isTTY)
   const start = startCommand(command, args, process.platform)
-  const child = spawn(start.command, start.args, { env, stdio: 'inherit', shell: start.shell })
+  const run = withTokens ? startWithTokens : startProgram
+  const child = run(start.command, start.args, { env, stdio: 'inherit', shell: start.shell })
   const before = passed.map((name) => [name, process.rawListeners(name)] as const)
   for (const name of passed) {
     process.removeAllListeners(name)

@@ -1,14 +1,9 @@
 import { DocsctlError } from '../../errors.ts'
+import { childEnvironment } from '../../fs/start-program.ts'
 import { maskUrl } from '../../output/text/redact.ts'
 import { defaultApiUrl } from '../../profile/api-url.ts'
 
 const defaultApp = new URL(defaultApiUrl).host.replace(/^api/, 'app')
-
-/**
- * Variables that a browser must not receive, because it passes its environment on to other
- * programs.
- */
-const tokenNames = ['DOCSCTL_TOKEN', 'DOCSCTL_TOKEN_FILE', 'GITBOOK_TOKEN']
 
 /** Returns a web address. For any other scheme the system could start a program. */
 function webAddress(text: string): URL {
@@ -39,11 +34,6 @@ function notOpened(text: string, why: string): DocsctlError {
   return new DocsctlError('failed', message, { state: 'Nothing was opened' })
 }
 
-function holds(value = '', token = ''): boolean {
-  // such a short text occurs in many words
-  return token.length < 8 ? token !== '' && value === token : value.includes(token)
-}
-
 /**
  * Opens a page in the system browser, without a shell and without our token under any variable
  * name.
@@ -51,10 +41,9 @@ function holds(value = '', token = ''): boolean {
 export async function openUrl(text: string, token: string | undefined): Promise<void> {
   const url = webAddress(text).href
   const { default: open } = await import('open')
-  const tokens = [token, ...tokenNames.map((name) => process.env[name])]
-  const held = Object.entries(process.env).filter(
-    ([name, value]) => tokenNames.includes(name) || tokens.some((one) => holds(value, one)),
-  )
+  const kept = childEnvironment(process.env, token)
+  // the package has no option for the environment
+  const held = Object.entries(process.env).filter(([name]) => !(name in kept))
   for (const [name] of held) delete process.env[name]
   try {
     await open(url)

@@ -1,7 +1,5 @@
-import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { basename } from 'node:path'
-import { promisify } from 'node:util'
 import { splitShellArguments } from '../../output/text/shell-arguments.ts'
 import type { WithArgs, WithConsole, WithEnvironment } from '../program/run.ts'
 import { type Output, streamWriter } from '../program/runtime.ts'
@@ -96,8 +94,9 @@ function screenLines(text: string, columns: number): number {
 
 /** Runs a pager on the terminal of the process. */
 export const startPager: StartPager = async (words, { env, signal, headLines }) => {
-  const [command = '', ...args] = await withHeader(words, headLines)
-  const child = spawn(command, args, { env, stdio: ['pipe', 'inherit', 'inherit'] })
+  const { startProgram } = await import('../../fs/start-program.ts')
+  const [command = '', ...args] = await withHeader(words, headLines, env)
+  const child = startProgram(command, args, { env, stdio: ['pipe', 'inherit', 'inherit'] })
   const closed = once(child, 'close').catch(() => undefined)
   const started = await once(child, 'spawn').then(
     () => true,
@@ -127,13 +126,19 @@ export const startPager: StartPager = async (words, { env, signal, headLines }) 
 }
 
 /** Makes less keep the table header visible, which it supports since version 600. */
-async function withHeader(words: readonly string[], lines: number): Promise<readonly string[]> {
+async function withHeader(
+  words: readonly string[],
+  lines: number,
+  env: Record<string, string | undefined>,
+): Promise<readonly string[]> {
   const [command = ''] = words
   if (lines === 0 || basename(command) !== 'less') return words
   if (words.some((word) => word.startsWith('--header'))) return words
-  const version = await promisify(execFile)(command, ['--version']).then(
-    ({ stdout }) => Number(/^less (\d+)/.exec(stdout)?.[1] ?? 0),
-    () => 0,
-  )
+  const { runProgram } = await import('../../fs/start-program.ts')
+  const version = await new Promise<number>((resolve) => {
+    runProgram(command, ['--version'], { env }, (error, stdout) =>
+      resolve(error ? 0 : Number(/^less (\d+)/.exec(stdout)?.[1] ?? 0)),
+    )
+  })
   return version < 600 ? words : [...words, `--header=${lines}`]
 }

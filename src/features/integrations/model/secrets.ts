@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process'
 import { DocsctlError, type FindingProblem } from '../../../errors.ts'
+import { runProgram } from '../../../fs/start-program.ts'
 import type { Variables } from '../../../output/ci/detect.ts'
 import { type Finding, findingProblem } from '../../../output/ci/finding.ts'
 import type { ManifestFile } from '../../manifests/index.ts'
@@ -114,7 +114,7 @@ function readVault(
 ): Promise<string | { fault: string }> {
   return new Promise((resolve, reject) => {
     const args = ['read', '--no-newline', item]
-    const child = execFile('op', args, { env: variables, signal }, (error, stdout) => {
+    const child = runProgram('op', args, { env: variables, signal }, (error, stdout) => {
       if (signal.aborted) return reject(signal.reason)
       if (!error) return resolve(stdout === '' ? { fault: `${item} is empty` } : stdout)
       const gone = (error as NodeJS.ErrnoException).code === 'ENOENT'

@@ -1,0 +1,70 @@
+import type {
+  ExecFileException,
+  ExecFileOptions,
+  execFile,
+  SpawnOptions,
+  spawn,
+} from 'node:child_process'
+import { getBuiltinModule } from 'node:process'
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** Variables with tokens that docsctl itself reads. Other programs must not receive them. */
+const tokenNames = [
+  'DOCSCTL_TOKEN',
+  'DOCSCTL_TOKEN_FILE',
+  'GITBOOK_TOKEN',
+  'GITHUB_TOKEN',
+  'GITLAB_TOKEN',
+  'SYSTEM_ACCESSTOKEN',
+]
+
+/** Variables with a token for the service, whose values are removed under any name. */
+const ownTokenNames = ['DOCSCTL_TOKEN', 'GITBOOK_TOKEN']
+
+/**
+ * Returns the environment of a child process: without our tokens, which it could pass on to other
+ * programs. `token` is one that isn't in a variable of docsctl.
+ */
+export function childEnvironment(env: Variables, token?: string): Record<string, string> {
+  const ownTokens = [token, ...ownTokenNames.map((name) => env[name]?.trim())].filter(
+    (one) => one !== undefined,
+  )
+  const kept: Record<string, string> = {}
+  for (const [name, value] of Object.entries(env)) {
+    if (value === undefined || tokenNames.includes(name.toUpperCase())) continue
+    if (!ownTokens.some((one) => containsToken(value, one))) kept[name] = value
+  }
+  return kept
+}
+
+function containsToken(value: string, token: string): boolean {
+  // such a short text occurs in many words
+  return token.length < 8 ? token !== '' && value === token : value.includes(token)
+}
+
+const children = () => getBuiltinModule('node:child_process')
+
+const withoutTokens = (options: ExecFileOptions & SpawnOptions) => ({
+  ...options,
+  env: childEnvironment(options.env ?? process.env),
+})
+
+/** Starts a program as `spawn` does, without our tokens. */
+export const startProgram = ((command: string, args: readonly string[], options: SpawnOptions) =>
+  children().spawn(command, args, withoutTokens(options))) as unknown as typeof spawn
+
+/** Runs a program as `execFile` does, without our tokens. */
+export const runProgram = ((
+  command: string,
+  args: readonly string[],
+  options: ExecFileOptions,
+  done: (error: ExecFileException | null, stdout: string | Buffer, stderr: string | Buffer) => void,
+) => children().execFile(command, args, withoutTokens(options), done)) as unknown as typeof execFile
+
+/**
+ * Starts a program with all variables. Only for docsctl itself, and for programs that get the token
+ * of a sandbox.
+ */
+export const startWithTokens = ((command: string, args: readonly string[], options: SpawnOptions) =>
+  children().spawn(command, args, options)) as unknown as typeof spawn

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { sources } from '../support/layers.ts'
+
+/** The only file that starts processes: it removes our tokens from their environment. */
+const starter = 'fs/start-program.ts'
+
+/** Files that pass tokens on: to docsctl itself, or to a program in a sandbox. */
+const withTokens = ['features/completion/resource-values.ts', 'host/program/child-process.ts']
+
+/** The package `open` starts processes; the only file that uses it removes our tokens first. */
+const browser = 'host/terminal/browser.ts'
+
+const valueImport =
+  /^import (?!type\b).*(?:'|")(?:node:)?child_process|(?:import|require|getBuiltinModule)\(\s*['"`](?:node:)?child_process/m
+
+const filesWith = (texts: Iterable<readonly [string, string]>, pattern: RegExp) =>
+  [...texts].filter(([, text]) => pattern.test(text)).map(([path]) => path)
+
+describe('child processes', () => {
+  it('are started only by the file that removes our tokens', () => {
+    assert.deepEqual(filesWith(sources(), valueImport), [starter])
+    assert.deepEqual(filesWith(sources(), /(?:import\(|from )['"]open['"]/), [browser])
+  })
+
+  it('get our tokens only from known places', () => {
+    const found = filesWith(sources(), /\bstartWithTokens\b/).filter((path) => path !== starter)
+    assert.deepEqual(found.sort(), withTokens)
+  })
+
+  it('are found in each form of import, but types are not', () => {
+    for (const text of [
+      "import { spawn } from 'node:child_process'",
+      "import { type ChildProcess, spawn } from 'child_process'",
+      "const { fork } = await import('node:child_process')",
+      "getBuiltinModule('node:child_process').execFile('ls')",
+    ]) {
+      assert.deepEqual(filesWith([['a.ts', text]], valueImport), ['a.ts'], text)
+    }
+    const type = "import type { ChildProcess } from 'node:child_process'"
+    assert.deepEqual(filesWith([['a.ts', type]], valueImport), [])
+  })
+})
