@@ -114,11 +114,10 @@ export async function* readPages(
       yield page
       if (!more) return
       cursor = page.next as string
-      if (repeats) throw endless(prepared.operation, 'returned a page twice')
+      if (repeats) throw endless(`The service returned a page of ${prepared.operation.id} twice`)
       if (empty >= mostEmpty) {
         throw endless(
-          prepared.operation,
-          `returned ${mostEmpty} empty pages in a row`,
+          `The service returned ${mostEmpty} empty pages of ${prepared.operation.id} in a row`,
           'the empty pages',
         )
       }
@@ -224,8 +223,8 @@ async function resumable(coming: Promise<PageAnswer>, cursor: string | undefined
 }
 
 /** Builds the error for an endless list, without its useless cursor. */
-function endless({ id }: AnyOperation, what: string, upTo = 'the repeated page'): DocsctlError {
-  return new DocsctlError('failed', `${id} does not end: the service ${what}`, {
+function endless(message: string, upTo = 'the repeated page'): DocsctlError {
+  return new DocsctlError('failed', message, {
     state: `Everything up to ${upTo} was loaded`,
     hint: 'Use another --page-size',
   })

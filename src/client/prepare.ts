@@ -146,7 +146,7 @@ function segmentFault(value: unknown): string | undefined {
   const text = String(value)
   if (text === '') return 'It cannot be empty'
   // a URL parser drops these segments, so the request would reach another resource
-  if (text === '.' || text === '..') return 'Expected an id, not "." or ".."'
+  if (text === '.' || text === '..') return 'Expected an ID, not "." or ".."'
   if (/\p{Surrogate}/u.test(text)) return 'Expected valid Unicode'
   return undefined
 }

@@ -1,5 +1,6 @@
 import { type AnyOperation, pathNames, type Retirement } from '../contract/operation.ts'
 import { DocsctlError } from '../errors.ts'
+import { upperFirst } from '../output/text/text.ts'
 import { notFoundReason } from './failures.ts'
 import { type Prepared, prepare } from './prepare.ts'
 
@@ -25,7 +26,7 @@ export async function explainRemovedOperation(
   const { status } = details
   const missing = await findMissingParent(retired, parts.path, read)
   if (missing === 'path') {
-    const message = `The service no longer has this operation (${status}); ${retired.instead}`
+    const message = `The service removed this operation (${status}). ${upperFirst(retired.instead)}`
     return new DocsctlError('retired', message, details)
   }
   const message = status === 404 ? error.message : `${notFoundReason} (${status})`

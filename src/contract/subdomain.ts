@@ -10,7 +10,7 @@ export const Subdomain = resource({
     .max(32)
     .regex(
       /^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$/,
-      'Use 3 to 32 lowercase letters, digits and dashes, such as my-docs',
+      'Use 3 to 32 lowercase letters, digits, and dashes, such as my-docs',
     ),
   target: z.looseObject({ type: openEnum(['organization']), organization: Id.optional() }),
   isActive: z.boolean(),

@@ -157,7 +157,7 @@ function isRunning(id: number): boolean {
 
 function busy(path: string, lock: string): DocsctlError {
   const id = readLockOwner(lock)?.split(' ')[1] ?? ''
-  return new DocsctlError('failed', `${path} is locked by another docsctl (process ${id})`, {
+  return new DocsctlError('failed', `${path} is locked by another docsctl process (${id})`, {
     state: 'The file was not changed',
     hint: 'Try again',
     retryable: true,

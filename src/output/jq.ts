@@ -78,7 +78,7 @@ async function runNow(expression: string, json: string, signal?: AbortSignal): P
   used.ref()
   const over = new AbortController()
   const ended = once(used, 'exit', { signal: over.signal }).then(() => {
-    throw new DocsctlError('failed', 'jq ended unexpectedly')
+    throw new DocsctlError('failed', 'jq exited unexpectedly')
   })
   let hasAnswered = false
   try {

@@ -127,7 +127,7 @@ export async function unsetSetting(
 export function checkProfileName(name: string, origin: string): string {
   if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name)) return name
   const expected =
-    'Use at most 64 letters, digits, ".", "_" and "-", beginning with a letter or digit'
+    'Use at most 64 letters, digits, ".", "_", and "-", beginning with a letter or digit'
   throw usage([invalidValue(origin, name, expected)])
 }
 

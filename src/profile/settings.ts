@@ -106,7 +106,7 @@ function checkNameOrId(value: unknown, origin: string): string {
   const refused = (expected: string) => usage([invalidValue(origin, value, expected)])
   if (typeof value === 'number') throw refused('Put it in quotes')
   if (typeof value !== 'string' || !/^(?=.*\S)[^\p{Cc}]+$/u.test(value)) {
-    throw refused('Expected an id or a title')
+    throw refused('Expected an ID or a title')
   }
   return value
 }

@@ -90,9 +90,9 @@ function tokenUser(state: Reader, { token, member }: SandboxToken): string {
   throw new DocsctlError(
     'usage',
     member === undefined
-      ? 'there is no administrator for the token'
-      : `there is no member ${JSON.stringify(member)} for the token ${JSON.stringify(token)}`,
-    { hint: 'give a user id or an e-mail address of a member' },
+      ? 'The sandbox has no administrator for the token'
+      : `No member ${JSON.stringify(member)} for the token ${JSON.stringify(token)}`,
+    { hint: 'Use the ID or email address of a member' },
   )
 }
 
@@ -122,8 +122,8 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 /** Locks a data file for this process, and returns the release. */
 async function lockDataFile(file: string): Promise<() => void> {
   if (lockHolder(file) !== undefined) {
-    throw new DocsctlError('usage', `another sandbox is using ${file}`, {
-      hint: 'stop that one first, or give another file to --data',
+    throw new DocsctlError('usage', `Another sandbox is using ${file}`, {
+      hint: 'Stop that sandbox, or use another file for --data',
     })
   }
   return await acquireFileLock(file, { patience: 0, abandonedAfter: Number.POSITIVE_INFINITY })
@@ -171,7 +171,7 @@ function assemble(parts: {
           .then((write) => {
             if (!ending.signal.aborted) store.commit(write)
           })
-          .catch((error: unknown) => log(`work in the background failed: ${String(error)}`))
+          .catch((error: unknown) => log(`Background work failed: ${String(error)}`))
       },
       dueWork: { isDue: isWorkDue, end: endDueWork },
       log,

@@ -95,7 +95,7 @@ describe('an error response', () => {
       assert.deepEqual([error.kind, error.exit], ['retired', 1])
       assert.equal(
         error.message,
-        'The service no longer has this operation (405); there is no replacement',
+        'The service removed this operation (405). There is no replacement',
       )
       assert.deepEqual(
         server.seen.map(({ url }) => url),

@@ -166,10 +166,7 @@ describe('pagination', () => {
       Array.from({ length: 101 }, (_, index) => page(0, 0, `c${index}`)),
       async ({ client }) => {
         const error = await failureFrom(collect(client.paginate(listTeams, org)))
-        assert.equal(
-          error.message,
-          'teams.list does not end: the service returned 100 empty pages in a row',
-        )
+        assert.equal(error.message, 'The service returned 100 empty pages of teams.list in a row')
       },
     ))
 
@@ -183,14 +180,14 @@ describe('pagination', () => {
       )
       assert.deepEqual(ids, ['team_0', 'team_1', 'team_2'])
       assert.equal(error.kind, 'failed')
-      assert.equal(error.message, 'teams.list does not end: the service returned a page twice')
+      assert.equal(error.message, 'The service returned a page of teams.list twice')
       assert.equal(error.details.cursor, undefined)
     }))
 
   it('treats its initial cursor as repeated too', () =>
     withClient([page(0, 1, 'a')], async ({ client }) => {
       const error = await failureFrom(collect(client.paginate(listTeams, org, { cursor: 'a' })))
-      assert.match(error.message, /returned a page twice/)
+      assert.match(error.message, /returned a page of teams.list twice/)
     }))
 
   it('returns the pages before a failed one, and the cursor to continue', () =>

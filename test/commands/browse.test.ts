@@ -95,7 +95,7 @@ describe('docsctl browse', () => {
     assert.deepEqual([exit, urls], [3, []])
     assert.match(
       stderr,
-      /No space, site or collection with the id or name "nowhere"\. Use the prefix change-request:, page:, specification: or org: for other kinds/,
+      /No space, site or collection with the ID or name "nowhere"\. Use the prefix change-request:, page:, specification: or org: for other kinds/,
     )
   })
 })

@@ -55,7 +55,7 @@ describe('config set', () => {
     await run(['config', 'set', 'site', 'Help Center', '--no-warn'], env)
     const none = await run(['config', 'set', 'space', 'Design System', '--no-warn'], env)
     assert.equal(none.exit, 3)
-    assert.match(none.stderr, /No space with the id or name "Design System"/)
+    assert.match(none.stderr, /No space with the ID or name "Design System"/)
     const { space, site } = profiles().work
     assert.deepEqual([space, site], ['spc_1', 'site_1'])
     assert.ok(nock.isDone())
@@ -72,7 +72,7 @@ describe('config set', () => {
     assert.equal(profiles().work.org, 'org_7')
     const none = await run(['config', 'set', 'org', 'Tidewater Docs', '--no-warn'], env)
     assert.equal(none.exit, 3)
-    assert.match(none.stderr, /No organization with the id or name "Tidewater Docs"/)
+    assert.match(none.stderr, /No organization with the ID or name "Tidewater Docs"/)
     assert.ok(nock.isDone())
   })
 
@@ -107,7 +107,7 @@ describe('config set', () => {
         'xml',
         /Invalid value "xml" for output\. Expected one of: table, tsv, csv, json, jsonl, yaml, ids/,
       ],
-      ['org', ' ', /Invalid value " " for org\. Expected an id or a title/],
+      ['org', ' ', /Invalid value " " for org\. Expected an ID or a title/],
     ] as const) {
       const { exit, stderr } = await run(['config', 'set', key, value])
       assert.equal(exit, 2)
@@ -123,7 +123,7 @@ describe('config set', () => {
       ],
       [
         'merge=ctrl-c',
-        /Invalid value "ctrl-c" for review-keys merge\. Use keys such as j, G, ctrl-d or tab/,
+        /Invalid value "ctrl-c" for review-keys merge\. Use keys such as j, G, ctrl-d, or tab/,
       ],
       ['merge=M viewed=M', /Key "M" is already used for (merge|viewed)/],
     ] as const) {

@@ -4,11 +4,11 @@ import { docsctl, words } from '../support/docsctl.ts'
 
 const service = () => nock('https://api.test')
 
-const nothing = 'there is no replacement'
-const inPages = 'use change-requests gate --gate links to check the links in the pages'
-const importRuns = 'use imports start'
-const groupOfSection = 'use sites sections update --group'
-const sort = 'use sites structure sort'
+const nothing = 'There is no replacement'
+const inPages = 'Use change-requests gate --gate links to check the links in the pages'
+const importRuns = 'Use imports start'
+const groupOfSection = 'Use sites sections update --group'
+const sort = 'Use sites structure sort'
 
 /**
  * A removed or replaced operation: its command line, its request, and the read that confirms the
@@ -169,7 +169,7 @@ describe('operations removed from the current API', () => {
         read(one, one.answers)
         const { exit, stdout, stderr } = await run(one)
         assert.deepEqual([exit, stdout], [1, ''], stderr)
-        const sentence = `The service no longer has this operation (${status}); ${instead}`
+        const sentence = `The service removed this operation (${status}). ${instead}`
         assert.ok(stderr.includes(sentence), stderr)
       })
     }
@@ -195,7 +195,7 @@ describe('operations removed from the current API', () => {
         read(one, answers)
         const result = await docsctl(words(`api -X ${method} ${path} --yes --no-warn`))
         assert.deepEqual([result.exit, result.stdout], [exit, ''], result.stderr)
-        const sentence = `The service no longer has this operation (404); ${instead}`
+        const sentence = `The service removed this operation (404). ${instead}`
         assert.equal(result.stderr.includes(sentence), exit === 1, result.stderr)
       }
     })
@@ -219,13 +219,13 @@ describe('operations removed from the current API', () => {
     service().get('/v1/orgs/acme').reply(200, { id: 'acme' })
     const { exit, stderr } = await docsctl(words('api /orgs/acme/custom-fields --paginate'))
     assert.equal(exit, 1)
-    assert.match(stderr, /no longer has this operation \(404\); there is no replacement/)
+    assert.match(stderr, /removed this operation \(404\). There is no replacement/)
   })
 
   for (const name of ['moveSiteSectionGroup', 'moveSiteSection', 'moveSiteSpace']) {
     it(`api ${name} names the replacement in its help`, async () => {
       const { stdout } = await docsctl(words(`api ${name} --help`))
-      assert.ok(stdout.includes(`It is deprecated: ${sort}.\n`), stdout)
+      assert.ok(stdout.includes(`It is deprecated. ${sort}.\n`), stdout)
     })
   }
 

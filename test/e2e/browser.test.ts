@@ -95,7 +95,7 @@ describe('--web', function () {
       const message =
         address === ''
           ? 'docsctl: The service returned no URL to open in the browser'
-          : `docsctl: The service returned the invalid URL ${JSON.stringify(address)}: expected ${what}\n  Nothing was opened`
+          : `docsctl: The service returned an invalid URL ${JSON.stringify(address)}: expected ${what}\n  Nothing was opened`
       assert.ok(stderr.startsWith(message), stderr)
       assert.equal(existsSync(calls), false)
     })

@@ -50,7 +50,7 @@ describe('the file lock', () => {
       withFileLock(file, () => order.push('never'), { patience: 0 }),
       {
         kind: 'failed',
-        message: `${file} is locked by another docsctl (process 1)`,
+        message: `${file} is locked by another docsctl process (1)`,
       },
     )
     order.push('first')

@@ -81,7 +81,7 @@ describe('jobs', () => {
       ended.stderr,
       [
         'docsctl: 12 completed, 2 failed, 0 pending',
-        '  2: Not found (404): there is no member "…"',
+        '  2: Not found (404): No member "…"',
         '     usr_none usr_nobody',
         `  try: docsctl jobs retry ${job.id}`,
         '',
@@ -93,8 +93,8 @@ describe('jobs', () => {
       failed.stdout,
       [
         'id,operation,state,kind,status,message',
-        'usr_none,members.update,failed,not-found,404,"Not found (404): there is no member ""usr_none"""',
-        'usr_nobody,members.update,failed,not-found,404,"Not found (404): there is no member ""usr_nobody"""',
+        'usr_none,members.update,failed,not-found,404,"Not found (404): No member ""usr_none"""',
+        'usr_nobody,members.update,failed,not-found,404,"Not found (404): No member ""usr_nobody"""',
         '',
       ].join('\r\n'),
     )
@@ -188,7 +188,7 @@ describe('jobs', () => {
       const id = name.replace('.jsonl', '')
       const note = `note: Job ${id} (members update) was interrupted. To resume it: docsctl jobs resume ${id}\n`
       assert.equal((await run(line)).stderr.slice(0, note.length), note)
-      assert.ok(!(await run(line)).stderr.includes('broke off'))
+      assert.ok(!(await run(line)).stderr.includes('was interrupted'))
       assert.equal((await list())[0].state, 'unfinished')
     })
   }

@@ -129,7 +129,7 @@ describe('org, space and site', () => {
       const machine = signedIn({ [name]: 'of-profile' })
       await assert.rejects(resolve(machine, { [name]: '' }), {
         kind: 'usage',
-        message: `Invalid value "" for --${name}. Expected an id or a title`,
+        message: `Invalid value "" for --${name}. Expected an ID or a title`,
       })
     })
   }

@@ -65,7 +65,7 @@ describe('the settings', () => {
       for (const value of ['', ' ', 'a\nb', 'a\u0007b', true, ['a']]) {
         assert.throws(() => setting.check(value, 'DOCSCTL_SPACE'), {
           kind: 'usage',
-          message: `Invalid value ${JSON.stringify(value)} for DOCSCTL_SPACE. Expected an id or a title`,
+          message: `Invalid value ${JSON.stringify(value)} for DOCSCTL_SPACE. Expected an ID or a title`,
         })
       }
     }

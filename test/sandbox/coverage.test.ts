@@ -48,12 +48,12 @@ describe('sandbox operations', () => {
     }
     assert.equal(answers.size, 377)
     assert.deepEqual(
-      [...answers].filter(([, answer]) => /^405|there is no path/.test(answer)),
+      [...answers].filter(([, answer]) => /^405|Unknown path/.test(answer)),
       [],
     )
     assert.equal(
       answers.get('createUserNotificationsToken'),
-      '501 the sandbox has no createUserNotificationsToken yet',
+      '501 The sandbox does not support createUserNotificationsToken',
     )
     const there = [...answers].filter(
       ([id, answer]) => answer.startsWith('501') && !answer.includes(id),
@@ -87,12 +87,12 @@ describe('sandbox operations', () => {
       const { status, body } = await send(method, path)
       assert.deepEqual(
         [status, body.error.message],
-        [404, `there is no path ${JSON.stringify(`/v1${path}`)}`],
+        [404, `Unknown path ${JSON.stringify(`/v1${path}`)}`],
       )
     }
     for (const part of ['sections', 'section-groups', 'site-spaces']) {
       const { body } = await send('POST', `/orgs/acme/sites/x/${part}/x/move`, {})
-      assert.doesNotMatch(body.error.message, /there is no path/)
+      assert.doesNotMatch(body.error.message, /Unknown path/)
     }
     // neighboring paths, and operations beyond the reference
     assert.equal((await send('GET', '/orgs/acme/spaces')).status, 200)
@@ -104,7 +104,7 @@ describe('sandbox operations', () => {
     const { status, body } = await send('POST', '/user/notifications/token')
     assert.deepEqual(
       [status, body.error.message],
-      [404, 'there is no path "/v1/user/notifications/token"'],
+      [404, 'Unknown path "/v1/user/notifications/token"'],
     )
     const { headers } = await send('PATCH', '/spaces/sp_docs/change-requests/1/content')
     assert.equal(headers.get('allow'), 'GET')

@@ -79,7 +79,7 @@ describe('sandbox faults', () => {
     const { send } = await serve({ seed: people, faults: parseFaults('429=100%') })
     const { status, headers, body } = await send('PUT', '/orgs/acme/teams', { title: 'Docs' })
     assert.deepEqual([status, headers.get('retry-after')], [429, '1'])
-    assert.deepEqual(body.error, { code: 429, message: 'too many requests, try again in 1 s' })
+    assert.deepEqual(body.error, { code: 429, message: 'Too many requests. Try again in 1 s' })
   })
 
   for (const kind of ['502', 'reset'] as const) {

@@ -75,7 +75,7 @@ describe('Git in the sandbox', () => {
     await ask('POST', '/spaces/sp_docs/git/import', repository)
     assert.deepEqual(await ended('sp_docs'), [
       'failure',
-      'the sandbox knows nothing of refs/heads/main at https://github.com/acme/docs: it holds what was exported to it',
+      'refs/heads/main at https://github.com/acme/docs is empty. The sandbox imports only content that was exported to it',
     ])
     const commit = { ...repository, commitMessage: 'Mine' }
     await ask('POST', '/spaces/sp_docs/git/export', commit)
@@ -83,7 +83,7 @@ describe('Git in the sandbox', () => {
     await ask('POST', `/spaces/${other}/git/export`, commit)
     assert.deepEqual(await ended(other), [
       'failure',
-      'refs/heads/main holds what another space wrote; export with force to replace it',
+      'refs/heads/main contains an export of another space. Export with force to replace it',
     ])
     await ask('POST', `/spaces/${other}/git/export`, { ...commit, force: true })
     assert.deepEqual(await ended(other), ['success', undefined])

@@ -16,17 +16,17 @@ describe('the sandbox scale', () => {
     const counts = { members: 1, spaces: 2, teams: 3, pages: 4, changeRequests: 5, sites: 6 }
     assert.deepEqual(parseScale(all), counts)
     const hint =
-      'give a number of members, spaces, teams, pages, change-requests, sites, such as members=1000'
+      'Use numbers of members, spaces, teams, pages, change-requests, sites, such as members=1000'
     for (const [text, why] of [
-      ['', '"" is not known'],
-      ['members', '"members" is not known'],
-      ['members=-1', '"members=-1" is not known'],
-      ['teams=1,cats=5', '"cats=5" is not known'],
-      ['toString=5', '"toString=5" is not known'],
-      ['pages=1,pages=2', '"pages=2" is given twice'],
-      ['sites=1000001', '"sites=1000001" is more than 1000000'],
+      ['', '"". Expected a resource and a number'],
+      ['members', '"members". Expected a resource and a number'],
+      ['members=-1', '"members=-1". Expected a resource and a number'],
+      ['teams=1,cats=5', '"cats=5". Expected a resource and a number'],
+      ['toString=5', '"toString=5". Expected a resource and a number'],
+      ['pages=1,pages=2', '"pages=2". Each resource can be used only once'],
+      ['sites=1000001', '"sites=1000001". Expected at most 1000000'],
     ]) {
-      const message = `the scale ${why}`
+      const message = `Invalid scale ${why}`
       assert.throws(
         () => parseScale(text as string),
         (error: DocsctlError) =>

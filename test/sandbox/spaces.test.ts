@@ -156,11 +156,11 @@ describe('sandbox spaces', () => {
     assert.equal((await get('/spaces/blog')).parent, undefined)
     assert.equal(
       await move('guides', { position: { before: { type: 'space', space: 'blog' } } }),
-      'position: "blog" is not among the siblings',
+      'position: "blog" is not a sibling',
     )
     assert.equal(
       await move('guides', { position: { before: { type: 'collection', collection: 'api' } } }),
-      'position: "api" is not among the siblings',
+      'position: "api" is not a sibling',
     )
     assert.equal(
       await move('guides', { parent: 'col_9' }),
@@ -205,7 +205,7 @@ describe('sandbox spaces', () => {
     assert.equal(status, 412)
     assert.equal(
       body.error.message,
-      `the space "guides" is on the site "${site.id}"; take it off first`,
+      `The space "guides" is on the site "${site.id}". Remove it from the site first`,
     )
     await send('DELETE', '/spaces/guides')
     const left = (await get(`/orgs/acme/sites/${site.id}/site-spaces`)).items

@@ -25,7 +25,7 @@ export function baseUrl(apiUrl: string): BaseUrl {
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     throw new DocsctlError(
       'usage',
-      `${url.origin} requires https, because it is not on this machine`,
+      `${url.origin} requires https because it is not on this machine`,
       {
         hint: `Use https://${url.host}`,
       },

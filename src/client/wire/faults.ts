@@ -90,7 +90,7 @@ export function classifyFault(error: unknown, proxied: boolean): WireFault | und
 /** Interim answers for which undici closes a connection, named only in its message. */
 const interimAnswers: Partial<Record<string, string>> = {
   'bad response': 'unexpected 100 Continue response',
-  'bad upgrade': 'unexpected change of the protocol',
+  'bad upgrade': 'unexpected protocol upgrade',
 }
 
 /** Recognizes undici's parser errors, which only sometimes have a code. */
@@ -100,7 +100,7 @@ function nameless(error: unknown): string | undefined {
 
 function tooLarge(error: TooLarge): WireFault {
   const limit = error.limit >= 1e6 ? `${error.limit / 1e6} MB` : `${error.limit} bytes`
-  const what = `The response exceeds the limit of ${limit} of memory`
+  const what = `The response exceeds the memory limit of ${limit}`
   return { name: 'odd', what, sent: true, passing: false, cause: error }
 }
 
@@ -123,5 +123,5 @@ const hints: Partial<Record<FaultName, string>> = {
   dns: 'Check the API URL and the network connection',
   tls: 'If the network inspects TLS, set NODE_EXTRA_CA_CERTS to its certificate authority',
   local: fewHandlesHint,
-  proxy: 'Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY',
+  proxy: 'Check HTTPS_PROXY, HTTP_PROXY, and NO_PROXY',
 }

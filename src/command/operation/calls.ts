@@ -144,7 +144,7 @@ export async function typedIds(
     const read = (await environment.sources.stdin(where)).split(/\r?\n/)
     const line = read.find((one) => one.trim().includes('\t'))
     if (line === undefined) return read
-    const expected = 'Expected one id per line. Use -o ids to list ids only'
+    const expected = 'Expected one ID per line. Use -o ids to list only IDs'
     throw usage([invalidValue(`a line of ${where}`, line, expected)])
   }
   const ids = (

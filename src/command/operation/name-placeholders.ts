@@ -163,7 +163,7 @@ function requireScope(kind: ResourceKind, where: string, scope: Scope): void {
     invalidValue(
       where,
       undefined,
-      `Expected the id of a ${noun}, because names require its ${within}`,
+      `Expected the ID of a ${noun}, because names require its ${within}`,
     ),
   ])
 }

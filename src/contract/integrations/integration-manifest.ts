@@ -4,7 +4,7 @@ import { Id, openEnum, optional } from '../common.ts'
 export const IntegrationName = z
   .string()
   .max(100)
-  .regex(/^[a-zA-Z0-9-_.]+$/, 'Use letters, digits, "-", "_" and ".", such as my-integration')
+  .regex(/^[a-zA-Z0-9-_.]+$/, 'Use letters, digits, "-", "_", and ".", such as my-integration')
 
 export const IntegrationTitle = z.string().min(2).max(30)
 export const IntegrationDescription = z.string().max(100)

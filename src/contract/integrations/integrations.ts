@@ -84,7 +84,7 @@ export const integrationFilter = z.strictObject({
     z
       .string()
       .max(100)
-      .regex(/^[a-zA-Z0-9-_.]+$/, 'Use letters, digits, "-", "_" and ".", such as example.com')
+      .regex(/^[a-zA-Z0-9-_.]+$/, 'Use letters, digits, "-", "_", and ".", such as example.com')
       .describe("Filter by domain that the integration's blocks unfurl"),
   ),
   blocks: optional(z.boolean().describe('Only integrations with blocks, or only those without')),

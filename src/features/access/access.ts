@@ -79,7 +79,7 @@ export async function showAccessExplanation(
   })
   if (role !== undefined && role !== serviceRole) {
     await run.console.note(
-      `warning: ${name} has the role ${serviceRole ?? 'guest'} here according to the service, but the rules in "docsctl help roles" give ${role ?? 'guest'}`,
+      `warning: The service gives ${name} the role ${serviceRole ?? 'guest'} here, but the rules in "docsctl help roles" give ${role ?? 'guest'}`,
     )
   }
   await reportUnknown(run, source)

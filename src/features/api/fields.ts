@@ -78,7 +78,7 @@ export function scalar(text: string): unknown {
 export function place(body: Tree, key: string, value: unknown, flag?: string): void {
   const names = key.replace(/\[\]$/, '').split('.')
   if (names.some((name) => name === '' || /[[\]]/.test(name))) {
-    throw wrong('Use a key such as title, a.b or a[]', key, flag)
+    throw wrong('Use a key such as title, a.b, or a[]', key, flag)
   }
   const last = names.pop() as string
   let at = body

@@ -4,6 +4,7 @@ import type { ServiceAnswer, ValueSchema } from '../../contract/service/service-
 import { contextFlags } from '../../host/arguments/flags.ts'
 import { joinSections, table } from '../../host/help/help.ts'
 import type { Catalogue, CommandMeta } from '../../host/program/catalogue.ts'
+import { upperFirst } from '../../output/text/text.ts'
 import { replacementCommand } from './operation.ts'
 import { describeSchema, schemaKeyName } from './schema/describe.ts'
 import { objectForms, type ServiceSchemas } from './schema/forms.ts'
@@ -48,7 +49,7 @@ async function remarks(named: NamedOperation): Promise<string[]> {
   const instead = named.deprecated && (await replacementCommand(named.method, named.path))
   return [
     ...(others ? [`It is ${others}. docsctl sends it anyway.`] : []),
-    ...(named.deprecated ? [`It is deprecated${instead ? `: ${instead}` : ''}.`] : []),
+    ...(named.deprecated ? [`It is deprecated${instead ? `. ${upperFirst(instead)}` : ''}.`] : []),
     ...(isPaged(named)
       ? [
           `Fetches the complete list, with up to ${most} items per request. page= and limit= fetch one page.`,

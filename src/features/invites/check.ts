@@ -17,7 +17,7 @@ export function refuseFailedInvites(answer: unknown): void {
     done ? 'partial' : 'refused',
     `Single sign-on could not be set up for ${list(failedSSOEmails, 'and')}`,
     {
-      ...(done && { state: `${invited} were invited` }),
+      ...(done && { state: `${invited} ${invited === 1 ? 'person was' : 'people were'} invited` }),
       problems: failedSSOEmails.map((email) =>
         itemFailed(email, 'Single sign-on could not be set up'),
       ),

@@ -13,6 +13,7 @@ import type { JobStep } from '../../jobs/step.ts'
 import { wasStopped } from '../../jobs/step-outcome.ts'
 import type { UndoPlan } from '../../jobs/undo-steps.ts'
 import { itemFailed } from '../../output/text/file-problems.ts'
+import { count } from '../../output/text/text.ts'
 import { runAndUpdateBase } from '../org/index.ts'
 import { refuseOthers } from './job-access.ts'
 import { hasNothingToUndo, type UndoableJob } from './undoable-job.ts'
@@ -58,7 +59,7 @@ export async function undoJob(
   if (plan.left.length > 0) {
     throw new DocsctlError(
       'partial',
-      `${plan.left.length} changes of job ${name} cannot be undone`,
+      `${count(plan.left.length, 'change')} of job ${name} cannot be undone`,
       {
         state: 'The other changes were undone',
         hint: `docsctl jobs show ${name}`,
@@ -108,12 +109,10 @@ async function confirmUndo(
     const lines = steps.slice(0, maxShownSteps).map(formatStep)
     const more = steps.length > maxShownSteps ? [`  and ${steps.length - maxShownSteps} more`] : []
     const refused =
-      changed.length > 0
-        ? [`  ${changed.length} of them have changed remotely and will be skipped`]
-        : []
-    const count = steps.length === 1 ? '1 change' : `${steps.length} changes`
+      changed.length > 0 ? [`  ${changed.length} of them changed remotely and will be skipped`] : []
+    const changes = count(steps.length, 'change')
     const remark = warning === undefined ? [] : [`  ${warning}`]
-    const about = `undo ${count} of job ${job} (${command}, ${at})`
+    const about = `undo ${changes} of job ${job} (${command}, ${at})`
     return [about, ...lines, ...more, ...refused, ...remark].join('\n')
   }
   await confirm(run, { what, undo: () => `docsctl jobs undo last` })

@@ -130,7 +130,7 @@ function teamsNamed(
       const where = `${file}:${person.line} teams`
       const reason = isAmbiguous
         ? `${quotedValue(word)} is ambiguous: several teams have this name`
-        : `No team with the id or name ${quotedValue(word)}`
+        : `No team with the ID or name ${quotedValue(word)}`
       const rule = isAmbiguous ? 'ambiguous-name' : 'not-found'
       problems.push({ where, rule, message: `${file}:${person.line}: ${reason}`, value: word })
     }

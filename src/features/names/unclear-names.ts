@@ -68,7 +68,7 @@ function ambiguous(problem: Unclear, place: TypedPlace): DocsctlError {
 
 /** Returns the message for an unknown name. */
 export function noneNamed(noun: string, typed: string): string {
-  return `No ${noun} with the id or name ${quotedValue(typed)}`
+  return `No ${noun} with the ID or name ${quotedValue(typed)}`
 }
 
 /** Builds the error for a URL that doesn't belong to the service. */

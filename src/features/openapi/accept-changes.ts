@@ -7,6 +7,7 @@ import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../
 import { findingPath } from '../../output/ci/finding.ts'
 import { invalidValue, missing } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
+import { count } from '../../output/text/text.ts'
 import {
   type Accepted,
   addAccepted,
@@ -58,7 +59,7 @@ export async function acceptChanges(
   }))
   if (changes.length > 0 && !run.args.has('dry-run')) await addAccepted(path, text, changes)
   const name = findingPath(run.environment.cwd, path)
-  const what = changes.length === 1 ? '1 change' : `${changes.length} changes`
+  const what = count(changes.length, 'change')
   const verb = run.args.has('dry-run') ? 'Would accept' : 'Accepted'
   await run.console.note(`${verb} ${what} in ${name}`)
   await writeList(run, [{ items: changes, envelope: {} }], view)

@@ -221,7 +221,7 @@ function wayOut(findings: readonly Finding[], run: WithArgs): string | undefined
 function cut(findings: Finding[], most: number): string {
   const shown = sortFindings(findings).sort((a, b) => Number(isError(b)) - Number(isError(a)))
   findings.splice(0, findings.length, ...shown.slice(0, most))
-  return shown.length > most ? ` (${shown.length - most} more are not shown)` : ''
+  return shown.length > most ? ` (${shown.length - most} more not shown)` : ''
 }
 
 async function requestFor({ verb, slug }: Publication, { source }: SourceToSend, run: WithService) {

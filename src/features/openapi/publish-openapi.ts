@@ -46,7 +46,7 @@ export async function publishTyped(
   if (ofSeveral.length > 0) {
     throw usage(
       ofSeveral.map((flag) =>
-        requires(`--${flag}`, verb === 'create' ? '--rows' : '--manifest, --dir or --rows'),
+        requires(`--${flag}`, verb === 'create' ? '--rows' : '--manifest, --dir, or --rows'),
       ),
     )
   }

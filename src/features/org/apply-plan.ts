@@ -123,7 +123,7 @@ async function refuseMoved(run: ApplyRun, plan: OrgPlan): Promise<void> {
   const shown = lines.slice(0, shownAtMost).map((line) => `\n  ${line}`)
   throw new DocsctlError(
     'conflict',
-    `The organization has changed since the plan was made:${shown.join('')}`,
+    `The organization has changed since the plan was created:${shown.join('')}`,
     {
       state: 'Nothing was sent',
       hint: `docsctl org plan ${plan.folder}`,

@@ -143,13 +143,13 @@ export async function showRehearsal(
     `Rehearsed on a copy: ${done} of ${steps.length} steps completed`,
     ...changeSections(changes).flatMap(({ title, lines }) => below(title, lines)),
     ...below('Side effects of the plan', beside),
-    ...below(`Refused (${refused.length})`, refusals),
+    ...below(`Rejected (${refused.length})`, refusals),
   ]
   await environment.stderr.write(sanitizeBlock(`${lines.join('\n')}\n`))
   if (refused.length === 0) return
   throw new DocsctlError(
     'check-failed',
-    `The copy refused ${refused.length} of the planned requests`,
+    `The copy rejected ${refused.length} of ${steps.length} planned requests`,
     {
       state: 'Nothing was sent',
       problems: refused.map(({ what, why }) => itemFailed(what, why)),

@@ -33,7 +33,7 @@ const principalResources = { user: 'members', team: 'teams' } as const
 
 function parsePrincipal(typed: string, names: NamePlaceholders): Principal {
   const team = /^team:(.*)$/.exec(typed)?.[1]
-  if (team === '') throw usage([invalidValue('WHO', typed, 'Expected a user id or team:ID')])
+  if (team === '') throw usage([invalidValue('WHO', typed, 'Expected a user ID or team:ID')])
   const kind = team === undefined ? 'user' : 'team'
   const id = team ?? typed.replace(/^user:/, '')
   const taken = names.take(principalResources[kind], id, 'WHO')

@@ -206,7 +206,7 @@ async function write(folder: string, plugins: readonly KnownPlugin[]): Promise<v
 const standIn = {
   name: 'docsctl-stand-in',
   version: '1.0.0',
-  description: 'replaces packages that the running program provides',
+  description: 'Replaces a package that the running docsctl provides',
 }
 
 /**

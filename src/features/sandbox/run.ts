@@ -56,9 +56,11 @@ async function started(
     })
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
-    const why = code === 'ENOENT' ? 'was not found' : 'cannot be run'
-    throw new DocsctlError('usage', `The program ${JSON.stringify(child.command)} ${why}`, {
-      hint: 'Give a program on the PATH or a path such as ./reorg.sh after --',
+    const program = JSON.stringify(child.command)
+    const message =
+      code === 'ENOENT' ? `Program ${program} not found` : `Cannot run the program ${program}`
+    throw new DocsctlError('usage', message, {
+      hint: 'Use a program on the PATH, or a path such as ./reorg.sh, after --',
       cause,
     })
   }

@@ -27,7 +27,7 @@ export class GitBatch {
     this.#child.on('error', (error) => this.#fail(error))
     this.#child.on('close', () => {
       const [first = ''] = this.#complaint.trim().split('\n')
-      this.#fail(new Error(first.replace(/^fatal: /, '') || 'git ended unexpectedly'))
+      this.#fail(new Error(first.replace(/^fatal: /, '') || 'git exited unexpectedly'))
     })
     // the exit of the process reports failed writes
     this.#child.stdin.on('error', () => {})

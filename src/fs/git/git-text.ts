@@ -51,7 +51,7 @@ async function resolveCommit(
   const refused = (reason: string, hint: string) =>
     refusal(`${name.where} ${name.typed}`, reason, hint)
   if (ref === '' || ref.endsWith('/')) {
-    throw refused('it names no commit. A variable may be empty', 'git branch --all')
+    throw refused('the commit is missing, perhaps because a variable is empty', 'git branch --all')
   }
   const noCommit = () => refused('the commit was not found', fetchCommand(ref))
   // older versions of git can't distinguish a name from an option in another way

@@ -146,7 +146,7 @@ export async function described(
   if (!plugin.valid) {
     throw new DocsctlError(
       'failed',
-      `${place.name} is not a plugin. Its package.json requires the key "oclif"`,
+      `${place.name} is not a plugin. Its package.json has no key "oclif"`,
     )
   }
   const { version, pjson, moduleType, manifest } = plugin

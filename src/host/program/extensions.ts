@@ -55,6 +55,6 @@ export function provideExtensions(extensions: HostExtensions): void {
 }
 
 export function hostExtensions(): HostExtensions {
-  if (!provided) throw new Error('Missing call of provideExtensions')
+  if (!provided) throw new Error('Call provideExtensions before hostExtensions')
   return provided
 }

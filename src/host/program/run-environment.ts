@@ -35,7 +35,8 @@ function boundedSignal(signal: AbortSignal, args: ParsedArgs): AbortSignal {
   const milliseconds = args.duration('timeout')
   if (milliseconds === undefined) return signal
   const value = args.text('timeout')
-  if (milliseconds === 0) throw usage([invalidValue('--timeout', value, 'Expected a time above 0')])
+  if (milliseconds === 0)
+    throw usage([invalidValue('--timeout', value, 'Expected a time greater than 0')])
   const controller = new AbortController()
   const giveUp = () => {
     const message = `Timed out after --timeout ${value}`

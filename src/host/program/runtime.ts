@@ -61,7 +61,7 @@ export class ChildExit extends Error {
   readonly code: number
 
   constructor(code: number) {
-    super(`The program exited with ${code}`)
+    super(`The program exited with code ${code}`)
     this.code = code
   }
 }

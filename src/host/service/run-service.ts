@@ -65,10 +65,10 @@ export class RunService implements ServiceAccess {
     const typed = this.#run.args.text(flag)
     if (typed !== undefined) return { value: typed, origin: `--${flag}` }
     const [pasted, other] = this.#fromAddresses.get(name) ?? []
-    if (other)
-      throw usage([
-        invalidValue(argument ?? `--${flag}`, undefined, 'Expected the same in all of these URLs'),
-      ])
+    if (other) {
+      const expected = `Expected URLs with the same ${flag.replace('-', ' ')}`
+      throw usage([invalidValue(argument ?? `--${flag}`, undefined, expected)])
+    }
     if (pasted) return { value: pasted, origin: 'Address to look up' }
     const session = name === 'changeRequestId' ? undefined : await this.session()
     const setting = flag === 'change-request' ? undefined : session?.[flag]

@@ -100,7 +100,7 @@ async function readChoices(
 
 function question({ word, about }: Place, { lines, ids }: Choices): string {
   const how =
-    ids.size > 0 ? 'Number, name or ID' : lines.length > 0 ? 'One of these values' : 'value'
+    ids.size > 0 ? 'Number, name, or ID' : lines.length > 0 ? 'One of these values' : 'value'
   return [`Missing ${word}: ${about}`, ...lines, `${how} (leave empty to cancel):`].join('\n')
 }
 

@@ -30,7 +30,7 @@ export function appAddress(text: string, apiUrl: string): string {
 }
 
 function notOpened(text: string, why: string): DocsctlError {
-  const message = `The service returned the invalid URL ${JSON.stringify(maskUrl(text))}: ${why}`
+  const message = `The service returned an invalid URL ${JSON.stringify(maskUrl(text))}: ${why}`
   return new DocsctlError('failed', message, { state: 'Nothing was opened' })
 }
 

@@ -31,7 +31,7 @@ export function contentPlace(state: Reader, path: ContentPath): ContentPlace {
 /** Refuses a merged or archived change request with 409. */
 export function requireOngoing({ number, status }: ChangeRequestRow): void {
   if (status === 'merged' || status === 'archived') {
-    throw conflict(`change request ${number} is ${status}, it can no longer be changed`)
+    throw conflict(`Change request ${number} is ${status} and can no longer be changed`)
   }
 }
 

@@ -63,7 +63,7 @@ function exportProblem(
   { id, isForced, ref }: GitOperationRecord,
 ): string | undefined {
   if (!found || found.space === id || isForced) return undefined
-  return `${ref} holds what another space wrote; export with force to replace it`
+  return `${ref} contains an export of another space. Export with force to replace it`
 }
 
 function exportTo(tx: Transaction, operation: GitOperationRecord, now: string): string | undefined {
@@ -86,7 +86,7 @@ function importFrom(
   const { id: space, refId, url, ref, by } = operation
   const found = tx.get('gitRefs', refId)
   if (!found) {
-    return `the sandbox knows nothing of ${ref} at ${url}: it holds what was exported to it`
+    return `${ref} at ${url} is empty. The sandbox imports only content that was exported to it`
   }
   const { oid, message, pages, files, reusableContents } = found
   const git = gitRecord(message, oid, url, found.space === space)

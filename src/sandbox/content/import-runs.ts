@@ -20,7 +20,7 @@ export function isImportDue(run: ImportRun, now: string): boolean {
 
 /** Returns the pages that a run creates, or the reason for its failure. */
 function outcome(tx: Transaction, run: ImportRun): { pages: string[] } | { reason: string } {
-  const { found = { problem: 'its address did not answer in time' }, target } = run
+  const { found = { problem: 'The URL did not respond in time' }, target } = run
   if ('problem' in found) return { reason: found.problem }
   const { page: parent, ...place } = target
   const now = workEnd(run)

@@ -14,7 +14,7 @@ export function requireLiveSpace(
 ): Readonly<Records['spaces']> {
   const space = requireSpace(state, id, now)
   if (space.deletedAt === undefined) return space
-  throw refusal(404, `the space ${JSON.stringify(id)} is deleted; it can be restored`)
+  throw refusal(404, `The space ${JSON.stringify(id)} is deleted, but can be restored`)
 }
 
 /** Returns a space with editable content; answers 409 if it is locked. */
@@ -25,7 +25,7 @@ export function requireEditableSpace(
 ): Readonly<Records['spaces']> {
   const space = requireLiveSpace(state, id, now)
   if (space.editMode === 'locked') {
-    throw conflict(`the space ${JSON.stringify(id)} is locked for edits`)
+    throw conflict(`The space ${JSON.stringify(id)} is locked`)
   }
   return space
 }

@@ -64,7 +64,7 @@ export function requireMergeRules(state: Reader, request: ChangeRequestRow, call
   }
   const unmet = rules.filter((rule) => checks[rule.rule]?.(facts, ruleUsers(rule)) === false)
   if (unmet.length === 0) return
-  throw forbidden(`merge rules are not met: ${unmet.map(({ rule }) => rule).join(', ')}`)
+  throw forbidden(`Merge rules are not met: ${unmet.map(({ rule }) => rule).join(', ')}`)
 }
 
 function readMergeRules(state: Reader, { mergeRules, organization }: Readonly<Records['spaces']>) {

@@ -52,7 +52,7 @@ export function requireSiteSpace(state: Reader, site: StoredSite, id: string): S
 /** Answers 409 for changes that a frozen feature governs. */
 export function requireUnfrozen(site: StoredSite, feature: string): void {
   if (!site.features.some(({ id, frozen }) => frozen && id === feature)) return
-  throw conflict(`the feature ${feature} of the site is frozen: it can't be changed`)
+  throw conflict(`The feature ${feature} of the site is frozen and cannot be changed`)
 }
 
 /** Returns the single order of a site or of a group: sections, groups and links. */
@@ -175,7 +175,7 @@ export function insertSiteSpace(
 ): StoredSiteSpace {
   const others = findSiteSpaces(tx, site, section)
   if (others.some((one) => one.space === space.id)) {
-    throw conflict(`the space ${JSON.stringify(space.id)} is there already`)
+    throw conflict(`The space ${JSON.stringify(space.id)} was already added`)
   }
   const id = tx.id('sitesp')
   const siteSpace: StoredSiteSpace = {

@@ -42,13 +42,13 @@ export function refuseTransfer(
   to: string,
   spaces: readonly Space[],
 ): void {
-  if (from === to) throw conflict(`it is in the organization ${JSON.stringify(to)} already`)
+  if (from === to) throw conflict(`It is already in the organization ${JSON.stringify(to)}`)
   for (const { id } of spaces) {
     const [siteSpace] = tx.list('siteSpaces', 'bySpace', id)
     if (!siteSpace) continue
     throw refusal(
       412,
-      `the space ${JSON.stringify(id)} is on the site ${JSON.stringify(siteSpace.site)}; take it off first`,
+      `The space ${JSON.stringify(id)} is on the site ${JSON.stringify(siteSpace.site)}. Remove it from the site first`,
     )
   }
 }

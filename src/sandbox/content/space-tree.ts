@@ -36,7 +36,7 @@ export function newParent(
   if (wanted === null) return undefined
   const parent = requireNamedCollection(state, moved.organization, 'parent', wanted)
   if (pathTo(state, parent).some(({ id }) => id === moved.id)) {
-    throw conflict('a collection cannot move into itself or what it holds')
+    throw conflict('A collection cannot be moved into itself or its contents')
   }
   return parent.id
 }

@@ -43,7 +43,7 @@ export function pageMarkdown(state: Reader, page: { body?: string }): string {
 
 /** Returns a referenced record. Its existence is the sandbox's own responsibility. */
 function kept<Found>(found: Found | undefined, what: string): Found {
-  if (found === undefined) throw new Error(`the ${what} is lost`)
+  if (found === undefined) throw new Error(`Missing ${what}`)
   return found
 }
 

@@ -39,8 +39,8 @@ export function signedKey(kind: string, query: URLSearchParams, now: number): st
   const given = Buffer.from(query.get('signature') ?? '')
   const right = Buffer.from(signature(kind, key, expires))
   if (given.length !== right.length || !timingSafeEqual(given, right)) {
-    throw refusal(403, 'the signature of this URL is wrong')
+    throw refusal(403, 'The URL has an invalid signature')
   }
-  if (now > expires) throw refusal(403, 'this URL has expired')
+  if (now > expires) throw refusal(403, 'The URL has expired')
   return key
 }

@@ -6,7 +6,7 @@ const greatestBody = 64 * 1024 * 1024
 /** Reads a whole body. If it is too large, it answers 413 and discards the rest. */
 export function readBody(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const tooLarge = () => refusal(413, `the body is larger than ${greatestBody} bytes`)
+    const tooLarge = () => refusal(413, `The body is larger than ${greatestBody} bytes`)
     if (Number(request.headers['content-length'] ?? 0) > greatestBody) {
       reject(tooLarge())
       return
@@ -22,7 +22,7 @@ export function readBody(request: IncomingMessage): Promise<Buffer> {
       }
     })
     request.once('end', () => resolve(Buffer.concat(chunks)))
-    const onIncomplete = () => reject(refusal(400, 'the request is incomplete'))
+    const onIncomplete = () => reject(refusal(400, 'The request is incomplete'))
     request.once('error', onIncomplete)
     request.once('close', onIncomplete)
   })

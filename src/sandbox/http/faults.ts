@@ -26,8 +26,8 @@ export interface InjectedFault {
 const kinds = ['429', '502', 'reset', 'slow'] as const
 
 function refuse(part: string): never {
-  throw new DocsctlError('usage', `the fault ${JSON.stringify(part)} is not known`, {
-    hint: 'give faults such as 429=5%,502=2%,reset=1%,slow=3s@1%',
+  throw new DocsctlError('usage', `Invalid fault ${JSON.stringify(part)}`, {
+    hint: 'Use faults such as 429=5%,502=2%,reset=1%,slow=3s@1%',
   })
 }
 

@@ -55,7 +55,7 @@ export function authenticate(services: SandboxServices, authorization: string | 
   const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]?.trim()
   const user = token === undefined ? undefined : services.tokens.get(token)
   if (token === undefined || user === undefined) {
-    throw refusal(401, token === undefined ? 'a token is needed' : 'the token is not known')
+    throw refusal(401, token === undefined ? 'Missing token' : 'Unknown token')
   }
   return { token, user }
 }
@@ -71,7 +71,7 @@ export function answerToError(services: SandboxServices, error: unknown): Sandbo
     )
   }
   services.log(error instanceof Error ? (error.stack ?? error.message) : String(error))
-  return errorAnswer(500, 'the sandbox failed because of a bug; see its log')
+  return errorAnswer(500, 'Bug in the sandbox. See its log for details')
 }
 
 function requireValidAnswer(
@@ -81,7 +81,8 @@ function requireValidAnswer(
   body: unknown,
 ): void {
   const problems = services.problemsOf?.(operation, status, body)
-  if (problems) throw new Error(`${operation.id} answers against the contract: ${problems}`)
+  if (problems)
+    throw new Error(`The response to ${operation.id} violates the contract: ${problems}`)
 }
 
 /** Builds the events of a stream with its final event. */

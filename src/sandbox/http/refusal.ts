@@ -24,7 +24,7 @@ export function invalid(field: string, message: string): DocsctlError {
 
 /** Builds a 404 answer. */
 export function notFound(noun: string, id: string): DocsctlError {
-  return refusal(404, `there is no ${noun} ${JSON.stringify(id)}`)
+  return refusal(404, `No ${noun} ${JSON.stringify(id)}`)
 }
 
 /** Builds a 409 answer. */

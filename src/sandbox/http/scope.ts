@@ -69,7 +69,7 @@ export function requireMembership(
 ): RoleOrGuest {
   const member = state.get('members', memberId(organization, user))
   if (!member || member.disabled) {
-    throw forbidden(`you are not a member of the organization ${JSON.stringify(organization)}`)
+    throw forbidden(`You are not a member of the organization ${JSON.stringify(organization)}`)
   }
   return member.role
 }
@@ -82,7 +82,9 @@ export const intoOrganization: RulePart = { case: 'target', level: 'organization
 export function requireRole(role: RoleOrGuest, operation: AnyOperation, part?: RulePart): void {
   const needed = requiredRole(operation, part)
   if (!isAtLeast(role, needed)) {
-    throw forbidden(`${operation.id} needs the role ${needed}, yours is ${role ?? 'guest'}`)
+    throw forbidden(
+      `${operation.id} requires the role ${needed}, but your role is ${role ?? 'guest'}`,
+    )
   }
 }
 

@@ -109,7 +109,7 @@ function createRoutes({ house, handlers, named, downloads }: ServerOptions) {
     add(method as Method, below(path), {
       operation: undefined,
       run: async () => {
-        throw refusal(501, `the sandbox has no ${name} yet`)
+        throw refusal(501, `The sandbox does not support ${name}`)
       },
     })
   }
@@ -135,13 +135,16 @@ export function createHttpServer(options: ServerOptions): Server {
   ): Promise<SandboxAnswer | undefined> {
     const { host = '' } = message.headers
     if (!loopbackHost.test(host))
-      return errorAnswer(421, `${JSON.stringify(host)} is not this host`)
+      return errorAnswer(
+        421,
+        `Invalid host ${JSON.stringify(host)}. The sandbox only accepts requests to this machine`,
+      )
     const [path = '', query = ''] = (message.url ?? '').split(/\?(.*)/s)
     const found = routes.find(exchange.method, path)
     if (!found) {
       const allowed = routes.methodsOf(path)
-      if (allowed.length === 0) return errorAnswer(404, `there is no path ${JSON.stringify(path)}`)
-      return errorAnswer(405, `${exchange.method} is not for this path`, {
+      if (allowed.length === 0) return errorAnswer(404, `Unknown path ${JSON.stringify(path)}`)
+      return errorAnswer(405, `The path does not support ${exchange.method}`, {
         allow: allowed.join(', '),
       })
     }
@@ -209,7 +212,7 @@ export function createHttpServer(options: ServerOptions): Server {
     },
     (message, response) => {
       serve(message, response).catch((error: unknown) => {
-        house.log(`a request failed: ${String(error)}`)
+        house.log(`A request failed: ${String(error)}`)
         response.destroy()
       })
     },
@@ -218,7 +221,7 @@ export function createHttpServer(options: ServerOptions): Server {
 }
 
 function tooMany(seconds: number): SandboxAnswer {
-  return errorAnswer(429, `too many requests, try again in ${seconds} s`, {
+  return errorAnswer(429, `Too many requests. Try again in ${seconds} s`, {
     'retry-after': String(seconds),
   })
 }
@@ -226,5 +229,5 @@ function tooMany(seconds: number): SandboxAnswer {
 /** Returns the answer of an injected fault; undefined if the connection is to be reset. */
 function faultAnswer(fault: InjectedFault): SandboxAnswer | undefined {
   if (fault.kind === '429') return tooMany(fault.retryAfter)
-  return fault.kind === '502' ? errorAnswer(502, 'bad gateway') : undefined
+  return fault.kind === '502' ? errorAnswer(502, 'Bad gateway') : undefined
 }

@@ -8,7 +8,7 @@ const defaultLimit = 50
 const greatestLimit = 1000
 
 function only(name: string, values: readonly string[]): string {
-  if (values.length > 1) throw invalid(name, 'is given more than once')
+  if (values.length > 1) throw invalid(name, 'Expected a single value')
   return values[0] as string
 }
 
@@ -17,11 +17,11 @@ function queryValue(name: string, kind: string | undefined, values: string[]): u
   if (kind === 'list') return values
   const text = only(name, values)
   if (kind === 'boolean') {
-    if (text !== 'true' && text !== 'false') throw invalid(name, 'must be true or false')
+    if (text !== 'true' && text !== 'false') throw invalid(name, 'Expected true or false')
     return text === 'true'
   }
   if (kind === 'number') {
-    if (!/^-?\d+(\.\d+)?$/.test(text)) throw invalid(name, 'must be a number')
+    if (!/^-?\d+(\.\d+)?$/.test(text)) throw invalid(name, 'Expected a number')
     return Number(text)
   }
   return text
@@ -31,7 +31,7 @@ function schemaProblems(error: z.ZodError, whole: string): string {
   return error.issues
     .map((issue) => {
       const isChoice = issue.code === 'invalid_value' && issue.values.length > 1
-      const rule = isChoice ? `must be one of ${issue.values.join(', ')}` : issue.message
+      const rule = isChoice ? `Expected one of: ${issue.values.join(', ')}` : issue.message
       return `${issue.path.map(String).join('.') || whole}: ${rule}`
     })
     .join('; ')
@@ -45,8 +45,8 @@ function parse(schema: z.ZodType, value: unknown, whole: string): unknown {
 
 function pageRequest(cursors: string[], limits: string[], greatestLimit: number): PageRequest {
   const limit = limits.length > 0 ? only('limit', limits) : String(defaultLimit)
-  if (!/^\d+$/.test(limit)) throw invalid('limit', 'must be a whole number')
-  if (Number(limit) > greatestLimit) throw invalid('limit', `must be at most ${greatestLimit}`)
+  if (!/^\d+$/.test(limit)) throw invalid('limit', 'Expected a whole number')
+  if (Number(limit) > greatestLimit) throw invalid('limit', `Expected at most ${greatestLimit}`)
   const cursor = cursors.length > 0 ? only('page', cursors) : undefined
   return { limit: Number(limit), ...(cursor !== undefined && { cursor }) }
 }
@@ -78,7 +78,7 @@ export function validQuery(
   )
   if (!operation.query) {
     const [unknown] = given.keys()
-    if (unknown !== undefined) throw invalid(unknown, 'is not a parameter of this operation')
+    if (unknown !== undefined) throw invalid(unknown, 'Unknown parameter')
     return { query: undefined, page }
   }
   return { query: parse(operation.query, values, 'query'), page }
@@ -96,13 +96,13 @@ export function validBody(
   // a body with only optional keys may be omitted
   if (bytes.length === 0) return parse(operation.body, {}, 'body')
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType ?? '')) {
-    throw refusal(415, 'the body must be JSON, with content-type: application/json')
+    throw refusal(415, 'Expected a JSON body with content-type: application/json')
   }
   let value: unknown
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    throw refusal(400, 'body: is not valid JSON')
+    throw refusal(400, 'body: Invalid JSON')
   }
   return parse(operation.body, value, 'body')
 }
@@ -113,7 +113,7 @@ export function answerProblems(
   _status: number,
   answer: unknown,
 ): string | undefined {
-  if (!operation.result) return answer === undefined ? undefined : 'the answer must be empty'
+  if (!operation.result) return answer === undefined ? undefined : 'Expected an empty response'
   const result = operation.result.safeParse(answer)
   return result.success ? undefined : schemaProblems(result.error, 'answer')
 }

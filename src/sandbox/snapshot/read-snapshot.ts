@@ -34,28 +34,25 @@ export interface SnapshotOptions {
 }
 
 /** Reported if the service can't list its spaces. */
-const outside = 'spaces outside of collections and sites that no administrator reaches'
+const outside = 'spaces outside collections and sites that no administrator can access'
 
 type SpaceAnswer = z.output<typeof Space>
 
 /** Data that no operation returns. */
 const neverAnswered: Unknown[] = [
-  { what: 'order of the collections among the spaces', why: 'the service lists them separately' },
-  { what: 'invite links', why: 'they grant access to the organization' },
+  { what: 'order of collections among spaces', why: 'the service lists them separately' },
+  { what: 'invite links', why: 'anyone with an invite link can join' },
   { what: 'keys of share links and sites', why: 'they are secret' },
-  {
-    what: 'scripts, secrets and pictures of integrations',
-    why: 'the service does not return them',
-  },
+  { what: 'scripts, secrets, and images of integrations', why: 'the service does not return them' },
 ]
 
 const withoutContent: Unknown[] = [
-  { what: 'pages, comments and change requests', why: 'not requested, see --content' },
+  { what: 'pages, comments, and change requests', why: 'requires --content' },
 ]
 
 const ofContent: Unknown[] = [
-  { what: 'bytes of files', why: 'not part of a snapshot' },
-  { what: 'revisions that no change request is about', why: 'not part of a snapshot' },
+  { what: 'contents of files', why: 'not part of a snapshot' },
+  { what: 'revisions without a change request', why: 'not part of a snapshot' },
 ]
 
 /** Reads a whole organization as the caller can see it. */

@@ -28,8 +28,8 @@ export function parseClock(text: string, now: number): number {
   if (shift !== undefined) return text.startsWith('-') ? -shift : shift
   const start = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN
   if (Number.isNaN(start)) {
-    throw new DocsctlError('usage', `the clock ${JSON.stringify(text)} is not a time`, {
-      hint: 'give a time such as 2026-11-20T10:00:00Z, or a shift such as +8d',
+    throw new DocsctlError('usage', `Invalid clock ${JSON.stringify(text)}`, {
+      hint: 'Use a time such as 2026-11-20T10:00:00Z, or an offset such as +8d',
     })
   }
   return start - now

@@ -76,13 +76,13 @@ function* wholeLines(file: number): Generator<{ line: string; end: number }> {
 }
 
 function damaged(path: string, number: number): DocsctlError {
-  return new DocsctlError('failed', `line ${number} of ${path} is damaged`, {
-    hint: 'move the file away to begin with a new one',
+  return new DocsctlError('failed', `Line ${number} of ${path} is damaged`, {
+    hint: 'Move or rename the file to start with a new one',
   })
 }
 
 function notOurs(path: string): DocsctlError {
-  return new DocsctlError('failed', `${path} is not a data file of a sandbox`)
+  return new DocsctlError('failed', `${path} is not a data file of the sandbox`)
 }
 
 function replayEntry(tables: Tables, entry: JournalEntry): void {
@@ -212,7 +212,7 @@ export function openJournal(path: string, tables: Tables, fill: () => void): Jou
   return {
     append(changes) {
       // its descriptor may belong to another file by now
-      if (closed) throw new Error('the data file is closed')
+      if (closed) throw new Error('The data file is closed')
       const known = (id: string) => storedPredecessor(changes, tables, id)
       const line = changes.map(
         ({ table, id, after }): JournalEntry =>

@@ -48,7 +48,7 @@ export function positionFor(
   const end = others.at(-1)?.position ?? 0
   if (target === undefined) return end + 1
   const at = others.findIndex(({ id }) => id === target)
-  if (at < 0) throw invalid('position', `${JSON.stringify(target)} is not among the siblings`)
+  if (at < 0) throw invalid('position', `${JSON.stringify(target)} is not a sibling`)
   const between = (among: readonly Sibling[]) => {
     const next = where.before === undefined ? at + 1 : at
     const low = among[next - 1]?.position

@@ -49,7 +49,7 @@ export class Transaction implements Reader {
     fields: { [Key in keyof Records[Name]]?: Records[Name][Key] | undefined },
   ): Readonly<Records[Name]> {
     const before = this.get(table, id)
-    if (!before) throw new Error(`there is no record ${id} in ${table}`)
+    if (!before) throw new Error(`Missing record ${id} in ${table}`)
     const entries = Object.entries({ ...before, ...fields }).filter(
       ([, value]) => value !== undefined,
     )

@@ -50,7 +50,8 @@ export function requireShareKey(
   if (site.visibility !== 'share-link' || shareKey === undefined) return
   const links = state.list('shareLinks', 'bySite', site.id)
   const opens = links.some(({ active, key }) => active && key === shareKey)
-  if (!opens && shareKey !== site.shareKey) throw forbidden('the share key is not one of the site')
+  if (!opens && shareKey !== site.shareKey)
+    throw forbidden('The share key does not belong to the site')
 }
 
 export function siteView(look: SiteContext) {
@@ -96,7 +97,7 @@ export function siteSpaceView(look: SiteContext, siteSpace: StoredSiteSpace) {
   const section =
     siteSpace.section === undefined ? undefined : state.get('siteSections', siteSpace.section)
   const record = state.get('spaces', space)
-  if (!record) throw new Error(`the site space ${siteSpace.id} leads to no space`)
+  if (!record) throw new Error(`The site space ${siteSpace.id} has no space`)
   return {
     object: 'site-space' as const,
     draft: false,

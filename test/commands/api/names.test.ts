@@ -172,7 +172,7 @@ describe('docsctl api with an operation name', () => {
       ['updateTeamInOrganizationById', /Missing required value teamId/],
       [
         'getTeamInOrganizationById teamId=..',
-        /Invalid value "\.\." for teamId\. Expected an id, not "\." or "\.\."/,
+        /Invalid value "\.\." for teamId\. Expected an ID, not "\." or "\.\."/,
       ],
       ['getTeamInOrganizationById teamId=a teamId=b', /teamId can be used only once/],
       [

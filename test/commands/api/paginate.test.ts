@@ -128,7 +128,7 @@ describe('docsctl api with many pages', () => {
       assert.equal(
         stderr,
         [
-          'docsctl: GET /v1/things does not end: the service returned a page twice',
+          'docsctl: The service returned a page of GET /v1/things twice',
           '  Everything up to the repeated page was loaded',
           '  Use another --page-size',
           '',

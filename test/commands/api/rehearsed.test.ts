@@ -44,12 +44,12 @@ describe('docsctl api NAME', () => {
   it('reports an unsupported operation, not an outage', async () => {
     nock('https://api.test')
       .get('/v1/orgs/acme/fonts')
-      .reply(501, { error: { code: 501, message: 'the sandbox has no listCustomFonts yet' } })
+      .reply(501, { error: { code: 501, message: 'The sandbox does not support listCustomFonts' } })
     const { exit, stderr } = await api('listCustomFonts')
     assert.equal(exit, 1)
     assert.match(
       stderr,
-      /docsctl: The service does not support this operation \(501\): the sandbox has no listCustomFonts yet/,
+      /docsctl: The service does not support this operation \(501\): The sandbox does not support listCustomFonts/,
     )
     assert.doesNotMatch(stderr, /auth status|may not offer/)
   })

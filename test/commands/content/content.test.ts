@@ -186,7 +186,7 @@ describe('content', () => {
         .reply(200, { id: parent.split('/').at(-1) })
       const { exit, stdout, stderr } = await docsctl([...words, '--space', 'spc_1'])
       assert.deepEqual([exit, stdout], [1, ''])
-      assert.match(stderr, /The service no longer has this operation \(404\); \w/)
+      assert.match(stderr, /The service removed this operation \(404\). \w/)
     })
   }
 })

@@ -305,7 +305,7 @@ breaking GET /pets: query parameter "limit" was added and is required
       for (const against of ['git:', 'git:origin/']) {
         const { exit, stderr } = await publish(`--check --against ${against}`)
         assert.equal(exit, 2)
-        assert.match(stderr, /it names no commit. A variable may be empty\n/)
+        assert.match(stderr, /the commit is missing, perhaps because a variable is empty\n/)
       }
     })
 
@@ -372,8 +372,8 @@ breaking GET /pets: query parameter "limit" was added and is required
   const refused: [words: string, message: RegExp][] = [
     ['--diff', /--diff requires --against/],
     ['--fail-on-breaking', /--fail-on-breaking requires --against/],
-    ['--check --jobs 2', /--jobs requires --manifest, --dir or --rows/],
-    ['--check --fail-fast', /--fail-fast requires --manifest, --dir or --rows/],
+    ['--check --jobs 2', /--jobs requires --manifest, --dir, or --rows/],
+    ['--check --fail-fast', /--fail-fast requires --manifest, --dir, or --rows/],
     ['--against gone.yaml', /Cannot read the file gone\.yaml for --against/],
   ]
   for (const [words, message] of refused) {

@@ -271,9 +271,9 @@ describe('docsctl openapi diff', () => {
     assert.equal(
       stderr,
       'warning: old.yaml: No operation has the tag raed. Did you mean read?\n' +
-        'warning: old.yaml: None of the 2 operations is left\n' +
+        'warning: old.yaml: The tags exclude all operations (2)\n' +
         'warning: new.yaml: No operation has the tag raed. Did you mean read?\n' +
-        'warning: new.yaml: None of the 2 operations is left\n' +
+        'warning: new.yaml: The tags exclude all operations (2)\n' +
         'docsctl: Invalid value "raed" for --include-tag. Neither document has such an operation\n  try: docsctl openapi diff --help\n',
     )
   })

@@ -186,7 +186,7 @@ describe('members sync', () => {
     )
     const team = await sync('user,teams\nusr_hugo,Nobody\n', '--teams')
     assert.equal(team.exit, 2)
-    assert.match(team.stderr, /people\.csv:2: No team with the id or name "Nobody"/)
+    assert.match(team.stderr, /people\.csv:2: No team with the ID or name "Nobody"/)
     assert.deepEqual(writes(), [])
   })
 
@@ -251,7 +251,7 @@ describe('members sync', () => {
       '--teams --invite-missing',
     )
     assert.equal(bad.exit, 2)
-    assert.match(bad.stderr, /people\.csv:2: No team with the id or name "Nobody"/)
+    assert.match(bad.stderr, /people\.csv:2: No team with the ID or name "Nobody"/)
     assert.deepEqual(writes(), [])
   })
 })

@@ -141,7 +141,7 @@ Continue? [y/N] `,
       'docsctl: who.csv:2: Unknown column "color". Expected one of: collection, who, role, user, team',
       'who.csv:2: Invalid value "boss" for --role. Expected one of: admin, create, edit, review, comment, read, guest',
       'who.csv:5: Invalid value "chef" for --role. Expected one of: admin, create, edit, review, comment, read, guest',
-      'who.csv:5: Invalid value "team:" for WHO. Expected a user id or team:ID',
+      'who.csv:5: Invalid value "team:" for WHO. Expected a user ID or team:ID',
     ])
     const twice = await run(
       'spaces permissions set --rows who.csv --space sp_finance --role edit',
@@ -162,12 +162,12 @@ Continue? [y/N] `,
     assert.equal(unclear.exit, 3)
     assert.match(
       unclear.stderr,
-      /^docsctl: who\.csv:3: No member with the id or name "nobody@tidewater\.example"\nwho\.csv:5: No member with the id or name "no\.one@/m,
+      /^docsctl: who\.csv:3: No member with the ID or name "nobody@tidewater\.example"\nwho\.csv:5: No member with the ID or name "no\.one@/m,
     )
     const typed = await run(
       'spaces permissions set no.one@x.example --role edit --space sp_finance',
     )
-    assert.match(typed.stderr, /^docsctl: No member with the id or name "no\.one@x\.example"/)
+    assert.match(typed.stderr, /^docsctl: No member with the ID or name "no\.one@x\.example"/)
     const both = await run('spaces permissions set usr_tim usr_mei --rows who.csv', 'role\nread\n')
     assert.match(both.stderr, /^docsctl: usr_mei cannot be used with --rows$/m)
     assert.deepEqual(sent(), [])

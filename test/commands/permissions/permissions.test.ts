@@ -614,7 +614,7 @@ describe('docsctl permissions', () => {
       { stdin: 'usr_1\nteam:team_9\n' },
     )
     assert.deepEqual([ended.exit, ended.stdout], [12, 'usr_1\n'])
-    assert.match(ended.stderr, /1 of 2 failed. The others were completed\n {2}team:team_9: .*/)
+    assert.match(ended.stderr, /1 of 2 failed. The rest was completed\n {2}team:team_9: .*/)
   })
 
   it('refuses invalid roles, and guests on a site', async () => {
@@ -629,7 +629,7 @@ describe('docsctl permissions', () => {
     )
     await refused(
       'spaces permissions set team: --role edit --space spc_1',
-      /Invalid value "team:" for WHO\. Expected a user id or team:ID/,
+      /Invalid value "team:" for WHO\. Expected a user ID or team:ID/,
     )
     await refused('spaces permissions grant usr_1 --role edit', /Missing space. Use --space/)
   })

@@ -99,7 +99,7 @@ describe('docsctl sandbox run', function () {
     assert.equal((await shell('kill -KILL $$')).exit, 137)
     const missing = await sandboxRun(['--', 'no-such-program'])
     assert.equal(missing.exit, 2)
-    assert.match(missing.stderr, /The program "no-such-program" was not found/)
+    assert.match(missing.stderr, /Program "no-such-program" not found/)
   })
 
   it('forwards signals and lets the program handle them', async () => {
@@ -222,7 +222,7 @@ describe('docsctl sandbox run', function () {
     assert.equal((await sandboxRun(['--', ...words])).exit, 0)
     const { exit, stderr } = await sandboxRun(['--living-only', '--', ...words])
     assert.equal(exit, 1)
-    assert.match(stderr, /The service no longer has this operation \(404\)/)
+    assert.match(stderr, /The service removed this operation \(404\)/)
     const both = await sandboxRun(['--living-only', '--reference-only', '--', 'echo', 'ran'])
     assert.deepEqual([both.exit, both.stdout], [2, ''])
     assert.match(both.stderr, /--reference-only/)

@@ -98,13 +98,13 @@ describe('names in place of IDs', () => {
     const { exit, stderr } = await run('teams delete Doc --yes --json')
     assert.equal(exit, 3)
     const { error } = JSON.parse(stderr)
-    assert.equal(error.message, 'No team with the id or name "Doc"')
+    assert.equal(error.message, 'No team with the ID or name "Doc"')
     assert.equal(error.hint, 'docsctl teams list')
     assert.deepEqual(error.problems, [
       {
         where: 'TEAM',
         rule: 'not-found',
-        message: 'No team with the id or name "Doc"',
+        message: 'No team with the ID or name "Doc"',
         value: 'Doc',
       },
     ])
@@ -127,7 +127,7 @@ describe('names in place of IDs', () => {
       'docsctl: "Bob" is ambiguous: 2 members have this name: usr_2, usr_3',
       '  usr_2  "Bob"  <bob@acme.example>',
       '  usr_3  "Bob"  <bob2@acme.example>',
-      'No member with the id or name "nobody"',
+      'No member with the ID or name "nobody"',
       '  Nothing was changed',
       '  try: docsctl members list',
     ])
@@ -150,7 +150,7 @@ describe('names in place of IDs', () => {
     assert.equal(exit, 2)
     assert.match(
       JSON.parse(stderr).error.message,
-      /Invalid value "\." for --space\. Expected an id, not "\." or "\.\."/,
+      /Invalid value "\." for --space\. Expected an ID, not "\." or "\.\."/,
     )
   })
 
@@ -436,7 +436,7 @@ describe('names in place of IDs', () => {
     assert.equal(exit, 2)
     assert.match(
       stderr,
-      /Invalid --page\. Expected the id of a page, because names require its space/,
+      /Invalid --page\. Expected the ID of a page, because names require its space/,
     )
   })
 

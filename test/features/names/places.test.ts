@@ -209,7 +209,7 @@ describe('flags and arguments that accept names', () => {
     service().get('/integrations?limit=1000').reply(200, { items })
     const none = await run('integrations unpublish Acme --yes')
     assert.equal(none.exit, 3)
-    assert.match(none.stderr, /No integration with the id or name "Acme"/)
+    assert.match(none.stderr, /No integration with the ID or name "Acme"/)
   })
 
   it('include custom fields by title', async () => {

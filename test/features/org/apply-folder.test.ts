@@ -159,7 +159,7 @@ describe('org apply of a folder', () => {
     assert.equal(exit, 6)
     assert.match(
       stderr,
-      /The organization has changed since the plan was made:\n {2}team:documentation: title$/m,
+      /The organization has changed since the plan was created:\n {2}team:documentation: title$/m,
     )
     assert.deepEqual(
       served.exchanges.slice(sent).filter(({ method }) => method !== 'GET'),

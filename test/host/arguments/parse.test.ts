@@ -104,7 +104,7 @@ describe('a flag', () => {
   it('is refused with a suggestion if unknown', () => {
     assert.equal(refused('team_1', '--titel', 'x'), 'Unknown flag --titel. Did you mean --title?')
     assert.equal(refused('team_1', '--zzz', 'x'), 'Unknown flag --zzz')
-    assert.equal(refused('team_1', '-x'), 'Unknown flag -x. Put ids that begin with - after --')
+    assert.equal(refused('team_1', '-x'), 'Unknown flag -x. Put IDs that begin with - after --')
   })
 
   it('is unknown if it names an Object.prototype property', () => {

@@ -55,7 +55,7 @@ describe('a question to the sandbox', () => {
     const { parts } = await asked(served, { query: 'retry', format: 'document', details: 'true' })
     const [{ data } = assert.fail()] = parts
     assert.equal(data.answer.answer.document?.object, 'document')
-    assert.equal(data.answer.sources[0]?.reason, 'holds words of the question: Errors')
+    assert.equal(data.answer.sources[0]?.reason, 'contains words of the question: Errors')
   })
 
   it("reveals nothing that the caller can't read", async () => {
@@ -65,6 +65,6 @@ describe('a question to the sandbox', () => {
     const { parts } = await asked(served, { query: 'retry' }, 'bo')
     const [{ data } = assert.fail()] = parts
     assert.deepEqual(data.answer.sources, [])
-    assert.equal(data.answer.answer.markdown, 'Nothing that you may read says anything on this.')
+    assert.equal(data.answer.answer.markdown, 'No page that you can read answers this question.')
   })
 })

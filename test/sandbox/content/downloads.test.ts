@@ -15,7 +15,7 @@ describe('sandbox signed URLs', () => {
     assert.match(path, /^\/downloads\/file\?key=sp_1%2Fa%26b&expires=1795172400000&signature=/)
     assert.equal(signedKey('file', queryOf(path), time + 3_600_000), 'sp_1/a&b')
     assert.throws(() => signedKey('file', queryOf(path), time + 3_600_001), {
-      message: 'this URL has expired',
+      message: 'The URL has expired',
     })
   })
 
@@ -29,7 +29,7 @@ describe('sandbox signed URLs', () => {
       const query = queryOf(path)
       query.set(name as string, value as string)
       assert.throws(() => signedKey('file', query, time), {
-        message: 'the signature of this URL is wrong',
+        message: 'The URL has an invalid signature',
       })
     }
     assert.throws(() => signedKey('pdf', queryOf(path), time), { kind: 'not-permitted' })

@@ -51,7 +51,7 @@ describe('sandbox merge rules', () => {
     const { rule: name } = rule as { rule: string }
     it(`block a merge until they are met: ${name}`, async () => {
       await hold(rule)
-      assert.deepEqual(await merge(), [403, `merge rules are not met: ${name}`])
+      assert.deepEqual(await merge(), [403, `Merge rules are not met: ${name}`])
       await meet(served)
       assert.deepEqual(await merge(), [200, 'merge'])
     })
@@ -60,7 +60,7 @@ describe('sandbox merge rules', () => {
   it('check the review and the merging user', async () => {
     await hold({ rule: 'require_all_reviews_approved' }, { rule: 'require_author_to_merge' })
     await served.send('POST', `${request}/reviews`, { status: 'changes-requested' }, 'bo')
-    const both = 'merge rules are not met: require_all_reviews_approved, require_author_to_merge'
+    const both = 'Merge rules are not met: require_all_reviews_approved, require_author_to_merge'
     assert.deepEqual(await merge('cy'), [403, both])
     await served.send('POST', `${request}/reviews`, { status: 'approved' }, 'bo')
     assert.deepEqual(await merge(), [200, 'merge'])

@@ -71,7 +71,7 @@ describe('a sandbox site', () => {
     const { send, site } = await siteOfDocs()
     for (const list of ['pages', 'questions', 'change-requests']) {
       const { status, body } = await send('GET', `${site}/findings/fnd_1/${list}`)
-      assert.deepEqual([status, body.error.message], [404, 'there is no finding "fnd_1"'])
+      assert.deepEqual([status, body.error.message], [404, 'No finding "fnd_1"'])
     }
   })
 })

@@ -83,13 +83,16 @@ describe('sandbox custom fields', () => {
       assert.equal(status, 400, name)
       return body.error.message
     }
-    assert.equal(await refused('stage', 'gamma'), 'values.stage: "gamma" is none of alpha, beta')
-    assert.equal(await refused('areas', ['api', 'cli']), 'values.areas: "cli" is none of api, ui')
-    assert.equal(await refused('areas', 'api'), 'values.areas: takes a list of its options')
     assert.equal(
-      await refused('nobody', 1),
-      'values.nobody: is not a custom field of the organization',
+      await refused('stage', 'gamma'),
+      'values.stage: Invalid value "gamma". Expected one of: alpha, beta',
     )
+    assert.equal(
+      await refused('areas', ['api', 'cli']),
+      'values.areas: Invalid value "cli". Expected one of: api, ui',
+    )
+    assert.equal(await refused('areas', 'api'), 'values.areas: Expected a list of its options')
+    assert.equal(await refused('nobody', 1), 'values.nobody: Unknown custom field')
     assert.deepEqual(await values(), [
       ['areas', undefined],
       ['owner', undefined],

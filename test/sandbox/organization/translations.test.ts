@@ -41,7 +41,10 @@ describe('sandbox translations', () => {
       ['translation', 'Guide (de)', ['de'], 'de', { space: 'spc_1', language: 'en' }],
     )
     const titled = await create({ title: 'French' })
-    assert.deepEqual([titled.status, titled.body.error.message], [400, 'source: is needed'])
+    assert.deepEqual(
+      [titled.status, titled.body.error.message],
+      [400, 'source: Missing required value'],
+    )
   })
 
   it('are created from a title in reference-only mode', async () => {

@@ -110,7 +110,7 @@ describe('a snapshot', () => {
   it('omits the content by default and reports that', async () => {
     const taken = await take(await serve({ seed: rich }), { content: false })
     assert.equal(taken.content, undefined)
-    assert.ok(taken.unknown.some(({ what }) => what === 'pages, comments and change requests'))
+    assert.ok(taken.unknown.some(({ what }) => what === 'pages, comments, and change requests'))
     const loaded = await serve({ seed: from(taken) })
     const { body } = await loaded.send('GET', '/spaces/guide')
     assert.equal(body.title, 'Space guide')

@@ -105,7 +105,7 @@ describe('the sandbox data file', () => {
     const line = damaged.split('\n').length - 2
     await assert.rejects(open(), {
       kind: 'failed',
-      message: `line ${line} of ${dataFile} is damaged`,
+      message: `Line ${line} of ${dataFile} is damaged`,
     })
     assert.equal(readFileSync(dataFile, 'utf8'), damaged)
     for (const content of ['{"title":"Docs"}\n', '# Notes\n', 'no line end']) {
@@ -151,7 +151,7 @@ describe('the sandbox data file', () => {
     await open()
     await assert.rejects(open(), {
       kind: 'usage',
-      message: `another sandbox is using ${dataFile}`,
+      message: `Another sandbox is using ${dataFile}`,
     })
     await endAll()
     await open()

@@ -13,7 +13,7 @@ const words: Record<string, string> = {
 
 const formatWords: Record<string, string> = {
   uri: 'URL',
-  email: 'e-mail address',
+  email: 'email address',
   'date-time': 'time',
   byte: 'base64',
 }

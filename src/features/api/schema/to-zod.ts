@@ -121,11 +121,11 @@ function textOfFormat(format: string | undefined): z.ZodString {
 
 /** Explains the patterns of the service's schemas, by the pattern. */
 const patternRules: Record<string, string> = {
-  '^[a-zA-Z0-9-_.]+$': 'Use letters, digits, "-", "_" and "."',
-  '^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$': 'Use 3 to 32 lowercase letters, digits and dashes',
+  '^[a-zA-Z0-9-_.]+$': 'Use letters, digits, "-", "_", and "."',
+  '^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$': 'Use 3 to 32 lowercase letters, digits, and dashes',
   '^#(?:[0-9a-fA-F]{3}){1,2}$': 'Use a hex color such as #f60 or #ff6600',
-  '^[-a-z0-9.+_]+$': 'Use lowercase letters, digits, "-", ".", "+" and "_"',
-  '^[a-zA-Z0-9_-]+$': 'Use letters, digits, "_" and "-"',
+  '^[-a-z0-9.+_]+$': 'Use lowercase letters, digits, "-", ".", "+", and "_"',
+  '^[a-zA-Z0-9_-]+$': 'Use letters, digits, "_", and "-"',
   '^refs/heads/.+$': 'Use refs/heads/NAME, such as refs/heads/main',
   '^[^\\n\\r]*$': 'Expected a single line',
   '^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$':

@@ -27,7 +27,7 @@ function answerText(found: readonly AnswerHit[]): string {
     const heading = section.title === '' ? page.title : `${page.title}, ${section.title}`
     return `**${heading}**: ${first.replace(/\s+/g, ' ')}`
   })
-  return parts.length > 0 ? parts.join('\n\n') : 'Nothing that you may read says anything on this.'
+  return parts.length > 0 ? parts.join('\n\n') : 'No page that you can read answers this question.'
 }
 
 function sourceView(
@@ -41,7 +41,7 @@ function sourceView(
     revision: headRevision(state, { space }).id,
     space,
     sections: section.id === '' ? [] : [section.id],
-    ...(details && { reason: `holds words of the question: ${page.title}` }),
+    ...(details && { reason: `contains words of the question: ${page.title}` }),
   }
 }
 

@@ -26,7 +26,7 @@ export function requireTextFormat(format: string | undefined) {
 
 /** Requires the author, because only the author may edit a text. */
 export function requireAuthor({ postedBy }: { postedBy: string }, { user }: Caller): void {
-  if (postedBy !== user) throw forbidden('only its author can change what it says')
+  if (postedBy !== user) throw forbidden('Only its author can change the text')
 }
 
 /** Answers 403 unless the caller wrote it or administrates the organization. */
@@ -36,7 +36,7 @@ export function requireDeleter(
   role: RoleOrGuest,
 ): void {
   if (postedBy !== user && role !== 'admin') {
-    throw forbidden('only its author and administrators can delete it')
+    throw forbidden('Only its author and administrators can delete it')
   }
 }
 

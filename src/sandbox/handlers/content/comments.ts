@@ -60,9 +60,9 @@ export const commentHandlers = [
       const revision = headRevision(tx, place)
       const { page, node } = body
       if (page !== undefined && !findPlacedPage(revision.pages, page)) {
-        throw invalid('page', `there is no page ${JSON.stringify(page)}`)
+        throw invalid('page', `No page ${JSON.stringify(page)}`)
       }
-      if (node !== undefined && page === undefined) throw invalid('page', 'is needed with node')
+      if (node !== undefined && page === undefined) throw invalid('page', 'Required with node')
       const comment: Records['comments'] = {
         id: tx.id('cmt'),
         ...place,

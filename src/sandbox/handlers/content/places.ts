@@ -26,7 +26,7 @@ import { withChangeRequestTwin } from './space-and-change-request.ts'
 
 function requirePageAtPath(pages: readonly PageNode[], path: string): PlacedPage {
   for (const placed of walkPages(pages)) if (placed.path === path) return placed
-  throw notFound('page at the path', path)
+  throw notFound('page at path', path)
 }
 
 export const placeHandlers = [
@@ -51,7 +51,7 @@ export const placeHandlers = [
   implement(getSpacePdf, ({ tx, path, query, now, url }) => {
     const revision = headRevision(tx, { space: path.spaceId })
     const { page, only = false } = query
-    if (only && page === undefined) throw invalid('page', 'is needed with only')
+    if (only && page === undefined) throw invalid('page', 'Required with only')
     if (page !== undefined) requirePage(revision.pages, page)
     const key = JSON.stringify([path.spaceId, revision.id, page ?? null, only])
     return { url: url(signedPath('pdf', key, now)) }

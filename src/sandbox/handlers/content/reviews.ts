@@ -50,7 +50,7 @@ export const reviewHandlers = [
     requireOngoing(request)
     const status = requireChoice('status', body.status, statuses)
     if (request.createdBy === caller.user && status === 'approved') {
-      throw forbidden("your own change request isn't yours to approve")
+      throw forbidden('You cannot approve your own change request')
     }
     const asked = reviewRequest(tx, request.id, caller.user)
     if (asked) tx.delete('requestedReviewers', asked.id)

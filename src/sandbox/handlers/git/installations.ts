@@ -123,7 +123,7 @@ function addInstallation(
       ? tx.list('gitInstallations', 'bySite', site)
       : tx.list('gitInstallations', 'bySpace', space)
   if (others.length > 0) {
-    throw conflict(`${JSON.stringify(space ?? site)} is synced with a repository already`)
+    throw conflict(`${JSON.stringify(space ?? site)} already has a Git sync`)
   }
   const installation: Installation = {
     id: tx.id('gitinst'),

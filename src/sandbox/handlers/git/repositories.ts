@@ -37,7 +37,9 @@ function begin(
   body: Asked,
 ): void {
   if (tx.get('gitOperations', space.id)) {
-    throw conflict(`an import or export of the space ${JSON.stringify(space.id)} is running`)
+    throw conflict(
+      `An import or export of the space ${JSON.stringify(space.id)} is already running`,
+    )
   }
   startSync(tx, space, body, now)
   const { url, ref, repoProjectDirectory: directory } = body
@@ -58,7 +60,7 @@ function begin(
 export const gitRepositoryHandlers = [
   implement(getGitInfo, ({ tx, path, now }) => {
     const { gitSync } = requireLiveSpace(tx, path.spaceId, now)
-    if (!gitSync) throw notFound('Git sync of the space', path.spaceId)
+    if (!gitSync) throw notFound('Git sync for the space', path.spaceId)
     return gitSync as z.output<typeof getGitInfo.result>
   }),
 

@@ -39,7 +39,7 @@ function filesFound(
   place: ContentPlace,
   ids: readonly string[],
 ): ImportRun['found'] {
-  if (ids.length === 0) throw invalid('source.files', 'needs at least one file')
+  if (ids.length === 0) throw invalid('source.files', 'Expected at least one file')
   const head = headRevision(tx, place)
   const pages = ids.map((id) => {
     const file = requireFile(head, id)
@@ -87,7 +87,7 @@ export const importHandlers = [
     requireEditable(tx, place, now)
     const { page: parent } = target
     if (parent !== undefined && !findPlacedPage(headRevision(tx, place).pages, parent)) {
-      throw invalid('target.page', `there is no page ${JSON.stringify(parent)}`)
+      throw invalid('target.page', `No page ${JSON.stringify(parent)}`)
     }
     const found = source.type === 'file' ? filesFound(tx, place, source.files) : undefined
     const id = tx.id('imp')
@@ -114,7 +114,7 @@ export const importHandlers = [
 
   implement(cancelImportRun, ({ tx, org, path, now, url }) => {
     const run = requireRun(tx, org.id, path.importRunId)
-    if (!isActive(run)) throw conflict(`the import is ${run.status} already`)
+    if (!isActive(run)) throw conflict(`The import is already ${run.status}`)
     const fields = { status: 'cancelled', updatedAt: now, found: undefined }
     const changed = tx.patch('importRuns', run.id, fields)
     return runView(changed, url)

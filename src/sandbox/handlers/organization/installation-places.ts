@@ -82,7 +82,7 @@ export function addPlace(
   const kind = 'space' in on ? 'space' : 'site'
   const target = 'space' in on ? on.space : on.site
   const id = scopedId(installation.id, target)
-  if (tx.get('contentInstallations', id)) throw conflict(`it is installed on ${target} already`)
+  if (tx.get('contentInstallations', id)) throw conflict(`It is already installed on ${target}`)
   const place: ContentInstallationRow = {
     id,
     installation: installation.id,

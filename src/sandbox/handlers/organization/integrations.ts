@@ -91,7 +91,7 @@ function requirePublisher(state: Reader, name: string): Readonly<Records['organi
   const found =
     state.get('organizations', name) ??
     state.list('organizations', 'all', '').find(({ hostname }) => hostname === name)
-  if (!found) throw invalid('organization', `there is no organization ${JSON.stringify(name)}`)
+  if (!found) throw invalid('organization', `No organization ${JSON.stringify(name)}`)
   return found
 }
 
@@ -131,7 +131,7 @@ export const integrationHandlers = [
       requireChoice('categories', category, known.categories)
     const before = tx.get('integrations', id)
     if (before && before.organization !== owner.id) {
-      throw conflict(`the name ${JSON.stringify(id)} is another organization's`)
+      throw conflict(`Another organization owns the integration ${JSON.stringify(id)}`)
     }
     tx.put('integrations', {
       id,

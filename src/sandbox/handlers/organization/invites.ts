@@ -62,8 +62,10 @@ export const inviteHandlers = [
   implement(updateInvite, ({ tx, org, path, body, ...seen }) => {
     const invite = requireInvite(tx, org.id, path.inviteId)
     const toContent = invite.space !== undefined || invite.collection !== undefined
-    if (toContent && 'role' in body) throw invalid('role', 'a content invite has a level')
-    if (!toContent && 'level' in body) throw invalid('level', 'an organization invite has a role')
+    if (toContent && 'role' in body)
+      throw invalid('role', 'It cannot be used for content invites. Use level')
+    if (!toContent && 'level' in body)
+      throw invalid('level', 'It cannot be used for organization invites. Use role')
     return inviteView(tx.patch('invites', invite.id, body), { state: tx, ...seen })
   }),
 
@@ -79,7 +81,7 @@ export const inviteHandlers = [
   ),
 
   implement(createInvite, ({ tx, org, body, ...seen }) => {
-    if (!org.inviteLinks) throw conflict('invite links are switched off in the organization')
+    if (!org.inviteLinks) throw conflict('Invite links are disabled in the organization')
     if ('space' in body) requireNamedSpace(tx, org.id, 'space', body.space)
     if ('collection' in body) requireNamedCollection(tx, org.id, 'collection', body.collection)
     const invite = { id: tx.id('inv'), organization: org.id, ...body }

@@ -55,7 +55,7 @@ function requireOtherAdmin(state: Reader, { id, organization, role, disabled }: 
   if (role !== 'admin' || disabled) return
   const members = state.list('members', 'byJoinedAt', organization)
   if (members.some((one) => one.id !== id && one.role === 'admin' && !one.disabled)) return
-  throw conflict('the last administrator of an organization stays one')
+  throw conflict('The last administrator of an organization cannot be removed or demoted')
 }
 
 /** Removes a member from an organization and all of its teams. */

@@ -167,7 +167,7 @@ export const openapiHandlers = [
   implement(createOpenAPISpec, (context) => {
     const { tx, org, body } = context
     if (tx.get('openapiSpecs', scopedId(org.id, body.slug))) {
-      throw conflict(`there is an OpenAPI specification ${JSON.stringify(body.slug)} already`)
+      throw conflict(`The OpenAPI specification ${JSON.stringify(body.slug)} already exists`)
     }
     return created(specView(publish(context, body.slug, body.source), context))
   }),
@@ -208,7 +208,7 @@ export const openapiHandlers = [
     const version = requireVersion(spec, path.versionId, now, url)
     const text = textOfVersion(spec, version.id)
     // a copied specification may lack its text
-    if (text === undefined) throw notFound('text of the version', version.id)
+    if (text === undefined) throw notFound('text for the version', version.id)
     const isPublic = spec.visibility === 'public'
     return {
       filesystem: { [`openapi.${specificationSyntax(text)}`]: text },

@@ -17,7 +17,7 @@ import { organizationView } from '../../views/organization.ts'
 function requireFreeHostname(tx: Transaction, organization: string, hostname: string): void {
   const all = tx.list('organizations', 'all', '')
   if (all.some((other) => other.id !== organization && other.hostname === hostname)) {
-    throw conflict(`the hostname ${JSON.stringify(hostname)} is taken`)
+    throw conflict(`The hostname ${JSON.stringify(hostname)} is already used`)
   }
 }
 
@@ -43,7 +43,7 @@ export const organizationHandlers = [
     const { logo, defaultContent, ...fields } = body
     if (fields.hostname !== undefined) requireFreeHostname(tx, org.id, fields.hostname)
     if (defaultContent && tx.get('sites', defaultContent.site)?.organization !== org.id) {
-      throw invalid('defaultContent', `there is no site ${JSON.stringify(defaultContent.site)}`)
+      throw invalid('defaultContent', `No site ${JSON.stringify(defaultContent.site)}`)
     }
     const changed = tx.patch('organizations', org.id, {
       ...fields,

@@ -50,7 +50,7 @@ function requirePermission(
   const permission = state.get('permissions', permissionId(id, subject))
   if (permission) return permission
   const [kind, name] = Object.entries(subject)[0] as [string, string]
-  throw notFound(`permission of the ${kind}`, name)
+  throw notFound(`permission for the ${kind}`, name)
 }
 
 /** Skips guest entries, which deny access and appear in no list. */

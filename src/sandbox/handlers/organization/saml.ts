@@ -54,7 +54,7 @@ function providerView(state: Reader, provider: ProviderRow, role: RoleOrGuest, u
 /** Answers 400 if the default team isn't in the organization. */
 function checkTeam(state: Reader, organization: string, team: string | undefined): void {
   if (team !== undefined && state.get('teams', team)?.organization !== organization) {
-    throw invalid('defaultTeam', `there is no team ${JSON.stringify(team)}`)
+    throw invalid('defaultTeam', `No team ${JSON.stringify(team)}`)
   }
 }
 

@@ -100,7 +100,7 @@ export const teamMemberHandlers = [
     removeTeamMember,
     ({ tx, org, path }) => {
       const id = teamMemberId(requireTeam(tx, org.id, path.teamId).id, path.userId)
-      if (!tx.get('teamMembers', id)) throw notFound('member of the team', path.userId)
+      if (!tx.get('teamMembers', id)) throw notFound('team member', path.userId)
       tx.delete('teamMembers', id)
     },
     { admit: isOwner },

@@ -53,14 +53,17 @@ function cellValue(visit: Visit, column: InsightKey): unknown {
   const value = values[column.column]
   if (value) return value(visit, column)
   const known = Object.keys(values).join(', ')
-  throw invalid('groupBy', `the sandbox counts by ${known}, not by ${column.column}`)
+  throw invalid(
+    'groupBy',
+    `The sandbox does not group by ${column.column}. Expected one of: ${known}`,
+  )
 }
 
 function aggregate(visits: readonly Visit[], { column }: InsightKey): number {
   const total = totals[column]
   if (total) return total(visits)
   const known = Object.keys(totals).join(', ')
-  throw invalid('select', `the sandbox counts ${known}, not ${column}`)
+  throw invalid('select', `The sandbox does not count ${column}. Expected one of: ${known}`)
 }
 
 type Filter = { column: string; values: unknown[]; operator?: unknown }
@@ -118,7 +121,7 @@ export const insightHandlers = [
     ])
     if (order) {
       const at = columns.findIndex(({ column }) => column === order.by.column)
-      if (at < 0) throw invalid('order', 'must be by a column that is shown')
+      if (at < 0) throw invalid('order', 'Expected a selected column')
       const sign = order.direction === 'asc' ? 1 : -1
       table.sort((a, b) => sign * inOrder(a[at], b[at]))
     }

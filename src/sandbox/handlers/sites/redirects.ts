@@ -50,7 +50,7 @@ function storedDestination(state: Reader, site: StoredSite, wanted: Destination)
   if (kind === 'path') {
     const all = state.list('siteSpaces', 'bySite', site.id)
     const found = all.find(({ space }) => space === wanted.spaceId)
-    if (!found) throw invalid('destination', 'names a space that is not on the site')
+    if (!found) throw invalid('destination', 'The space is not on the site')
     return { kind: 'site-page', siteSpaceId: found.id, pageId: String(wanted.path) }
   }
   const table = kind === 'site-section' ? 'siteSections' : 'siteSpaces'
@@ -133,7 +133,7 @@ function carryOut(tx: Transaction, site: StoredSite, wanted: Intent, now: string
   const draft = intent === 'draft'
   if (intent === 'publish') {
     const ready = redirectFrom(tx, site, source, true)
-    if (!ready) return { status: 'error', source, draft: true, error: 'there is no draft of it' }
+    if (!ready) return { status: 'error', source, draft: true, error: 'It has no draft' }
     const before = redirectFrom(tx, site, source, false)
     if (before) tx.delete('redirects', before.id)
     tx.patch('redirects', ready.id, { draft: false, updatedAt: now })
@@ -141,7 +141,7 @@ function carryOut(tx: Transaction, site: StoredSite, wanted: Intent, now: string
   }
   const found = redirectFrom(tx, site, source, draft)
   if (!destination) {
-    if (!found) return { status: 'error', source, draft, error: 'there is no such redirect' }
+    if (!found) return { status: 'error', source, draft, error: 'Redirect not found' }
     tx.delete('redirects', found.id)
     return { status: 'deleted', source, draft }
   }
@@ -188,7 +188,7 @@ export const redirectHandlers = [
   implement(createRedirect, ({ tx, org, path, body, now, url }) => {
     const site = requireSite(tx, org.id, path.siteId)
     if (redirectFrom(tx, site, body.source, body.draft ?? false)) {
-      throw conflict(`the path ${JSON.stringify(body.source)} has a redirect`)
+      throw conflict(`The path ${JSON.stringify(body.source)} already has a redirect`)
     }
     const redirect = putRedirect(tx, site, body, now)
     const at = `/v1/orgs/${encodeURIComponent(org.id)}/sites/${encodeURIComponent(site.id)}`
@@ -201,7 +201,7 @@ export const redirectHandlers = [
     const { source = before.source, draft = before.draft, destination } = body
     const other = redirectFrom(tx, site, source, draft)
     if (other && other.id !== before.id) {
-      throw conflict(`the path ${JSON.stringify(source)} has a redirect`)
+      throw conflict(`The path ${JSON.stringify(source)} already has a redirect`)
     }
     const changed = tx.patch('redirects', before.id, {
       ...body,

@@ -22,7 +22,7 @@ import {
 } from '../../content/site-structure.ts'
 import { created, implement } from '../../http/implement.ts'
 import { paginate } from '../../http/paging.ts'
-import { invalid, notFound } from '../../http/refusal.ts'
+import { invalid, refusal } from '../../http/refusal.ts'
 import { positionFor } from '../../store/ordering.ts'
 import { placeFor } from '../../store/placing.ts'
 import type { Reader } from '../../store/tables.ts'
@@ -99,7 +99,7 @@ export const sectionGroupHandlers = [
     const { parentSectionGroupId: parent, ...fields } = body
     const into = parent ? requireNamedGroup(tx, site, 'parentSectionGroupId', parent).id : undefined
     if (into !== undefined && isWithin(tx, into, id)) {
-      throw invalid('parentSectionGroupId', 'is the group itself or is nested in it')
+      throw invalid('parentSectionGroupId', 'A group cannot be moved into itself or its subgroups')
     }
     const changed = tx.patch('sectionGroups', id, {
       ...fields,
@@ -122,7 +122,8 @@ export const sectionGroupHandlers = [
     const site = siteToSection(tx, org.id, path.siteId)
     const { id } = requireSectionGroup(tx, site, path.siteSectionGroupId)
     const section = requireSection(tx, site, path.siteSectionId)
-    if (section.sectionGroup !== id) throw notFound('section of the group', section.id)
+    if (section.sectionGroup !== id)
+      throw refusal(404, `The section ${JSON.stringify(section.id)} is not in the group`)
     outOfGroup(tx, section, { after: id })
   }),
 

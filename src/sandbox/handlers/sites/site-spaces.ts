@@ -73,7 +73,7 @@ export const siteSpaceHandlers = [
     const { spaceId, ...fields } = body
     const others = findSiteSpaces(tx, site.id, section).filter((one) => one.id !== id)
     if (others.some((one) => one.path === body.path)) {
-      throw conflict(`another site space has the path ${JSON.stringify(body.path)}`)
+      throw conflict(`Another site space already has the path ${JSON.stringify(body.path)}`)
     }
     const space =
       spaceId === undefined ? undefined : requireNamedSpace(tx, org.id, 'spaceId', spaceId)

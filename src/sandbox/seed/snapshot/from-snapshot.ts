@@ -15,9 +15,13 @@ export function snapshotSeed(value: unknown): Seed {
   if (!checked.success) {
     const [issue] = checked.error.issues
     const where = issue?.path.join('.') ?? ''
-    throw new DocsctlError('usage', `this is not a snapshot: ${where || 'it'}: ${issue?.message}`, {
-      hint: 'make one with docsctl sandbox snapshot --out FILE',
-    })
+    throw new DocsctlError(
+      'usage',
+      `Invalid snapshot: ${where === '' ? '' : `${where}: `}${issue?.message}`,
+      {
+        hint: 'docsctl sandbox snapshot --out FILE',
+      },
+    )
   }
   const snapshot = value as Snapshot
   return (tx) => {

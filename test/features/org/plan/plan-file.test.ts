@@ -42,7 +42,10 @@ describe('a plan file', () => {
 
   it('is refused if a step was edited by hand', () => {
     const changed = planText(plan).replaceAll('"review"', '"admin"')
-    assert.throws(() => readPlan(changed, 'plan.json'), /plan\.json was edited after it was made/)
+    assert.throws(
+      () => readPlan(changed, 'plan.json'),
+      /plan\.json was edited after it was created/,
+    )
   })
 
   it('is refused if it is not a plan', () => {

@@ -126,7 +126,7 @@ export function createKeyMap(
     if (!actions.includes(name as Action)) {
       problems.push(unknownValue(origin, name, actions))
     } else if (!named.every(isKey)) {
-      const expected = 'Use keys such as j, G, ctrl-d or tab'
+      const expected = 'Use keys such as j, G, ctrl-d, or tab'
       problems.push(invalidValue(where, named.join(','), expected))
     } else rebound.set(name as Action, named)
   }

@@ -93,7 +93,7 @@ async function act<Out>(
     ({ word, short }) => word === wanted || short === wanted,
   )
   if (choice) return choice.does(rest.join(' '))
-  prompter.say(`Unknown command “${first}”. Type help for all commands`)
+  prompter.say(`Unknown command "${first}". Type help for all commands`)
   return undefined
 }
 
@@ -162,7 +162,7 @@ async function find(
 ): Promise<undefined> {
   const words = (typed || (await prompter.ask('Type the text to find:'))).trim().toLowerCase()
   const found = words === '' ? [] : lines.filter((line) => line.toLowerCase().includes(words))
-  prompter.say(...(found.length > 0 ? found : [`No lines contain “${words}”`]))
+  prompter.say(...(found.length > 0 ? found : [`No lines contain "${words}"`]))
 }
 
 async function help<Out>(
@@ -213,6 +213,6 @@ export async function choose<Word extends string>(
     const begun = words.filter((word) => word.startsWith(typed.toLowerCase()))
     const found = words[Number(typed) - 1] ?? (begun.length === 1 ? begun[0] : undefined)
     if (found) return found
-    prompter.say(`Unknown answer “${typed}”`)
+    prompter.say(`Unknown answer "${typed}"`)
   }
 }

@@ -81,7 +81,7 @@ async function createRuleConfig({ lint, lintFile }: RuleChoice, path: string): P
     const config = await loadConfig({ configPath: lintFile })
     return withInternalNames(config.forAlias(ruleAlias(config, lintFile, path)))
   } catch (cause) {
-    const expected = `Expected minimal, recommended or a readable rules file: ${(cause as Error).message}`
+    const expected = `Expected minimal, recommended, or a readable rules file: ${(cause as Error).message}`
     const problem = invalidValue('--lint', lint, expected)
     throw new DocsctlError('usage', problem.message, { problems: [problem], cause })
   }

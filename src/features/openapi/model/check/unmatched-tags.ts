@@ -27,7 +27,7 @@ export function unmatchedTags(
       return problem('unmatched-tag', 'warn', sentences(`No operation has the tag ${tag}`, near))
     }),
     ...(before > 0 && left === 0
-      ? [problem('openapi/no-operation', 'error', `None of the ${before} operations is left`)]
+      ? [problem('openapi/no-operation', 'error', `The tags exclude all operations (${before})`)]
       : []),
   ]
 }

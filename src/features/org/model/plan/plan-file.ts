@@ -42,7 +42,7 @@ export function readPlan(text: string, file: string): OrgPlan {
     })
   }
   if (plan.id === planId(plan)) return plan
-  throw new DocsctlError('usage', `${file} was edited after it was made`, {
+  throw new DocsctlError('usage', `${file} was edited after it was created`, {
     state: 'Nothing was sent',
     hint: 'docsctl org plan FOLDER --out FILE',
   })

@@ -93,11 +93,11 @@ describe('the key map', () => {
     ],
     [
       'merge=F12',
-      /Invalid value "F12" for review-keys merge\. Use keys such as j, G, ctrl-d or tab/,
+      /Invalid value "F12" for review-keys merge\. Use keys such as j, G, ctrl-d, or tab/,
     ],
     [
       'merge=ctrl-c',
-      /Invalid value "ctrl-c" for review-keys merge\. Use keys such as j, G, ctrl-d or tab/,
+      /Invalid value "ctrl-c" for review-keys merge\. Use keys such as j, G, ctrl-d, or tab/,
     ],
     ['merge=M viewed=M', /review-keys merge: Key "M" is already used for viewed/],
   ] as const) {

@@ -54,7 +54,7 @@ Requested changes
   it('requires confirmation, and a text for a comment without a verdict', async () => {
     const review = await withNotes(noNotes, ['verdict', '3', ''])
     says(review, 'There are no drafts to send')
-    says(review, 'Unknown answer “3”')
+    says(review, 'Unknown answer "3"')
     says(review, 'Nothing was sent')
     assert.deepEqual(review.written, [])
   })

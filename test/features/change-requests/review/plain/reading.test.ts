@@ -43,7 +43,7 @@ describe('reading in the plain review', () => {
   it('finds text in lines not printed yet', async () => {
     const review = await typing(long(), '2', 'find line 49', 'find nowhere', 'f', 'LINE 48')
     says(review, 'added 97: Line 49 of many.')
-    says(review, 'No lines contain “nowhere”')
+    says(review, 'No lines contain "nowhere"')
     says(review, 'added 95: Line 48 of many.')
   })
 
@@ -118,8 +118,8 @@ describe('reading in the plain review', () => {
       lines(review).filter((line) => /^(Item|Unknown)/.test(line)),
       [
         'Item 9 not found. Expected: 1 to 3 for a change request',
-        'Unknown command “frobnicate”. Type help for all commands',
-        'Unknown command “back”. Type help for all commands',
+        'Unknown command "frobnicate". Type help for all commands',
+        'Unknown command "back". Type help for all commands',
         'Item 0 not found. Expected: 1 to 3 for a change request',
       ],
     )

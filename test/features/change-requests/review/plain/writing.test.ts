@@ -249,7 +249,7 @@ describe('merging in the plain review', () => {
 describe('other commands in the plain review', () => {
   it('accepts an abbreviated reaction only if it is unambiguous', async () => {
     const review = await new Typed('2', '1', 'react', 't', 'thumbs d').run(target)
-    says(review, 'Unknown answer “t”')
+    says(review, 'Unknown answer "t"')
     assert.deepEqual(review.written, [{ target, kind: 'react', thread: 'cmt_2', emoji: '👎' }])
   })
 
