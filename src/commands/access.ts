@@ -16,11 +16,11 @@ import { usage } from '../output/text/sentences.ts'
 export default class AccessCommand extends DocsctlCommand {
   static override summary = 'Show who can access a resource, or what a member can access'
   static override description =
-    `For a space, site, or collection, lists its users with their role. The source of each role is own, team, collection, site, or organization. The LEVELS column names the level that decides the role and the roles that the other levels would give. Also lists guests, invite links, share links, and visitor access.
+    `Lists the users of a space, site, or collection with their roles. The source of a role is own, team, collection, site, or organization. The LEVELS column shows the level that decides the role, and the roles from the other levels. Also lists guests, invite links, share links, and visitor access.
 
-With --member, lists everything that member can access, or only the access of that member to the resource. With --explain, shows the role that each level gives to the member. Run "docsctl help roles" for the rules. With --matrix, prints CSV with a row per member and a column per resource. With --against, prints only the differences from a snapshot. Access in the snapshot comes from its permissions, teams, and default levels.
+With --member, lists all resources that the member can access, or only the member's access to RESOURCE. With --explain, shows the role that each level gives to the member. Run "docsctl help roles" for the rules. With --matrix, prints CSV with a row per member and a column per resource. With --against, prints only the differences from a snapshot. Access in the snapshot comes from its permissions, teams, and default levels.
 
-Exits with 12 if some of the access can't be read, and reports on stderr what is missing.`
+Exits with 12 if some access data can't be read, and lists the missing data on stderr.`
   static override examples = [
     { description: 'Show who can access a space', command: 'access developer-guide' },
     {
@@ -42,7 +42,7 @@ Exits with 12 if some of the access can't be read, and reports on stderr what is
     },
   ]
   static override args = {
-    thing: Args.string({
+    resource: Args.string({
       description:
         'ID, title, or address; prefix it with space:, site:, or collection: to set the type',
       resourceByPrefix: kindPrefixes(accessKinds),
@@ -89,22 +89,22 @@ Exits with 12 if some of the access can't be read, and reports on stderr what is
   ]
 
   async perform(run: Run): Promise<void> {
-    const { thing } = run.args.named
+    const { resource } = run.args.named
     const member = run.args.text('member')
-    const isOne = thing !== undefined || member !== undefined
+    const isOne = resource !== undefined || member !== undefined
     if (isOne === run.args.has('matrix')) {
       throw usage([
         isOne
-          ? conflicting('--matrix', ['THING', '--member'])
-          : missing('THING', 'Use THING, --member or --matrix'),
+          ? conflicting('--matrix', ['RESOURCE', '--member'])
+          : missing('RESOURCE', 'Use RESOURCE, --member or --matrix'),
       ])
     }
     if (run.args.has('explain')) {
-      if (thing === undefined || member === undefined) {
+      if (resource === undefined || member === undefined) {
         throw usage([requires('--explain', 'a space, site, or collection')])
       }
-      await showAccessExplanation(run, thing, member)
-    } else if (thing !== undefined) await showResourceAccess(run, thing, member)
+      await showAccessExplanation(run, resource, member)
+    } else if (resource !== undefined) await showResourceAccess(run, resource, member)
     else if (member !== undefined) await showUserAccess(run, member)
     else await showMatrix(run)
   }

@@ -31,11 +31,11 @@ export default class Api extends DocsctlCommand {
   static override effect = 'destroy' as const
   static override summary = 'Call an API operation by name, or send a request to a path'
   static override description =
-    `An operation name (see --list) takes its parameters as KEY=VALUE. docsctl checks them before it sends the request. "docsctl api NAME --help" shows the parameters and the response.
+    `Type an operation name (see --list) and its parameters as KEY=VALUE. docsctl checks the parameters before it sends the request. "docsctl api NAME --help" shows the parameters and the response.
 
-A path is sent unchanged, with or without /v1. docsctl fills in {org}, {space}, {site}, and {change-request} from flags and context.
+A path can begin with /v1 or omit it. docsctl fills in {org}, {space}, {site}, and {change-request} from flags and context.
 
-Body fields have types: true, false, null, and numbers are sent as such. @file and @- read text from a file or standard input. a.b= sets a nested key, and a[]= adds an item to a list. Use --input for any other body. GET and DELETE send fields as the query.`
+docsctl sends true, false, null, and numbers in body fields as JSON values. @file and @- read text from a file or standard input. a.b= sets a nested key, and a[]= adds an item to a list. Use --input for any other body. GET and DELETE send fields as query parameters.`
   static override examples = [
     { description: 'Find operations about redirects', command: 'api --list redirects' },
     {

@@ -37,7 +37,7 @@ export default class AskCommand extends DocsctlCommand {
   static override description =
     `Prints the answer as it arrives. With -o, --json, --columns, or --jq, prints the complete answer with its sources and follow-up questions.
 
-Asks the whole organization unless you type --site. A site from context doesn't count.`
+Answers from the content of the whole organization, unless you use --site. Ignores a site from context.`
   static override examples = [
     {
       description: 'Ask about the whole organization',

@@ -9,7 +9,7 @@ import type { Run } from '../host/program/run.ts'
 export default class BrowseCommand extends DocsctlCommand {
   static override summary = 'Open a resource in the browser'
   static override description =
-    `A word is the name of a space, site, or collection. A number is a change request. A value with a / is a page path in the space from --space or context.
+    `A name opens a space, site, or collection. A number opens a change request. A path that contains a slash opens a page in the space from --space or context.
 
 To set the type, use a prefix: space:, site:, collection:, change-request:, page:, specification:, or org:. Without an argument, opens the space, site, or organization from context.`
   static override examples = [
@@ -28,7 +28,7 @@ To set the type, use a prefix: space:, site:, collection:, change-request:, page
     },
   ]
   static override args = {
-    thing: Args.string({
+    resource: Args.string({
       description: 'ID, name, number, path, or address of the resource',
       resourceByPrefix: kindPrefixes([
         ...(['spaces', 'sites', 'collections', 'change-requests', 'pages'] as const),
@@ -48,7 +48,7 @@ To set the type, use a prefix: space:, site:, collection:, change-request:, page
   static override effect = 'read' as const
 
   async perform(run: Run): Promise<void> {
-    const resource = await resourceToBrowse(run, run.args.named.thing)
+    const resource = await resourceToBrowse(run, run.args.named.resource)
     if (!run.args.has('print')) return await openInBrowser(resource, run)
     await run.environment.stdout.write(`${await appAddressForResult(resource, run)}\n`)
   }

@@ -6,7 +6,7 @@ import type { Run } from '../host/program/run.ts'
 export default class extends DocsctlCommand {
   static override summary = 'Print a shell completion script'
   static override description =
-    `Completes commands, flags, values, and files. Also completes the IDs of spaces, teams, members, sites, change requests, and pages, and shows their titles. They come from a cache that docsctl refreshes in the background. You don't need a new script after an update.
+    `Completes commands, flags, values, and files. Also completes the IDs of spaces, teams, members, sites, change requests, and pages, and shows their titles. The IDs and titles come from a cache that docsctl refreshes in the background. After an update of docsctl, you don't need a new script.
 
 bash, to a file:
   mkdir -p ~/.local/share/bash-completion/completions

@@ -6,9 +6,9 @@ import type { Run } from '../host/program/run.ts'
 export default class DoctorCommand extends DocsctlCommand {
   static override summary = 'Check the setup of docsctl and report problems'
   static override description =
-    `Checks settings and their origins, proxy, DNS, and TLS. Checks the service: its response, its clock, the owner and role of the token, and which lists it supports. For each list, docsctl requests one item. Also checks the terminal, keychain, folders, and shell.
+    `Checks settings and their origins, proxy, DNS, and TLS. Checks the response of the service, its clock, the owner and role of the token, and the supported lists. Also checks the terminal, keychain, folders, and shell.
 
-Never writes and never prints secrets. Exits with 11 if a check fails.`
+Never changes resources or prints secrets. Exits with 11 if a check fails.`
   static override examples = [
     { description: 'Run all checks', command: 'doctor' },
     {

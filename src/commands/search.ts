@@ -9,7 +9,7 @@ export default operationCommand(searchOrganization, {
   summary: 'Search the content of an organization or a space',
   description: `On a terminal, groups pages by space and sections by page. tsv, csv, ids, and --columns print one row per page. json, jsonl, and yaml print the results of the API unchanged.
 
-Searches the whole organization unless you type --space. A space from context doesn't count.`,
+Searches the whole organization, unless you use --space. Ignores a space from context.`,
   noun: 'results',
   flags: {
     space: Flags.string({

@@ -21,11 +21,11 @@ export default class extends DocsctlCommand {
   static override effect = 'read' as const
   static override summary =
     'Show change requests, jobs, and specifications that need your attention'
-  static override description = `Shows who you are, and the organization and space in use.
+  static override description = `Shows your user, and the current organization and space.
 
-Lists change requests of your space, of the named spaces, of a collection, or of the organization. They are grouped as in change-requests status, with your drafts among yours. Also lists unfinished jobs, and specifications whose last processing failed.
+Lists change requests of your space, of the named spaces, of a collection, or of the organization. The groups are those of change-requests status, but your drafts are in the group of your own change requests. Also lists unfinished jobs, and specifications whose last processing failed.
 
-A terminal shows five of each. Other formats show all of them.`
+On a terminal, shows up to five of each. Other formats show all.`
   static override examples = [
     { description: 'Show your status in the current context', command: 'status' },
     { description: 'Show your status in an organization', command: 'status --org acme' },

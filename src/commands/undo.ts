@@ -9,12 +9,12 @@ export default class extends DocsctlCommand {
   static override effect = 'destroy' as const
   static override summary = 'Undo the last change'
   static override description =
-    `Reverts the last change of this profile and organization that isn't undone yet. That change must have a journal. These changes have one:
+    `Reverts the last change of this profile and organization that isn't undone yet. The change must have a journal. docsctl keeps a journal for:
   - batches of more than 10 changes
   - changes that you confirm on a terminal
   - changes with --journal
 
-If the last change has no journal or can't be undone, docsctl reports it and does nothing. If its undo is incomplete, docsctl prompts for the change before on a terminal, and exits with 1 in scripts and with --yes. To undo older changes, use jobs undo.`
+If the last change has no journal or can't be undone, docsctl reports it and does nothing. If its undo is incomplete, docsctl prompts on a terminal whether to undo the change before it. In scripts and with --yes, it exits with 1 instead. To undo older changes, use jobs undo.`
   static override examples = [
     { description: 'Undo the last change', command: 'undo' },
     { description: 'Preview the requests without sending them', command: 'undo --dry-run' },

@@ -39,7 +39,10 @@ describe('docsctl browse', () => {
   it('refuses an empty argument and names it', async () => {
     const { exit, stderr } = await run("browse ''")
     assert.deepEqual([exit, sent()], [2, []])
-    assert.equal(stderr.split('\n')[0], 'docsctl: Invalid value "" for THING. It cannot be empty')
+    assert.equal(
+      stderr.split('\n')[0],
+      'docsctl: Invalid value "" for RESOURCE. It cannot be empty',
+    )
   })
 
   it('prints the URL and opens nothing', async () => {
@@ -61,7 +64,7 @@ describe('docsctl browse', () => {
       assert.equal(exit, 2)
       assert.equal(
         stderr.split('\n')[0],
-        `docsctl: Invalid value "${foreign}" for THING. Expected a URL of the service at ${served().url} or of one of its sites`,
+        `docsctl: Invalid value "${foreign}" for RESOURCE. Expected a URL of the service at ${served().url} or of one of its sites`,
       )
     }
     assert.deepEqual(sent(), [])
@@ -83,7 +86,7 @@ describe('docsctl browse', () => {
       assert.equal(exit, 2)
       assert.equal(
         stderr.split('\n')[0],
-        `docsctl: Invalid value "${thing}" for THING. Expected the prefix space:, site:, collection:, change-request:, page:, specification: or org:`,
+        `docsctl: Invalid value "${thing}" for RESOURCE. Expected the prefix space:, site:, collection:, change-request:, page:, specification: or org:`,
       )
     }
     assert.deepEqual(sent(), [])

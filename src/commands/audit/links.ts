@@ -9,9 +9,9 @@ import { stateFolder } from '../../profile/environment.ts'
 
 export default auditCommand({
   summary: 'Find broken links in pages and redirects',
-  description: `Checks each link in the pages of all spaces, or of the spaces that you name. A link is valid if its page, file, or space exists. Links to other websites aren't checked. If you check all spaces, docsctl also checks the redirects of sites.
+  description: `Checks each link in the pages of all spaces, or of the spaces in --space. A link is valid if its page, file, or space exists. Links to other websites aren't checked. Without --space, docsctl also checks the redirects of sites.
 
-The next run reads only what changed, and continues an interrupted run.`,
+Later runs read only changed content, and continue an interrupted run.`,
   examples: [
     { description: 'Check the links of all spaces', command: 'audit links' },
     {

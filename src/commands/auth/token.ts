@@ -3,7 +3,7 @@ import type { Run } from '../../host/program/run.ts'
 import { requireToken } from '../../profile/session.ts'
 
 export default class extends DocsctlCommand {
-  static override summary = 'Print the token in use'
+  static override summary = 'Print the current token'
   static override examples = [
     { description: 'Print the current token', command: 'auth token' },
     { description: 'Print the token of a profile', command: 'auth token --profile work' },

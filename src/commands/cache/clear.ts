@@ -10,7 +10,7 @@ export default class extends DocsctlCommand {
   static override effect = 'write' as const
   static override summary = 'Clear the cache of names'
   static override description =
-    "Names are fetched again when you next need them. The service, profiles, and tokens don't change."
+    "Later commands fetch the names again. Resources, profiles, and tokens don't change."
   static override examples = [
     { description: 'Clear the cache', command: 'cache clear' },
     { description: 'Print the result as JSON', command: 'cache clear --json' },

@@ -5,7 +5,7 @@ import { changeColumns, changesLimitField } from '../../features/content/changes
 export default operationCommand(listChangeRequestChanges, {
   target: 'changeRequestId',
   description:
-    'Lists the changes as the API returns them. change-requests diff also shows the texts.',
+    'Lists the changes as the API returns them. To see the changed text, use change-requests diff.',
   columns: changeColumns,
   fields: [changesLimitField],
   ids: 'page.id',

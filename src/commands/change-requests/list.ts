@@ -11,7 +11,7 @@ export default operationCommand(listChangeRequests, {
   variant: { flag: 'org', operation: listOrganizationChangeRequests },
   summary: 'List the change requests of a space or an organization',
   description:
-    "Lists the change requests of a space unless you type --org. With --org, --space is a filter. An organization from context doesn't count.",
+    'Lists the change requests of a space or, with --org, of an organization. With --org, --space is a filter. Ignores an organization from context.',
   columns: changeRequestColumns,
   fields: [statusField, spaceField],
   flags: reviewersFlag,
@@ -26,7 +26,7 @@ export default operationCommand(listChangeRequests, {
       command: 'change-requests list --space spc_1 --status merged --limit 20',
     },
     {
-      description: 'List open and draft change requests that wait for a reviewer',
+      description: 'List open and draft change requests with a specific requested reviewer',
       command:
         'change-requests list --org acme --status open --status draft --requested-reviewer usr_1',
     },

@@ -101,7 +101,7 @@ export default class MergeCommand extends DocsctlCommand {
   static override description =
     `Exits with 6 and merges nothing if there are conflicts. Exits with 11 if a gate fails. The gates come from --gate or .docsctl.yaml. Without these, the merge rules of the space apply. A gate from --gate or .docsctl.yaml that can't be determined fails, unless you use --allow-unknown.
 
-With --yes and no other options, docsctl sends a single merge request, and the service enforces the merge rules. If the output includes number or subject, docsctl reads them afterwards. Several change requests are merged one after another, and each includes the changes of those before it.`
+With --yes and no other options, docsctl sends a single merge request, and the service enforces the merge rules. docsctl merges several change requests one after another, so each merge includes the changes of earlier ones.`
   static override examples = [
     { description: 'Merge a change request', command: 'change-requests merge 12 --space spc_1' },
     {

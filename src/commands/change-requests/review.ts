@@ -14,9 +14,9 @@ export default class ReviewCommand extends DocsctlCommand {
   static override effect = 'destroy' as const
   static override summary = 'Review change requests in the terminal'
   static override description =
-    `Shows open change requests, their changes, and their discussion. You can comment, resolve threads, pull, and merge. Press ? for help, or : to see the matching command.
+    `Shows open change requests, their changes, and their discussion. You can comment, resolve threads, pull, and merge. Press ? for help, or : to see the docsctl command for an action.
 
-With --plain or DOCSCTL_ACCESSIBLE, the review prints plain lines with numbered choices for screen readers. Type help to see what you can enter.`
+With --plain or DOCSCTL_ACCESSIBLE, the review prints plain lines with numbered choices for screen readers. Type help to list the valid inputs.`
   static override examples = [
     {
       description: 'Start with the list of open change requests',

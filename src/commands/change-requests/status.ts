@@ -28,11 +28,12 @@ const pause = 30_000
 
 export default class StatusCommand extends DocsctlCommand {
   static override effect = 'read' as const
-  static override summary = 'Show open change requests, whose turn it is, and what blocks merging'
+  static override summary =
+    'Show open change requests, who must act next, and reasons that block merging'
   static override description =
-    `Lists open change requests and drafts of the named spaces, of a collection, or of the organization. They are grouped by whose turn it is: waiting for your review, yours, drafts, outdated, and others.
+    `Lists open change requests and drafts of the named spaces, of a collection, or of the organization. The groups are: waiting for your review, yours, drafts, outdated, and others.
 
-Shows the gates from --gate or .docsctl.yaml. By default, shows outdated, comments, and subject, and the merge rules of spaces that have some. For outdated change requests, also shows whether they conflict with main.`
+Shows the gates from --gate or .docsctl.yaml. By default, shows outdated, comments, and subject, and the merge rules of spaces that have any. For outdated change requests, also shows whether they conflict with main.`
   static override examples = [
     {
       description: 'Show the change requests of two spaces',

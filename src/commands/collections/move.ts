@@ -12,7 +12,7 @@ export default operationCommand(moveCollection, {
   fields: [contentPosition, parentField],
   emptyBody: { position: {} },
   inTurn: withDefaultPrefix('collection'),
-  description: 'Moves several resources in the order you type them, and keeps that order.',
+  description: 'If you move several resources, they keep the order in which you type them.',
   examples: [
     {
       description: 'Move a collection before a space',

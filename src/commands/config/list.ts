@@ -8,7 +8,7 @@ export default class extends DocsctlCommand {
   static override summary = 'List the effective settings'
   static override examples = [
     { description: 'List all settings', command: 'config list' },
-    { description: 'Show where each value comes from', command: 'config list --show-origin' },
+    { description: 'Show the origin of each value', command: 'config list --show-origin' },
     { description: 'Print the settings as JSON', command: 'config list --json' },
   ]
   static override flags = {

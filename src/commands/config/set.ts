@@ -13,7 +13,7 @@ export default class extends DocsctlCommand {
   static override effect = 'write' as const
   static override summary = 'Set a default of a profile'
   static override description =
-    `The setting review-keys maps actions of the review to keys, such as "merge=M viewed=v,space". Press ? in the review to see what each action does.\n\nActions: ${actions.join(', ')}`
+    `The setting review-keys maps actions of the review to keys, such as "merge=M viewed=v,space". Press ? in the review to see a description of each action.\n\nActions: ${actions.join(', ')}`
   static override examples = [
     { description: 'Set the default organization', command: 'config set org ORG' },
     {

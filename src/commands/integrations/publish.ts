@@ -14,7 +14,7 @@ export default class Publish extends DocsctlCommand {
     // no `${`, which plugins that read descriptions interpret as a template
     `Checks the manifest and its files, bundles the script, shows the changes, and publishes.
 
-Secrets can refer to other values. After a dollar sign, {{ env.NAME }} reads an environment variable and {{ op://VAULT/ITEM/FIELD }} reads a value from 1Password.`
+Secrets in the manifest can contain references, each with a dollar sign in front. {{ env.NAME }} refers to an environment variable. {{ op://VAULT/ITEM/FIELD }} refers to a value in 1Password.`
   static override examples = [
     {
       description: 'Publish the integration in the current folder',

@@ -4,7 +4,7 @@ import { updateInvite } from '../../contract/organizations/invites.ts'
 
 export default operationCommand(updateInvite, {
   description:
-    'Invites to an organization take --role. Invites to a space or a collection take --level.',
+    'Use --role for invites to an organization, and --level for invites to a space or a collection.',
   exactlyOne: ['role', 'level'],
   columns: inviteColumns,
   examples: [

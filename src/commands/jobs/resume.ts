@@ -7,7 +7,7 @@ export default class extends DocsctlCommand {
   static override effect = 'write' as const
   static override summary = 'Resume an interrupted job'
   static override description =
-    'Runs each remaining step once. First checks whether interrupted steps were completed. Leaves resources that someone else has changed, prints both values and exits with 12. The input files of the job must be unchanged.'
+    'First checks if interrupted steps were completed. Then runs each remaining step once. Skips resources that someone else has changed, prints both values, and exits with 12. The input files of the job must be unchanged.'
   static override examples = [
     { description: 'Resume the last job', command: 'jobs resume last' },
     {
@@ -15,7 +15,7 @@ export default class extends DocsctlCommand {
       command: 'jobs resume 20250601-1200 --json',
     },
     {
-      description: 'Send the steps of resources that someone else has changed, too',
+      description: 'Resume the last job, and overwrite changes by others',
       command: 'jobs resume last --take mine',
     },
   ]

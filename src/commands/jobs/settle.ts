@@ -8,13 +8,13 @@ import type { Run } from '../../host/program/run.ts'
 
 export default class extends DocsctlCommand {
   static override effect = 'write' as const
-  static override summary = 'Record the outcome of steps that docsctl could not determine'
+  static override summary = 'Record the outcome of steps with an unknown result'
   static override description =
-    'Use it after "jobs resume" left steps as unknown and you have checked them in the app. Steps that are not done are sent by the next "jobs resume". List unknown steps with "jobs show JOB --unknown".'
+    'Use this command if steps are still unknown after "jobs resume" and you have checked them in the app. The next "jobs resume" sends the steps that you record with --not-done. List unknown steps with "jobs show JOB --unknown".'
   static override examples = [
     { description: 'Record that a step was done', command: 'jobs settle last 3 --done' },
     {
-      description: 'Record that two steps were not done, so that they are sent again',
+      description: 'Record that two steps were not done, so the next resume sends them',
       command: 'jobs settle 20250601-1200 3 4 --not-done',
     },
   ]
@@ -23,7 +23,7 @@ export default class extends DocsctlCommand {
     step: Args.string({
       required: true,
       multiple: true,
-      description: 'Number or ID of a step, as "jobs show JOB --steps" prints it',
+      description: 'Number or ID of a step, as printed by "jobs show JOB --steps"',
     }),
   }
   static override flags = {

@@ -35,7 +35,7 @@ export default class extends DocsctlCommand {
     steps: Flags.boolean({ description: 'List all steps', helpGroup: 'TARGET' }),
     unknown: Flags.boolean({
       description:
-        'List steps with an unknown result; with -o csv as a file for --rows of the command',
+        'List steps with an unknown result; -o csv prints a file for the --rows flag of the command',
       helpGroup: 'TARGET',
       exclusive: ['failed', 'steps'],
     }),

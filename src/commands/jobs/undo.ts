@@ -9,7 +9,7 @@ export default class extends DocsctlCommand {
   static override effect = 'destroy' as const
   static override summary = 'Undo the changes of a job'
   static override description =
-    "Restores the previous values, last change first. Values that someone changed since stay, and docsctl reports them. Before you confirm, docsctl lists the changes that can't be undone. The undo is a job itself, so you can resume or undo it."
+    "Restores the previous values, last change first. Keeps and reports values that someone has changed since. Before you confirm, docsctl lists the changes that can't be undone. The undo is a job itself, so you can resume or undo it."
   static override examples = [
     { description: 'Undo the last job', command: 'jobs undo last' },
     {

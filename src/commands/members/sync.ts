@@ -18,7 +18,7 @@ export default class SyncMembersCommand extends DocsctlCommand {
   static override description =
     `Reads a CSV, TSV, or JSON Lines file. One column identifies the member: email, user, or id. Another column is role, teams, or both. Separate teams (titles or IDs) with a semicolon.
 
-Members change to match the columns in the file. Empty cells change nothing.`
+Updates members to match the columns in the file. Empty cells change nothing. Members that aren't in the file stay, unless you use --remove-missing.`
   static override args = {
     file: Args.string({
       required: true,

@@ -13,7 +13,7 @@ export default class Diff extends DocsctlCommand {
   static override description =
     `Each document is a file, a URL, git:REF or git:REF:PATH (a commit), or published:SLUG (the service). Without REVISION, docsctl compares git:REF:PATH with the current file at PATH.
 
-A change to a shared schema or parameter appears once, with its locations. Only published: requires a token.`
+A change to a shared schema or parameter appears once, with its locations. Only published:SLUG requires a token.`
   static override examples = [
     { description: 'Compare two files', command: 'openapi diff old.yaml new.yaml' },
     {

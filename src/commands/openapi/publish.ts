@@ -13,7 +13,7 @@ import { inPipeline } from '../../output/ci/report-outcome.ts'
 export default class Publish extends DocsctlCommand {
   static override summary = publishOpenAPISpec.summary
   static override description =
-    `Checks the document, bundles referenced files, sends it, and waits until the service has processed it. The service fetches URLs itself, unless you use --fetch.
+    `Checks the document, bundles referenced files into it, sends it, and waits until the service has processed it. The service fetches URLs itself, unless you use --fetch.
 
 With --manifest, publishes all documents listed under "specifications", or only SLUG. Each entry has slug, file or url, and its own flags, such as lint or against. Flags under "options" apply to all entries.`
   static override examples = [

@@ -17,7 +17,7 @@ export default class extends DocsctlCommand {
   static override effect = 'destroy' as const
   static override summary = 'Apply organization files, or a saved plan'
   static override description =
-    `Shows the plan, prompts for confirmation, and applies it as a job. You can continue with jobs resume, and revert with jobs undo.
+    `Shows the plan, prompts for confirmation, and applies it as a job. To continue an interrupted job, use jobs resume. To revert it, use jobs undo.
 
 Before it starts, docsctl reads the affected resources again. If they changed since the plan was made, docsctl sends nothing. You can apply a saved plan only once.`
   static override args = {

@@ -9,7 +9,7 @@ import type { Run } from '../../host/program/run.ts'
 export default class PlanOrgCommand extends DocsctlCommand {
   static override summary = 'Preview the changes needed to match the files'
   static override description =
-    "Never writes. Plans the changes in the files since the last pull, and keeps changes that others made in the organization. Exits with 6 if both changed the same value, and shows the file and line of each conflict. Ignores values that the API doesn't return."
+    "Never writes. Plans the changes in the files since the last pull, and keeps changes that others made in the organization. Exits with 6 if the files and the organization changed the same value. Shows the file and line of each conflict. Ignores values that the API doesn't return."
   static override examples = [
     { description: 'Preview the changes', command: 'org plan acme' },
     {

@@ -9,9 +9,9 @@ import type { Run } from '../../host/program/run.ts'
 export default class PullOrgCommand extends DocsctlCommand {
   static override summary = 'Write an organization to files, or update them'
   static override description =
-    `Writes a YAML file for each team, space, site, and SAML provider. Also writes one file each for the organization, members, collections, custom fields, OpenAPI specifications, and translations. IDs are stored separately in .docsctl, which belongs to the files.
+    `Writes a YAML file for each team, space, site, and SAML provider. Also writes one file each for the organization, members, collections, custom fields, OpenAPI specifications, and translations. Stores the IDs in the folder .docsctl. Keep it with the files.
 
-Updates keep comments, key order, and your changes. Keys that you removed from a file stay out.`
+Updates keep comments, key order, and your changes. Keys that you removed from a file aren't added again.`
   static override examples = [
     { description: 'Write an organization to the folder "acme"', command: 'org pull acme' },
     {

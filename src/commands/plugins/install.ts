@@ -10,7 +10,7 @@ export default class extends DocsctlCommand {
   static override effect = 'write' as const
   static override summary = 'Install a plugin'
   static override description =
-    `Installs an oclif plugin from a folder, a tarball, or the npm registry, with your installed npm. Its commands are added to those of docsctl and can't replace them.
+    `Installs an oclif plugin from a folder, a tarball, or the npm registry, with your installed npm. Its commands can't replace those of docsctl.
 
 Plugins run with your permissions, and with your token if they request it.`
   static override examples = [

@@ -14,7 +14,7 @@ export default operationCommand(createSamlProvider, {
   ],
   noun: 'SAML providers',
   examples: [
-    { description: 'Create a provider and fill it in later', command: 'saml create --label Okta' },
+    { description: 'Create a provider without settings', command: 'saml create --label Okta' },
     {
       description: 'Create a provider with its certificate',
       command:

@@ -7,7 +7,7 @@ export default class SnapshotCommand extends DocsctlCommand {
   static override effect = 'read' as const
   static override summary = 'Copy an organization to a file for the sandbox'
   static override description =
-    "Never writes to the organization. Lists what the API doesn't return in the file and on stderr. The file contains everything that you can see, and only you can read it."
+    "Never writes to the organization. In the file and on stderr, lists the data that the API doesn't return. The file contains all data that you can access, and only you can read it."
   static override examples = [
     {
       description: 'Copy the structure of an organization',

@@ -7,7 +7,7 @@ export default operationCommand(createTranslation, {
   columns: ['id', 'title', 'language', 'languages', 'status', 'updatedAt'],
   fields: [translationSourceField, instructionsField],
   description:
-    'Set a title, or the source and target languages. Which ones are required depends on the service.',
+    'Set either a title, or the source and target languages, depending on the version of the service.',
   examples: [
     {
       description: 'Create a translation with a title',

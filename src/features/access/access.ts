@@ -34,7 +34,7 @@ async function accessResource(
   typed: string,
 ): Promise<ResolvedResource> {
   return await resolveResource(run, typed, {
-    ...{ kinds: accessKinds, where: 'THING' },
+    ...{ kinds: accessKinds, where: 'RESOURCE' },
   })
 }
 

@@ -74,11 +74,11 @@ export function kindOfArgument(
   if (name === 'path' && id.endsWith('pages:find')) return { type: 'page-paths' }
   if (filesByName.has(name) || filesByCommand.has(place)) return { type: 'files' }
   if (foldersByName.has(name)) return { type: 'folders' }
-  return name === 'thing' ? resourceLists(argument, anyThing) : resourceLists(argument)
+  return name === 'resource' ? resourceLists(argument, kindsWithoutPrefix) : resourceLists(argument)
 }
 
 /** The kinds that are accepted without a prefix. */
-const anyThing = ['spaces', 'sites', 'collections'] as const
+const kindsWithoutPrefix = ['spaces', 'sites', 'collections'] as const
 
 function resourceLists(
   { resource, resourceByPrefix = {} }: Pick<NamesResource, 'resource' | 'resourceByPrefix'>,

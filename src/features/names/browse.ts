@@ -8,7 +8,7 @@ export async function resourceToBrowse(
 ): Promise<object> {
   const { word, kinds } = typed === undefined ? await ofContext(run) : wordAndKinds(typed)
   const others = all.filter((kind) => !kinds.includes(kind))
-  const { body } = await resolveResource(run, word, { kinds, where: 'THING', others })
+  const { body } = await resolveResource(run, word, { kinds, where: 'RESOURCE', others })
   return body
 }
 

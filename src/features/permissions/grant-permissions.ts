@@ -32,7 +32,7 @@ export function grantPermissions(place: PermissionPlace): CommandClass {
   return class extends DocsctlCommand {
     static override summary = grant.summary
     static override description =
-      'Type users by ID and teams as team:ID. docsctl sends one request for all users with the same role, and one for all teams.'
+      'Type a team with the prefix team:, such as team:Docs. Values without a prefix are users.'
     static override args = { ...args, ...principalArgument }
     static override flags = {
       ...flags,

@@ -13,11 +13,11 @@ export interface Principal {
 }
 
 export const principalArgument = {
-  who: Args.string({
+  'user-or-team': Args.string({
     required: true,
     multiple: true,
     description:
-      'Member ID, email address, name, or @me; or team:TEAM (ID or title); - reads one per line',
+      'Member (ID, email address, name, or @me), or team:TEAM (ID or title); - reads one per line',
     resource: 'members',
     resourceByPrefix: { team: 'teams', user: 'members' },
   }),
@@ -25,18 +25,21 @@ export const principalArgument = {
 
 /** The columns of a file for users and teams. */
 export const principalColumns = {
-  user: { argument: 'who' },
-  team: { argument: 'who', before: 'team:' },
+  user: { argument: 'user-or-team' },
+  team: { argument: 'user-or-team', before: 'team:' },
+  // an earlier name of the argument, which is still valid as a column
+  who: { argument: 'user-or-team' },
 }
 
 const principalResources = { user: 'members', team: 'teams' } as const
 
 function parsePrincipal(typed: string, names: NamePlaceholders): Principal {
   const team = /^team:(.*)$/.exec(typed)?.[1]
-  if (team === '') throw usage([invalidValue('WHO', typed, 'Expected a user ID or team:ID')])
+  if (team === '')
+    throw usage([invalidValue('USER-OR-TEAM', typed, 'Expected a user ID or team:ID')])
   const kind = team === undefined ? 'user' : 'team'
   const id = team ?? typed.replace(/^user:/, '')
-  const taken = names.take(principalResources[kind], id, 'WHO')
+  const taken = names.take(principalResources[kind], id, 'USER-OR-TEAM')
   return { kind, id: taken, typed: typed }
 }
 
@@ -45,8 +48,8 @@ export async function principalsAsTyped(
   run: WithArgs & WithEnvironment,
   names: NamePlaceholders,
 ): Promise<{ principals: Principal[]; several: boolean }> {
-  const typed = [run.args.named.who as string, ...run.args.rest]
-  const lines = async () => (await run.environment.sources.stdin('WHO')).split(/\r?\n/)
+  const typed = [run.args.named['user-or-team'] as string, ...run.args.rest]
+  const lines = async () => (await run.environment.sources.stdin('USER-OR-TEAM')).split(/\r?\n/)
   const found = await Promise.all(
     typed.map(async (argument) => (argument === '-' ? await lines() : [argument])),
   )

@@ -73,7 +73,8 @@ export const sandboxFlags = {
 }
 
 /** The note about requests that leave the sandbox. */
-export const fetchingNote = 'Imports, and specifications published by URL, download their content.'
+export const fetchingNote =
+  'The sandbox downloads content for imports, and for specifications published by URL.'
 
 const seeds: Record<string, Seed> = { demo: demoSeed, empty: emptySeed }
 

@@ -291,8 +291,11 @@ describe('docsctl access RESOURCE', () => {
   })
 
   it('accepts exactly one of its three forms', async () => {
-    await refused('access', /Missing required argument THING\. Use THING, --member or --matrix/)
-    await refused('access guides --matrix', /--matrix cannot be used with THING or --member/)
+    await refused(
+      'access',
+      /Missing required argument RESOURCE\. Use RESOURCE, --member or --matrix/,
+    )
+    await refused('access guides --matrix', /--matrix cannot be used with RESOURCE or --member/)
     await refused('access --explain', /--explain/)
     await refused('access --member usr_1 --explain', /--explain.*requires a space, site, or coll/)
     await refused('access --matrix --against x.json', /--matrix.*--against|--against.*--matrix/)

@@ -138,17 +138,17 @@ Continue? [y/N] `,
     )
     assert.equal(bad.exit, 2)
     assert.deepEqual(bad.stderr.split('\n').slice(0, 4), [
-      'docsctl: who.csv:2: Unknown column "color". Expected one of: collection, who, role, user, team',
+      'docsctl: who.csv:2: Unknown column "color". Expected one of: collection, user-or-team, role, user, team, who',
       'who.csv:2: Invalid value "boss" for --role. Expected one of: admin, create, edit, review, comment, read, guest',
       'who.csv:5: Invalid value "chef" for --role. Expected one of: admin, create, edit, review, comment, read, guest',
-      'who.csv:5: Invalid value "team:" for WHO. Expected a user ID or team:ID',
+      'who.csv:5: Invalid value "team:" for USER-OR-TEAM. Expected a user ID or team:ID',
     ])
     const twice = await run(
       'spaces permissions set --rows who.csv --space sp_finance --role edit',
       'user,team\nusr_sofia,\n,Documentation\nsofia.almeida@tidewater.example,\n,team_docs\nusr_tim,team_docs\n',
     )
     assert.equal(twice.exit, 2)
-    assert.match(twice.stderr, /who\.csv:6: Columns "user" and "team" both set WHO/)
+    assert.match(twice.stderr, /who\.csv:6: Columns "user" and "team" both set USER-OR-TEAM/)
     const same = await run(
       'spaces permissions set --rows who.csv --space sp_finance --role edit',
       'user,team\nusr_sofia,\n,Documentation\nsofia.almeida@tidewater.example,\n,team_docs\n',

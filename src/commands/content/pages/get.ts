@@ -12,7 +12,7 @@ export default operationCommand(getPage, {
   variant: { flag: 'change-request', operation: getChangeRequestPage },
   summary: 'Print pages of a space or a change request as Markdown',
   description:
-    "Prints several pages one after another, each after a comment with its name. -o, --json, --columns, --jq, or --format document returns page objects instead. The output setting doesn't apply.",
+    'Prints several pages one after another, each after a comment with its name. -o, --json, --columns, --jq, or --format document returns page objects instead. Ignores the output setting.',
   columns: ['id', 'title', 'type', 'path', 'updatedAt'],
   fields: [formatField],
   rename: pageFlags,

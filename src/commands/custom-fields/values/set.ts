@@ -8,10 +8,10 @@ export default operationCommand(setCustomFieldValues, {
   columns: ['spaceId', 'updated'],
   ids: 'spaceId',
   description:
-    'NAME=TEXT sets a text, which can be @file or -. NAME:=JSON sets other values: a number, true, false, or a list of texts.',
+    'NAME=TEXT sets a text value, which can also be @FILE or - for standard input. NAME:=JSON sets another value: a number, true, false, or a list of strings.',
   examples: [
     {
-      description: 'Set two texts',
+      description: 'Set two text values',
       command: 'custom-fields values set spc_1 owner=platform tier=gold',
     },
     {

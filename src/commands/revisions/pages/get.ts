@@ -5,7 +5,7 @@ import { formatField, pageFlags, presentText } from '../../../features/content/p
 export default operationCommand(getRevisionPage, {
   summary: 'Print pages of a revision as Markdown',
   description:
-    "-o, --json, --columns, --jq, or --format document returns page objects instead. The output setting doesn't apply.",
+    '-o, --json, --columns, --jq, or --format document returns page objects instead. Ignores the output setting.',
   columns: ['id', 'title', 'type', 'path', 'updatedAt'],
   fields: [formatField],
   rename: pageFlags,

@@ -47,7 +47,7 @@ export default class ImportRedirectsCommand extends DocsctlCommand {
   static override description =
     `Creates, updates, publishes, and deletes redirects. The first row names the columns: source, destination, permanent, captureWildcard, and intent. Only source is required.
 
-A destination has the form of --to in "sites redirects create". An empty destination deletes the redirect. The intent is live, draft, or publish (for an existing draft).`
+A destination has the same format as --to in "sites redirects create". An empty destination deletes the redirect. The intent is live, draft, or publish (for an existing draft).`
   static override args = {
     file: Args.string({ required: true, description: 'CSV file, or - for standard input' }),
   }

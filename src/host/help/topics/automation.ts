@@ -8,8 +8,8 @@ AUTHENTICATION
 
 PROMPTS
   Without a terminal, docsctl never prompts. A command that needs an answer
-  exits with 2 and names the flag that gives it. --yes skips the confirmation
-  prompt. --no-input disables prompts on a terminal too.
+  exits with 2 and names the flag to use. --yes skips the confirmation prompt.
+  --no-input disables prompts on a terminal too.
 
 EXIT CODES AND ERRORS
   The exit code is 0 only on success. See docsctl help exit-codes.
@@ -42,7 +42,7 @@ PUBLISHING
   On GitHub and Azure, findings appear as annotations. On GitLab, docsctl writes
   them to gl-code-quality-report.json.
   --report KIND=FILE  Write findings as sarif, junit, or codequality
-  --check             Check and build only; exit with 11 if there are findings
+  --check             Don't publish; exit with 11 if there are findings
 
 EXAMPLES
   docsctl auth status --json

@@ -3,7 +3,7 @@ Environment variables that docsctl reads, and folders that it uses.
 
 A flag takes precedence over a variable, a variable over the project file
 (.docsctl.yaml), and the project file over the profile. An empty variable is
-ignored. "config list --show-origin" shows where each value comes from.
+ignored. "config list --show-origin" shows the origin of each value.
 
 AUTHENTICATION
   DOCSCTL_TOKEN         Token to use instead of a stored one
@@ -32,7 +32,7 @@ FOLDERS
                           jobs/         journals, to resume and undo changes
                           last-writes/  last change without a journal
                           links/        pages that "audit links" has read
-                          openapi.json  what "openapi publish" sent last
+                          openapi.json  last documents sent by "openapi publish"
                           plugins/      installed and linked plugins
                           review/       viewed pages and drafts of the review
   DOCSCTL_CACHE_DIR     Cache folder (default: $XDG_CACHE_HOME/docsctl,
@@ -44,13 +44,13 @@ FOLDERS
 
   On Windows, the config folder is in APPDATA, and the state and cache folders
   are in LOCALAPPDATA. There is no separate data folder. docsctl writes project
-  files, such as .docsctl, only where you ask for them.
+  files, such as .docsctl, only to folders that you name.
 
 LIMITS
-  DOCSCTL_MAX_ANSWER    Memory for one response and its output, such as 1GB
-                        (default: 256MB, enough for about 25 MB of JSON)
+  DOCSCTL_MAX_ANSWER    Maximum memory for a response and its output, such as
+                        1GB (default: 256MB, enough for 25 MB of JSON)
 
-VARIABLES OF OTHER PROGRAMS, used if those above aren't set
+VARIABLES OF OTHER PROGRAMS, used if the variables above aren't set
   GITBOOK_TOKEN         Token, sent only to GITBOOK_ENDPOINT or the default URL
   GITBOOK_ENDPOINT      Base URL of the service
   GITBOOK_ORGANIZATION  Organization ID
@@ -58,7 +58,8 @@ VARIABLES OF OTHER PROGRAMS, used if those above aren't set
 NETWORK
   HTTPS_PROXY           Proxy for https
   HTTP_PROXY            Proxy for http
-  NO_PROXY              Hosts to reach directly. This machine never uses a proxy
+  NO_PROXY              Hosts to reach without a proxy. docsctl never uses one
+                        for this machine
   NODE_EXTRA_CA_CERTS   Path of a file with additional certificate authorities,
                         read by Node.js
 

@@ -44,13 +44,13 @@ ${rows()}
 
 The kind usage also covers missing context and prompts without a terminal.
 
-With several IDs, the exit code is 0 if all succeeded. If all failed alike, it
-is their common code. Otherwise, it is 12.
+With several IDs, the exit code is 0 if all succeeded. If all failed with the
+same code, it is that code. Otherwise, it is 12.
 
 If the reader of a pipe closes it, as with | head, a read exits with 0. A write
-continues to its end.
+runs to completion.
 
 EXAMPLES
   docsctl teams get TEAM || test $? -eq 3
-  docsctl spaces links SPACE --exit-code || echo "broken links"
+  docsctl org plan FOLDER --exit-code || test $? -eq 10
 `

@@ -5,7 +5,7 @@ DOCSCTL_SITE, the project file, profiles, and lists of IDs on standard input.
 NAMES
   spaces, sites, teams, collections, organizations
                        Title, or developer-guide for "Developer guide". Sites
-                       also match by host
+                       also match by hostname
   members              Email address, name, or @me
   change requests      Number (42 or '#42') or subject
   pages                Path, as shown by "content pages list", or title
@@ -19,7 +19,7 @@ NAMES
                        Title
   questions            Text of the question
   all of these         Address in the app. For spaces, collections, change
-                       requests, and pages also the published address on a site
+                       requests, and pages, also the address on a site
 
 NAME RESOLUTION
   An exact match takes precedence. Otherwise, case and accents are ignored. Part
@@ -29,17 +29,19 @@ NAME RESOLUTION
   each ID. If none matches, it exits with 3.
 
   Letters and digits with an underscore, or 20 letters and digits, are an ID. An
-  ID is sent unchanged and needs no extra request. A name needs one list. Reads
-  use a cached list for up to two minutes. Writes always fetch the list, and
-  print the match on stderr. "docsctl cache clear" clears the lists.
+  ID is sent unchanged and needs no extra request. To resolve a name, docsctl
+  fetches one list. Reads use a cached list for up to two minutes. Writes always
+  fetch the list, and print the match on stderr. "docsctl cache clear" clears
+  the lists.
 
-  If a read finds nothing by an ID of only letters, it looks for a name. Writes
-  never do. --by-id turns name resolution off. An organization in a setting or a
-  variable is also an ID if it has only lowercase letters, digits, and dashes.
+  If a read doesn't find an ID of only letters, docsctl tries it as a name.
+  Writes never do. --by-id disables name resolution. An organization in a setting
+  or a variable is also an ID if it has only lowercase letters, digits, and
+  dashes.
 
   Addresses in the app of another service are rejected, and nothing is sent. For
-  any other address, docsctl asks your service whether a site of it is published
-  there. It never opens the address itself.
+  any other address, docsctl checks with your service if one of its sites has
+  that address. It never opens the address itself.
 
 SCOPE
   Spaces, teams, members, sites, and collections belong to the organization of

@@ -49,44 +49,44 @@ function levelText(level: (typeof roleLevels)[number]): string {
     const rules = roleRules.filter((rule) => rule.level === level && rule.role === role)
     return rules.length === 0 ? [] : [wrapped(`  ${role}`, operationTexts(rules))]
   })
-  return `ON THE LEVEL OF THE ${level.toUpperCase()}\n${lines.join('\n')}`
+  return `AT THE ${level.toUpperCase()} LEVEL\n${lines.join('\n')}`
 }
 
 export const rolesText = `
-Roles from the highest to the lowest. Each role includes all roles below it.
+The roles, from highest to lowest. Each role includes all roles below it.
 
   admin     everything: members, billing, settings
-  create    create and delete spaces, collections and sites;
+  create    create and delete spaces, collections, and sites;
             manage permissions of content; restructure sites
   review    merge change requests
   edit      edit content, create and submit change requests,
-            draft sections of sites
+            and draft sections of sites
   comment   comment on content
   read      read content
-  guest     no default role: access by grants only. In the API it is null.
+  guest     no default role, only access through grants (null in the API)
 
 WHICH ROLE COUNTS
   Administrators of the organization are administrators everywhere. For other
-  members the first of these levels with an entry decides, whether it gives
-  more or less than the others:
-    1. The space: the member's own grant, else the highest grant of a team*,
-       else the default level
+  members, the first of these levels with an entry decides, even if a later
+  level grants a higher role:
+    1. The space: the member's own grant. Without it, the highest grant of a
+       team*. Without both, the default level
     2. The site that links to the space: the same entries
     3. The collection of the space, then those above it: the same entries
     4. The organization: the member's default role
 
   A default level other than "inherit" sets the role of all members without a
   grant, except administrators and guests*. A space with a default level of its
-  own ignores the site. "No access" (null) hides content from everyone but
-  administrators, its creator and members with a grant.
+  own ignores the site. "No access" (null) hides content from everyone except
+  administrators, its creator, and members with a grant.
 
-  docsctl access SPACE --member WHO --explain
+  docsctl access SPACE --member MEMBER --explain
       Shows the role that each level gives
 
 WHAT AN OPERATION REQUIRES
-  The minimum role by level. Reads that aren't listed require read. The sandbox
-  checks these roles. * marks rules that the vendor's documentation doesn't
-  state. docs/roles.md has all sources.
+  The minimum role at each level. Reads that aren't listed require read. The
+  sandbox checks these roles. Rules with * aren't in the documentation of the
+  service. docs/roles.md lists the source of each rule.
 
 ${roleLevels.map(levelText).join('\n\n')}
 `
