@@ -12,6 +12,7 @@ import {
   byIdFlag,
   confirmFlags,
   dryRunFlags,
+  guardFlags,
   inputFlags,
   listFlags,
   outputFlags,
@@ -19,7 +20,6 @@ import {
 import { DocsctlCommand } from '../host/program/command.ts'
 import { fullCatalogue } from '../host/program/config.ts'
 import type { Run, WithArgs, WithConsole, WithEnvironment } from '../host/program/run.ts'
-import { confirm } from '../host/terminal/confirm.ts'
 import { missing } from '../output/text/problems.ts'
 import { maskBody, maskUrl } from '../output/text/redact.ts'
 import { usage } from '../output/text/sentences.ts'
@@ -107,6 +107,8 @@ docsctl sends true, false, null, and numbers in body fields as JSON values. @fil
     'allow-unknown-keys': inputFlags['allow-unknown-keys'],
     ...dryRunFlags,
     ...confirmFlags,
+    'including-myself': guardFlags['including-myself'],
+    'last-admin': guardFlags['last-admin'],
     list: Flags.boolean({
       description: 'List the operations of the service, or those that match a search term',
       helpGroup: 'OUTPUT',
@@ -145,8 +147,11 @@ docsctl sends true, false, null, and numbers in body fields as JSON values. @fil
     if (isList) return await writePages(run, await apiPages(request, run))
     // a GET may always be repeated
     const known = method === 'GET' ? undefined : await findOperation(method, url)
-    const destroys = method === 'DELETE' || (named && known?.effect === 'destroy')
-    if (destroys) await confirm(run, { what: async () => `${method} ${url.pathname}` })
+    if (method !== 'GET') {
+      const destroys = method === 'DELETE' || (named !== undefined && known?.effect === 'destroy')
+      const { confirmRequest } = await import('../features/api/confirm-request.ts')
+      await confirmRequest(request, await matchOperation(method, url), destroys, run)
+    }
     const repeat = known?.repeat ?? (named && method !== 'GET' ? 'unsafe' : undefined)
     const client = await run.service.client()
     run.console.progress.at(`${method} ${url.pathname}`)

@@ -32,10 +32,26 @@ const openings: [line: string, sends: string, body: object, question: string][] 
     'make visible to anyone with the link "Acme Docs" (site_1)',
   ],
   [
+    'collections update col_1 --default-level comment',
+    'PATCH /v1/collections/col_1',
+    { defaultLevel: 'comment' },
+    'give all members the role comment on "Acme Docs" (col_1)',
+  ],
+]
+
+/** Changes that let more people write. Scripts must confirm them too. */
+const writing: typeof openings = [
+  [
     'collections update col_1 --default-level edit',
     'PATCH /v1/collections/col_1',
     { defaultLevel: 'edit' },
     'give all members the role edit on "Acme Docs" (col_1)',
+  ],
+  [
+    'orgs update --default-role admin',
+    'PATCH /v1/orgs/acme',
+    { defaultRole: 'admin' },
+    'give new members the role admin in "Acme Docs" (acme)',
   ],
 ]
 
@@ -54,20 +70,22 @@ describe('a change that widens access', () => {
 
   const run = (line: string, world = {}) => docsctl(words(`${line} --no-warn --json`), world)
 
-  for (const [line, sends, body, question] of openings) {
+  for (const [line, sends, body, question] of [...openings, ...writing]) {
     const [method = '', path = ''] = sends.split(' ')
     const id = path.split('/').at(-1) as string
     const thing = { ...organization, id }
 
-    it(`prompts on a terminal and nowhere else: ${line}`, async () => {
+    const needsYes = writing.some(([one]) => one === line)
+    const place = needsYes ? 'requires --yes in scripts' : 'nowhere else'
+    it(`prompts on a terminal and ${place}: ${line}`, async () => {
       api().get(path).reply(200, thing)
       const no = await run(line, { terminal: 100, stdin: ['n'] })
       assert.equal(no.exit, 130)
       assert.equal(no.stderr.split('\n')[0], `About to ${question}`)
       assert.match(no.stderr, /To undo: docsctl undo/)
       const change = () => api().intercept(path, method, body as nock.DataMatcherMap)
-      change().reply(200, thing)
-      assert.equal((await run(line)).exit, 0)
+      if (!needsYes) change().reply(200, thing)
+      assert.equal((await run(line)).exit, needsYes ? 2 : 0)
       change().reply(200, thing)
       assert.equal((await run(`${line} --yes`, { terminal: 100 })).exit, 0)
     })

@@ -20,14 +20,15 @@ describe('safety checks before a batch', () => {
   const run = (line: string, stdin: string[] = [], more = {}) =>
     machine.run(words(line), { stdin, ...more })
 
+  const writes = () =>
+    served.exchanges
+      .splice(0)
+      .filter(({ method }) => method !== 'GET')
+      .map(({ method, path }) => `${method} ${path}`)
+
   describe('dependent resources', () => {
     const create = async (path: string, body: object) =>
       (await served.send('POST', path, body)).body.id
-    const writes = () =>
-      served.exchanges
-        .splice(0)
-        .filter(({ method }) => method !== 'GET')
-        .map(({ method, path }) => `${method} ${path}`)
 
     /**
      * Creates a collection with a nested one that contains this many spaces, and `others` next to
@@ -131,6 +132,58 @@ describe('safety checks before a batch', () => {
       const { exit, stderr } = await run(line, ['n'], { terminal: 100 })
       assert.equal(exit, 130)
       assert.match(stderr, /^About to give new members the role admin in/m)
+    })
+  })
+
+  describe('a default role or level that grants write access', () => {
+    for (const line of [
+      'orgs update acme --default-role admin',
+      'orgs update acme --default-role edit',
+      'collections update col_1 --default-level create',
+      'api -X PATCH /orgs/acme -f defaultRole=admin',
+    ]) {
+      it(`requires --yes without a terminal: ${line}`, async () => {
+        const { exit, stderr } = await run(`${line} --by-id`)
+        assert.equal(exit, 2)
+        assert.match(stderr, /requires --yes without a terminal/)
+        assert.deepEqual(writes(), [])
+      })
+    }
+
+    it('requires nothing if it grants less', async () => {
+      assert.equal((await run('orgs update acme --default-role comment')).exit, 0)
+      assert.deepEqual(writes(), ['PATCH /v1/orgs/acme'])
+    })
+  })
+
+  describe('a role changed by docsctl api', () => {
+    it('is confirmed on a terminal, and sent by scripts', async () => {
+      const line = 'api -X PATCH /orgs/acme/members/usr_2 -f role=read'
+      const named = 'api updateMemberInOrganizationById userId=usr_2 role=read'
+      for (const typed of [line, named]) {
+        const { exit, stderr } = await run(typed, ['n'], { terminal: 100 })
+        assert.equal(exit, 130, stderr)
+        assert.match(stderr, /^About to PATCH \/v1\/orgs\/acme\/members\/usr_2$/m)
+      }
+      assert.deepEqual(writes(), [])
+      await run(line)
+      assert.deepEqual(writes(), ['PATCH /v1/orgs/acme/members/usr_2'])
+    })
+
+    it('of the last administrator or the caller requires the flag of the command', async () => {
+      const { body } = await served.send('GET', '/orgs/acme/members')
+      const id = body.items?.[0]?.id
+      const line = `api -X PATCH /orgs/acme/members/${id} -f role=read`
+      const last = await run(line, ['y'], { terminal: 100 })
+      assert.equal(last.exit, 2)
+      assert.match(
+        last.stderr,
+        new RegExp(`This removes the last administrator \\(${id}\\) of acme`),
+      )
+      const own = await run(`${line} --last-admin`, ['n'], { terminal: 100 })
+      assert.equal(own.exit, 130)
+      assert.match(own.stderr, new RegExp(`^  This removes your own access \\(${id}\\)`, 'm'))
+      assert.deepEqual(writes(), [])
     })
   })
 })

@@ -10,7 +10,7 @@ import { callId } from '../operation/outcomes.ts'
 import { type Batch, countAffected, mostWithoutJournal } from '../operation/run-job.ts'
 import type { ConfirmationOutcome } from './confirmation-outcome.ts'
 import { describeDependents } from './dependents.ts'
-import { describeExposure } from './exposure.ts'
+import { describeExposure, grantsWritingByDefault } from './exposure.ts'
 import { Facts } from './facts.ts'
 import { guardSteps } from './guard-steps.ts'
 import { describeReplaced } from './replaced-collections.ts'
@@ -30,8 +30,9 @@ export async function confirmWrite(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
 ): Promise<ConfirmationOutcome> {
   const { operation, prepared } = calls
-  const isStrict = operation.effect === 'destroy'
-  const question = isStrict ? { prepared, confirmation: spec.confirm } : await exposing(calls, spec)
+  const destroys = operation.effect === 'destroy'
+  const isStrict = destroys || prepared.some(grantsWritingByDefault)
+  const question = destroys ? { prepared, confirmation: spec.confirm } : await exposing(calls, spec)
   const facts = new Facts(run)
   const ask = async (remarks: readonly string[]) => {
     if (!question) return

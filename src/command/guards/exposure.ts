@@ -1,5 +1,5 @@
 import type { Prepared } from '../../client/prepare.ts'
-import { rolesByRank } from '../../contract/roles/rank.ts'
+import { roleRank, rolesByRank } from '../../contract/roles/rank.ts'
 import { list } from '../../output/text/sentences.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -30,9 +30,22 @@ const ofChanges = new Set(['visibility', 'defaultRole', 'defaultLevel'])
 
 const isCreation = /^(spaces|sites|collections)\./
 
+const isNewResource = ({ operation, method }: Prepared) =>
+  method === 'POST' && isCreation.test(operation.id)
+
+/** Returns whether a request lets everyone with a default role or level change content. */
+export function grantsWritingByDefault(call: Prepared): boolean {
+  if (isNewResource(call)) return false
+  const { defaultRole, defaultLevel } = (call.body ?? {}) as Body
+  return [defaultRole, defaultLevel].some(
+    (role) => typeof role === 'string' && roleRank(role) >= roleRank('edit'),
+  )
+}
+
 /** Returns what a request makes visible to more people, as a verb phrase; undefined if nothing. */
-export function describeExposure({ operation, method, body }: Prepared): string | undefined {
-  const isNew = method === 'POST' && isCreation.test(operation.id)
+export function describeExposure(call: Prepared): string | undefined {
+  const isNew = isNewResource(call)
+  const { body } = call
   const opened = Object.entries((body ?? {}) as Body).flatMap(([key, value]) =>
     isNew && ofChanges.has(key) ? [] : (openings[key]?.(value) ?? []),
   )

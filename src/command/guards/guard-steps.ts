@@ -58,7 +58,7 @@ export async function guardSteps(
 }
 
 /** Returns whether a step can take access away from the caller. */
-function isGuarded(step: JobStep): boolean {
+export function isGuarded(step: JobStep): boolean {
   const { operation } = step
   return (
     /^(members\.(update|remove)|teams\.(delete|members\.\w+)|\w+\.permissions\.revokeUser)$/.test(
