@@ -86,7 +86,7 @@ describe('docsctl browse', () => {
       assert.equal(exit, 2)
       assert.equal(
         stderr.split('\n')[0],
-        `docsctl: Invalid value "${thing}" for RESOURCE. Expected the prefix space:, site:, collection:, change-request:, page:, specification: or org:`,
+        `docsctl: Invalid value "${thing}" for RESOURCE. Expected the prefix space:, site:, collection:, change-request:, page:, specification:, or org:`,
       )
     }
     assert.deepEqual(sent(), [])
@@ -98,7 +98,7 @@ describe('docsctl browse', () => {
     assert.deepEqual([exit, urls], [3, []])
     assert.match(
       stderr,
-      /No space, site or collection with the ID or name "nowhere"\. Use the prefix change-request:, page:, specification: or org: for other kinds/,
+      /No space, site, or collection with the ID or name "nowhere"\. Use the prefix change-request:, page:, specification:, or org: for other kinds/,
     )
   })
 })

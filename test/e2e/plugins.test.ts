@@ -260,7 +260,7 @@ describe('plugins', function () {
     assert.equal(exit, 0)
     assert.equal(
       stderr,
-      'note: cr fine, cr mine, help, members get usr_1, teams and teams members of greedy cannot be used, because the name is taken\n',
+      'note: cr fine, cr mine, help, members get usr_1, teams, and teams members of greedy cannot be used, because the name is taken\n',
     )
     assert.match(await done(['teams']), /^Manage teams/)
     assert.match(await done(['teams', 'members', '--help']), /teams members list/)

@@ -1,10 +1,10 @@
 import { type AnyProblem, DocsctlError, tooFewHandles } from '../../errors.ts'
 import { maskText } from './redact.ts'
 
-/** Returns `a, b or c`, a list as in a sentence. */
+/** Returns `a, b, or c`, a list as in a sentence. */
 export function list(words: readonly string[], last = 'or'): string {
-  if (words.length < 2) return words.join('')
-  return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
+  if (words.length < 3) return words.join(` ${last} `)
+  return `${words.slice(0, -1).join(', ')}, ${last} ${words.at(-1)}`
 }
 
 /** Builds a usage error from problems: one line each. */

@@ -222,14 +222,14 @@ describe('docsctl openapi diff', () => {
     assert.equal(wrong.exit, 2)
     assert.match(
       wrong.stderr,
-      /Unknown key ".* openapi\.severiti…" \(78 characters\)\. Did you mean response-field-sunset, response-field-added or response-field-removed\?/,
+      /Unknown key ".* openapi\.severiti…" \(78 characters\)\. Did you mean response-field-sunset, response-field-added, or response-field-removed\?/,
     )
   })
 
   const wrongSettings: [yaml: string, message: RegExp][] = [
     [
       'severities: {response-field-remvoed: warning}',
-      /Unknown key ".* openapi\.severiti…" \(81 characters\)\. Did you mean response-field-removed, response-link-removed or response-field-added\?/,
+      /Unknown key ".* openapi\.severiti…" \(81 characters\)\. Did you mean response-field-removed, response-link-removed, or response-field-added\?/,
     ],
     ['severity: {}', /.* openapi\.severity: Unknown key\. Expected severities/],
     [

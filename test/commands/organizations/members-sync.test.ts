@@ -178,7 +178,7 @@ describe('members sync', () => {
       bad.stderr,
       /people\.csv:2: Invalid value "boss" for role\. Expected one of: admin/,
     )
-    assert.match(bad.stderr, /people\.csv:3: Missing required value: user, id or email/)
+    assert.match(bad.stderr, /people\.csv:3: Missing required value: user, id, or email/)
     assert.match(bad.stderr, /people\.csv:5: "usr_tim" already appears in line 4/)
     assert.match(
       (await sync('user,rank\nusr_hugo,1\n')).stderr,
@@ -195,7 +195,7 @@ describe('members sync', () => {
     assert.equal(exit, 2)
     assert.match(
       stderr,
-      /people\.csv: Unknown column "usr"\. Expected: user, id, email, role, teams \(one of user, id or email is required\)/,
+      /people\.csv: Unknown column "usr"\. Expected: user, id, email, role, teams \(one of user, id, or email is required\)/,
     )
     assert.match(stderr, /people\.csv:2: Invalid value "boss" for role\. Expected one of: admin/)
     assert.doesNotMatch(stderr, /Missing required value/)

@@ -561,7 +561,7 @@ describe('docsctl sites publish', () => {
     for (const typed of ['/new', 'page:ss_1', 'spc_1', 'constructor:a']) {
       await refused(
         `${line} ${typed}`,
-        /Invalid value ".*" for --to\. Expected a URL, section:ID, site-space:ID, page:SITE-SPACE\/PAGE-ID or path:SPACE\/path/,
+        /Invalid value ".*" for --to\. Expected a URL, section:ID, site-space:ID, page:SITE-SPACE\/PAGE-ID, or path:SPACE\/PATH/,
       )
     }
     await refused(

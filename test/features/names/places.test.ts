@@ -96,7 +96,7 @@ describe('flags and arguments that accept names', () => {
     const line = 'sites redirects create /old --site site_1 --to page:ss_1/guides/limits --dry-run'
     const { exit, stderr } = await run(line)
     assert.equal(exit, 2)
-    assert.match(stderr, /page:SITE-SPACE\/PAGE-ID or path:SPACE\/path/)
+    assert.match(stderr, /page:SITE-SPACE\/PAGE-ID, or path:SPACE\/PATH/)
     const { body } = await rehearsed(
       'sites redirects create /old --site site_1 --to page:ss_1/welcome --by-id',
     )

@@ -131,7 +131,7 @@ describe('an unknown command', () => {
 
   it('is a topic with a flag but no command', () => {
     assert.deepEqual(refused('teams --json'), [
-      'Missing command for "docsctl teams". Expected create, get, list or members',
+      'Missing command for "docsctl teams". Expected create, get, list, or members',
       'docsctl teams --help',
     ])
   })

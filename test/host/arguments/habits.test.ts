@@ -120,7 +120,7 @@ describe('habitual input', () => {
       // an exact flag of another command takes precedence over a similar flag of this command
       [
         'teams list --site docs',
-        /Unknown flag --site\. Did you mean --title\? It is a flag of change-requests list, git installations list, imports list and others/,
+        /Unknown flag --site\. Did you mean --title\? It is a flag of change-requests list, git installations list, imports list, and others/,
       ],
       // without one in the same topic, commands with the same verb take precedence
       [
