@@ -44,10 +44,13 @@ export async function planFor(run: PlanRun): Promise<Planned> {
     onRead: (count) =>
       run.console.progress.at(`Loading the organization: ${grouped(count)} requests`),
   })
-  const { plan, merge } = planned
+  const { plan, merge, missing } = planned
   for (const { what, why } of plan.leftOut) await run.console.note(`Skipped ${what} (${why})`)
   for (const what of plan.unknown)
     await run.console.note(`Not compared: ${what} (the service does not return it)`)
+  for (const file of missing) {
+    await run.console.note(`note: ${file} no longer exists, so its resources stay unchanged`)
+  }
   if (merge.conflicts.length === 0) return planned
   const conflicts = await createConflicts(merge.conflicts, new FilePlaces(folder))
   throw conflictError(conflicts, 'Nothing was planned')

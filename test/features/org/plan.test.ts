@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { readPlan } from '../../../src/features/org/model/plan/plan-file.ts'
 import { onSandbox } from '../../support/service/on-sandbox.ts'
 import { OrgFiles } from './org-files.ts'
@@ -52,6 +54,18 @@ describe('org plan', () => {
         .slice(sent)
         .filter((line) => !line.startsWith('GET ')),
       [],
+    )
+  })
+
+  it('reports a removed file or folder, whose resources stay unchanged', async () => {
+    await pull('teams,members,organization')
+    rmSync(join(files.path, 'members.yaml'))
+    rmSync(join(files.path, 'teams'), { recursive: true })
+    const { exit, stdout, stderr } = await plan('--exit-code')
+    assert.deepEqual([exit, stdout], [0, ''])
+    assert.match(
+      stderr,
+      /^note: members\.yaml no longer exists, so its resources stay unchanged\nnote: teams\/ no longer exists, so its resources stay unchanged\nNo changes/m,
     )
   })
 

@@ -47,6 +47,14 @@ export const layouts: Readonly<Record<KindName, FileLayout>> = {
 /** The file of the collection tree, including the spaces in each collection. */
 export const collectionsFile = 'collections.yaml'
 
+/** Returns the file, or the folder with a slash, of the resources of a kind. */
+export function fileName(kind: KindName): string {
+  const layout = layouts[kind]
+  if ('folder' in layout) return `${layout.folder}/`
+  if ('entries' in layout) return layout.entries
+  return 'file' in layout ? layout.file : collectionsFile
+}
+
 /** The keys of lists in files. */
 export const listKeys = {
   /** in a site */

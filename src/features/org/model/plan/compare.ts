@@ -1,6 +1,7 @@
 import type { Client } from '../../../../client/client.ts'
 import { DocsctlError } from '../../../../errors.ts'
 import { readBaseFile } from '../folder/base-file.ts'
+import { fileName } from '../folder/layout.ts'
 import { type OrgFolder, readFolder } from '../folder/read-folder.ts'
 import type { GroupName, KindName } from '../kind.ts'
 import { orgKind } from '../kinds.ts'
@@ -26,6 +27,8 @@ export interface Compared {
   groups: ReadonlySet<GroupName>
   /** the time of the last sync */
   since: string
+  /** the files and folders of the last sync that no longer exist */
+  missing: string[]
 }
 
 /** Compares the files of a folder with the organization and their common base. Only reads. */
@@ -43,7 +46,15 @@ export async function compareOrg(options: CompareOptions): Promise<Compared> {
   const groups = selectedGroupNames(mine)
   const theirs = await readOrg({ ...options, groups, base, mine })
   const merge = mergeModels({ base: inGroups(base, groups), mine, theirs, take })
-  return { merge, theirs, groups, since: known.at }
+  return { merge, theirs, groups, since: known.at, missing: missingFiles(known.model, mine) }
+}
+
+/** Returns the files and folders whose kinds of resources were managed by the last sync only. */
+function missingFiles(base: OrgModel, mine: OrgModel): string[] {
+  const kinds = [...base.scopes].filter(
+    (scope) => !scope.includes(' > ') && !mine.scopes.has(scope),
+  )
+  return kinds.map((kind) => fileName(kind as KindName)).sort()
 }
 
 function selectedGroupNames({ scopes }: OrgModel): Set<GroupName> {

@@ -23,6 +23,8 @@ export interface PlanOptions extends CompareOptions {
 export interface Planned {
   plan: OrgPlan
   merge: ModelMerge
+  /** the files and folders of the last sync that no longer exist */
+  missing: string[]
 }
 
 /**
@@ -31,7 +33,7 @@ export interface Planned {
  */
 export async function planOrg(options: PlanOptions): Promise<Planned> {
   const { client, organizationId, folder, take, now } = options
-  const { merge, theirs, groups } = await compareOrg(options)
+  const { merge, theirs, groups, missing } = await compareOrg(options)
   const made: MadeSteps =
     merge.conflicts.length > 0 && !take
       ? { steps: [], problems: [], named: new Set() }
@@ -63,7 +65,7 @@ export async function planOrg(options: PlanOptions): Promise<Planned> {
     names: namesById(made, theirs),
     ...(seconds !== undefined && { seconds }),
   }
-  return { plan: { ...unnamed, id: planId(unnamed) }, merge }
+  return { plan: { ...unnamed, id: planId(unnamed) }, merge, missing }
 }
 
 function foreignChange({ verb, object, changes }: ResourceChange): ForeignChange {
