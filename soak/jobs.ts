@@ -1,6 +1,6 @@
 import { parseFaults } from '../src/sandbox/http/faults.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../src/sandbox/sandbox.ts'
-import { words } from '../test/support/docsctl.ts'
+import { splitArguments } from '../test/support/docsctl.ts'
 import {
   type Kill,
   KillableMachine,
@@ -52,17 +52,17 @@ async function goneThrough(
     const before = JSON.stringify(wholeState(sandbox.tables))
     const ids = [...sandbox.tables.all('members')].map(({ user }) => user).slice(1)
     const count = countsOf(sandbox)
-    const update = words('members update - --role review --allow-large -o ids --jobs 8')
+    const update = splitArguments('members update - --role review --allow-large -o ids --jobs 8')
     await machine.runKilled(update, kill, { stdin: ids })
     // without a journal the kill was before the start
     const line = machine.jobs().length > 0 ? 'jobs resume last -o ids' : undefined
-    const exit = await untilDone(machine, line ? words(line) : update, line ? [] : ids)
+    const exit = await untilDone(machine, line ? splitArguments(line) : update, line ? [] : ids)
     row.tried(exit === 0)
     const twice = ids.filter((id) => count.get(id) !== 1)
     if (twice.length > 0) row.broken('duplicates', `${twice.slice(0, 5)}: ${how}`)
     if (exit !== 0) row.broken('unreported', `resume ended with ${exit}: ${how}`)
-    await machine.run(words('undo --yes -o ids'))
-    await untilDone(machine, words('jobs resume last -o ids'), [])
+    await machine.run(splitArguments('undo --yes -o ids'))
+    await untilDone(machine, splitArguments('jobs resume last -o ids'), [])
     const after = JSON.stringify(wholeState(sandbox.tables))
     if (after !== before) row.broken('unreported', `undo left something: ${how}`)
   } finally {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import nock from 'nock'
 import { unindent } from '../support/command-case.ts'
-import { docsctl, words } from '../support/docsctl.ts'
+import { docsctl, splitArguments } from '../support/docsctl.ts'
 import { ada, bob, guides, okta, organization } from '../support/people.ts'
 import { refused } from '../support/rehearse.ts'
 import { onSandbox } from '../support/service/on-sandbox.ts'
@@ -100,7 +100,11 @@ describe('docsctl audit', () => {
   })
 
   const run = (line: string, world: object = {}) =>
-    docsctl(words(`audit ${line}`), { cwd: folder, env: { DOCSCTL_STATE_DIR: folder }, ...world })
+    docsctl(splitArguments(`audit ${line}`), {
+      cwd: folder,
+      env: { DOCSCTL_STATE_DIR: folder },
+      ...world,
+    })
 
   it('links: reports broken links and redirects with page and text', async () => {
     const scope = answer(answers)

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import nock from 'nock'
 import { createClient } from '../../src/client/client.ts'
 import { exportSpace } from '../../src/features/content/export/export-space.ts'
-import { docsctl, words } from '../support/docsctl.ts'
+import { docsctl, splitArguments } from '../support/docsctl.ts'
 import { refused } from '../support/rehearse.ts'
 import { onSandbox } from '../support/service/on-sandbox.ts'
 
@@ -50,7 +50,7 @@ describe('docsctl content export', () => {
       if (typeof body === 'number') scope.get(path).reply(body, { error: { code: body } })
       else scope.get(path).reply(200, body as nock.Body)
     }
-    const ended = await docsctl(words(`content export spc_1 ${folder} --no-files ${more}`))
+    const ended = await docsctl(splitArguments(`content export spc_1 ${folder} --no-files ${more}`))
     scope.done()
     return ended
   }
@@ -173,7 +173,7 @@ describe('docsctl content export', () => {
       .reply(200, { pages: [] })
       .get(files)
       .reply(403, { error: { code: 403 } })
-    const { exit } = await docsctl(words(`content export spc_1 ${folder}`))
+    const { exit } = await docsctl(splitArguments(`content export spc_1 ${folder}`))
     scope.done()
     assert.equal(exit, 5)
   })

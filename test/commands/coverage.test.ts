@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Dispatcher } from 'undici'
 import { sourcesPlugin } from '../../scripts/manifest.ts'
-import { docsctl, words } from '../support/docsctl.ts'
+import { docsctl, splitArguments } from '../support/docsctl.ts'
 import { wholeLook } from '../support/service/whole-look.ts'
 
 interface Row {
@@ -205,7 +205,7 @@ describe('each operation', () => {
       )
       const lives = ['space', 'site'].filter((thing) => livesIn(thing, path, command))
       const context = lives.flatMap((thing) => [`--${thing}`, `${thing}_1`])
-      const argv = [...name.split(' '), ...typed, ...context, ...words(more[name] ?? '')]
+      const argv = [...name.split(' '), ...typed, ...context, ...splitArguments(more[name] ?? '')]
       if (
         / (delete|remove|remove-section|revoke|transfer|merge|unpublish|regenerate|uninstall|enable-sso)$/.test(
           name,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { docsctl, words } from '../support/docsctl.ts'
+import { docsctl, splitArguments } from '../support/docsctl.ts'
 
 const cases: [run: string, message: string][] = [
   ["search ''", 'Invalid value "" for QUERY. It cannot be empty\nMissing required argument QUERY'],
@@ -26,7 +26,7 @@ const cases: [run: string, message: string][] = [
 describe('an empty value, as from an unset variable', () => {
   for (const [run, message] of cases) {
     it(`is refused without sending a request: ${run}`, async () => {
-      const { exit, stdout, stderr } = await docsctl(words(run))
+      const { exit, stdout, stderr } = await docsctl(splitArguments(run))
       assert.deepEqual([exit, stdout], [2, ''])
       assert.equal(stderr.replace(/\n {2}\S.*\n$/, ''), `docsctl: ${message}`)
     })

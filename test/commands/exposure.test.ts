@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import nock from 'nock'
-import { docsctl, words } from '../support/docsctl.ts'
+import { docsctl, splitArguments } from '../support/docsctl.ts'
 import { organization } from '../support/people.ts'
 
 const api = () => nock('https://api.test')
@@ -68,7 +68,8 @@ describe('a change that widens access', () => {
     nock.cleanAll()
   })
 
-  const run = (line: string, world = {}) => docsctl(words(`${line} --no-warn --json`), world)
+  const run = (line: string, world = {}) =>
+    docsctl(splitArguments(`${line} --no-warn --json`), world)
 
   for (const [line, sends, body, question] of [...openings, ...writing]) {
     const [method = '', path = ''] = sends.split(' ')
@@ -117,10 +118,13 @@ describe('a change that widens access', () => {
       .get('/v1/orgs/acme')
       .reply(200, { ...organization, mergeRules })
     const typed = ['--merge-rules', `{"type":"rules","rules":[${review}]}`]
-    const { stderr } = await docsctl([...words('orgs update --no-sso --no-warn'), ...typed], {
-      terminal: 100,
-      stdin: ['n'],
-    })
+    const { stderr } = await docsctl(
+      [...splitArguments('orgs update --no-sso --no-warn'), ...typed],
+      {
+        terminal: 100,
+        stdin: ['n'],
+      },
+    )
     assert.ok(
       stderr.includes(`\n  mergeRules.rules (replaces the list): ${author} → ${review}\n`),
       stderr,

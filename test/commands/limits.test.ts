@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { docsctl, words } from '../support/docsctl.ts'
+import { docsctl, splitArguments } from '../support/docsctl.ts'
 
 /** The other arguments, and the maximum and minimum valid length of the flag value. */
 type Limit = [run: string, flag: string, most: number, least?: number]
@@ -82,7 +82,7 @@ describe('the limits of the reference', () => {
 
   for (const [run, flag, most, least] of limits) {
     it(`restrict ${flag} of ${run} to ${least === undefined ? '' : `${least} to `}${most}`, async () => {
-      const argv = (value: string) => [...words(run), `${flag}=${value}`]
+      const argv = (value: string) => [...splitArguments(run), `${flag}=${value}`]
       await passes(argv(text(most)), text(most))
       const long = text(most + 1)
       await isRefused(argv(long), flag, `"${long}`, `at most ${most} characters`)
@@ -96,7 +96,7 @@ describe('the limits of the reference', () => {
 
   for (const run of [samlCreate, samlUpdate]) {
     it(`restrict --sso-url of ${run} to 2048`, async () => {
-      const argv = (value: string) => [...words(run), '--sso-url', value]
+      const argv = (value: string) => [...splitArguments(run), '--sso-url', value]
       await passes(argv(url(2048)), url(2048))
       await isRefused(
         argv(url(2049)),
@@ -110,9 +110,14 @@ describe('the limits of the reference', () => {
   for (const run of [fieldCreate, fieldUpdate]) {
     it(`restrict --option of ${run} to 1 to 50`, async () => {
       const options = (count: number) => Array.from({ length: count }, (_, i) => `--option=o${i}`)
-      await passes([...words(run), ...options(50)], 'o49')
-      await isRefused([...words(run), ...options(51)], '--option', '["o0",', 'at most 50 items')
-      await isRefused([...words(run), '--option='], '--option', '', 'at least 1 item')
+      await passes([...splitArguments(run), ...options(50)], 'o49')
+      await isRefused(
+        [...splitArguments(run), ...options(51)],
+        '--option',
+        '["o0",',
+        'at most 50 items',
+      )
+      await isRefused([...splitArguments(run), '--option='], '--option', '', 'at least 1 item')
     })
   }
 

@@ -3,7 +3,7 @@ import { Agent } from 'undici'
 import { textWidth } from '../../src/output/text/width.ts'
 import { demoSeed } from '../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
-import { docsctl, words } from '../support/docsctl.ts'
+import { docsctl, splitArguments } from '../support/docsctl.ts'
 
 /** Lists of every resource type, with all ids they print. */
 const lists = [
@@ -95,13 +95,13 @@ describe('on a narrow terminal', function () {
 
   for (const line of lists) {
     it(`${line} shows complete ids and fits the terminal`, async () => {
-      const whole = await run(words(line), 400)
+      const whole = await run(splitArguments(line), 400)
       assert.equal(whole.exit, 0, whole.stderr)
-      const named = await run([...words(line), '-o', 'ids'])
+      const named = await run([...splitArguments(line), '-o', 'ids'])
       const ids = whole.stdout.split(/[\s,]+/).filter(among(named.stdout))
       for (const width of [60, 80, 120]) {
         for (const more of [[], ['--wrap']]) {
-          const { stdout } = await run([...words(line), ...more], width)
+          const { stdout } = await run([...splitArguments(line), ...more], width)
           const shown = new Set(stdout.split(/[\s,]+/))
           const broken = ids.filter((id) => !shown.has(id))
           assert.deepEqual(broken, [], `at ${width} ${more}\n${stdout}`)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import nock from 'nock'
-import { docsctl, words } from '../support/docsctl.ts'
+import { docsctl, splitArguments } from '../support/docsctl.ts'
 import { dryRunBody, refused } from '../support/rehearse.ts'
 
 /** The keys that the current API accepts beyond its reference: the arguments and their body. */
@@ -105,7 +105,7 @@ describe('keys that the current API added', () => {
     ['sites publishing-auth update', 'fallback-url, logout-url'],
   ]) {
     it(`have the same names for ${command} --unset as for its flags`, async () => {
-      const { stdout } = await docsctl(words(`${command} --help`))
+      const { stdout } = await docsctl(splitArguments(`${command} --help`))
       assert.equal(/Field to clear: (.*) \(repeatable\)/.exec(stdout)?.[1], cleared)
     })
   }
@@ -120,6 +120,6 @@ describe('keys that the current API added', () => {
       .get('/v1/integrations?scope=space%3Agit%3Async&target=space&limit=1000')
       .reply(200, { items: [] })
     const line = 'integrations list --scope space:git:sync --target space --json'
-    assert.equal((await docsctl(words(line))).stdout, '[]\n')
+    assert.equal((await docsctl(splitArguments(line))).stdout, '[]\n')
   })
 })

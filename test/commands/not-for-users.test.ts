@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import nock from 'nock'
-import { docsctl, words } from '../support/docsctl.ts'
+import { docsctl, splitArguments } from '../support/docsctl.ts'
 
 /** The two commands with an operation that user tokens cannot call on the current API. */
 const commands: [line: string, path: string, note: string][] = [
@@ -22,13 +22,13 @@ describe('a command that user tokens cannot call', () => {
   for (const [line, path, note] of commands) {
     it(`${line} prints a note on stderr and sends the request`, async () => {
       nock('https://api.test').get(path).reply(200, { items: [], organizations: [] })
-      const done = await docsctl(words(`${line} --json`))
+      const done = await docsctl(splitArguments(`${line} --json`))
       assert.deepEqual([done.exit, done.stdout], [0, '[]\n'])
       assert.equal(done.stderr, `note: ${note}\n`)
       nock('https://api.test')
         .get(path)
         .reply(403, { error: { code: 403, message: 'not a caller' } })
-      const refused = await docsctl(words(line))
+      const refused = await docsctl(splitArguments(line))
       assert.equal(refused.exit, 5)
       assert.ok(refused.stderr.startsWith(`note: ${note}\n`), refused.stderr)
       assert.match(refused.stderr, /not a caller/)
@@ -36,7 +36,9 @@ describe('a command that user tokens cannot call', () => {
 
     it(`${line} mentions the restriction in its help`, async () => {
       const [, who] = / is for (.*), not/.exec(note) ?? []
-      const { stdout } = await docsctl(words(`${line.split(' ').slice(0, 2).join(' ')} --help`))
+      const { stdout } = await docsctl(
+        splitArguments(`${line.split(' ').slice(0, 2).join(' ')} --help`),
+      )
       const sentence = `This operation is for ${who}, not for user tokens. docsctl sends it anyway.`
       assert.ok(stdout.replace(/\s+/g, ' ').includes(sentence), stdout)
     })

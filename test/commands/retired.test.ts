@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import nock from 'nock'
-import { docsctl, words } from '../support/docsctl.ts'
+import { docsctl, splitArguments } from '../support/docsctl.ts'
 
 const service = () => nock('https://api.test')
 
@@ -158,7 +158,7 @@ describe('operations removed from the current API', () => {
     service()
       .get(reads)
       .reply(answer ? 200 : 404, answer)
-  const run = ({ line }: Retired) => docsctl(words(`${line} --by-id --no-warn`))
+  const run = ({ line }: Retired) => docsctl(splitArguments(`${line} --by-id --no-warn`))
 
   for (const one of [...gone, ...replaced]) {
     const { line, instead } = one
@@ -193,7 +193,7 @@ describe('operations removed from the current API', () => {
       ] as const) {
         service().intercept(path, method).reply(404)
         read(one, answers)
-        const result = await docsctl(words(`api -X ${method} ${path} --yes --no-warn`))
+        const result = await docsctl(splitArguments(`api -X ${method} ${path} --yes --no-warn`))
         assert.deepEqual([result.exit, result.stdout], [exit, ''], result.stderr)
         const sentence = `The service removed this operation (404). ${instead}`
         assert.equal(result.stderr.includes(sentence), exit === 1, result.stderr)
@@ -201,7 +201,7 @@ describe('operations removed from the current API', () => {
     })
 
     it(`${line} mentions the removal in its help`, async () => {
-      const { stdout } = await docsctl(words(`${line} --help`))
+      const { stdout } = await docsctl(splitArguments(`${line} --help`))
       const what = replaced.includes(one)
         ? 'Deprecated in the current API'
         : 'Removed from the current API'
@@ -217,14 +217,16 @@ describe('operations removed from the current API', () => {
   it('are explained for a complete list through api too', async () => {
     service().get(`${fields}?limit=1000`).reply(404)
     service().get('/v1/orgs/acme').reply(200, { id: 'acme' })
-    const { exit, stderr } = await docsctl(words('api /orgs/acme/custom-fields --paginate'))
+    const { exit, stderr } = await docsctl(
+      splitArguments('api /orgs/acme/custom-fields --paginate'),
+    )
     assert.equal(exit, 1)
     assert.match(stderr, /removed this operation \(404\). There is no replacement/)
   })
 
   for (const name of ['moveSiteSectionGroup', 'moveSiteSection', 'moveSiteSpace']) {
     it(`api ${name} names the replacement in its help`, async () => {
-      const { stdout } = await docsctl(words(`api ${name} --help`))
+      const { stdout } = await docsctl(splitArguments(`api ${name} --help`))
       assert.ok(stdout.includes(`It is deprecated. ${sort}.\n`), stdout)
     })
   }
@@ -242,7 +244,7 @@ describe('operations removed from the current API', () => {
   it('custom-fields get reports no missing path if its list exists', async () => {
     service().get(`${fields}/f`).reply(404)
     service().get(`${fields}?limit=1000`).reply(200, { items: [] })
-    const { exit, stderr } = await docsctl(words('custom-fields get f --no-warn'))
+    const { exit, stderr } = await docsctl(splitArguments('custom-fields get f --no-warn'))
     assert.deepEqual(
       [exit, stderr.split('\n').slice(0, 3)],
       [

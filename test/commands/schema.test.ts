@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { docsctl, words } from '../support/docsctl.ts'
+import { docsctl, splitArguments } from '../support/docsctl.ts'
 import { refused } from '../support/rehearse.ts'
 import { onSandbox } from '../support/service/on-sandbox.ts'
 
@@ -26,7 +26,7 @@ interface Described {
 }
 
 async function schema(line: string): Promise<Described> {
-  const { exit, stdout, stderr } = await docsctl(words(`schema ${line}`))
+  const { exit, stdout, stderr } = await docsctl(splitArguments(`schema ${line}`))
   assert.equal(exit, 0, stderr)
   return JSON.parse(stdout)
 }
@@ -118,7 +118,7 @@ describe('docsctl schema', () => {
       shown.map(({ command }) => command),
       ['change-requests reviews get', 'change-requests reviews list'],
     )
-    const { stdout } = await docsctl(words('schema teams members -o tsv'))
+    const { stdout } = await docsctl(splitArguments('schema teams members -o tsv'))
     assert.match(stdout, /^teams members list\tread\tList the members of a team$/m)
   })
 

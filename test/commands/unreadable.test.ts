@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import nock from 'nock'
 import { allCases } from '../support/all-cases.ts'
 import { asks, type CommandCase } from '../support/command-case.ts'
-import { docsctl, words } from '../support/docsctl.ts'
+import { docsctl, splitArguments } from '../support/docsctl.ts'
 
 /** The merge prints the revision, which requires a read. */
 const needsReading = /^change-requests merge /
@@ -18,7 +18,7 @@ async function withNothingReadable({ run, sends, stdin }: CommandCase) {
     return [204]
   })
   try {
-    const { stderr } = await docsctl(words(run), { terminal: 100, stdin: stdin ?? ['y'] })
+    const { stderr } = await docsctl(splitArguments(run), { terminal: 100, stdin: stdin ?? ['y'] })
     return { writes, stderr }
   } finally {
     nock.cleanAll()

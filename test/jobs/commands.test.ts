@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
-import { words } from '../support/docsctl.ts'
+import { splitArguments } from '../support/docsctl.ts'
 import { journalLines, writeJournal } from '../support/processes/journal.ts'
 import {
   type KillableMachine,
@@ -28,7 +28,7 @@ describe('jobs', () => {
     await endAll()
   })
 
-  const run = (line: string, stdin: string[] = []) => machine.run(words(line), { stdin })
+  const run = (line: string, stdin: string[] = []) => machine.run(splitArguments(line), { stdin })
   const update = (line: string, stdin = ids) => run(`members update - ${line}`, stdin)
   const sent = () =>
     served.exchanges.splice(0).map(({ method, path }) => `${method} ${path.replace(/\?.*/, '')}`)
@@ -158,7 +158,7 @@ describe('jobs', () => {
       [{ DOCSCTL_ORG: 'other' }, /was started with organization acme\n.*\n.*--org acme/],
       [{ DOCSCTL_API_URL: 'http://127.0.0.1:1' }, /was started with the service/],
     ] as [Record<string, string>, RegExp][]) {
-      const { exit, stderr } = await machine.run(words('jobs resume last'), { env })
+      const { exit, stderr } = await machine.run(splitArguments('jobs resume last'), { env })
       assert.equal(exit, 2, stderr)
       assert.match(stderr, why)
     }
@@ -180,7 +180,7 @@ describe('jobs', () => {
   for (const line of ['members list -o ids', 'jobs list', 'undo --dry-run']) {
     it(`that were interrupted are reported once, by the next command: ${line}`, async () => {
       await machine.runKilled(
-        words('members update - --role review'),
+        splitArguments('members update - --role review'),
         { request: 6, moment: 'after' },
         { stdin: ids },
       )
@@ -195,7 +195,7 @@ describe('jobs', () => {
 
   it('with a torn last line continue after the previous line', async () => {
     await machine.runKilled(
-      words('members update - --role review'),
+      splitArguments('members update - --role review'),
       { request: 6, moment: 'before' },
       { stdin: ids },
     )

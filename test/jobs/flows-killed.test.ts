@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { endAll } from '../sandbox/served.ts'
-import { words } from '../support/docsctl.ts'
+import { splitArguments } from '../support/docsctl.ts'
 import { countExecutions, withChangeRequests } from '../support/processes/flow-jobs.ts'
 import { type Kill, machineOn } from '../support/processes/killed-job.ts'
 
@@ -14,10 +14,10 @@ describe('a killed batch of merges', () => {
     const { served, space, ids } = await withChangeRequests(count)
     const machine = machineOn(served, 'acme')
     try {
-      const merge = words(`cr merge - --space ${space} --yes --gate conflicts -o ids`)
+      const merge = splitArguments(`cr merge - --space ${space} --yes --gate conflicts -o ids`)
       const outcome = await machine.runKilled(merge, kill, { stdin: ids })
       if (outcome === 'ended' || machine.jobs().length === 0) return outcome
-      const resumed = await machine.run(words('jobs resume last --json'))
+      const resumed = await machine.run(splitArguments('jobs resume last --json'))
       assert.equal(resumed.exit, 0, resumed.stderr)
       const times = countExecutions(served, 'changeRequests.merge', -2)
       assert.deepEqual(times, new Map(ids.map((id) => [id, 1])), JSON.stringify(kill))

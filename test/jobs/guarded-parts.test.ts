@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { emptySeed } from '../../src/sandbox/seed/seed.ts'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
-import { words } from '../support/docsctl.ts'
+import { splitArguments } from '../support/docsctl.ts'
 import { type KillableMachine, machineOn } from '../support/processes/killed-job.ts'
 
 describe('safety checks before a batch', () => {
@@ -18,7 +18,7 @@ describe('safety checks before a batch', () => {
   })
 
   const run = (line: string, stdin: string[] = [], more = {}) =>
-    machine.run(words(line), { stdin, ...more })
+    machine.run(splitArguments(line), { stdin, ...more })
 
   const writes = () =>
     served.exchanges

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
-import { words } from '../support/docsctl.ts'
+import { splitArguments } from '../support/docsctl.ts'
 import { type KillableMachine, machineOn, membersSeed } from '../support/processes/killed-job.ts'
 
 describe('a batch of members', () => {
@@ -24,7 +24,7 @@ describe('a batch of members', () => {
   })
 
   const run = (line: string, stdin: string[] = [], more = {}) =>
-    machine.run(words(line), { stdin, ...more })
+    machine.run(splitArguments(line), { stdin, ...more })
   const sent = () =>
     served.exchanges
       .splice(0)
@@ -104,7 +104,7 @@ describe('a batch of members', () => {
     await served.send('PATCH', `/orgs/acme/members/${others[0]}`, { role: 'admin' })
     const batch = [me, ...others.slice(1, 11)]
     await machine.runKilled(
-      words('members update - --role review --including-myself --jobs 1'),
+      splitArguments('members update - --role review --including-myself --jobs 1'),
       { request: 6, moment: 'after' },
       { stdin: batch },
     )

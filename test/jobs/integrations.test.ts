@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { emptySeed } from '../../src/sandbox/seed/seed.ts'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
-import { words } from '../support/docsctl.ts'
+import { splitArguments } from '../support/docsctl.ts'
 import { fakeClock } from '../support/fake-clock.ts'
 import { countExecutions } from '../support/processes/flow-jobs.ts'
 import { type Kill, type KillableMachine, machineOn } from '../support/processes/killed-job.ts'
@@ -42,9 +42,9 @@ describe('publishing integrations with a journal', () => {
 
   const env = { KEY: 's3cret-key' }
   const line = 'integrations publish chat forms --journal --jobs 1'
-  const run = (text: string) => machine.run(words(text), { cwd, clock, env })
+  const run = (text: string) => machine.run(splitArguments(text), { cwd, clock, env })
   const killedAt = (kill: Kill, text = line) =>
-    machine.runKilled(words(text), kill, { cwd, clock, env })
+    machine.runKilled(splitArguments(text), kill, { cwd, clock, env })
   const published = () => countExecutions(served, 'integrations.publish', -1)
   const once = new Map(names.map((name) => [name, 1]))
 
@@ -73,7 +73,7 @@ describe('publishing integrations with a journal', () => {
 
   it('requires the secrets again to resume', async () => {
     await killedAt({ request: 3, moment: 'after' })
-    const resumed = await machine.run(words('jobs resume last'), { cwd, clock })
+    const resumed = await machine.run(splitArguments('jobs resume last'), { cwd, clock })
     assert.equal(resumed.exit, 2, resumed.stderr)
     assert.match(resumed.stderr, /KEY/)
     const again = await run('jobs resume last')

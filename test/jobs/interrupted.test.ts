@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { DocsctlError } from '../../src/errors.ts'
 import { parseFaults } from '../../src/sandbox/http/faults.ts'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
-import { words } from '../support/docsctl.ts'
+import { splitArguments } from '../support/docsctl.ts'
 import {
   countChanges,
   machineOn,
@@ -24,12 +24,12 @@ describe('an interrupted batch', () => {
       served.sandbox.observe(({ method }) => {
         if (method === 'PATCH') interrupt.abort(new DocsctlError('interrupted', 'interrupted'))
       })
-      const update = words('members update - --role review --allow-large --jobs 1 -o ids')
+      const update = splitArguments('members update - --role review --allow-large --jobs 1 -o ids')
       const ended = await machine.run(update, { stdin: ids, signal: interrupt.signal })
       assert.equal(ended.exit, 130)
       assert.match(ended.stderr, /^docsctl: \d completed, 0 failed, 29 pending(, 1 unknown)?$/m)
       assert.match(ended.stderr, / {2}try: docsctl jobs resume \d{8}-\d{6}\n/)
-      const resumed = await machine.run(words('jobs resume last -o ids'))
+      const resumed = await machine.run(splitArguments('jobs resume last -o ids'))
       assert.equal(resumed.exit, 0, resumed.stderr)
       assert.deepEqual(countChanges(served), new Map(ids.map((id) => [id, 1])))
     } finally {
@@ -46,11 +46,11 @@ describe('an interrupted batch', () => {
       try {
         const before = wholeState(served.sandbox.tables)
         const ids = [...served.sandbox.tables.all('members')].map(({ user }) => user).slice(1)
-        const update = words('members update - --role review --allow-large -o ids')
+        const update = splitArguments('members update - --role review --allow-large -o ids')
         await machine.runKilled(update, { request: 4 * faultSeed, moment: 'after' }, { stdin: ids })
         const untilDone = async (line: string) => {
           for (let round = 0; round < 5; round += 1) {
-            const { exit } = await machine.run(words(line))
+            const { exit } = await machine.run(splitArguments(line))
             if (exit === 0) return
           }
           assert.fail(`${line} came to no end`)
@@ -59,7 +59,7 @@ describe('an interrupted batch', () => {
         const roles = [...served.sandbox.tables.all('members')].map(({ role }) => role)
         assert.deepEqual(roles.slice(1), Array(30).fill('review'))
         assert.deepEqual(changedOnce(served), new Set(ids))
-        const undone = await machine.run(words('undo --yes -o ids'))
+        const undone = await machine.run(splitArguments('undo --yes -o ids'))
         if (undone.exit !== 0) await untilDone('jobs resume last -o ids')
         assert.deepEqual(wholeState(served.sandbox.tables), before)
       } finally {

@@ -7,7 +7,7 @@ import { dropOldJobs, jobNames, journalPath, newJobNames } from '../../src/jobs/
 import { withoutSecrets, withSecrets } from '../../src/jobs/secrets.ts'
 import { demoSeed } from '../../src/sandbox/seed/demo.ts'
 import { endAll, serve } from '../sandbox/served.ts'
-import { words } from '../support/docsctl.ts'
+import { splitArguments } from '../support/docsctl.ts'
 import { formerJournal } from '../support/processes/journal.ts'
 import { machineOn } from '../support/processes/killed-job.ts'
 
@@ -119,14 +119,14 @@ describe('a credential', () => {
       }
       const { id } = (await served.send('POST', '/orgs/tidewater/saml', before)).body
       const line = `saml update ${id} --certificate LATERKEY --label Two --journal`
-      assert.equal((await machine.run(words(line))).exit, 0)
+      assert.equal((await machine.run(splitArguments(line))).exit, 0)
       const text = readFileSync(join(machine.state, 'jobs', machine.jobs()[0] as string), 'utf8')
       assert.doesNotMatch(text, /FORMERKEY|LATERKEY/)
       assert.match(
         text,
         /"words":\["saml_\w+","--certificate","\*\*\*","--label","Two","--journal"\]/,
       )
-      const undone = await machine.run(words('undo --yes'))
+      const undone = await machine.run(splitArguments('undo --yes'))
       assert.equal(undone.exit, 0)
       assert.match(
         undone.stderr,
@@ -134,8 +134,8 @@ describe('a credential', () => {
       )
       const now = (await served.send('GET', `/orgs/tidewater/saml/${id}`)).body
       assert.deepEqual([now.label, now.certificate], ['One', 'LATERKEY'])
-      await machine.run(words(`saml update ${id} --certificate=KEY --journal`))
-      const alone = await machine.run(words('undo --yes'))
+      await machine.run(splitArguments(`saml update ${id} --certificate=KEY --journal`))
+      const alone = await machine.run(splitArguments('undo --yes'))
       assert.equal(alone.exit, 1)
       assert.match(
         alone.stderr,
@@ -161,14 +161,14 @@ describe('a credential', () => {
       await machine.runKilled([...update, '--label', 'New'], { request: 3, moment: 'before' })
       const text = readFileSync(join(machine.state, 'jobs', machine.jobs()[0] as string), 'utf8')
       assert.ok(!text.includes('BEGIN CERTIFICATE'))
-      const refused = await machine.run(words('jobs resume last'))
+      const refused = await machine.run(splitArguments('jobs resume last'))
       assert.equal(refused.exit, 2)
       assert.match(
         refused.stderr,
         /started with certificate, which is not stored in the journal\. Add it again/,
       )
       const stdin = [JSON.stringify({ certificate })]
-      const resumed = await machine.run(words('jobs resume last --input -'), { stdin })
+      const resumed = await machine.run(splitArguments('jobs resume last --input -'), { stdin })
       assert.equal(resumed.exit, 0, resumed.stderr)
       const { label, certificate: kept } = served.sandbox.tables.get(
         'samlProviders',
@@ -189,11 +189,11 @@ describe('a credential', () => {
       const update = ['spaces', 'update', 'sp_handbook', '--title', `@${file}`, '--journal']
       await machine.runKilled(update, { request: 3, moment: 'before' })
       writeFileSync(file, 'Handbook 2')
-      const refused = await machine.run(words('jobs resume last'))
+      const refused = await machine.run(splitArguments('jobs resume last'))
       assert.equal(refused.exit, 6)
       assert.match(refused.stderr, /title\.txt has changed since job .* started/)
       writeFileSync(file, 'Manual')
-      assert.equal((await machine.run(words('jobs resume last'))).exit, 0)
+      assert.equal((await machine.run(splitArguments('jobs resume last'))).exit, 0)
       assert.equal(served.sandbox.tables.get('spaces', 'sp_handbook')?.title, 'Manual')
     } finally {
       machine.end()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { endAll, serve } from '../sandbox/served.ts'
-import { words } from '../support/docsctl.ts'
+import { splitArguments } from '../support/docsctl.ts'
 import {
   countChanges,
   type Kill,
@@ -22,7 +22,7 @@ describe('a killed batch', () => {
       const ids = [...served.sandbox.tables.all('members')]
         .filter(({ role }) => role !== 'admin')
         .map(({ user }) => user)
-      const update = words('members update - --role review --allow-large -o ids --jobs 3')
+      const update = splitArguments('members update - --role review --allow-large -o ids --jobs 3')
       const outcome = await machine.runKilled(update, kill, { stdin: ids })
       if (outcome === 'ended' || machine.jobs().length === 0) return outcome
       const resumed = await machine.run(['jobs', 'resume', 'last', '-o', 'ids'])

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { demoSeed } from '../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
-import { words } from '../support/docsctl.ts'
+import { splitArguments } from '../support/docsctl.ts'
 import { type FakeClock, fakeClock } from '../support/fake-clock.ts'
 import { type KillableMachine, machineOn, wholeState } from '../support/processes/killed-job.ts'
 
@@ -11,9 +11,9 @@ describe('the last change', () => {
   let served: Served
   let machine: KillableMachine
   let clock: FakeClock
-  const run = (line: string) => machine.run(words(line), { clock })
+  const run = (line: string) => machine.run(splitArguments(line), { clock })
   const answered = (line: string, answer: string) =>
-    machine.run(words(line), { clock, terminal: 200, stdin: [answer] })
+    machine.run(splitArguments(line), { clock, terminal: 200, stdin: [answer] })
   const title = () => served.sandbox.tables.get('spaces', 'sp_handbook')?.title
   const role = () => served.sandbox.tables.get('members', 'tidewater/usr_hugo')?.role
   const jobs = async (): Promise<{ id: string; state: string; undoes?: string }[]> =>
@@ -119,7 +119,11 @@ describe('the last change', () => {
     await done('spaces update sp_handbook --title Older --journal')
     await done('members update usr_hugo usr_mei --role guest --journal')
     const state = wholeState(served.sandbox.tables)
-    await machine.runKilled(words('undo --yes'), { request: 7, moment: 'after' }, { clock })
+    await machine.runKilled(
+      splitArguments('undo --yes'),
+      { request: 7, moment: 'after' },
+      { clock },
+    )
     assert.notDeepEqual(wholeState(served.sandbox.tables), state)
     const [half] = await jobs()
     assert.equal(half?.state, 'unfinished')

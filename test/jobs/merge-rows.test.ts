@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { endAll, type Served } from '../sandbox/served.ts'
-import { words } from '../support/docsctl.ts'
+import { splitArguments } from '../support/docsctl.ts'
 import { countExecutions, withChangeRequests } from '../support/processes/flow-jobs.ts'
 import { type KillableMachine, machineOn } from '../support/processes/killed-job.ts'
 
@@ -20,7 +20,7 @@ describe('change-requests merge of rows', () => {
   })
 
   const merge = (rows: string[], more = '') =>
-    machine.run(words(`cr merge --rows - --yes ${more}`), { stdin: rows })
+    machine.run(splitArguments(`cr merge --rows - --yes ${more}`), { stdin: rows })
   const merged = () => [...countExecutions(served, 'changeRequests.merge', -2).keys()]
   const revisionOf = async (id = '') =>
     (await served.send('GET', `/spaces/${space}/change-requests/${id}`)).body.revision as string
@@ -93,12 +93,12 @@ describe('change-requests merge of rows', () => {
     })
     const rows = ids.map((id) => `${id},${space},${id === third ? 'comments' : 'subject'}`)
     const stdin = ['change-request,space,gate', ...rows]
-    const line = words('cr merge --rows - --yes')
+    const line = splitArguments('cr merge --rows - --yes')
     assert.equal(
       await machine.runKilled(line, { request: 5, moment: 'after' }, { stdin }),
       'killed',
     )
-    const resumed = await machine.run(words('jobs resume last -o ids'))
+    const resumed = await machine.run(splitArguments('jobs resume last -o ids'))
     assert.equal(resumed.exit, 12, resumed.stderr)
     assert.match(
       resumed.stderr,

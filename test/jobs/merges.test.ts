@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { endAll, type Served } from '../sandbox/served.ts'
-import { words } from '../support/docsctl.ts'
+import { splitArguments } from '../support/docsctl.ts'
 import { countExecutions, withChangeRequests } from '../support/processes/flow-jobs.ts'
 import { type KillableMachine, machineOn } from '../support/processes/killed-job.ts'
 
@@ -19,7 +19,7 @@ describe('merges with a journal', () => {
     await endAll()
   })
 
-  const run = (line: string, stdin: string[] = []) => machine.run(words(line), { stdin })
+  const run = (line: string, stdin: string[] = []) => machine.run(splitArguments(line), { stdin })
   const merge = (line: string, stdin = ids) => run(`cr merge - --space ${space} ${line}`, stdin)
   const jobs = async () => JSON.parse((await run('jobs list --json')).stdout)
   const openThread = (id: string) =>
@@ -88,7 +88,7 @@ describe('merges with a journal', () => {
   })
 
   it('report that a merge with a lost response was found completed', async () => {
-    const line = words(
+    const line = splitArguments(
       `cr merge ${ids[0]} ${ids[1]} --space ${space} --yes --journal --gate conflicts`,
     )
     const sent = () => countExecutions(served, 'changeRequests.merge', -2).size
@@ -116,7 +116,7 @@ describe('merges with a journal', () => {
   })
 
   it('look up the merged change request by its current state', async () => {
-    const line = words(`cr merge ${ids[0]} --space ${space} --yes --journal -o ids`)
+    const line = splitArguments(`cr merge ${ids[0]} --space ${space} --yes --journal -o ids`)
     // the caller, the current state, the merge
     assert.equal(await machine.runKilled(line, { request: 3, moment: 'after' }), 'killed')
     const resumed = await run('jobs resume last')
@@ -126,7 +126,7 @@ describe('merges with a journal', () => {
 
   it('are reported by the next writing command after an interruption', async () => {
     await machine.runKilled(
-      words(`cr merge - --space ${space} --yes`),
+      splitArguments(`cr merge - --space ${space} --yes`),
       { request: 20, moment: 'after' },
       { stdin: ids },
     )

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { emptySeed } from '../../src/sandbox/seed/seed.ts'
 import { endAll, serve } from '../sandbox/served.ts'
-import { words } from '../support/docsctl.ts'
+import { splitArguments } from '../support/docsctl.ts'
 import { fakeClock } from '../support/fake-clock.ts'
 import { countExecutions, writeManifest } from '../support/processes/flow-jobs.ts'
 import { type Kill, machineOn } from '../support/processes/killed-job.ts'
@@ -28,10 +28,10 @@ describe('a killed publish of a manifest', () => {
     const served = await serve({ seed: emptySeed, time: clock.now })
     const machine = machineOn(served, 'acme')
     try {
-      const publish = words('openapi publish --manifest all.yaml --jobs 3 -o ids')
+      const publish = splitArguments('openapi publish --manifest all.yaml --jobs 3 -o ids')
       const outcome = await machine.runKilled(publish, kill, { cwd, clock })
       if (outcome === 'ended' || machine.jobs().length === 0) return outcome
-      const resumed = await machine.run(words('jobs resume last --json'), { clock })
+      const resumed = await machine.run(splitArguments('jobs resume last --json'), { clock })
       assert.equal(resumed.exit, 0, `${JSON.stringify(kill)}: ${resumed.stderr}`)
       const times = countExecutions(served, 'openapi.publish', -1)
       assert.deepEqual(times, new Map(slugs.map((slug) => [slug, 1])), JSON.stringify(kill))

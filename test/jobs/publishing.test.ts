@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { emptySeed } from '../../src/sandbox/seed/seed.ts'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
-import { words } from '../support/docsctl.ts'
+import { splitArguments } from '../support/docsctl.ts'
 import { type FakeClock, fakeClock } from '../support/fake-clock.ts'
 import { countExecutions, documentText, writeManifest } from '../support/processes/flow-jobs.ts'
 import { type KillableMachine, machineOn } from '../support/processes/killed-job.ts'
@@ -29,14 +29,14 @@ describe('publishing with a journal', () => {
     await endAll()
   })
 
-  const run = (line: string, env = {}) => machine.run(words(line), { cwd, clock, env })
+  const run = (line: string, env = {}) => machine.run(splitArguments(line), { cwd, clock, env })
   const publish = (more = '') => run(`openapi publish --manifest all.yaml ${more}`)
   const published = () => countExecutions(served, 'openapi.publish', -1)
   /** Kills the process at the first publish request, whose response is lost. */
   const killedAtPublish = async (line: string) => {
     for (let request = 1; published().size === 0; request += 1) {
       served.exchanges.splice(0)
-      await machine.runKilled(words(line), { request, moment: 'after' }, { cwd, clock })
+      await machine.runKilled(splitArguments(line), { request, moment: 'after' }, { cwd, clock })
     }
   }
 
@@ -60,9 +60,12 @@ describe('publishing with a journal', () => {
 
   it('resumes from another folder with the documents in their place', async () => {
     await killedAtPublish('openapi publish --manifest all.yaml --journal --jobs 1')
-    const resumed = await machine.run(words('jobs resume last --columns slug,result,version'), {
-      clock,
-    })
+    const resumed = await machine.run(
+      splitArguments('jobs resume last --columns slug,result,version'),
+      {
+        clock,
+      },
+    )
     assert.equal(resumed.exit, 0, resumed.stderr)
     assert.deepEqual(
       resumed.stdout.split('\n').map((line) => line.split('\t').slice(0, 2).join(' ')),
@@ -112,7 +115,7 @@ describe('publishing with a journal', () => {
     writeFileSync(join(cwd, 'cats.yaml'), documentText('newer'))
     clock.advance(60_000)
     // the caller and the current state; the publish would be next
-    const line = words('openapi publish cats cats.yaml --journal')
+    const line = splitArguments('openapi publish cats cats.yaml --journal')
     await machine.runKilled(line, { request: 3, moment: 'before' }, { cwd, clock })
     assert.deepEqual(published(), new Map([['cats', 1]]))
     const slept = clock.now()

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { emptySeed } from '../../src/sandbox/seed/seed.ts'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
-import { words } from '../support/docsctl.ts'
+import { splitArguments } from '../support/docsctl.ts'
 import { type KillableMachine, machineOn } from '../support/processes/killed-job.ts'
 
 describe('redirects imported with a journal', () => {
@@ -22,7 +22,7 @@ describe('redirects imported with a journal', () => {
     await endAll()
   })
 
-  const run = (line: string, stdin: string[] = []) => machine.run(words(line), { stdin })
+  const run = (line: string, stdin: string[] = []) => machine.run(splitArguments(line), { stdin })
   const rows = (count: number) => [
     'source,destination',
     ...Array.from({ length: count }, (_, index) => `/p${index},https://acme.example/${index}`),
@@ -39,7 +39,7 @@ describe('redirects imported with a journal', () => {
   })
 
   it('resume after an interruption without repeating answered requests', async () => {
-    const line = words(`sites redirects import - --site ${site}`)
+    const line = splitArguments(`sites redirects import - --site ${site}`)
     await machine.runKilled(line, { request: 3, moment: 'before' }, { stdin: rows(1100) })
     assert.equal(sent(), 1)
     const { exit, stdout } = await run('jobs resume last -o json')
@@ -65,7 +65,7 @@ describe('redirects imported with a journal', () => {
   it('are refused if their file has changed since', async () => {
     const file = join(machine.folder, 'redirects.csv')
     writeFileSync(file, rows(600).join('\n'))
-    const line = words(`sites redirects import ${file} --site ${site}`)
+    const line = splitArguments(`sites redirects import ${file} --site ${site}`)
     await machine.runKilled(line, { request: 3, moment: 'before' })
     writeFileSync(file, rows(599).join('\n'))
     const { exit, stderr } = await run('jobs resume last')

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import nock from 'nock'
-import { docsctl, words } from '../support/docsctl.ts'
+import { docsctl, splitArguments } from '../support/docsctl.ts'
 
 const service = 'https://api.test'
 const ids = [1, 2, 3, 4, 5, 6, 7].map((number) => `team_${number}`)
@@ -45,7 +45,7 @@ const notSent = () =>
 describe('a job stopped by a common cause', () => {
   let state: string
   const run = (line: string) =>
-    docsctl(words(line), { env: { DOCSCTL_STATE_DIR: state }, stdin: ids.join('\n') })
+    docsctl(splitArguments(line), { env: { DOCSCTL_STATE_DIR: state }, stdin: ids.join('\n') })
   const update = 'teams update - --title New --journal --jobs 1 -o ids'
 
   beforeEach(() => {

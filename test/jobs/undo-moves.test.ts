@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { demoSeed } from '../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
-import { words } from '../support/docsctl.ts'
+import { splitArguments } from '../support/docsctl.ts'
 import { type KillableMachine, machineOn } from '../support/processes/killed-job.ts'
 
 const lines = [
@@ -37,28 +37,28 @@ describe('a move', () => {
   for (const line of lines) {
     it(`is undone to its place between its former neighbors: ${line}`, async () => {
       const before = await order(served)
-      const done = await machine.run([...words(line), '--journal'])
+      const done = await machine.run([...splitArguments(line), '--journal'])
       assert.equal(done.exit, 0, done.stderr)
       assert.notDeepEqual(await order(served), before)
-      const undone = await machine.run(words('undo --yes'))
+      const undone = await machine.run(splitArguments('undo --yes'))
       assert.equal(undone.exit, 0, undone.stderr)
       assert.deepEqual(await order(served), before)
     })
   }
 
   it('is left alone if the resource was moved since', async () => {
-    await machine.run(words('spaces move sp_runbooks --parent col_people --journal'))
-    await machine.run(words('spaces move sp_runbooks --parent col_business'))
+    await machine.run(splitArguments('spaces move sp_runbooks --parent col_people --journal'))
+    await machine.run(splitArguments('spaces move sp_runbooks --parent col_business'))
     const before = await order(served)
-    const undone = await machine.run(words('undo --yes'))
+    const undone = await machine.run(splitArguments('undo --yes'))
     assert.equal(undone.exit, 12)
     assert.match(undone.stderr, /Changed remotely: parent is "col_business", not "col_people"$/m)
     assert.deepEqual(await order(served), before)
   })
 
   it('is reported as not undoable if no list contains the position', async () => {
-    await machine.run(words('spaces move sp_research --after sp_archive --journal'))
-    const undone = await machine.run(words('undo --yes'))
+    await machine.run(splitArguments('spaces move sp_research --after sp_archive --journal'))
+    const undone = await machine.run(splitArguments('undo --yes'))
     assert.equal(undone.exit, 1)
     assert.match(
       undone.stderr,
@@ -67,8 +67,8 @@ describe('a move', () => {
   })
 
   it('reports which part of a position is unknown', async () => {
-    await machine.run(words('spaces move sp_research --parent col_people --journal'))
-    const undone = await machine.run(words('undo --yes'))
+    await machine.run(splitArguments('spaces move sp_research --parent col_people --journal'))
+    const undone = await machine.run(splitArguments('undo --yes'))
     assert.equal(undone.exit, 0)
     assert.match(
       undone.stderr,
@@ -79,7 +79,7 @@ describe('a move', () => {
 
   it('is shown by a dry run with the current position', async () => {
     const { exit, stdout } = await machine.run(
-      words(
+      splitArguments(
         'spaces move sp_runbooks --parent col_people --before sp_onboarding --dry-run -o table',
       ),
     )
@@ -108,21 +108,21 @@ describe('a change of team members', () => {
     await served.send('PUT', '/orgs/tidewater/teams/team_docs/members/usr_kofi', { role: 'owner' })
     const before = roles(served)
     const done = await machine.run([
-      ...words('teams members update team_docs --add usr_hugo --remove usr_kofi'),
-      ...words('--remove usr_tim --role usr_hannah=owner --journal'),
+      ...splitArguments('teams members update team_docs --add usr_hugo --remove usr_kofi'),
+      ...splitArguments('--remove usr_tim --role usr_hannah=owner --journal'),
     ])
     assert.equal(done.exit, 0, done.stderr)
     assert.notDeepEqual(roles(served), before)
-    const undone = await machine.run(words('undo --yes'))
+    const undone = await machine.run(splitArguments('undo --yes'))
     assert.equal(undone.exit, 0, undone.stderr)
     assert.deepEqual(roles(served), before)
   })
 
   it('is left alone if another user has changed it since', async () => {
-    await machine.run(words('teams members update team_docs --remove usr_kofi --journal'))
+    await machine.run(splitArguments('teams members update team_docs --remove usr_kofi --journal'))
     await served.send('PUT', '/orgs/tidewater/teams/team_docs/members/usr_kofi', { role: 'member' })
     const before = roles(served)
-    const undone = await machine.run(words('undo --yes'))
+    const undone = await machine.run(splitArguments('undo --yes'))
     assert.equal(undone.exit, 12)
     assert.match(
       undone.stderr,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { demoSeed } from '../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
-import { words } from '../support/docsctl.ts'
+import { splitArguments } from '../support/docsctl.ts'
 import { KillableMachine, machineOn, wholeState } from '../support/processes/killed-job.ts'
 
 /** Changes of the demo organization, as typed. */
@@ -101,13 +101,13 @@ describe('a change with a journal', () => {
       const before = wholeState(tables)
       const yes = / (delete|remove|revoke|unpublish) /.test(line) ? ['--yes'] : []
       const done = await machine.run([
-        ...words(line.replace('NEW', `${thing?.body?.id}`)),
+        ...splitArguments(line.replace('NEW', `${thing?.body?.id}`)),
         '--journal',
         ...yes,
       ])
       assert.equal(done.exit, 0, done.stderr)
       assert.notDeepEqual(wholeState(tables), before)
-      const undone = await machine.run(words('undo --yes'))
+      const undone = await machine.run(splitArguments('undo --yes'))
       assert.equal(undone.exit, 0, undone.stderr)
       assert.deepEqual(wholeState(tables), before)
     })
@@ -119,7 +119,7 @@ describe('an absent previous value', () => {
   let machine: KillableMachine
   const get = async (path: string) => (await served.send('GET', path)).body
   const run = async (line: string) => {
-    const ended = await machine.run(words(line))
+    const ended = await machine.run(splitArguments(line))
     assert.equal(ended.exit, 0, ended.stderr)
     return ended
   }
@@ -196,7 +196,7 @@ describe('an absent previous value', () => {
   it('does not make a step look completed because of its key name', async () => {
     const line = 'sites sections update sec_customs --site site_docs --unset group --journal'
     const sent = () => served.exchanges.splice(0).filter(({ method }) => method === 'PATCH').length
-    await machine.runKilled(words(line), { request: 3, moment: 'before' })
+    await machine.runKilled(splitArguments(line), { request: 3, moment: 'before' })
     assert.equal(sent(), 0)
     await run('jobs resume last')
     assert.equal(sent(), 1)
@@ -211,9 +211,9 @@ describe('a created space', () => {
     const machine = machineOn(served, 'tidewater')
     try {
       for (const line of ['spaces create --title Notes', 'spaces duplicate sp_handbook']) {
-        const { stdout } = await machine.run([...words(line), '--json', '--journal'])
+        const { stdout } = await machine.run([...splitArguments(line), '--json', '--journal'])
         const { id } = JSON.parse(stdout) as { id: string }
-        const undone = await machine.run(words('undo --yes'))
+        const undone = await machine.run(splitArguments('undo --yes'))
         assert.equal(undone.exit, 0, undone.stderr)
         assert.notEqual(served.sandbox.tables.get('spaces', id)?.deletedAt, undefined)
       }
@@ -230,8 +230,8 @@ describe("a change that can't be undone completely", () => {
     const served = await serve({ seed: demoSeed })
     const machine = machineOn(served, 'tidewater')
     try {
-      await machine.run(words('spaces delete sp_handbook --yes --journal'))
-      const undone = await machine.run(words('undo --yes'))
+      await machine.run(splitArguments('spaces delete sp_handbook --yes --journal'))
+      const undone = await machine.run(splitArguments('undo --yes'))
       assert.equal(undone.exit, 0)
       assert.match(
         undone.stderr,

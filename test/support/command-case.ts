@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import nock from 'nock'
-import { docsctl, type Ended, token, words } from './docsctl.ts'
+import { docsctl, type Ended, splitArguments, token } from './docsctl.ts'
 import { ada } from './people.ts'
 
 /** One command with its literal request and its output. */
@@ -36,7 +36,7 @@ export const commandCases: CommandCase[] = []
 export function commandCase(given: CommandCase): void {
   commandCases.push(given)
   const [method = '', target = ''] = given.sends.split(' ')
-  const argv = words(given.run)
+  const argv = splitArguments(given.run)
 
   describe(`docsctl ${given.run}`, () => {
     afterEach(() => nock.cleanAll())
@@ -98,7 +98,7 @@ export async function runCase(
     others.push(`${method} ${path}`)
   nock.emitter.on('no match', note)
   try {
-    const ended = await docsctl([...words(given.run), ...yes, ...more], {
+    const ended = await docsctl([...splitArguments(given.run), ...yes, ...more], {
       ...(terminal !== undefined && { terminal }),
       ...(given.stdin !== undefined && { stdin: given.stdin }),
     })

@@ -30,7 +30,7 @@ export async function docsctl(argv: string[], world: World = {}): Promise<Ended>
 }
 
 /** Splits arguments like a shell, with single and double quotes. */
-export function words(line: string): string[] {
+export function splitArguments(line: string): string[] {
   return [...line.matchAll(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g)].map(([word]) =>
     word.replace(/'([^']*)'|"([^"]*)"/g, (_, single, double) => single ?? double),
   )

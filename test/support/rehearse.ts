@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
-import { docsctl, type World, words } from './docsctl.ts'
+import { docsctl, splitArguments, type World } from './docsctl.ts'
 
 /** Returns the body that a command would send. */
 export async function dryRunBody(line: string, world?: World): Promise<unknown> {
-  const { exit, stdout, stderr } = await docsctl([...words(line), '--dry-run'], world)
+  const { exit, stdout, stderr } = await docsctl([...splitArguments(line), '--dry-run'], world)
   assert.equal(exit, 0, stderr)
   return JSON.parse(stdout).body
 }
 
 /** Asserts that a command exits with 2 before sending a request, with this message. */
 export async function refused(line: string, message: RegExp, world?: World): Promise<void> {
-  const { exit, stdout, stderr } = await docsctl(words(line), world)
+  const { exit, stdout, stderr } = await docsctl(splitArguments(line), world)
   assert.equal(exit, 2, stderr)
   assert.equal(stdout, '')
   assert.match(stderr, message)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import nock from 'nock'
-import { docsctl, words as splitWords, type World } from '../../support/docsctl.ts'
+import { docsctl, splitArguments as splitWords, type World } from '../../support/docsctl.ts'
 
 const createdAt = '2026-01-05T10:00:00.000Z'
 const team = `{"id":"t1","title":"a","members":1.0,"spaces":0,"createdAt":"${createdAt}"}`

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import nock from 'nock'
-import { docsctl, token, type World, words } from '../../support/docsctl.ts'
+import { docsctl, splitArguments, token, type World } from '../../support/docsctl.ts'
 
 const service = () => nock('https://api.test', { reqheaders: { authorization: `Bearer ${token}` } })
 
-const api = (line: string, world: World = {}) => docsctl(['api', ...words(line)], world)
+const api = (line: string, world: World = {}) => docsctl(['api', ...splitArguments(line)], world)
 
 const bodyOf = async (line: string, world: World = {}) => {
   const { exit, stdout, stderr } = await api(`${line} --dry-run`, world)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import nock from 'nock'
 import { printWriteResult } from '../../../src/command/operation/after-write.ts'
 import type { DocsctlError } from '../../../src/errors.ts'
-import { docsctl, words } from '../../support/docsctl.ts'
+import { docsctl, splitArguments } from '../../support/docsctl.ts'
 
 const team = {
   ...{ object: 'team', id: 't1', title: 'Docs', members: 0, spaces: 0 },
@@ -14,7 +14,10 @@ describe('a completed write', () => {
 
   const create = async (more: string) => {
     const scope = nock('https://api.test').put('/v1/orgs/acme/teams').reply(201, team)
-    const ended = await docsctl([...words('teams create --title Docs'), ...words(more)])
+    const ended = await docsctl([
+      ...splitArguments('teams create --title Docs'),
+      ...splitArguments(more),
+    ])
     scope.done()
     return ended
   }
@@ -53,7 +56,7 @@ describe('a failure after a write', () => {
 
 describe('ids from standard input', () => {
   it('are refused before the first request if a line contains more than one', async () => {
-    const { exit, stderr } = await docsctl(words('members update - --role read'), {
+    const { exit, stderr } = await docsctl(splitArguments('members update - --role read'), {
       stdin: 'usr_1\tAda\tada@acme.example\nusr_2\tBob\n',
     })
     assert.equal(exit, 2)

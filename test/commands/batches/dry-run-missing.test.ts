@@ -3,7 +3,7 @@ import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
 import { endAll, serve } from '../../sandbox/served.ts'
 import { allCases } from '../../support/all-cases.ts'
 import type { CommandCase } from '../../support/command-case.ts'
-import { words } from '../../support/docsctl.ts'
+import { splitArguments } from '../../support/docsctl.ts'
 import { type KillableMachine, machineOn } from '../../support/processes/killed-job.ts'
 
 /** Commands that read, although they use POST or PUT. */
@@ -34,7 +34,7 @@ describe('--dry-run with a missing resource', () => {
 
   const exitOf = async (machine: KillableMachine, { run, stdin }: CommandCase) => {
     const world = stdin === undefined ? {} : { stdin }
-    const { exit, stderr } = await machine.run([...words(run), '--dry-run'], world)
+    const { exit, stderr } = await machine.run([...splitArguments(run), '--dry-run'], world)
     return { exit, stderr }
   }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../../sandbox/served.ts'
-import { words } from '../../support/docsctl.ts'
+import { splitArguments } from '../../support/docsctl.ts'
 import { type KillableMachine, machineOn } from '../../support/processes/killed-job.ts'
 
 const fromEnglish = '--source-language en --language fr'
@@ -20,7 +20,7 @@ describe('--dry-run', () => {
   })
 
   const run = (line: string, stdin: string[] = []) =>
-    machine.run(words(`${line} --dry-run`), { stdin })
+    machine.run(splitArguments(`${line} --dry-run`), { stdin })
   const sent = () =>
     served.exchanges.splice(0).map(({ method, path }) => `${method} ${path.replace(/^\/v1/, '')}`)
 
@@ -147,8 +147,8 @@ describe('--dry-run', () => {
 
   it('of an undo shows the restored values and later changes', async () => {
     const was = served.sandbox.tables.get('members', 'tidewater/usr_hugo')?.role
-    await machine.run(words('members update usr_hugo usr_mei --role review --journal'))
-    await machine.run(words('members update usr_mei --role edit'))
+    await machine.run(splitArguments('members update usr_hugo usr_mei --role review --journal'))
+    await machine.run(splitArguments('members update usr_mei --role edit'))
     sent()
     const { exit, stdout } = await run('jobs undo last -o csv')
     assert.equal(exit, 0)
@@ -164,15 +164,15 @@ describe('--dry-run', () => {
   })
 
   it('of an undo exits with 3 if its resource is missing, and shows what remains', async () => {
-    await machine.run(words('members remove usr_tim --journal --yes'))
+    await machine.run(splitArguments('members remove usr_tim --journal --yes'))
     const left = await run('jobs undo last')
     assert.deepEqual([left.exit, left.stdout], [0, '[]\n'])
     assert.match(
       left.stderr,
       /^note: usr_tim cannot be undone: a removed member must be invited again/m,
     )
-    await machine.run(words('teams update team_docs --title Writers --journal'))
-    await machine.run(words('teams delete team_docs --yes'))
+    await machine.run(splitArguments('teams update team_docs --title Writers --journal'))
+    await machine.run(splitArguments('teams delete team_docs --yes'))
     const gone = await run('jobs undo last')
     assert.equal(gone.exit, 3)
     assert.match(gone.stderr, /^docsctl: Not found: team_docs$/m)
@@ -196,7 +196,7 @@ describe('--dry-run', () => {
 
   it('prints the requests with a note if reads are not allowed', async () => {
     const { exit, stdout, stderr } = await machine.run(
-      words('teams update team_docs --title Writers --dry-run'),
+      splitArguments('teams update team_docs --title Writers --dry-run'),
       { env: { DOCSCTL_TOKEN: 'revoked' } },
     )
     assert.equal(exit, 0)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import nock from 'nock'
 import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
 import { endAll, serve } from '../../sandbox/served.ts'
-import { docsctl, words } from '../../support/docsctl.ts'
+import { docsctl, splitArguments } from '../../support/docsctl.ts'
 import { machineOn } from '../../support/processes/killed-job.ts'
 
 const api = () => nock('https://api.test')
@@ -16,7 +16,7 @@ const path = '/v1/orgs/acme/custom-fields/tier'
 
 /** Returns the help text of a flag on one line. */
 async function helpOf(command: string, flag: string): Promise<string> {
-  const { stdout } = await docsctl([...words(command), '--help'])
+  const { stdout } = await docsctl([...splitArguments(command), '--help'])
   const lines = stdout.split('\n')
   const start = lines.findIndex((line) => line.trim().split(' ')[0] === flag)
   assert.ok(start >= 0, stdout)
@@ -31,7 +31,7 @@ function options(reads: string[][], sent?: string[]) {
   if (sent) api().patch(path, { options: sent }).reply(200, field(sent))
 }
 const update = (line: string) =>
-  docsctl(words(`custom-fields update tier --json --no-warn ${line}`))
+  docsctl(splitArguments(`custom-fields update tier --json --no-warn ${line}`))
 
 describe('a list', () => {
   afterEach(() => {
@@ -143,7 +143,7 @@ describe('a list of the demo organization', () => {
     const links = async () =>
       (await served.send('GET', '/spaces/sp_developer-guide/change-requests/5')).body.links
     const run = async (line: string) => {
-      const { exit, stderr } = await machine.run(words(line))
+      const { exit, stderr } = await machine.run(splitArguments(line))
       assert.equal(exit, 0, stderr)
     }
     try {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import nock from 'nock'
-import { docsctl, words } from '../../support/docsctl.ts'
+import { docsctl, splitArguments } from '../../support/docsctl.ts'
 
 const service = () => nock('https://api.test')
 
@@ -125,7 +125,7 @@ describe('a write with a lost response', () => {
   ] as const) {
     it(`of ${command.split(' --')[0]} explains how to check the outcome`, async () => {
       const scope = service().intercept(path, method).reply(502, '')
-      const { exit, stdout, stderr } = await docsctl([...words(command), '--json'])
+      const { exit, stdout, stderr } = await docsctl([...splitArguments(command), '--json'])
       scope.done()
       assert.deepEqual([exit, stdout], [9, ''])
       const { error } = JSON.parse(stderr)
@@ -189,7 +189,7 @@ describe('an update with an empty response', () => {
   it('prints the id argument with -o ids', async () => {
     service().patch('/v1/spaces/spc_1/change-requests/12').reply(204)
     const command = 'cr update 12 --space spc_1 --subject New -o ids'
-    const { exit, stdout, stderr } = await docsctl(words(command))
+    const { exit, stdout, stderr } = await docsctl(splitArguments(command))
     assert.deepEqual([exit, stdout], [0, '12\n'], stderr)
   })
 })

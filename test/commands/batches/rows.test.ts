@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { manifestPath } from '../../../scripts/manifest.ts'
 import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../../sandbox/served.ts'
-import { words } from '../../support/docsctl.ts'
+import { splitArguments } from '../../support/docsctl.ts'
 import { KillableMachine } from '../../support/processes/killed-job.ts'
 
 describe('rows', () => {
@@ -29,7 +29,7 @@ describe('rows', () => {
 
   const run = (line: string, file: string, text: string) => {
     writeFileSync(join(folder, file), text)
-    return machine.run(words(line))
+    return machine.run(splitArguments(line))
   }
   const writes = () =>
     served.exchanges
@@ -57,7 +57,9 @@ describe('rows', () => {
   })
 
   it('accept the columns that the list command prints', async () => {
-    const list = await machine.run(words('members list --limit 2 --columns email,role -o csv'))
+    const list = await machine.run(
+      splitArguments('members list --limit 2 --columns email,role -o csv'),
+    )
     assert.match(list.stdout, /^user\.email,role\r\n/)
     const { exit, stderr } = await run(
       'members update --rows roles.csv -o ids',
@@ -305,7 +307,7 @@ describe('rows', () => {
       )
     for (const name of ['tier', 'plan']) {
       const made = await machine.run(
-        words(
+        splitArguments(
           `custom-fields create --name ${name} --type select:single --option gold --option silver`,
         ),
       )
@@ -370,7 +372,7 @@ describe('rows', () => {
     const done = await run('members update --rows roles.csv', 'roles.csv', text)
     assert.equal(done.exit, 0, done.stderr)
     assert.deepEqual(new Set(users.map(roleOf)), new Set(['edit']))
-    assert.equal((await machine.run(words('undo --yes'))).exit, 0)
+    assert.equal((await machine.run(splitArguments('undo --yes'))).exit, 0)
     assert.deepEqual(users.map(roleOf), before)
   })
 

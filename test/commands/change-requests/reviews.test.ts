@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import nock from 'nock'
 import { commandCase, unindent } from '../../support/command-case.ts'
-import { docsctl, words } from '../../support/docsctl.ts'
+import { docsctl, splitArguments } from '../../support/docsctl.ts'
 
 const ada = { object: 'user', id: 'usr_1', displayName: 'Ada Byron' }
 const bo = { object: 'user', id: 'usr_2', displayName: 'Bo Berg' }
@@ -189,7 +189,9 @@ commandCase({
 
 describe('reviews', () => {
   it('require at least one reviewer', async () => {
-    const { exit, stderr } = await docsctl(words('change-requests request-review 12 --space spc_1'))
+    const { exit, stderr } = await docsctl(
+      splitArguments('change-requests request-review 12 --space spc_1'),
+    )
     assert.equal(exit, 2)
     assert.match(stderr, /USER/)
   })
@@ -260,7 +262,9 @@ describe('docsctl change-requests list --reviewers', () => {
       .reply(200, { items: [change(7), change(8)] })
     answers('spc_1')
     const line = 'change-requests list --space spc_1 --reviewers --columns number,reviewers'
-    const { exit, stdout, stderr } = await docsctl(words(`${line} --no-color`), { terminal: 120 })
+    const { exit, stdout, stderr } = await docsctl(splitArguments(`${line} --no-color`), {
+      terminal: 120,
+    })
     assert.equal(exit, 0, stderr)
     assert.equal(
       stdout,
@@ -277,7 +281,9 @@ describe('docsctl change-requests list --reviewers', () => {
       .get('/v1/orgs/acme/change-requests?limit=1000')
       .reply(200, { items: [change(7, { space: 'spc_2' }), change(8, { space: 'spc_2' })] })
     answers('spc_2')
-    const { stdout, stderr } = await docsctl(words('cr list --org acme --reviewers --json'))
+    const { stdout, stderr } = await docsctl(
+      splitArguments('cr list --org acme --reviewers --json'),
+    )
     const listed = JSON.parse(stdout)
     assert.deepEqual(
       listed.map(({ reviewers }: { reviewers: unknown }) => reviewers),
@@ -305,7 +311,7 @@ describe('docsctl change-requests list --reviewers', () => {
     service()
       .get('/v1/spaces/spc_1/change-requests?limit=1000')
       .reply(200, { items: [change(7)] })
-    const { exit, stdout } = await docsctl(words('cr list --space spc_1 -o ids'))
+    const { exit, stdout } = await docsctl(splitArguments('cr list --space spc_1 -o ids'))
     assert.deepEqual([exit, stdout], [0, 'cr_7\n'])
   })
 })

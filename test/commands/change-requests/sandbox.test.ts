@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { Agent, type Dispatcher } from 'undici'
 import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../../sandbox/served.ts'
-import { docsctl, words } from '../../support/docsctl.ts'
+import { docsctl, splitArguments } from '../../support/docsctl.ts'
 
 describe('gates, queue and merge on the sandbox', () => {
   let served: Served
@@ -19,7 +19,7 @@ describe('gates, queue and merge on the sandbox', () => {
   })
 
   const run = (line: string, dispatcher: Dispatcher = agent) =>
-    docsctl(words(line), {
+    docsctl(splitArguments(line), {
       dispatcher,
       env: {
         DOCSCTL_API_URL: served.url,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { PassThrough } from 'node:stream'
 import nock from 'nock'
-import { docsctl, words } from '../../support/docsctl.ts'
+import { docsctl, splitArguments } from '../../support/docsctl.ts'
 
 const answer = (markdown: string, more: object = {}) => ({
   type: 'answer',
@@ -22,7 +22,7 @@ function streams(...pieces: string[]): void {
     .reply(200, () => body, { 'content-type': 'text/event-stream' })
 }
 
-const ask = (more = '') => docsctl(words(`ask "How so?" --org acme ${more}`))
+const ask = (more = '') => docsctl(splitArguments(`ask "How so?" --org acme ${more}`))
 
 describe('docsctl ask', () => {
   afterEach(() => {
@@ -48,7 +48,9 @@ describe('docsctl ask', () => {
     const request = { method: 'GET', url: `https://api.test${path}` }
     assert.deepEqual([exit, JSON.parse(stdout)], [0, request])
     const site = await docsctl(
-      words('ask "How so?" --site site_1 --from ss_1 --goal "sign in" --org acme -n --by-id'),
+      splitArguments(
+        'ask "How so?" --site site_1 --from ss_1 --goal "sign in" --org acme -n --by-id',
+      ),
     )
     assert.deepEqual(JSON.parse(site.stdout), {
       method: 'POST',
@@ -75,7 +77,9 @@ describe('docsctl ask', () => {
     streams(odd, 'event: done\n\n')
     assert.equal((await ask()).stdout, 'So\u001b[2J it **is**.\n')
     streams(odd, 'event: done\n\n')
-    const { stdout } = await docsctl(words('ask "How so?" --org acme --no-color'), { terminal: 80 })
+    const { stdout } = await docsctl(splitArguments('ask "How so?" --org acme --no-color'), {
+      terminal: 80,
+    })
     assert.equal(stdout, 'So\\u{1b}[2J it **is**.\n')
   })
 
@@ -136,7 +140,7 @@ describe('docsctl ask', () => {
   it('asks the organization even if the context has a site', async () => {
     streams(event('answer', answer('So.')), 'event: done\n\n')
     const world = { env: { DOCSCTL_SITE: 'site_1' } }
-    const { exit, stderr } = await docsctl(words('ask "How so?" --org acme'), world)
+    const { exit, stderr } = await docsctl(splitArguments('ask "How so?" --org acme'), world)
     assert.equal(exit, 0, stderr)
   })
 

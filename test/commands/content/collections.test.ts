@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import nock from 'nock'
 import { commandCase } from '../../support/command-case.ts'
-import { docsctl, words } from '../../support/docsctl.ts'
+import { docsctl, splitArguments } from '../../support/docsctl.ts'
 import { dryRunBody, limit, refused } from '../../support/rehearse.ts'
 import { askedCase } from '../../support/review/questions.ts'
 import { handbook } from '../../support/site-content.ts'
@@ -233,7 +233,7 @@ describe('docsctl collections', () => {
       .reply(200, { ...guides, id: 'col_2' })
       .get('/v1/collections/col_1')
       .reply(200, guides)
-    const { stdout } = await docsctl(words('collections get col_2 col_1 -o ids'))
+    const { stdout } = await docsctl(splitArguments('collections get col_2 col_1 -o ids'))
     assert.equal(stdout, 'col_2\ncol_1\n')
   })
 })

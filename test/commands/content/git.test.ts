@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { commandCase } from '../../support/command-case.ts'
-import { docsctl, words } from '../../support/docsctl.ts'
+import { docsctl, splitArguments } from '../../support/docsctl.ts'
 
 const sync = {
   object: 'git-sync-installation',
@@ -165,7 +165,7 @@ commandCase({
 describe('a Git operation', () => {
   it('masks the repository credentials in a dry run', async () => {
     const { stdout } = await docsctl(
-      words(
+      splitArguments(
         'git import --space spc_1 --url https://me:s3cret@git.test/docs.git --ref main --dry-run',
       ),
     )
@@ -175,7 +175,7 @@ describe('a Git operation', () => {
 
   it('accepts a branch as named by the service', async () => {
     const { exit, stderr } = await docsctl(
-      words(
+      splitArguments(
         'git installations update ins_1 --provider github --provider-configuration.branch main',
       ),
     )

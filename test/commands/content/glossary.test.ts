@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { commandCase } from '../../support/command-case.ts'
-import { docsctl, words } from '../../support/docsctl.ts'
+import { docsctl, splitArguments } from '../../support/docsctl.ts'
 
 const entry = {
   object: 'glossary-entry',
@@ -81,7 +81,7 @@ commandCase({
 describe('glossary terms', () => {
   it('are given by language', async () => {
     const { exit, stderr } = await docsctl(
-      words('translations glossary update --insert "page Seite"'),
+      splitArguments('translations glossary update --insert "page Seite"'),
     )
     assert.equal(exit, 2)
     assert.match(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { commandCase } from '../../support/command-case.ts'
-import { docsctl, words } from '../../support/docsctl.ts'
+import { docsctl, splitArguments } from '../../support/docsctl.ts'
 
 const run = {
   object: 'import-run',
@@ -126,7 +126,7 @@ describe('an import', () => {
     ],
   ] as const) {
     it(`refuses ${typed}`, async () => {
-      const { exit, stderr } = await docsctl(words(typed))
+      const { exit, stderr } = await docsctl(splitArguments(typed))
       assert.equal(exit, 2)
       assert.match(stderr, fault)
     })

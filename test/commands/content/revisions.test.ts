@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import nock from 'nock'
 import { commandCase } from '../../support/command-case.ts'
-import { docsctl, words } from '../../support/docsctl.ts'
+import { docsctl, splitArguments } from '../../support/docsctl.ts'
 
 const page = { id: 'pg_1', type: 'document', title: 'Install', path: 'guides/install' }
 
@@ -158,7 +158,7 @@ describe('the changes of a revision', () => {
         .get('/v1/spaces/spc_1/revisions/rev_1/changes?limit=1')
         .reply(200, { changes: changes.slice(0, 1), more: 3 })
       const { exit, stdout, stderr } = await docsctl(
-        words(`revisions changes rev_1 --space spc_1 --limit 1 ${output}`),
+        splitArguments(`revisions changes rev_1 --space spc_1 --limit 1 ${output}`),
       )
       assert.deepEqual(
         [exit, stdout, stderr],
@@ -175,14 +175,16 @@ describe('the changes of a revision', () => {
       nock('https://api.test')
         .get('/v1/spaces/spc_1/revisions/rev_1/changes?limit=1000')
         .reply(200, { changes: Array(came).fill(changes[0]), more: 3 })
-      const { exit, stderr } = await docsctl(words('revisions changes rev_1 --space spc_1 -o ids'))
+      const { exit, stderr } = await docsctl(
+        splitArguments('revisions changes rev_1 --space spc_1 -o ids'),
+      )
       assert.deepEqual([exit, stderr], [0, note])
     })
   }
 
   it('require an integer limit', async () => {
     const { exit, stderr } = await docsctl(
-      words('revisions changes rev_1 --space spc_1 --limit few'),
+      splitArguments('revisions changes rev_1 --space spc_1 --limit few'),
     )
     assert.equal(exit, 2)
     assert.match(stderr, /--limit/)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import nock from 'nock'
 import { commandCase, unindent } from '../../support/command-case.ts'
-import { docsctl, words } from '../../support/docsctl.ts'
+import { docsctl, splitArguments } from '../../support/docsctl.ts'
 import { refused } from '../../support/rehearse.ts'
 
 const install = {
@@ -114,9 +114,12 @@ describe('sites search', () => {
         .post('/v1/orgs/acme/sites/site_1/search?limit=1000', { query: 'linux', scope })
         .reply(200, { items: [] })
       const stdin = '{"scope":{"mode":"default"}}'
-      const { exit, stderr } = await docsctl(words(`sites search linux --site site_1 ${typed}`), {
-        stdin,
-      })
+      const { exit, stderr } = await docsctl(
+        splitArguments(`sites search linux --site site_1 ${typed}`),
+        {
+          stdin,
+        },
+      )
       assert.equal(exit, 0, `${typed}: ${stderr}`)
       sent.done()
     }
@@ -131,7 +134,9 @@ describe('sites search', () => {
       { siteSpaceIds: ['ss_1', 'ss_2'] },
     ]
     for (const form of forms) {
-      const { stdout, stderr } = await docsctl(words(line), { stdin: JSON.stringify(form) })
+      const { stdout, stderr } = await docsctl(splitArguments(line), {
+        stdin: JSON.stringify(form),
+      })
       assert.deepEqual(JSON.parse(stdout || stderr), {
         method: 'POST',
         url: 'https://api.test/v1/orgs/acme/sites/site_1/search?limit=1000',
@@ -157,7 +162,7 @@ describe('sites search', () => {
 
   it('previews the requested page in a dry run', async () => {
     const { stdout } = await docsctl(
-      words('sites search linux --site site_1 --limit 5 --cursor p2 --dry-run --jq .url'),
+      splitArguments('sites search linux --site site_1 --limit 5 --cursor p2 --dry-run --jq .url'),
     )
     const url = 'https://api.test/v1/orgs/acme/sites/site_1/search?page=p2&limit=5'
     assert.equal(stdout, `${url}\n`)
@@ -179,7 +184,9 @@ describe('sites search', () => {
     api
       .post('/v1/orgs/acme/sites/site_1/search?limit=1000&page=p2', body)
       .reply(200, { items: [spaces[1]] })
-    const { exit, stdout } = await docsctl(words('sites search linux --site site_1 -o ids'))
+    const { exit, stdout } = await docsctl(
+      splitArguments('sites search linux --site site_1 -o ids'),
+    )
     assert.deepEqual([exit, stdout], [0, 'pg_3\npg_7\n'])
   })
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import nock from 'nock'
 import { commandCase } from '../../support/command-case.ts'
-import { docsctl, words } from '../../support/docsctl.ts'
+import { docsctl, splitArguments } from '../../support/docsctl.ts'
 import { limit, refused } from '../../support/rehearse.ts'
 import { askedCase } from '../../support/review/questions.ts'
 import { handbook } from '../../support/site-content.ts'
@@ -211,7 +211,7 @@ describe('docsctl spaces', () => {
       .reply(200, { ...handbook, id: 'spc_2', title: 'News' })
       .get('/v1/orgs/acme/sites?limit=10')
       .reply(200, { items: [] })
-    const { exit, stderr } = await docsctl(words('spaces delete spc_1 spc_2'), {
+    const { exit, stderr } = await docsctl(splitArguments('spaces delete spc_1 spc_2'), {
       terminal: 100,
       stdin: ['n'],
     })
@@ -229,14 +229,14 @@ describe('docsctl spaces', () => {
   it('opens a space in the browser with --web', async () => {
     nock('https://api.test').get('/v1/spaces/spc_1').reply(200, handbook)
     const opened: string[] = []
-    const { exit } = await docsctl(words('spaces get spc_1 --web'), { opened })
+    const { exit } = await docsctl(splitArguments('spaces get spc_1 --web'), { opened })
     assert.equal(exit, 0)
     assert.deepEqual(opened, ['https://app.test/s/spc_1'])
   })
 
   it('masks the key of a share link in the output of --verbose', async () => {
     nock('https://api.test').get('/v1/spaces/spc_1?shareKey=k3y').reply(200, handbook)
-    const { stderr } = await docsctl(words('spaces get spc_1 --share-key k3y --verbose'))
+    const { stderr } = await docsctl(splitArguments('spaces get spc_1 --share-key k3y --verbose'))
     assert.match(stderr, /> GET /)
     assert.doesNotMatch(stderr, /k3y/)
   })
@@ -247,7 +247,7 @@ describe('docsctl spaces', () => {
       .reply(200, handbook)
       .post('/v1/spaces/spc_2/restore')
       .reply(404, { error: { code: 404, message: 'no such space' } })
-    const { exit, stdout } = await docsctl(words('spaces restore spc_1 spc_2 -o jsonl'))
+    const { exit, stdout } = await docsctl(splitArguments('spaces restore spc_1 spc_2 -o jsonl'))
     assert.equal(exit, 12)
     const [restored, failed] = stdout
       .trimEnd()

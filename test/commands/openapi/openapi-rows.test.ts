@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { emptySeed } from '../../../src/sandbox/seed/seed.ts'
 import { endAll, type Served, serve } from '../../sandbox/served.ts'
-import { words } from '../../support/docsctl.ts'
+import { splitArguments } from '../../support/docsctl.ts'
 import { type FakeClock, fakeClock } from '../../support/fake-clock.ts'
 import { countExecutions, writeManifest } from '../../support/processes/flow-jobs.ts'
 import { type KillableMachine, machineOn } from '../../support/processes/killed-job.ts'
@@ -31,7 +31,7 @@ describe('specifications from rows', () => {
 
   const run = (line: string, text: string) => {
     writeFileSync(join(cwd, 'rows.csv'), text)
-    return machine.run(words(line), { cwd, clock })
+    return machine.run(splitArguments(line), { cwd, clock })
   }
   const all = `slug,file-or-url\n${slugs.map((slug) => `${slug},${slug}.yaml`).join('\n')}\n`
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { commandCase } from '../../support/command-case.ts'
-import { docsctl, words } from '../../support/docsctl.ts'
+import { docsctl, splitArguments } from '../../support/docsctl.ts'
 
 const version = {
   object: 'openapi-spec-version',
@@ -103,7 +103,7 @@ commandCase({
 
 describe('the visibility of a specification', () => {
   it('is required', async () => {
-    const { exit, stderr } = await docsctl(words('openapi update petstore'))
+    const { exit, stderr } = await docsctl(splitArguments('openapi update petstore'))
     assert.equal(exit, 2)
     assert.match(stderr, /--visibility/)
   })

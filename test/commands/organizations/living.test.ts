@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import nock from 'nock'
 import { commandCase } from '../../support/command-case.ts'
-import { docsctl, words } from '../../support/docsctl.ts'
+import { docsctl, splitArguments } from '../../support/docsctl.ts'
 import { organization } from '../../support/people.ts'
 import { dryRunBody, refused } from '../../support/rehearse.ts'
 
@@ -622,7 +622,7 @@ describe('docsctl invites create and send', () => {
     const answer = { users: ['usr_8'], invited: 1, failedSSOEmails: ['bob@acme.test'] }
     nock('https://api.test').post('/v1/orgs/acme/invites').reply(200, answer)
     const { exit, stdout, stderr } = await docsctl(
-      words('invites send ada@acme.test bob@acme.test --sso'),
+      splitArguments('invites send ada@acme.test bob@acme.test --sso'),
     )
     assert.deepEqual([exit, stdout], [12, ''])
     assert.match(stderr, /could not be set up for bob@acme\.test/)
@@ -636,7 +636,7 @@ describe('docsctl invites create and send', () => {
   })
 
   it('prompts on a terminal before it creates a link', async () => {
-    const asked = await docsctl(words('invites create --role read'), {
+    const asked = await docsctl(splitArguments('invites create --role read'), {
       terminal: 100,
       stdin: ['n'],
     })
@@ -655,7 +655,7 @@ describe('docsctl orgs audit-events', () => {
       .get('/v1/orgs/acme/audit-events?page=p2&limit=100')
       .reply(200, { items: [event] })
     const line = 'orgs audit-events list --page-size 500 -o ids'
-    const { stdout, stderr } = await docsctl(words(line))
+    const { stdout, stderr } = await docsctl(splitArguments(line))
     assert.equal(stdout, `${event.id}\n${event.id}\n`, stderr)
   })
 

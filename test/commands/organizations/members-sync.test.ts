@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../../sandbox/served.ts'
-import { words } from '../../support/docsctl.ts'
+import { splitArguments } from '../../support/docsctl.ts'
 import { KillableMachine, wholeState } from '../../support/processes/killed-job.ts'
 
 describe('members sync', () => {
@@ -28,7 +28,7 @@ describe('members sync', () => {
 
   const sync = (text: string, more = '', world = {}) => {
     writeFileSync(join(folder, 'people.csv'), text)
-    return machine.run(words(`members sync people.csv ${more}`), world)
+    return machine.run(splitArguments(`members sync people.csv ${more}`), world)
   }
   const writes = () =>
     served.exchanges
@@ -126,7 +126,7 @@ describe('members sync', () => {
     const sent = writes()
     assert.ok(sent.includes('PUT /v1/orgs/tidewater/teams/team_docs/members/usr_hugo'), `${sent}`)
     assert.ok(!sent.some((line) => line.includes('usr_kofi')))
-    assert.equal((await machine.run(words('undo --yes'))).exit, 0)
+    assert.equal((await machine.run(splitArguments('undo --yes'))).exit, 0)
     assert.deepEqual(wholeState(served.sandbox.tables), before)
   })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import nock from 'nock'
-import { docsctl, words } from '../../support/docsctl.ts'
+import { docsctl, splitArguments } from '../../support/docsctl.ts'
 import { docs, okta, organization } from '../../support/people.ts'
 
 interface Limit {
@@ -72,14 +72,14 @@ describe('the length limits for people and organizations', () => {
       const scope = nock('https://api.test')
         .intercept(path, method, { ...beside, [key]: typed })
         .reply(200, answers)
-      const { exit, stderr } = await docsctl([...words(run), flag, typed])
+      const { exit, stderr } = await docsctl([...splitArguments(run), flag, typed])
       assert.equal(exit, 0, stderr)
       scope.done()
     }
 
     const refused = async (length: number, rule: string) => {
       const typed = value(length)
-      const { exit, stdout, stderr } = await docsctl([...words(run), `${flag}=${typed}`])
+      const { exit, stdout, stderr } = await docsctl([...splitArguments(run), `${flag}=${typed}`])
       assert.equal(exit, 2)
       assert.equal(stdout, '')
       const shown =

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import nock from 'nock'
 import { unindent } from '../../support/command-case.ts'
-import { docsctl, words } from '../../support/docsctl.ts'
+import { docsctl, splitArguments } from '../../support/docsctl.ts'
 import { ada, bob, docs, guides } from '../../support/people.ts'
 import { refused } from '../../support/rehearse.ts'
 import { onSandbox } from '../../support/service/on-sandbox.ts'
@@ -96,7 +96,7 @@ describe('docsctl access RESOURCE', () => {
 
   it('shows who can access a space, with which role, and why', async () => {
     const scope = answer()
-    const { exit, stdout, stderr } = await docsctl(words('access spc_1 --no-color'), {
+    const { exit, stdout, stderr } = await docsctl(splitArguments('access spc_1 --no-color'), {
       terminal: 170,
     })
     scope.done()
@@ -139,7 +139,7 @@ describe('docsctl access RESOURCE', () => {
     of('/v1/orgs/acme/members?limit=1000', { items: [ada, bob, carl] })
     of('/v1/orgs/acme/link-invites?limit=1000', nothing)
     const { exit, stdout, stderr } = await docsctl(
-      words('access collection:contracts --json --no-warn'),
+      splitArguments('access collection:contracts --json --no-warn'),
     )
     scope.done()
     assert.equal(exit, 0, stderr)
@@ -151,7 +151,7 @@ describe('docsctl access RESOURCE', () => {
 
   it('prints the full details as JSON', async () => {
     answer()
-    const { stdout } = await docsctl(words('access space:spc_1 --json'))
+    const { stdout } = await docsctl(splitArguments('access space:spc_1 --json'))
     assert.deepEqual(JSON.parse(stdout)[1], {
       kind: 'user',
       id: 'usr_2',
@@ -185,7 +185,9 @@ describe('docsctl access RESOURCE', () => {
       '/v1/orgs/acme/members?limit=1000': 403,
       '/v1/orgs/acme/link-invites?limit=1000': 404,
     })
-    const { exit, stdout, stderr } = await docsctl(words('access space:spc_1 --columns id,by'))
+    const { exit, stdout, stderr } = await docsctl(
+      splitArguments('access space:spc_1 --columns id,by'),
+    )
     assert.equal(exit, 12)
     assert.deepEqual(stdout.split('\n').slice(0, 3), [
       'usr_1\t',
@@ -204,7 +206,7 @@ describe('docsctl access RESOURCE', () => {
       ['/v1/orgs/acme/teams/team_1/members?limit=1000', 'members of the team Docs'],
     ] as const) {
       answer({ [path]: 403 })
-      const { exit, stdout, stderr } = await docsctl(words('access space:spc_1 -o ids'))
+      const { exit, stdout, stderr } = await docsctl(splitArguments('access space:spc_1 -o ids'))
       nock.cleanAll()
       assert.equal(exit, 12, stderr)
       assert.match(stdout, /^usr_1\nusr_2\nusr_3\n/)
@@ -215,7 +217,9 @@ describe('docsctl access RESOURCE', () => {
 
   it('assumes no inherited access from an unreadable collection', async () => {
     answer({ '/v1/collections/col_1': 403 })
-    const { exit, stdout, stderr } = await docsctl(words('access space:spc_1 --columns id,by'))
+    const { exit, stdout, stderr } = await docsctl(
+      splitArguments('access space:spc_1 --columns id,by'),
+    )
     assert.equal(exit, 12)
     assert.deepEqual(stdout.split('\n').slice(0, 3), [
       'usr_1\torganization',
@@ -227,7 +231,7 @@ describe('docsctl access RESOURCE', () => {
 
   it('fails if the access lists cannot be read', async () => {
     answer({ '/v1/spaces/spc_1/permissions/aggregate?limit=1000': 403 })
-    const { exit, stdout } = await docsctl(words('access space:spc_1'))
+    const { exit, stdout } = await docsctl(splitArguments('access space:spc_1'))
     assert.deepEqual([exit, stdout], [5, ''])
   })
 
@@ -243,10 +247,10 @@ describe('docsctl access RESOURCE', () => {
       .reply(403, {})
       .get('/v1/spaces/spc_1')
       .reply(200, guides)
-    const found = await docsctl(words('browse guides --print --org acme'))
+    const found = await docsctl(splitArguments('browse guides --print --org acme'))
     assert.deepEqual([found.exit, found.stdout], [0, `${guides.urls.app}\n`])
     nock('https://api.test').get('/v1/orgs/acme/spaces?limit=1000').reply(200, nothing)
-    const none = await docsctl(words('browse guides --print --org acme'))
+    const none = await docsctl(splitArguments('browse guides --print --org acme'))
     assert.deepEqual([none.exit, none.stdout], [5, ''])
   })
 
@@ -262,7 +266,7 @@ describe('docsctl access RESOURCE', () => {
       .reply(200, { ...guides, title: 'Legal' })
       .get('/v1/collections/col_1')
       .reply(200, legal)
-    const { exit, stdout, stderr } = await docsctl(words('access legal --org acme'))
+    const { exit, stdout, stderr } = await docsctl(splitArguments('access legal --org acme'))
     assert.deepEqual([exit, stdout], [2, ''])
     assert.equal(
       stderr,
@@ -283,7 +287,7 @@ describe('docsctl access RESOURCE', () => {
         items: [{ permission: 'create', user: carl.user }],
       },
     })
-    const { stdout } = await docsctl(words('access space:spc_1 --columns id,role,levels'))
+    const { stdout } = await docsctl(splitArguments('access space:spc_1 --columns id,role,levels'))
     assert.equal(
       stdout.split('\n')[0],
       'usr_3\tcreate\tunknown (site Handbook: comment, collection Legal: read, organization: read)',

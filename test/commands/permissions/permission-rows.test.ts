@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../../sandbox/served.ts'
-import { words } from '../../support/docsctl.ts'
+import { splitArguments } from '../../support/docsctl.ts'
 import { KillableMachine, wholeState } from '../../support/processes/killed-job.ts'
 import type { World } from '../../support/world.ts'
 
 /** Twelve members of the demo organization who are not administrators. */
-const twelve = words(
+const twelve = splitArguments(
   'usr_hugo usr_tim usr_kofi usr_mei usr_ben usr_sven usr_nadia usr_jonas usr_ravi usr_anton usr_samir usr_sofia',
 )
 
@@ -34,7 +34,7 @@ describe('permissions from rows', () => {
 
   const run = (line: string, text = '', world: World = {}) => {
     writeFileSync(join(folder, 'who.csv'), text)
-    return machine.run(words(line), world)
+    return machine.run(splitArguments(line), world)
   }
   const sent = () =>
     served.exchanges
@@ -334,7 +334,7 @@ Continue? [y/N] `,
     const line = 'spaces permissions grant --rows who.csv --role edit --yes'
     assert.equal((await run(line, granted)).exit, 0)
     sent()
-    const killed = words('spaces permissions revoke --rows who.csv --yes --jobs 1')
+    const killed = splitArguments('spaces permissions revoke --rows who.csv --yes --jobs 1')
     const kill = { request: 13, moment: 'after' } as const
     assert.equal(await machine.runKilled(killed, kill), 'killed')
     const [newest] = (await run('jobs list -o ids')).stdout.split('\n')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import nock from 'nock'
 import { commandCase } from '../../support/command-case.ts'
-import { docsctl, words } from '../../support/docsctl.ts'
+import { docsctl, splitArguments } from '../../support/docsctl.ts'
 import { guides } from '../../support/people.ts'
 import { refused } from '../../support/rehearse.ts'
 import { askedCase } from '../../support/review/questions.ts'
@@ -570,7 +570,7 @@ describe('docsctl permissions', () => {
   it('lists users followed by teams, and prints ids that revoke accepts', async () => {
     service().get('/v1/spaces/spc_1/permissions/users?limit=1000').reply(200, userPermissions)
     service().get('/v1/spaces/spc_1/permissions/teams?limit=1000').reply(200, teamPermissions)
-    const { stdout } = await docsctl(words('spaces permissions list --space spc_1 -o ids'))
+    const { stdout } = await docsctl(splitArguments('spaces permissions list --space spc_1 -o ids'))
     assert.equal(stdout, 'usr_1\nusr_2\nteam:team_1\n')
   })
 
@@ -581,7 +581,9 @@ describe('docsctl permissions', () => {
     service()
       .get('/v1/spaces/spc_1/permissions/users?page=p2&limit=1000')
       .reply(404, { error: { code: 404, message: 'gone' } })
-    const ended = await docsctl(words('spaces permissions list --space spc_1 --users --json'))
+    const ended = await docsctl(
+      splitArguments('spaces permissions list --space spc_1 --users --json'),
+    )
     assert.deepEqual([ended.exit, ended.stdout], [3, ''])
   })
 
@@ -592,7 +594,7 @@ describe('docsctl permissions', () => {
       .times(2)
       .reply(204)
     const line = 'spaces permissions grant usr_1 team:team_1 --role guest --space spc_1 --json'
-    const { exit, stdout, stderr } = await docsctl(words(line))
+    const { exit, stdout, stderr } = await docsctl(splitArguments(line))
     assert.equal(exit, 0, stderr)
     assert.deepEqual(sent, [
       { users: ['usr_1'], role: null },
@@ -610,7 +612,7 @@ describe('docsctl permissions', () => {
       .patch('/v1/spaces/spc_1/permissions/teams/team_9', { role: 'edit' })
       .reply(404, { error: { code: 404, message: 'no such permission' } })
     const ended = await docsctl(
-      words('spaces permissions set - --role edit --space spc_1 -o ids'),
+      splitArguments('spaces permissions set - --role edit --space spc_1 -o ids'),
       { stdin: 'usr_1\nteam:team_9\n' },
     )
     assert.deepEqual([ended.exit, ended.stdout], [12, 'usr_1\n'])

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import nock from 'nock'
 import { commandCase } from '../../support/command-case.ts'
-import { docsctl, words } from '../../support/docsctl.ts'
+import { docsctl, splitArguments } from '../../support/docsctl.ts'
 import { dryRunBody, refused } from '../../support/rehearse.ts'
 
 const adaptive = {
@@ -79,7 +79,7 @@ describe('docsctl sites adaptive-schema set', () => {
 
   it('prints nothing about known keywords', async () => {
     nock('https://api.test').get('/v1/orgs/acme/sites/site_1/adaptive-schema').reply(200, adaptive)
-    const { stderr } = await docsctl(words(`${set} @schema.json --dry-run --no-warn`), {
+    const { stderr } = await docsctl(splitArguments(`${set} @schema.json --dry-run --no-warn`), {
       cwd: folder,
     })
     assert.equal(stderr, '')
@@ -92,7 +92,9 @@ describe('docsctl sites adaptive-schema set', () => {
       required: ['plan'],
     })
     nock('https://api.test').get('/v1/orgs/acme/sites/site_1/adaptive-schema').reply(200, adaptive)
-    const { exit, stdout, stderr } = await docsctl(words(`${set} - --dry-run --no-warn`), { stdin })
+    const { exit, stdout, stderr } = await docsctl(splitArguments(`${set} - --dry-run --no-warn`), {
+      stdin,
+    })
     assert.equal(exit, 0)
     assert.deepEqual(JSON.parse(stdout).body.jsonSchema, JSON.parse(stdin))
     assert.equal(stderr, 'note: Unknown to docsctl, but sent: required, properties.plan.enum\n')

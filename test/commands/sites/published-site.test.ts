@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import nock from 'nock'
 import { commandCase } from '../../support/command-case.ts'
-import { docsctl, words } from '../../support/docsctl.ts'
+import { docsctl, splitArguments } from '../../support/docsctl.ts'
 
 const site = {
   object: 'site',
@@ -104,14 +104,16 @@ describe('docsctl sites published', () => {
     nock('https://api.test')
       .get(url)
       .reply(200, { ...publishedSite, structure })
-    const { stdout } = await docsctl(words('sites published site_1 --no-color'), { terminal: 100 })
+    const { stdout } = await docsctl(splitArguments('sites published site_1 --no-color'), {
+      terminal: 100,
+    })
     assert.match(stdout, /\n\nDocs {2}docs\n$/)
   })
 
   it('prints the requested fields instead of the tree', async () => {
     nock('https://api.test').get(url).reply(200, publishedSite)
     const line = 'sites published site_1 --columns site.title --no-color'
-    const { stdout } = await docsctl(words(line), { terminal: 100 })
+    const { stdout } = await docsctl(splitArguments(line), { terminal: 100 })
     assert.equal(stdout, 'title  Acme docs\n')
   })
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import nock from 'nock'
 import { commandCase } from '../../support/command-case.ts'
-import { docsctl, words } from '../../support/docsctl.ts'
+import { docsctl, splitArguments } from '../../support/docsctl.ts'
 import { dryRunBody, limit, refused } from '../../support/rehearse.ts'
 import { askedCase } from '../../support/review/questions.ts'
 
@@ -521,27 +521,27 @@ describe('docsctl sites publish', () => {
 
   it('publishes without a prompt if there is no terminal', async () => {
     nock('https://api.test').post(`${at}/publish`).reply(200, site)
-    assert.equal((await docsctl(words('sites publish site_1 -o ids'))).stdout, 'site_1\n')
+    assert.equal((await docsctl(splitArguments('sites publish site_1 -o ids'))).stdout, 'site_1\n')
   })
 
   it('does not count a checkout or an unpublished site as a publication', async () => {
     nock('https://api.test').post(`${at}/publish`).reply(200, { type: 'checkout', sessionId: 's' })
-    const paid = await docsctl(words('sites publish site_1'))
+    const paid = await docsctl(splitArguments('sites publish site_1'))
     assert.deepEqual([paid.exit, paid.stdout], [1, ''])
     assert.match(paid.stderr, /not published because its plan requires a payment/)
     nock('https://api.test').post(`${at}/publish`).reply(200, hidden)
-    assert.equal((await docsctl(words('sites publish site_1'))).exit, 1)
+    assert.equal((await docsctl(splitArguments('sites publish site_1'))).exit, 1)
     nock('https://api.test').post(`${at}/unpublish`).reply(200, site)
-    assert.equal((await docsctl(words('sites unpublish site_1 --yes'))).exit, 1)
+    assert.equal((await docsctl(splitArguments('sites unpublish site_1 --yes'))).exit, 1)
   })
 
   it('prompts on a terminal before enabling a share link, not before disabling it', async () => {
     const line = 'sites share-links update shl_1 --site site_1'
-    const asked = await docsctl(words(`${line} --active`), { terminal: 100, stdin: ['n'] })
+    const asked = await docsctl(splitArguments(`${line} --active`), { terminal: 100, stdin: ['n'] })
     assert.equal(asked.exit, 130)
     assert.match(asked.stderr, /About to give visitors access by the share link shl_1/)
     nock('https://api.test').patch(`${at}/share-links/shl_1`).reply(200, shareLink)
-    const off = await docsctl(words(`${line} --no-active`), { terminal: 100 })
+    const off = await docsctl(splitArguments(`${line} --no-active`), { terminal: 100 })
     assert.equal(off.exit, 0)
   })
 
@@ -584,7 +584,9 @@ describe('docsctl sites publish', () => {
 
   it('accepts an empty response', async () => {
     nock('https://api.test').patch('/v1/orgs/acme/sites/site_1/structure/sort').reply(204)
-    const sorted = await docsctl(words('sites structure sort section:sec_1 --site site_1 --json'))
+    const sorted = await docsctl(
+      splitArguments('sites structure sort section:sec_1 --site site_1 --json'),
+    )
     assert.deepEqual(JSON.parse(sorted.stdout), {
       organizationId: 'acme',
       siteId: 'site_1',
@@ -592,7 +594,7 @@ describe('docsctl sites publish', () => {
     })
     nock('https://api.test').patch('/v1/orgs/acme/sites/site_1/external-links/exl_1').reply(204)
     const line = 'sites external-links update exl_1 --site site_1 --title Status --json'
-    const changed = await docsctl(words(line))
+    const changed = await docsctl(splitArguments(line))
     assert.deepEqual(JSON.parse(changed.stdout), {
       organizationId: 'acme',
       siteId: 'site_1',
@@ -614,7 +616,7 @@ describe('docsctl sites redirects import', () => {
   const line = 'sites redirects import r.csv --site site_1'
   const at = '/v1/orgs/acme/sites/site_1/redirects'
   const write = (text: string) => writeFileSync(join(cwd, 'r.csv'), text)
-  const import_ = (more = '') => docsctl(words(`${line} ${more}`), { cwd })
+  const import_ = (more = '') => docsctl(splitArguments(`${line} ${more}`), { cwd })
 
   it('sends the rows and reports the outcome of each', async () => {
     write(
@@ -661,7 +663,10 @@ describe('docsctl sites redirects import', () => {
     nock('https://api.test')
       .put(at)
       .reply(200, { results: [{ status: 'created', source: '/a', draft: true, id: 'red_1' }] })
-    const { exit, stdout } = await docsctl(words(`${line} --no-color`), { cwd, terminal: 100 })
+    const { exit, stdout } = await docsctl(splitArguments(`${line} --no-color`), {
+      cwd,
+      terminal: 100,
+    })
     assert.deepEqual(
       [exit, stdout],
       [0, 'SOURCE  STATUS   DRAFT  ID     ERROR\n/a      created  yes    red_1  -\n'],
@@ -747,7 +752,7 @@ describe('docsctl sites redirects import', () => {
 
   it('reads standard input, with one intent for all rows', async () => {
     const stdin = 'source\n/a\n'
-    const argv = words('sites redirects import - --site site_1 --intent publish --dry-run')
+    const argv = splitArguments('sites redirects import - --site site_1 --intent publish --dry-run')
     const { stdout } = await docsctl(argv, { stdin })
     assert.deepEqual(JSON.parse(stdout).body, { redirects: [{ source: '/a', intent: 'publish' }] })
   })

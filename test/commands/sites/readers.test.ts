@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import nock from 'nock'
 import { commandCase } from '../../support/command-case.ts'
-import { docsctl, words } from '../../support/docsctl.ts'
+import { docsctl, splitArguments } from '../../support/docsctl.ts'
 import { refused } from '../../support/rehearse.ts'
 import { wholeLook } from '../../support/service/whole-look.ts'
 
@@ -460,12 +460,12 @@ describe('docsctl sites insights aggregate', () => {
     nock('https://api.test').post(at, body).reply(200, answer)
     const line =
       'sites insights aggregate --site site_1 --range last30Days --select visitorsCount --group-by page --order.by.column visitorsCount --order.direction desc --rows 5 --json'
-    const { stdout, stderr } = await docsctl(words(line))
+    const { stdout, stderr } = await docsctl(splitArguments(line))
     assert.deepEqual(JSON.parse(stdout), answer, stderr)
     const own = { range: { from: '2026-10-01T00:00:00Z', to: '2026-11-01T00:00:00Z' } }
     nock('https://api.test').post(at, own).reply(200, { columns: [] })
     const typed = `sites insights aggregate --site site_1 --json --range '${JSON.stringify(own.range)}'`
-    assert.equal((await docsctl(words(typed))).exit, 0)
+    assert.equal((await docsctl(splitArguments(typed))).exit, 0)
   })
 
   it('refuses an invalid range and too many rows', async () => {

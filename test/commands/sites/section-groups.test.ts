@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import nock from 'nock'
 import { commandCase } from '../../support/command-case.ts'
-import { docsctl, words } from '../../support/docsctl.ts'
+import { docsctl, splitArguments } from '../../support/docsctl.ts'
 import { dryRunBody, limit, refused } from '../../support/rehearse.ts'
 import { askedCase } from '../../support/review/questions.ts'
 import { section } from '../../support/site-content.ts'
@@ -190,7 +190,7 @@ describe('docsctl sites section-groups', () => {
     nock('https://api.test')
       .get('/v1/orgs/acme/sites/site_1/section-groups?limit=1000')
       .reply(200, { items: [{ ...others, children: sections }], count: 1 })
-    const { stdout } = await docsctl(words(groups('list')))
+    const { stdout } = await docsctl(splitArguments(groups('list')))
     assert.equal(stdout, 'grp_1\tReference\tbook\tGuides\n')
   })
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import nock from 'nock'
 import { commandCase } from '../../support/command-case.ts'
-import { docsctl, words } from '../../support/docsctl.ts'
+import { docsctl, splitArguments } from '../../support/docsctl.ts'
 import { dryRunBody, limit, refused } from '../../support/rehearse.ts'
 import { askedCase } from '../../support/review/questions.ts'
 
@@ -203,7 +203,7 @@ describe('docsctl sites', () => {
     nock('https://api.test')
       .get('/v1/orgs/acme/sites?limit=1000')
       .reply(200, { items: [], count: 0 })
-    assert.equal((await docsctl(words('sites list --json'), { env })).stdout, '[]\n')
+    assert.equal((await docsctl(splitArguments('sites list --json'), { env })).stdout, '[]\n')
     assert.deepEqual(await dryRunBody('sites create', { env }), {})
     await refused('sites get', /Missing required argument SITE/, { env })
     await refused('sites delete --yes', /Missing required argument SITE/, { env })

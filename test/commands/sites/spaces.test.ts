@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import nock from 'nock'
 import { commandCase } from '../../support/command-case.ts'
-import { docsctl, words } from '../../support/docsctl.ts'
+import { docsctl, splitArguments } from '../../support/docsctl.ts'
 import { dryRunBody, limit, refused } from '../../support/rehearse.ts'
 import { askedCase } from '../../support/review/questions.ts'
 import { siteSpace } from '../../support/site-content.ts'
@@ -173,7 +173,7 @@ describe('docsctl sites spaces', () => {
     nock('https://api.test')
       .get('/v1/orgs/acme/sites/site_1/site-spaces?default=true&limit=1000')
       .reply(200, answer)
-    const { stdout } = await docsctl(words(spaces('list --default -o ids')))
+    const { stdout } = await docsctl(splitArguments(spaces('list --default -o ids')))
     assert.equal(stdout, 'sitesp_1\n')
   })
 

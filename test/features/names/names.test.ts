@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import nock from 'nock'
-import { docsctl, type World, words } from '../../support/docsctl.ts'
+import { docsctl, splitArguments, type World } from '../../support/docsctl.ts'
 import { organization } from '../../support/people.ts'
 import { answerGuards } from '../../support/service/guard-reads.ts'
 
@@ -33,7 +33,7 @@ describe('names in place of IDs', () => {
   })
 
   const run = (line: string, world: World = {}) =>
-    docsctl([...words(line), '--no-warn'], {
+    docsctl([...splitArguments(line), '--no-warn'], {
       ...world,
       env: { DOCSCTL_CACHE_DIR: folder, ...world.env },
     })

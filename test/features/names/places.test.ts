@@ -6,7 +6,7 @@ import nock from 'nock'
 import { manifestPath } from '../../../scripts/manifest.ts'
 import { argumentName } from '../../../src/host/arguments/names.ts'
 import type { Catalogue } from '../../../src/host/program/catalogue.ts'
-import { docsctl, words } from '../../support/docsctl.ts'
+import { docsctl, splitArguments } from '../../support/docsctl.ts'
 
 const service = () => nock('https://api.test/v1')
 
@@ -30,7 +30,7 @@ describe('flags and arguments that accept names', () => {
   })
 
   const run = (line: string, stdin = '') =>
-    docsctl([...words(line), '--no-warn'], { env: { DOCSCTL_CACHE_DIR: folder }, stdin })
+    docsctl([...splitArguments(line), '--no-warn'], { env: { DOCSCTL_CACHE_DIR: folder }, stdin })
 
   /** Returns the request that a write would send. */
   async function rehearsed(line: string, stdin = '') {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../../sandbox/served.ts'
-import { words } from '../../support/docsctl.ts'
+import { splitArguments } from '../../support/docsctl.ts'
 import { KillableMachine, machineOn, membersSeed } from '../../support/processes/killed-job.ts'
 import { OrgFiles } from './org-files.ts'
 
@@ -23,7 +23,8 @@ describe('org apply of a folder', () => {
     await endAll()
   })
 
-  const run = (verb: string, flags = '') => machine.run(['org', verb, files.path, ...words(flags)])
+  const run = (verb: string, flags = '') =>
+    machine.run(['org', verb, files.path, ...splitArguments(flags)])
   const edit = () => {
     files.write(
       'teams/writers.yaml',
@@ -101,7 +102,7 @@ describe('org apply of a folder', () => {
     ])
     assert.equal((await run('apply', '--yes')).exit, 0)
     assert.deepEqual(await planned(), [[], []])
-    const undone = await machine.run(words('jobs undo last --yes'))
+    const undone = await machine.run(splitArguments('jobs undo last --yes'))
     assert.equal(undone.exit, 0, undone.stderr)
     assert.deepEqual(await planned(), before)
   })
@@ -120,7 +121,7 @@ describe('org apply of a folder', () => {
     const done = await run('apply', '--yes')
     assert.equal(done.exit, 0, done.stderr)
     assert.deepEqual(await planned(), [0, []])
-    const undone = await machine.run(words('jobs undo last --yes'))
+    const undone = await machine.run(splitArguments('jobs undo last --yes'))
     assert.equal(undone.exit, 0, undone.stderr)
     assert.deepEqual(await planned(), [1, []])
   })
@@ -144,7 +145,7 @@ describe('org apply of a folder', () => {
     ])
     assert.equal((await run('apply', '--yes --allow-delete 2')).exit, 0)
     assert.deepEqual(await planned(), [[], []])
-    const undone = await machine.run(words('jobs undo last --yes'))
+    const undone = await machine.run(splitArguments('jobs undo last --yes'))
     assert.equal(undone.exit, 0, undone.stderr)
     assert.deepEqual(await planned(), before)
   })
@@ -155,7 +156,9 @@ describe('org apply of a folder', () => {
     assert.equal((await run('plan', `--out ${file}`)).exit, 0)
     await served.send('PATCH', '/orgs/tidewater/teams/team_docs', { title: 'Theirs' })
     const sent = served.exchanges.length
-    const { exit, stderr } = await machine.run(words(`org apply ${file} --yes --allow-delete 2`))
+    const { exit, stderr } = await machine.run(
+      splitArguments(`org apply ${file} --yes --allow-delete 2`),
+    )
     assert.equal(exit, 6)
     assert.match(
       stderr,
@@ -171,7 +174,9 @@ describe('org apply of a folder', () => {
     edit()
     const file = join(machine.folder, 'plan.json')
     await run('plan', `--out ${file}`)
-    const { exit, stderr } = await machine.run(words(`org apply ${file} --yes --allow-delete 2`))
+    const { exit, stderr } = await machine.run(
+      splitArguments(`org apply ${file} --yes --allow-delete 2`),
+    )
     assert.equal(exit, 0, stderr)
     assert.equal((await run('plan', '--exit-code')).exit, 0)
   })
@@ -203,7 +208,7 @@ describe('org apply of a folder', () => {
         edit()
         const line = ['org', 'apply', files.path, '--yes', '--allow-delete', '2']
         assert.equal(await killable.runKilled(line, { request, moment: 'after' }), 'killed')
-        const resumed = await killable.run(words('jobs resume last'))
+        const resumed = await killable.run(splitArguments('jobs resume last'))
         assert.equal(resumed.exit, 0, resumed.stderr)
         const planned = await killable.run(['org', 'plan', files.path, '--exit-code'])
         assert.equal(planned.exit, 0, planned.stdout)

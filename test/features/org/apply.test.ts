@@ -5,7 +5,7 @@ import { collectChanges } from '../../../src/features/sandbox/changes.ts'
 import { changeSections } from '../../../src/features/sandbox/report.ts'
 import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../../sandbox/served.ts'
-import { words } from '../../support/docsctl.ts'
+import { splitArguments } from '../../support/docsctl.ts'
 import { KillableMachine, machineOn, wholeState } from '../../support/processes/killed-job.ts'
 import { deletion, planText, someSteps } from './plans.ts'
 
@@ -26,7 +26,7 @@ describe('org apply', () => {
 
   const planned = (...steps: Parameters<typeof planText>[1][number][]) =>
     writeFileSync(file, planText(served, steps))
-  const apply = (flags: string) => machine.run(['org', 'apply', file, ...words(flags)])
+  const apply = (flags: string) => machine.run(['org', 'apply', file, ...splitArguments(flags)])
   const writes = () => served.exchanges.filter(({ method }) => method !== 'GET')
 
   it('shows the plan, runs it as a job, and is undone completely', async () => {
@@ -48,7 +48,7 @@ describe('org apply', () => {
       ],
     )
     assert.notDeepEqual(places(served), before)
-    const undone = await machine.run(words('jobs undo last --yes'))
+    const undone = await machine.run(splitArguments('jobs undo last --yes'))
     assert.equal(undone.exit, 0, undone.stderr)
     assert.deepEqual(places(served), before)
   })
@@ -71,7 +71,9 @@ describe('org apply', () => {
           await killable.runKilled(['org', 'apply', path, '--yes'], { request, moment })
           const [job] = killable.jobs()
           const again = await killable.run(
-            job === undefined ? ['org', 'apply', path, '--yes'] : words('jobs resume last'),
+            job === undefined
+              ? ['org', 'apply', path, '--yes']
+              : splitArguments('jobs resume last'),
           )
           assert.equal(again.exit, 0, `${request} ${moment}: ${again.stderr}`)
           assert.deepEqual(places(own), whole, `${request} ${moment}`)

@@ -4,7 +4,7 @@ import type { OrgPlan } from '../../../src/features/org/model/plan/plan.ts'
 import type { Seed } from '../../../src/sandbox/seed/seed.ts'
 import { endAll, type Served, serve } from '../../sandbox/served.ts'
 import { from, take } from '../../sandbox/snapshot/taken.ts'
-import { words } from '../../support/docsctl.ts'
+import { splitArguments } from '../../support/docsctl.ts'
 import {
   type Kill,
   type KillableMachine,
@@ -183,7 +183,7 @@ async function goneThrough(seed: Seed, known: string, kill?: Kill) {
     if (kill) {
       await machine.runKilled(apply, kill)
       const begun = machine.jobs().length > 0
-      const again = await machine.run(begun ? words('jobs resume last') : apply)
+      const again = await machine.run(begun ? splitArguments('jobs resume last') : apply)
       isDoubted = again.exit !== 0
       if (isDoubted) {
         assert.match(again.stderr, /The result of the request is unknown/)

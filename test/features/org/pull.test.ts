@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { words } from '../../support/docsctl.ts'
+import { splitArguments } from '../../support/docsctl.ts'
 import { onSandbox } from '../../support/service/on-sandbox.ts'
 import { OrgFiles } from './org-files.ts'
 
@@ -210,7 +210,7 @@ members:
       2,
       'docsctl: Unknown command "org list". Did you mean "orgs list"?',
     ])
-    assert.equal(words('org list').length, 2)
+    assert.equal(splitArguments('org list').length, 2)
   })
 })
 

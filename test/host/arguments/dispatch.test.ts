@@ -5,10 +5,10 @@ import {
   incompleteCommand,
   unknownCommand,
 } from '../../../src/host/arguments/dispatch.ts'
-import { words } from '../../support/docsctl.ts'
+import { splitArguments } from '../../support/docsctl.ts'
 import { sampleCommands } from '../sample-commands.ts'
 
-const find = (line: string): CommandRequest => findRequest(words(line), sampleCommands())
+const find = (line: string): CommandRequest => findRequest(splitArguments(line), sampleCommands())
 
 function runs(line: string, id: string, argv: string[]) {
   const { parsed: _, ...request } = { parsed: undefined, ...find(line) }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import nock from 'nock'
-import { docsctl, words } from '../../support/docsctl.ts'
+import { docsctl, splitArguments } from '../../support/docsctl.ts'
 
 const user = { id: 'usr_1', displayName: 'Ada', email: 'ada@acme.example' }
 const member = { id: 'usr_1', role: null, user }
@@ -10,7 +10,7 @@ const list = () =>
     .get('/v1/orgs/acme/members?limit=1000')
     .reply(200, { items: [member] })
 
-const run = (line: string) => docsctl([...words(line), '--no-warn'])
+const run = (line: string) => docsctl([...splitArguments(line), '--no-warn'])
 
 describe('habitual input', () => {
   afterEach('has asked all that was expected', () => {

@@ -6,7 +6,7 @@ import { exitCodes } from '../../../src/errors.ts'
 import { findRequest } from '../../../src/host/arguments/dispatch.ts'
 import { helpTopics } from '../../../src/host/help/help-topics.ts'
 import { runCatalogue } from '../../../src/host/program/config.ts'
-import { docsctl, words } from '../../support/docsctl.ts'
+import { docsctl, splitArguments } from '../../support/docsctl.ts'
 
 const body = (name: string) => helpTopics[name]?.body ?? ''
 
@@ -30,7 +30,7 @@ describe('the help texts', () => {
       // quoted bars belong to jq
       const commands = line.split(/ (?:\||\|\||>) (?=(?:[^']*'[^']*')*[^']*$)/)
       for (const command of commands.filter((part) => part.includes('docsctl '))) {
-        const request = findRequest(words(command.split('docsctl ')[1] ?? ''), source)
+        const request = findRequest(splitArguments(command.split('docsctl ')[1] ?? ''), source)
         assert.equal(request.type, 'run', line)
         if (request.type !== 'run') continue
         assert.deepEqual(request.parsed?.problems, [], line)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { docsctl, words } from '../../support/docsctl.ts'
+import { docsctl, splitArguments } from '../../support/docsctl.ts'
 import { dryRunBody, refused } from '../../support/rehearse.ts'
 
 const rules = { type: 'rules', rules: [{ rule: 'require_at_least_one_review' }] }
@@ -73,7 +73,7 @@ describe('flags for nested fields', () => {
   })
 
   it('are listed in the help', async () => {
-    const { stdout } = await docsctl(words('spaces update --help'))
+    const { stdout } = await docsctl(splitArguments('spaces update --help'))
     assert.match(
       stdout,
       /--merge-rules JSON +Requirements for merging a change request, as JSON or/,

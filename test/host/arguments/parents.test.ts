@@ -6,7 +6,7 @@ import { Args, Flags } from '../../../src/host/arguments/definitions.ts'
 import { argumentName } from '../../../src/host/arguments/names.ts'
 import { parseArguments } from '../../../src/host/arguments/parse.ts'
 import type { Catalogue, CommandMeta } from '../../../src/host/program/catalogue.ts'
-import { docsctl, words } from '../../support/docsctl.ts'
+import { docsctl, splitArguments } from '../../support/docsctl.ts'
 import { refused } from '../../support/rehearse.ts'
 
 describe('the parent of a resource, by an argument or a flag:', () => {
@@ -19,7 +19,7 @@ describe('the parent of a resource, by an argument or a flag:', () => {
         const scope = nock('https://api.test')
           .get(path)
           .reply(200, { items: [], pages: [], jsonSchema: {} })
-        const { exit, stderr } = await docsctl(words(line))
+        const { exit, stderr } = await docsctl(splitArguments(line))
         scope.done()
         assert.equal(exit, 0, stderr)
       })
@@ -63,7 +63,7 @@ describe('the parent of a resource, by an argument or a flag:', () => {
 
   it('the other arguments keep their positions', async () => {
     const line = 'teams members set usr_1 --team team_1 --role owner --dry-run'
-    const { stdout } = await docsctl(words(line))
+    const { stdout } = await docsctl(splitArguments(line))
     assert.equal(JSON.parse(stdout).url, 'https://api.test/v1/orgs/acme/teams/team_1/members/usr_1')
   })
 

@@ -5,7 +5,7 @@ import { listFlags, outputFlags, sessionFlags } from '../../../src/host/argument
 import type { Catalogue, CommandMeta, FlagMeta } from '../../../src/host/program/catalogue.ts'
 import { runCatalogue } from '../../../src/host/program/config.ts'
 import { commandAliases } from '../../../src/host/program/topic-aliases.ts'
-import { words } from '../../support/docsctl.ts'
+import { splitArguments } from '../../support/docsctl.ts'
 import { matchesGolden } from '../../support/golden.ts'
 
 const groups = ['TARGET', 'CHANGE', 'OUTPUT', 'SESSION']
@@ -101,7 +101,7 @@ describe('the command tree', () => {
     const parts = line.split(/ [|<>] (?=(?:[^']*'[^']*')*[^']*$)/)
     const typed = parts.filter((part) => part.startsWith('docsctl '))
     return typed.map((part) => {
-      const request = findRequest(words(part).slice(1), source)
+      const request = findRequest(splitArguments(part).slice(1), source)
       assert.ok(request.type === 'run', line)
       assert.deepEqual(request.parsed?.problems, [], line)
       return request.id

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { ClosedPipe, DocsctlError } from '../../../src/errors.ts'
 import { report, wantsJson } from '../../../src/host/program/report.ts'
 import type { Runtime } from '../../../src/host/program/runtime.ts'
-import { words } from '../../support/docsctl.ts'
+import { splitArguments } from '../../support/docsctl.ts'
 
 async function reported(thrown: unknown, line = 'teams list', env: Runtime['env'] = {}) {
   let text = ''
@@ -13,7 +13,7 @@ async function reported(thrown: unknown, line = 'teams list', env: Runtime['env'
       text += written
     },
   }
-  const exit = await report(thrown, words(line), { stderr, env } as Runtime)
+  const exit = await report(thrown, splitArguments(line), { stderr, env } as Runtime)
   return { exit, text }
 }
 
@@ -134,7 +134,7 @@ describe('an error', () => {
 })
 
 describe('errors in JSON', () => {
-  const asked = (line: string, env = {}) => wantsJson(words(line), env)
+  const asked = (line: string, env = {}) => wantsJson(splitArguments(line), env)
 
   it('are printed if the output is JSON, however the flag is written', () => {
     for (const line of [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import nock from 'nock'
-import { docsctl, type World, words } from '../../support/docsctl.ts'
+import { docsctl, splitArguments, type World } from '../../support/docsctl.ts'
 
 const service = () => nock('https://api.test')
 const spaces = {
@@ -18,7 +18,7 @@ const people = {
 
 /** Runs the line on a terminal with these answers to its prompts. */
 const typed = (line: string, ...stdin: string[]) =>
-  docsctl(words(line), { terminal: 100, stdin, env: { DOCSCTL_ORG: 'acme' } })
+  docsctl(splitArguments(line), { terminal: 100, stdin, env: { DOCSCTL_ORG: 'acme' } })
 
 describe('a missing argument', () => {
   afterEach(() => {
@@ -113,7 +113,7 @@ describe('a missing argument', () => {
   ]
   for (const [line, world] of unasked) {
     it(`is not prompted in ${line}${world.terminal ? '' : ' in a pipe'}`, async () => {
-      const { exit, stderr } = await docsctl(words(line), {
+      const { exit, stderr } = await docsctl(splitArguments(line), {
         ...world,
         env: { DOCSCTL_ORG: 'acme' },
       })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Agent } from 'undici'
 import { endAll, type Served, serve } from '../../sandbox/served.ts'
-import { words } from '../../support/docsctl.ts'
+import { splitArguments } from '../../support/docsctl.ts'
 import {
   countChanges,
   type Kill,
@@ -33,11 +33,15 @@ describe('a colleague who changes members between a kill and the resume', () => 
   const roles = () => new Map(ids.map((id) => [id, roleOf(id)]))
   const set = async (id: string, role: string) =>
     assert.equal((await served.send('PATCH', `/orgs/acme/members/${id}`, { role })).status, 200)
-  const run = (line: string) => machine.run(words(line))
+  const run = (line: string) => machine.run(splitArguments(line))
   const killed = (kill: Kill) =>
-    machine.runKilled(words('members update - --role review --allow-large --jobs 3 -o ids'), kill, {
-      stdin: ids,
-    })
+    machine.runKilled(
+      splitArguments('members update - --role review --allow-large --jobs 3 -o ids'),
+      kill,
+      {
+        stdin: ids,
+      },
+    )
   const steps = async (): Promise<{ id: string; state: string }[]> =>
     JSON.parse((await run('jobs show last --steps --json')).stdout)
 
@@ -101,7 +105,9 @@ describe('a colleague who changes members between a kill and the resume', () => 
 
   it('keeps a change made while the undo runs', async () => {
     const before = roles()
-    await machine.run(words('members update - --role review --allow-large -o ids'), { stdin: ids })
+    await machine.run(splitArguments('members update - --role review --allow-large -o ids'), {
+      stdin: ids,
+    })
     const [first = ''] = ids
     const agent = new Agent()
     let isFirst = true
@@ -112,7 +118,7 @@ describe('a colleague who changes members between a kill and the resume', () => 
       set(first, 'admin').then(() => dispatch(options, handler))
       return true
     })
-    const undone = await machine.run(words('undo --yes -o ids'), { dispatcher })
+    const undone = await machine.run(splitArguments('undo --yes -o ids'), { dispatcher })
     await agent.close()
     assert.equal(undone.exit, 12, undone.stderr)
     assert.match(undone.stderr, /Changed remotely: role is "admin", not "review"/)
@@ -121,8 +127,10 @@ describe('a colleague who changes members between a kill and the resume', () => 
 
   it('keeps a change made between a killed undo and its resume', async () => {
     const before = roles()
-    await machine.run(words('members update - --role review --allow-large -o ids'), { stdin: ids })
-    await machine.runKilled(words('undo --yes -o ids'), { request: 8, moment: 'after' })
+    await machine.run(splitArguments('members update - --role review --allow-large -o ids'), {
+      stdin: ids,
+    })
+    await machine.runKilled(splitArguments('undo --yes -o ids'), { request: 8, moment: 'after' })
     const states = await steps()
     const unsent = states.find(({ state }) => state === 'not tried')?.id ?? ''
     const inFlight = states.find(({ state }) => state === 'unknown')?.id ?? ''

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endAll, type Served, serve } from '../../sandbox/served.ts'
-import { words } from '../../support/docsctl.ts'
+import { splitArguments } from '../../support/docsctl.ts'
 import { fakeClock } from '../../support/fake-clock.ts'
 import { type KillableMachine, machineOn, membersSeed } from '../../support/processes/killed-job.ts'
 
@@ -23,9 +23,9 @@ describe('creations that are killed', () => {
 
   const titles = () => [...served.sandbox.tables.all('teams')].map(({ title }) => title).sort()
   const run = (line: string) =>
-    machine.run(words(line), { clock: fakeClock('2026-11-20T10:00:00Z') })
+    machine.run(splitArguments(line), { clock: fakeClock('2026-11-20T10:00:00Z') })
   const killed = (line: string, request: number, moment: 'before' | 'after') =>
-    machine.runKilled(words(line), { request, moment })
+    machine.runKilled(splitArguments(line), { request, moment })
   const create = () => `teams create --rows ${rows} --journal --jobs 2 -o ids`
 
   for (const moment of ['before', 'after'] as const) {

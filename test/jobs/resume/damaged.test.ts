@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endAll, type Served, serve } from '../../sandbox/served.ts'
-import { words } from '../../support/docsctl.ts'
+import { splitArguments } from '../../support/docsctl.ts'
 import {
   editJournal,
   hashOfSteps,
@@ -26,8 +26,8 @@ describe('a damaged journal', () => {
   let ids: string[]
   let path: string
 
-  const run = (line: string) => machine.run(words(line))
-  const update = words('members update - --role review --allow-large --jobs 1 -o ids')
+  const run = (line: string) => machine.run(splitArguments(line))
+  const update = splitArguments('members update - --role review --allow-large --jobs 1 -o ids')
 
   const begin = async () => {
     served = await serve({ seed: membersSeed(11) })
@@ -199,7 +199,7 @@ describe('a journal of version 1', () => {
       const ids = members.map(({ user }) => user)
       const role = (id: string) => served.sandbox.tables.get('members', `acme/${id}`)?.role
       const before = ids.map(role)
-      const update = words('members update - --role review --allow-large --jobs 1 -o ids')
+      const update = splitArguments('members update - --role review --allow-large --jobs 1 -o ids')
       await machine.runKilled(update, { request: 6, moment: 'before' }, { stdin: ids })
       const path = join(machine.state, 'jobs', machine.jobs()[0] as string)
       const former = journalLines(path).flatMap((line): Line[] => {
@@ -213,13 +213,13 @@ describe('a journal of version 1', () => {
       const text = [...former, ahead].map((line) => `${JSON.stringify(line)}\n`).join('')
       writeFileSync(path, text)
       await served.send('PATCH', `/orgs/acme/members/${ids[9]}`, { role: 'admin' })
-      const [listed] = JSON.parse((await machine.run(words('jobs list --json'))).stdout)
+      const [listed] = JSON.parse((await machine.run(splitArguments('jobs list --json'))).stdout)
       assert.equal(listed.state, 'unfinished')
-      const resumed = await machine.run(words('jobs resume last -o ids'))
+      const resumed = await machine.run(splitArguments('jobs resume last -o ids'))
       assert.equal(resumed.exit, 12, resumed.stderr)
       const expected = ids.map((_, index) => (index === 9 ? 'admin' : 'review'))
       assert.deepEqual(ids.map(role), expected)
-      assert.equal((await machine.run(words('undo --yes -o ids'))).exit, 0)
+      assert.equal((await machine.run(splitArguments('undo --yes -o ids'))).exit, 0)
       assert.deepEqual(ids.map(role), [...before.slice(0, 9), 'admin', ...before.slice(10)])
     } finally {
       machine.end()

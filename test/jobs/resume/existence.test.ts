@@ -5,7 +5,7 @@ import { stateAccess } from '../../../src/jobs/states/state-access.ts'
 import { operationsById } from '../../../src/jobs/step.ts'
 import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
 import { endAll, serve } from '../../sandbox/served.ts'
-import { words } from '../../support/docsctl.ts'
+import { splitArguments } from '../../support/docsctl.ts'
 import { machineOn } from '../../support/processes/killed-job.ts'
 
 describe('a deleted resource that the service still returns', () => {
@@ -34,16 +34,16 @@ describe('a deleted resource that the service still returns', () => {
       const machine = machineOn(served, 'tidewater')
       try {
         const ids = ['sp_handbook', 'sp_research', 'sp_security']
-        const remove = words('spaces delete - --yes --journal --jobs 1 -o ids')
+        const remove = splitArguments('spaces delete - --yes --journal --jobs 1 -o ids')
         await machine.runKilled(remove, { request, moment: 'after' }, { stdin: ids })
-        const resumed = await machine.run(words('jobs resume last -o ids'))
+        const resumed = await machine.run(splitArguments('jobs resume last -o ids'))
         assert.equal(resumed.exit, 0, resumed.stderr)
         const deleted = served.exchanges.filter(({ method }) => method === 'DELETE')
         assert.deepEqual(
           deleted.map(({ path }) => path.split('/').at(-1)),
           ids,
         )
-        assert.equal((await machine.run(words('undo --yes -o ids'))).exit, 0)
+        assert.equal((await machine.run(splitArguments('undo --yes -o ids'))).exit, 0)
         for (const id of ids) {
           assert.equal(served.sandbox.tables.get('spaces', id)?.deletedAt, undefined)
         }

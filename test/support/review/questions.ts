@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import nock from 'nock'
-import { docsctl, words } from '../docsctl.ts'
+import { docsctl, splitArguments } from '../docsctl.ts'
 
 /** A confirmation prompt on a terminal. */
 export interface AskedCase {
@@ -29,7 +29,7 @@ export function askedCase(given: AskedCase): void {
   const { run, sends, body, reads, answers, looksAt = {}, asks } = given
   const [method = '', target = ''] = sends.split(' ')
   // the responses may be incomplete
-  const typed = [...words(run), '--no-warn']
+  const typed = [...splitArguments(run), '--no-warn']
 
   describe(`docsctl ${run} with a prompt`, () => {
     const service = () => nock('https://api.test')
@@ -69,7 +69,7 @@ export function askedCase(given: AskedCase): void {
 
     it('neither prompts nor reads with --yes', async () => {
       change()
-      const { exit, stderr } = await docsctl([...words(run), '--yes'], { terminal: 100 })
+      const { exit, stderr } = await docsctl([...splitArguments(run), '--yes'], { terminal: 100 })
       assert.equal(exit, 0)
       assert.equal(stderr, '')
     })

@@ -3,7 +3,7 @@ import type { SandboxExchange } from '../../../src/sandbox/http/server.ts'
 import type { SandboxOptions } from '../../../src/sandbox/sandbox.ts'
 import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../../sandbox/served.ts'
-import { docsctl, type Ended, type World, words } from '../docsctl.ts'
+import { docsctl, type Ended, splitArguments, type World } from '../docsctl.ts'
 
 /** Creates a sandbox for every test of the surrounding suite, with docsctl signed in to it. */
 export function onSandbox(options: SandboxOptions = { seed: demoSeed }) {
@@ -28,7 +28,7 @@ export function onSandbox(options: SandboxOptions = { seed: demoSeed }) {
     /** all requests so far in order */
     sent: () => sent,
     run: (line: string, world: World = {}): Promise<Ended> =>
-      docsctl(words(line), {
+      docsctl(splitArguments(line), {
         dispatcher: agent,
         ...world,
         env: {

@@ -6,7 +6,7 @@ import { collectChanges } from '../../../../src/features/sandbox/changes.ts'
 import { changeSections } from '../../../../src/features/sandbox/report.ts'
 import { goThrough } from '../../../sandbox/random/random-run.ts'
 import { endAll, type Served } from '../../../sandbox/served.ts'
-import { words } from '../../../support/docsctl.ts'
+import { splitArguments } from '../../../support/docsctl.ts'
 import { machineOn } from '../../../support/processes/killed-job.ts'
 import { OrgFiles } from '../org-files.ts'
 import { anyOrg, giveTitles } from './any-org.ts'
@@ -44,7 +44,7 @@ describe('the files of any organization', function () {
             await giveTitles(served, any)
             const machine = machineOn(served, 'acme')
             const run = (verb: string, flags = '') =>
-              machine.run(['org', verb, files.path, ...words(flags)])
+              machine.run(['org', verb, files.path, ...splitArguments(flags)])
             const pulled = await run('pull')
             assert.equal(pulled.exit, 0, pulled.stderr)
             const before = files.all()
@@ -91,7 +91,8 @@ describe('the files of any organization', function () {
 /** Applies the files of another organization to this one. */
 async function becomes(served: Served, files: OrgFiles, theirs: OrgFiles): Promise<void> {
   const machine = machineOn(served, 'acme')
-  const run = (verb: string, flags = '') => machine.run(['org', verb, files.path, ...words(flags)])
+  const run = (verb: string, flags = '') =>
+    machine.run(['org', verb, files.path, ...splitArguments(flags)])
   assert.equal((await run('pull')).exit, 0)
   for (const file of yamlOf(files)) files.remove(file)
   for (const file of yamlOf(theirs)) files.write(file, theirs.read(file))
