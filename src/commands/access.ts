@@ -69,7 +69,8 @@ Exits with 12 if some access data can't be read, and lists the missing data on s
       helpGroup: 'TARGET',
     }),
     against: Flags.string({
-      description: 'Show only changes since this file from docsctl sandbox snapshot',
+      description:
+        'Show only changes since this snapshot, a file written by docsctl sandbox snapshot',
       helpGroup: 'TARGET',
       helpValue: 'SNAPSHOT',
       exclusive: ['matrix'],

@@ -110,7 +110,7 @@ docsctl sends true, false, null, and numbers in body fields as JSON values. @fil
     'including-myself': guardFlags['including-myself'],
     'last-admin': guardFlags['last-admin'],
     list: Flags.boolean({
-      description: 'List the operations of the service, or those that match a search term',
+      description: 'List all operations, or only operations that match a search term',
       helpGroup: 'OUTPUT',
       exclusive: ['method', 'header', 'field', 'input', 'paginate', 'include', 'dry-run'],
     }),

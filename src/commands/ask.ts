@@ -64,7 +64,7 @@ Answers from the content of the whole organization, unless you use --site. Ignor
       exclusive: ['site'],
     }),
     site: Flags.string({
-      description: 'Ask only about this site, as its visitors see it',
+      description: 'Answer only from this site, as its visitors see it',
       helpGroup: 'TARGET',
       helpValue: 'SITE',
       resource: 'sites',

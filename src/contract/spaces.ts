@@ -144,7 +144,7 @@ export const createSpace = operation({
     emoji: optional(SpaceEmoji.describe('Emoji of the space, such as 📘')),
     parent: optional(Id.describe('Parent collection')),
     language: optional(Language.describe('Language of the space')),
-    editMode: optional(EditMode.describe('Allow direct edits, or lock them')),
+    editMode: optional(EditMode.describe('Allow direct edits (live) or prevent them (locked)')),
     empty: optional(z.literal(true).describe('Create the space without pages')),
     template: optional(SpaceTemplate.describe('Template for the new space')),
     computedSource: optional(ComputedSource.describe('Computed content for the new space')),
@@ -176,7 +176,7 @@ export const updateSpace = operation({
     icon: optional(
       z.url().max(2048).nullable().describe('URL of an image to show instead of the emoji'),
     ),
-    editMode: optional(EditMode.describe('Allow direct edits, or lock them')),
+    editMode: optional(EditMode.describe('Allow direct edits (live) or prevent them (locked)')),
     defaultLevel: optional(DefaultLevel.describe('Default access level for the content')),
     language: optional(Language.describe('Language of the space')),
     mergeRules: optional(SpaceMergeRules.describe('Requirements for merging a change request')),

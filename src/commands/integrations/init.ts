@@ -17,7 +17,7 @@ export default class Init extends DocsctlCommand {
   ]
   static override args = {
     dir: Args.string({
-      description: 'Folder to create it in (default: the current folder)',
+      description: 'Folder to create the integration in (default: the current folder)',
     }),
   }
   static override flags = {

@@ -27,7 +27,7 @@ export default class Accept extends DocsctlCommand {
   static override flags = {
     ...orgFlags,
     change: Flags.string({
-      description: 'Fingerprint of a change, as printed by openapi diff',
+      description: 'Fingerprint of a change, as printed by openapi diff (repeatable)',
       helpGroup: 'TARGET',
       helpValue: 'FINGERPRINT',
       multiple: true,

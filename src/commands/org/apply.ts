@@ -32,7 +32,7 @@ Before it starts, docsctl reads the affected resources again. If they changed si
     ...takeFlag,
     'allow-delete': Flags.string({
       description:
-        'Exact number of resources that the plan may delete (required if it deletes any)',
+        'Exact number of resources that the plan may delete (required if the plan deletes any)',
       helpGroup: 'CHANGE',
       helpValue: 'N',
     }),

@@ -22,7 +22,7 @@ export const createInstallation = operation({
   method: 'POST',
   path: '/integrations/{integrationName}/installations',
   summary: 'Install an integration in an organization',
-  body: z.strictObject({ organization: Id.describe('Organization to install it in') }),
+  body: z.strictObject({ organization: Id.describe('Organization to install the integration in') }),
   result: Installation,
 })
 

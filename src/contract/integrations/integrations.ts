@@ -85,11 +85,15 @@ export const integrationFilter = z.strictObject({
       .string()
       .max(100)
       .regex(/^[a-zA-Z0-9-_.]+$/, 'Use letters, digits, "-", "_", and ".", such as example.com')
-      .describe("Filter by domain that the integration's blocks unfurl"),
+      .describe("Filter by domain of the links that the integration's blocks unfurl"),
   ),
-  blocks: optional(z.boolean().describe('Only integrations with blocks, or only those without')),
+  blocks: optional(
+    z.boolean().describe('Show only integrations with blocks, or only integrations without blocks'),
+  ),
   contentSources: optional(
-    z.boolean().describe('Only integrations with content sources, or only those without'),
+    z
+      .boolean()
+      .describe('Show only integrations with content sources, or only integrations without them'),
   ),
   owner: optional(Id.describe('Filter by owning organization')),
   scope: optional(IntegrationScope.describe('Filter by scope')),

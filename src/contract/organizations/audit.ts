@@ -23,8 +23,16 @@ export const listAuditEvents = operation({
   path: '/orgs/{organizationId}/audit-events',
   summary: 'List the audit events of an organization',
   query: z.strictObject({
-    from: optional(z.iso.datetime({ offset: true }).describe('Start time')),
-    to: optional(z.iso.datetime({ offset: true }).describe('End time')),
+    from: optional(
+      z.iso
+        .datetime({ offset: true })
+        .describe('Include only events from this time on, such as 2026-11-01T00:00:00Z'),
+    ),
+    to: optional(
+      z.iso
+        .datetime({ offset: true })
+        .describe('Include only events up to this time, such as 2026-12-01T00:00:00Z'),
+    ),
     action: optional(z.string().describe('Filter by action')),
     actor: optional(z.string().describe('Filter by actor (user or integration)')),
     target: optional(z.string().describe('Filter by affected resource')),
@@ -71,9 +79,13 @@ export const getAiUsage = operation({
   path: '/orgs/{organizationId}/billing/ai-usage',
   summary: "Show an organization's AI usage",
   query: z.strictObject({
-    from: z.iso.datetime({ offset: true }).describe('Start of the time range'),
-    to: z.iso.datetime({ offset: true }).describe('End of the time range'),
-    interval: optional(z.enum(['day', 'week', 'month', 'year']).describe('Length of a period')),
+    from: z.iso
+      .datetime({ offset: true })
+      .describe('Start of the time range, such as 2026-11-01T00:00:00Z'),
+    to: z.iso
+      .datetime({ offset: true })
+      .describe('End of the time range, such as 2026-12-01T00:00:00Z'),
+    interval: optional(z.enum(['day', 'week', 'month', 'year']).describe('Length of each period')),
   }),
   result: resource({
     from: Timestamp,

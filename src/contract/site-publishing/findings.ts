@@ -46,7 +46,7 @@ const filter = {
   type: optional(z.array(z.enum(types)).describe('Filter by type')),
   severity: optional(z.enum(severities).describe('Filter by severity')),
   hasChangeRequests: optional(
-    z.boolean().describe('Only findings with change requests, or only those without'),
+    z.boolean().describe('Show only findings with change requests, or only findings without them'),
   ),
   source: optional(
     z

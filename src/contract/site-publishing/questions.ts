@@ -30,8 +30,12 @@ export const SiteQuestion = resource({
 const time = z.iso.datetime({ offset: true })
 
 const filter = {
-  from: optional(time.describe('Start time')),
-  to: optional(time.describe('End time')),
+  from: optional(
+    time.describe('Include only questions from this time on, such as 2026-11-01T00:00:00Z'),
+  ),
+  to: optional(
+    time.describe('Include only questions up to this time, such as 2026-12-01T00:00:00Z'),
+  ),
   relevance: optional(
     z
       .array(z.enum(['relevant', 'spam', 'off-topic', 'unclear']))

@@ -64,8 +64,10 @@ export const createRedirect = operation({
     source: RedirectSource.describe('Path on the site, such as /old/page or /old/*'),
     destination: NewDestination.describe('Destination'),
     permanent: optional(z.boolean().describe('Make the redirect permanent')),
-    captureWildcard: optional(z.boolean().describe('Append the part of the path that * matches')),
-    draft: optional(z.boolean().describe('Hide it from visitors, as a draft')),
+    captureWildcard: optional(
+      z.boolean().describe('Append the path part that matches * to the destination'),
+    ),
+    draft: optional(z.boolean().describe('Hide the redirect from visitors, as a draft')),
   }),
   result: SiteRedirect,
   lookUp: {
@@ -84,8 +86,10 @@ export const updateRedirect = operation({
     source: optional(RedirectSource.describe('Path on the site, such as /old/page or /old/*')),
     destination: optional(RedirectDestination.describe('Destination')),
     permanent: optional(z.boolean().describe('Make the redirect permanent')),
-    captureWildcard: optional(z.boolean().describe('Append the part of the path that * matches')),
-    draft: optional(z.boolean().describe('Hide it from visitors, as a draft')),
+    captureWildcard: optional(
+      z.boolean().describe('Append the path part that matches * to the destination'),
+    ),
+    draft: optional(z.boolean().describe('Hide the redirect from visitors, as a draft')),
   }),
   result: SiteRedirect,
 })

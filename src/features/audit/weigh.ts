@@ -25,14 +25,14 @@ export const acceptFlagsFor = (file: string) => ({
     helpValue: 'FILE',
   }),
   accept: Flags.string({
-    description: 'Accept the finding with this fingerprint (requires --reason)',
+    description: 'Accept the finding with this fingerprint (repeatable; requires --reason)',
     helpGroup: 'CHANGE',
     helpValue: 'FINGERPRINT',
     multiple: true,
     dependsOn: ['reason'],
   }),
   reason: Flags.string({
-    description: 'Reason for accepting the finding',
+    description: 'Reason for accepting the findings',
     helpGroup: 'CHANGE',
     helpValue: 'TEXT',
     dependsOn: ['accept'],

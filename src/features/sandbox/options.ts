@@ -50,7 +50,7 @@ export const sandboxFlags = {
   }),
   'fault-seed': Flags.string({
     description:
-      'Seed for the timing of simulated failures; the same number repeats it (default: 1)',
+      'Seed for the timing of simulated failures; the same seed repeats the timing (default: 1)',
     helpValue: 'N',
   }),
   clock: Flags.string({

@@ -18,7 +18,8 @@ export const scopeFlags: Record<string, FlagDefinition> = {
     exclusive: ['site-space'],
   }),
   'restrict-to': Flags.string({
-    description: 'Limit the results of --from to that site space, or to the others',
+    description:
+      'With --from, show only results from that site space (current) or from the others (others)',
     helpGroup: 'TARGET',
     helpValue: 'VALUE',
     options: ['current', 'others'],

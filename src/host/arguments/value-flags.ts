@@ -245,7 +245,9 @@ export function describe(shape: Shape, place: FieldPlace): string {
  */
 export function valueHelp(flag: string, shape: Shape) {
   const values = isRole(shape) ? [...(shape.values ?? []), 'guest'] : shape.values
-  if (!values) return { helpValue: flag.split(/[-.]/).at(-1)?.toUpperCase() ?? 'VALUE' }
+  const last = flag.split(/[-.]/).at(-1)?.toUpperCase() ?? 'VALUE'
+  const isTime = /^(?:FROM|TO|AFTER|BEFORE)$/.test(last)
+  if (!values) return { helpValue: isTime ? 'TIME' : last.replace(/^(?:ADD|REMOVE)$/, 'MEMBER') }
   if (shape.kind === 'choice') return { options: values, helpValue: 'VALUE' }
   return { known: values, helpValue: values.length > fewValues ? 'VALUE' : values.join('|') }
 }

@@ -83,13 +83,13 @@ export const parentField: Field = {
   keys: ['parent'],
   flags: {
     parent: Flags.string({
-      description: 'Collection to move it into',
+      description: 'New parent collection',
       helpGroup: 'CHANGE',
       helpValue: 'COLLECTION',
       resource: 'collections',
     }),
     root: Flags.boolean({
-      description: 'Move it out of its collection',
+      description: 'Move to the top level, out of the parent collection',
       helpGroup: 'CHANGE',
       exclusive: ['parent'],
     }),

@@ -29,8 +29,8 @@ const helpGroups: Readonly<Record<string, readonly string[]>> = {
   Publish: ['sites', 'openapi', 'integrations', 'git'],
   'People and access': ['orgs', 'members', 'teams', 'invites', 'saml', 'access'],
   'Search and audit': ['search', 'ask', 'status', 'browse', 'audit'],
-  Undo: ['jobs', 'undo'],
-  Sandbox: ['sandbox', 'org'],
+  'Jobs and undo': ['jobs', 'undo'],
+  'Files and sandbox': ['org', 'sandbox'],
   Scripting: ['api', 'commands', 'schema'],
   Setup: ['auth', 'whoami', 'config', 'completion', 'plugins', 'cache', 'doctor'],
 }
