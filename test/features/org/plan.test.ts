@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { readBaseFile } from '../../../src/features/org/model/folder/base-file.ts'
+import { readFolder } from '../../../src/features/org/model/folder/read-folder.ts'
 import { readPlan } from '../../../src/features/org/model/plan/plan-file.ts'
 import { onSandbox } from '../../support/service/on-sandbox.ts'
 import { OrgFiles } from './org-files.ts'
@@ -41,6 +43,23 @@ describe('org plan', () => {
     assert.deepEqual([exit, stdout], [11, ''])
     return stderr.split('\n').filter((line) => line.includes(': error: '))
   }
+
+  it('accepts values of the service that it would refuse as input, until they are changed', async () => {
+    await pull('sites')
+    const read = async () => {
+      const base = await readBaseFile(files.path)
+      assert.ok(base)
+      return await readFolder({ path: files.path, cwd: files.path }, base.model)
+    }
+    files.edit('sites/tidewater-docs.yaml', 'title: Carriers', 'title: 🚀')
+    const refused = { message: /structure\.2\.items\.0\.title: Expected at least 2 characters/ }
+    await assert.rejects(read(), refused)
+    files.edit('.docsctl/base.json', '"title":"Carriers"', '"title":"🚀"')
+    const { objects } = await read()
+    assert.equal(objects.get('site:tidewater-docs > section:carriers')?.fields.title, '🚀')
+    files.edit('sites/tidewater-docs.yaml', 'title: 🚀', 'title: 🎉')
+    await assert.rejects(read(), refused)
+  })
 
   it('is empty after a pull and only reads', async () => {
     await pull('teams,members,openapi,custom-fields,translations,saml,organization')

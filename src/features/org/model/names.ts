@@ -9,8 +9,12 @@ export function nameFromTitle(title: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu)
-  return [...(words ?? []).join('-')].slice(0, 60).join('')
+  const name = [...(words ?? []).join('-')].slice(0, 60).join('')
+  return windowsDevice.test(name) ? `${name}-1` : name
 }
+
+/** Names that Windows reserves, with any extension. */
+const windowsDevice = /^(?:con|prn|aux|nul|com\d|lpt\d)$/
 
 /** Assigns names to objects. Known objects keep the name that they have in the base. */
 export class OrgNames {

@@ -27,7 +27,7 @@ export interface OrgFolder {
 export async function readFolder(folder: OrgFolder, base: OrgModel): Promise<OrgModel> {
   const problems = new FolderProblems()
   const model = emptyModel(base.organization)
-  const reader = new ResourceReader(model, problems)
+  const reader = new ResourceReader(model, base, problems)
   const names = await sortedEntries(folder.path)
   const manifest = (name: string): Promise<ManifestFile> =>
     readManifestFile(join(folder.path, name), folder.cwd, undefined, 'thing')

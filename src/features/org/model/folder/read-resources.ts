@@ -20,12 +20,14 @@ import { readValue } from './read-value.ts'
 /** Adds the objects of files to a model. */
 export class ResourceReader {
   readonly #model: OrgModel
+  readonly #base: OrgModel
   readonly #problems: FolderProblems
   /** the collection of each space, with its place in the file */
   readonly #spaces: { name: string; parent: string | null; read: ReadFile; path: Path }[] = []
 
-  constructor(model: OrgModel, problems: FolderProblems) {
+  constructor(model: OrgModel, base: OrgModel, problems: FolderProblems) {
     this.#model = model
+    this.#base = base
     this.#problems = problems
   }
 
@@ -158,7 +160,8 @@ export class ResourceReader {
   ) {
     const field = fieldNamed(kind, name)
     if (!field) return
-    const held = readValue(field, value, { file: read.file, path }, this.#problems)
+    const known = this.#base.objects.get(objectKey(object))?.fields[name]
+    const held = readValue(field, value, { file: read.file, path, known }, this.#problems)
     if (held !== undefined) object.fields[name] = held
   }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { schemaFaults } from '../../../../client/problems.ts'
 import type { KeyPath, ManifestFile } from '../../../manifests/index.ts'
 import type { FileField } from '../fields.ts'
@@ -8,18 +9,19 @@ const notNull = 'It cannot be null. Remove the key to leave it unmanaged, or use
 
 /**
  * Returns the value of a field for the model. Reports a problem and returns undefined if it is not
- * valid.
+ * valid. The `known` value came from the service, which has values that it doesn't accept as input.
  */
 export function readValue(
   field: FileField,
   value: unknown,
-  { file, path }: { file: ManifestFile; path: KeyPath },
+  { file, path, known }: { file: ManifestFile; path: KeyPath; known: unknown },
   problems: FolderProblems,
 ): unknown {
   if (value === null) {
     problems.add(file, path, notNull)
     return undefined
   }
+  if (isDeepStrictEqual(value, known)) return value
   if (isEmpty(value)) {
     if (field.none !== undefined) return Array.isArray(field.none) ? [] : null
     if (Array.isArray(value) && field.shape?.kind !== 'list') {
