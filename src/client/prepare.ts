@@ -63,7 +63,7 @@ export function prepare(
             {
               where: 'body',
               rule: 'unknown-argument' as const,
-              message: 'Unexpected body. The operation takes no body',
+              message: 'Unexpected body. The operation does not accept one',
               value: parts.body,
             },
           ]),

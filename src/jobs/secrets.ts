@@ -99,7 +99,7 @@ export function withSecrets(
   if (secretsHash(whole, salt) === hash) return whole
   throw new DocsctlError(
     'conflict',
-    `${list(places, 'and')} in --input differs from the values that the job started with`,
+    `The values of ${list(places, 'and')} in --input differ from those that the job started with`,
     { state: 'Nothing was sent', hint: 'Use the original values, or start a new job' },
   )
 }
@@ -108,7 +108,7 @@ export function withSecrets(
 export function missingSecretsError(job: string, places: readonly string[]): DocsctlError {
   return new DocsctlError(
     'usage',
-    `Job ${job} started with ${places.join(', ')}, which is not stored in the journal. Add it again with --input FILE`,
+    `The journal of job ${job} does not contain ${list(places, 'and')}. Add it with --input FILE`,
   )
 }
 

@@ -117,8 +117,8 @@ function profilesFor(
     const { value, origin } = resolveApiUrl(environment, flags, {}, '')
     const given = origin !== 'default' && environmentToken(environment, value) !== undefined
     if (!(error instanceof DocsctlError) || named !== undefined || !given) throw error
-    const rule = 'ignoring its profiles, because the URL and the token are set'
-    return { profiles: { profiles: {} }, notes: [`${error.message}; ${rule}`] }
+    const rule = 'Its profiles are ignored because the URL and the token are set'
+    return { profiles: { profiles: {} }, notes: [`${error.message}. ${rule}`] }
   }
 }
 

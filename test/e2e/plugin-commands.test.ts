@@ -173,6 +173,6 @@ describe('plugin commands', function () {
     const { stderr } = await link({
       'commands/teams/list.js': command(`static aliases = ['teams:list']`),
     })
-    assert.equal(stderr, 'note: teams list of ours cannot be used, because the name is taken\n')
+    assert.equal(stderr, 'note: ours cannot replace existing commands: teams list\n')
   })
 })

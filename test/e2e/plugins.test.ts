@@ -237,7 +237,7 @@ describe('plugins', function () {
       { oclif: { commands: './commands', topics: { teams: { description: 'all mine' } } } },
     )
     const { stderr } = await run(['plugins', 'install', place])
-    assert.match(stderr, /note: teams list of greedy cannot be used, because the name is taken/)
+    assert.match(stderr, /note: greedy cannot replace existing commands: teams list/)
     assert.match(await done(['teams', 'list', '--help']), /^List the teams in an organization/)
     assert.match(await done(['teams', '--help']), /^Manage teams/)
     assert.equal(await done(['teams', 'greet']), 'hi\n')
@@ -260,7 +260,7 @@ describe('plugins', function () {
     assert.equal(exit, 0)
     assert.equal(
       stderr,
-      'note: cr fine, cr mine, help, members get usr_1, teams, and teams members of greedy cannot be used, because the name is taken\n',
+      'note: greedy cannot replace existing commands: cr fine, cr mine, help, members get usr_1, teams, and teams members\n',
     )
     assert.match(await done(['teams']), /^Manage teams/)
     assert.match(await done(['teams', 'members', '--help']), /teams members list/)

@@ -367,7 +367,7 @@ describe('a damaged profiles file', () => {
     machine.env = { DOCSCTL_API_URL: 'https://ci.example.com', DOCSCTL_TOKEN: 'gb_env' }
     const session = await resolve(machine)
     assert.deepEqual(session.notes, [
-      `${machine.config} is not a valid docsctl file; ignoring its profiles, because the URL and the token are set`,
+      `${machine.config} is not a valid docsctl file. Its profiles are ignored because the URL and the token are set`,
     ])
     assert.deepEqual(await target(machine), ['https://ci.example.com', 'gb_env'])
     machine.env = { GITBOOK_ENDPOINT: 'https://ci.example.com', GITBOOK_TOKEN: 'gb_vendor' }

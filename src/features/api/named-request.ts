@@ -113,7 +113,7 @@ async function bodyFor(
 ): Promise<unknown> {
   const input = run.args.text('input')
   if (input === undefined) return body ? given.body : undefined
-  if (!body) throw usage([conflicting('--input', [`${name}, which takes no body`])])
+  if (!body) throw usage([conflicting('--input', [`${name}, which does not accept a body`])])
   const whole = JSON.parse(await inputText(run, input)) as unknown
   if (Object.keys(given.body).length === 0) return whole
   if (typeof whole !== 'object' || whole === null || Array.isArray(whole)) {

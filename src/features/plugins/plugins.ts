@@ -191,9 +191,7 @@ async function keep(plugin: KnownPlugin, { folder, run, config }: Workplace): Pr
       taken.map((id) => id.replaceAll(':', ' ')),
       'and',
     )
-    await run.console.note(
-      `note: ${names} of ${plugin.name} cannot be used, because the name is taken`,
-    )
+    await run.console.note(`note: ${plugin.name} cannot replace existing commands: ${names}`)
   }
   await write(folder, [...others, plugin])
   return plugin

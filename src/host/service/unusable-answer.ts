@@ -23,7 +23,7 @@ export function unusableAnswer(
   const isAtFault = thrown instanceof TypeError || thrown instanceof RangeError
   if (!isAtFault || warnings.length === 0) return error
   const odd = warnings.map((line) => line.replace(/^warning: /, '')).join('; ')
-  return new DocsctlError('failed', `The response of the service is invalid: ${odd}`, {
+  return new DocsctlError('failed', `The service returned an invalid response: ${odd}`, {
     ...(written !== undefined && {
       state: `The change was made, but the response (${written.status}) is invalid`,
     }),

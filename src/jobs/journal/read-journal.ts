@@ -74,10 +74,14 @@ function parsedHeader(path: string, text: string): { header: JobHeader; chain?: 
   const raw = parseLine(text)
   const { version } = (raw ?? {}) as { version?: unknown }
   if (Number.isInteger(version) && (version as number) > 2) {
-    throw new DocsctlError('failed', `Journal ${path} has version ${version}, expected 1 or 2`, {
-      state: 'Nothing was sent',
-      hint: originalVersionHint,
-    })
+    throw new DocsctlError(
+      'failed',
+      `Journal ${path} has version ${version}. Expected version 1 or 2`,
+      {
+        state: 'Nothing was sent',
+        hint: originalVersionHint,
+      },
+    )
   }
   const isWhole = headerSchema.safeParse(raw).success && (version === 1 || chain.open(text))
   const header = raw as JobHeader

@@ -99,7 +99,7 @@ export async function readStates(
     faults.push(
       new DocsctlError(
         'failed',
-        `Only the first ${mostReads} resources are loaded, ${more} are not`,
+        `Only the first ${mostReads} resources were loaded. Not loaded: ${more}`,
       ),
     )
   const byStep = new Map(wanted.map((one) => [one.step, one]))

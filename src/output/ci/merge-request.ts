@@ -33,7 +33,7 @@ export async function requestToComment(env: Variables): Promise<CommentedRequest
   const pipeline = detectPipeline(env)
   const find = pipeline && findRequests[pipeline]
   if (find) return await find(env)
-  throw usage([requires('--comment', 'a GitHub, GitLab or Azure pipeline')])
+  throw usage([requires('--comment', 'a GitHub, GitLab, or Azure pipeline')])
 }
 
 function requiredVariable(env: Variables, name: string): string {

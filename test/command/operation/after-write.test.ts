@@ -28,7 +28,7 @@ describe('a write with an unprintable response', () => {
     const blamed = unusableAnswer(thrown, ['warning: "reactions": null'], written)
     assert.ok(blamed instanceof DocsctlError)
     assert.equal(blamed.kind, 'failed')
-    assert.equal(blamed.message, 'The response of the service is invalid: "reactions": null')
+    assert.equal(blamed.message, 'The service returned an invalid response: "reactions": null')
     assert.equal(blamed.details.state, 'The change was made, but the response (201) is invalid')
   })
 })

@@ -21,7 +21,7 @@ describe('a command with an unexpected response', () => {
     assert.deepEqual(await failure(['cr', 'threads', '12', '--space', 'spc_1']), [
       1,
       'failed',
-      'The response of the service is invalid: changeRequests.comments.list: "items" in the response: not an object',
+      'The service returned an invalid response: changeRequests.comments.list: "items" in the response: not an object',
       undefined,
     ])
   })

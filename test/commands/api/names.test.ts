@@ -189,7 +189,7 @@ describe('docsctl api with an operation name', () => {
       ],
       [
         'getTeamInOrganizationById teamId=a --input -',
-        /--input cannot be used with getTeamInOrganizationById, which takes no body/,
+        /--input cannot be used with getTeamInOrganizationById, which does not accept a body/,
       ],
       ['getSpaceById', /Missing space. Use --space/],
       [

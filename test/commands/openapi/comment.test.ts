@@ -143,7 +143,7 @@ describe('docsctl openapi diff --comment', () => {
   it('names the missing variable, and reports a refused comment', async () => {
     const outside = await diff({}, '--comment')
     assert.equal(outside.exit, 2)
-    assert.match(outside.stderr, /--comment requires a GitHub, GitLab or Azure pipeline/)
+    assert.match(outside.stderr, /--comment requires a GitHub, GitLab, or Azure pipeline/)
     const lacking = await diff({ ...github, GITHUB_TOKEN: '' }, '--comment')
     assert.equal(lacking.exit, 2)
     assert.match(lacking.stderr, /--comment requires the environment variable GITHUB_TOKEN/)

@@ -94,7 +94,7 @@ describe('a damaged journal', () => {
   it('of another version is refused with the version', async () => {
     await killed()
     editJournal(path, ([header, ...rest]) => [{ ...header, version: 99 }, ...rest])
-    await refused(/Journal \S+ has version 99, expected 1 or 2/)
+    await refused(/Journal \S+ has version 99. Expected version 1 or 2/)
   })
 
   it('that was cut off among its steps is refused', async () => {

@@ -129,6 +129,6 @@ export async function assembledWithOrigins(it: OpenedDocument) {
  */
 export async function refuseUnbundled(it: OpenedDocument): Promise<void> {
   if (!it.changes || (await includedFiles(it)).length === 0) return
-  const others = ['decorators, overlays or tags for a document with several files']
+  const others = ['decorators, overlays, or tags for a document with several files']
   throw usage([conflicting('--no-bundle', others)])
 }
