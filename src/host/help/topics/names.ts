@@ -35,9 +35,9 @@ NAME RESOLUTION
   the lists.
 
   If a read doesn't find an ID of only letters, docsctl tries it as a name.
-  Writes never do. --by-id disables name resolution. An organization in a setting
-  or a variable is also an ID if it has only lowercase letters, digits, and
-  dashes.
+  Writes never do. --by-id disables name resolution. An organization in a
+  setting or a variable is also an ID if it has only lowercase letters, digits,
+  and dashes.
 
   Addresses in the app of another service are rejected, and nothing is sent. For
   any other address, docsctl checks with your service if one of its sites has
