@@ -39,7 +39,7 @@ function step(heading, command, { check, expected }) {
   process.stdout.write(`\n${bold(heading)}\n$ ${command}\n`)
   run(command, 'inherit')
   const found = run(check, 'pipe').trim()
-  if (found !== expected) fail(`${check} tells ${JSON.stringify(found)}, not ${expected}`, 1)
+  if (found !== expected) fail(`${check} returns ${JSON.stringify(found)}, expected ${expected}`, 1)
 }
 
 writeFileSync(
@@ -56,7 +56,7 @@ paths:
 
 const guide = '--space sp_developer-guide'
 
-step('Who may do everything in this organization?', 'docsctl members list --role admin', {
+step('Which members are administrators?', 'docsctl members list --role admin', {
   check: 'docsctl members list --role admin --jq length',
   expected: '3',
 })

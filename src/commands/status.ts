@@ -96,7 +96,7 @@ function tableColumns(
     },
   }
   return [
-    { path: 'what', value: (row) => statusTitles[(row as StatusRow).what] },
+    { path: 'what', header: 'KIND', value: (row) => statusTitles[(row as StatusRow).what] },
     'id',
     'title',
     ...(withSpace ? [spaceColumn] : []),

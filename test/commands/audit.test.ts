@@ -298,13 +298,13 @@ describe('docsctl audit', () => {
 
     it('hides empty columns on a terminal and prints all columns in a pipe', async () => {
       const table = await onService('audit openapi --no-color', { terminal: 100 })
-      assert.match(table.stdout, /^SEVERITY +RULE +THING +MESSAGE +FINGERPRINT\n/)
+      assert.match(table.stdout, /^SEVERITY +RULE +RESOURCE +MESSAGE +FINGERPRINT\n/)
       const later = served().sandbox.clock.now() + 86_400_000
       const within = await onService('audit stale --change-request-days 0 --no-color', {
         terminal: 100,
         clock: { now: () => later, sleep: async () => {} },
       })
-      assert.match(within.stdout, /^SEVERITY +RULE +THING +IN +MESSAGE +FINGERPRINT\n/)
+      assert.match(within.stdout, /^SEVERITY +RULE +RESOURCE +IN +MESSAGE +FINGERPRINT\n/)
       const pipe = await onService('audit openapi')
       assert.match(pipe.stdout, /^error\topenapi\/failed\trates-v1\t\tPARSE_ERROR\t[0-9a-f]{12}\n$/)
     })

@@ -153,7 +153,7 @@ describe('status', () => {
     assert.equal(
       stdout,
       [
-        'WHAT             ID               TITLE                           BY              AGE    STATE',
+        'KIND             ID               TITLE                           BY              AGE    STATE',
         'me               usr_9            Mary Lee                        mary@acme.test  -      -',
         'organization     acme             Acme                            -               -      -',
         'needs my review  14               Rate limits                     Ada Byron       3 d    pass',
@@ -176,7 +176,7 @@ describe('status', () => {
     assert.equal(
       stdout,
       [
-        'WHAT             ID       TITLE                  STATE',
+        'KIND             ID       TITLE                  STATE',
         'me               usr_9    Mary Lee               -',
         'organization     acme     Acme                   -',
         'needs my review  14       Rate limits            pass',

@@ -26,7 +26,7 @@ const view: View = {
   columns: [
     { path: 'severity', kind: 'status', value: severityShown },
     'rule',
-    { path: 'thing.title', header: 'THING' },
+    { path: 'thing.title', header: 'RESOURCE' },
     within,
     'message',
     'fingerprint',

@@ -9,7 +9,7 @@ import { driftAnnotation, findDrift } from './model/find-drift.ts'
 import { organizationFolder } from './org-flags.ts'
 
 const view = {
-  columns: ['verb', { path: 'thing.title', header: 'THING' }, 'message', 'by', 'fingerprint'],
+  columns: ['verb', { path: 'thing.title', header: 'RESOURCE' }, 'message', 'by', 'fingerprint'],
   known: [
     ...['fingerprint', 'rule', 'severity', 'verb', 'message', 'by', 'at', 'file', 'line'],
     ...['thing.kind', 'thing.id', 'thing.title', 'accepted.reason', 'accepted.until'],
