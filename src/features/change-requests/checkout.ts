@@ -34,7 +34,7 @@ export async function* writeCheckout(
   const pages = [...indexPages(tree.pages).values()]
     .map(({ page }) => page)
     .filter(({ type }) => type === 'document')
-  const write = async (page: ContentPage): Promise<CheckedOut> => {
+  const writePage = async (page: ContentPage): Promise<CheckedOut> => {
     const query = { pageId: page.id, format: 'markdown', metadata: false, computed: false }
     const { markdown } = await client.call(
       getChangeRequestPage,
@@ -46,5 +46,16 @@ export async function* writeCheckout(
     await replaceFile(path, markdown ?? '', { verify })
     return { id: page.id, path: page.path ?? page.slug ?? page.id, file: join(folder, file) }
   }
-  yield* inOrder(pages, 6, write)
+  const begun: Promise<CheckedOut>[] = []
+  const write = (page: ContentPage) => {
+    const written = writePage(page)
+    begun.push(written)
+    return written
+  }
+  try {
+    yield* inOrder(pages, 6, write)
+  } finally {
+    // after a failure, no file changes once the command has ended
+    await Promise.allSettled(begun)
+  }
 }

@@ -13,7 +13,7 @@ const listShape = (items: ShapeSchema): ShapeSchema => ({ type: 'array', items }
 
 const rows = (paths: string): ShapeSchema => listShape(object(paths))
 
-const unionShape = (...shapes: ShapeSchema[]): ShapeSchema => ({ unionShape: shapes })
+const unionShape = (...shapes: ShapeSchema[]): ShapeSchema => ({ anyOf: shapes })
 
 const anyAnswer: ShapeSchema = {}
 

@@ -76,9 +76,9 @@ describe('docsctl api request data', () => {
         ['a=1', 'a[]=2'],
         /Invalid value "a\[\]" for -f\. The key is set both to a list and to a value/,
       ],
-      [['a..b=1'], /Invalid value "a\.\.b" for -f\. Use a key such as title, a\.b or a\[\]/],
-      [['a[0]=1'], /Invalid value "a\[0\]" for -f\. Use a key such as title, a\.b or a\[\]/],
-      [['a[].b=1'], /Invalid value "a\[\]\.b" for -f\. Use a key such as title, a\.b or a\[\]/],
+      [['a..b=1'], /Invalid value "a\.\.b" for -f\. Use a key such as title, a\.b, or a\[\]/],
+      [['a[0]=1'], /Invalid value "a\[0\]" for -f\. Use a key such as title, a\.b, or a\[\]/],
+      [['a[].b=1'], /Invalid value "a\[\]\.b" for -f\. Use a key such as title, a\.b, or a\[\]/],
       [['a=@/nonexistent'], /Cannot read the file \/nonexistent for -f a/],
       [['a=-', 'b=-'], /- for -f b cannot be used with - for -f a/],
     ]

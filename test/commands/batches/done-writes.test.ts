@@ -62,7 +62,7 @@ describe('ids from standard input', () => {
     assert.equal(exit, 2)
     assert.match(
       stderr,
-      /Invalid value "usr_1\\tAda\\tada@acme\.example" for a line of USER\. Expected one id per line\. Use -o ids to list ids only/,
+      /Invalid value "usr_1\\tAda\\tada@acme\.example" for a line of USER\. Expected one ID per line\. Use -o ids to list only IDs/,
     )
   })
 })

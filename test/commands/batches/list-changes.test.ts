@@ -43,7 +43,7 @@ describe('a list', () => {
     options([], ['gold'])
     assert.equal((await update('--option gold')).exit, 0)
     const { stdout } = await docsctl(['custom-fields', 'update', '--help'])
-    assert.match(stdout, /--option OPTION... +Value to choose from; replaces all/)
+    assert.match(stdout, /--option OPTION... +Value that users can select; replaces all/)
     assert.match(
       stdout,
       /--add-option OPTION... +Add this value and keep the others \(repeatable\)/,

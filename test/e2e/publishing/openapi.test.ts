@@ -59,7 +59,7 @@ describe('openapi publish in the built program on a sandbox', function () {
     assert.equal(pets.came(), 'POST GET')
     const error = await pets.failed(6, 'create pets api.yaml')
     assert.equal(error.kind, 'conflict')
-    assert.match(error.message, /there is an OpenAPI specification "pets" already/)
+    assert.match(error.message, /The OpenAPI specification "pets" already exists/)
     assert.equal(pets.came(), 'POST')
   })
 

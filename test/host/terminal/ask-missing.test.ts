@@ -39,7 +39,7 @@ describe('a missing argument', () => {
         'Missing USER: Member ID, email address, name, or @me',
         '  1  Ada (ada@acme.example)',
         '  2  Bob (bob@acme.example)',
-        'Number, name or ID (leave empty to cancel): ',
+        'Number, name, or ID (leave empty to cancel): ',
       ]
         .join('\n')
         .concat('note: Next time, run: docsctl members remove --yes --no-warn usr_2\n'),
