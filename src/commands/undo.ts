@@ -10,9 +10,9 @@ export default class extends DocsctlCommand {
   static override summary = 'Undo the last change'
   static override description =
     `Reverts the last change of this profile and organization that isn't undone yet. The change must have a journal. docsctl keeps a journal for:
+  - changes that you type on a terminal, except in the review and with api
   - batches of more than 10 changes
-  - changes that you confirm on a terminal
-  - changes with --journal
+  - changes with --journal, or with the setting "journal always"
 
 If the last change has no journal or can't be undone, docsctl reports it and does nothing. If its undo is incomplete, docsctl prompts on a terminal whether to undo the change before it. In scripts and with --yes, it exits with 1 instead. To undo older changes, use jobs undo.`
   static override examples = [

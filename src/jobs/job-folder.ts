@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DocsctlError } from '../errors.ts'
 import { lockHolder } from '../fs/file-lock.ts'
@@ -8,8 +8,14 @@ import { readJournal, readSummary } from './journal/read-journal.ts'
 import { endPath, type JobCounts, type JournalContent } from './journal-file.ts'
 
 const ending = '.jsonl'
-const retentionDays = 90
 const maxRetainedJobs = 200
+
+/** The limits for journals of finished jobs. */
+export interface JournalLimits {
+  days: number
+  /** the size of all journals */
+  bytes: number
+}
 
 export function journalPath(folder: JobFolder, job: string): string {
   return join(folder, job + ending)
@@ -106,11 +112,21 @@ export function isUnfinished({ waiting, unknown }: JobCounts): boolean {
   return waiting + unknown > 0
 }
 
-/** Removes old jobs and those beyond the maximum number. Unfinished jobs are kept. */
-export async function dropOldJobs(folder: JobFolder, now: number): Promise<void> {
-  const oldest = now - retentionDays * 86_400_000
+/**
+ * Removes old jobs and those beyond the maximum number or size, oldest first. The latest job and
+ * unfinished jobs are kept.
+ */
+export async function dropOldJobs(
+  folder: JobFolder,
+  now: number,
+  { days, bytes }: JournalLimits,
+): Promise<void> {
+  const oldest = now - days * 86_400_000
+  let size = 0
   for (const [index, job] of jobNames(folder).entries()) {
-    if (index < maxRetainedJobs - 1 && jobStartTime(job) >= oldest) continue
+    size += statSync(journalPath(folder, job), { throwIfNoEntry: false })?.size ?? 0
+    const isWithinSize = size <= bytes || index === 0
+    if (index < maxRetainedJobs - 1 && jobStartTime(job) >= oldest && isWithinSize) continue
     const summary = await readSummary(journalPath(folder, job)).catch(() => undefined)
     // an unreadable job may be unfinished
     if (summary && !isUnfinished(summary.counts)) removeJob(folder, job)

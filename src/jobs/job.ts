@@ -71,9 +71,10 @@ export class Job {
 
   /**
    * Reads the state of the resources of these steps, and records it for those that have no earlier
-   * state. Returns the errors of failed reads.
+   * state. Unless `readsLists` is false, also reads the lists in which steps create resources.
+   * Returns the errors of failed reads.
    */
-  async look(indexes: readonly number[]): Promise<DocsctlError[]> {
+  async look(indexes: readonly number[], readsLists = true): Promise<DocsctlError[]> {
     this.#operations = await operationsById()
     const states = new CurrentStates(this, this.#means, this.#operations)
     this.#states = states
@@ -87,7 +88,7 @@ export class Job {
     })
     const creations = new Creations(this, this.#means, this.#operations, this.#answers)
     this.#creations = creations
-    const existing = await creations.readExisting(indexes, faults)
+    const existing = readsLists ? await creations.readExisting(indexes, faults) : []
     this.#isPrepared = this.#append([...first, ...existing], 'durably')
     // the error is reported to the steps that wait for it
     this.#isPrepared.catch(() => {})

@@ -11,6 +11,7 @@ import { Job } from './job.ts'
 import type { JobContext } from './job-context.ts'
 import {
   dropOldJobs,
+  type JournalLimits,
   journalPath,
   markReported,
   markUnreported,
@@ -57,14 +58,18 @@ export interface NewJournal {
 }
 
 /** Creates the folder if it is missing, and removes old jobs. */
-export async function readyFolder(folder: JobFolder, now: number): Promise<void> {
+export async function readyFolder(
+  folder: JobFolder,
+  now: number,
+  limits: JournalLimits,
+): Promise<void> {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     accessSync(folder, constants.W_OK)
   } catch (cause) {
     throw unwritable(`the journal in ${folder}`, cause)
   }
-  await dropOldJobs(folder, now)
+  await dropOldJobs(folder, now, limits)
 }
 
 /** Creates a journal. If it fails, nothing was sent. */

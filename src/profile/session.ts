@@ -11,7 +11,13 @@ import {
   readProfiles,
 } from './profiles.ts'
 import { type Project, readProjectFile } from './project-file.ts'
-import { type SettingName, type SettingValues, settings, type ThemeName } from './settings.ts'
+import {
+  type JournalMode,
+  type SettingName,
+  type SettingValues,
+  settings,
+  type ThemeName,
+} from './settings.ts'
 import { chooseToken, environmentToken, type TokenSource } from './token-source.ts'
 
 /**
@@ -38,6 +44,9 @@ export interface Session {
   pageSize?: Setting<number>
   reviewKeys?: Setting<string>
   theme?: Setting<ThemeName>
+  journal?: Setting<JournalMode>
+  journalKeep?: Setting<string>
+  journalSize?: Setting<string>
   project?: Project
   /** for stderr */
   notes: string[]
@@ -96,6 +105,9 @@ export async function resolveSession(
     ...resolveSetting('pageSize', sources),
     ...resolveSetting('reviewKeys', sources),
     ...resolveSetting('theme', sources),
+    ...resolveSetting('journal', sources),
+    ...resolveSetting('journalKeep', sources),
+    ...resolveSetting('journalSize', sources),
     ...(project && { project }),
     notes: [...notes, ...ignoredVariables(environment, flags), ...(project?.notes ?? [])],
     ...('missing' in tokenSource && {

@@ -6,6 +6,10 @@ import { quotedValue, usage } from '../output/text/sentences.ts'
 export const themeNames = ['dark', 'light'] as const
 export type ThemeName = (typeof themeNames)[number]
 
+/** The values of `journal`: changes typed on a terminal and large batches, or all changes. */
+export const journalModes = ['auto', 'always'] as const
+export type JournalMode = (typeof journalModes)[number]
+
 export interface SettingValues {
   org: string
   space: string
@@ -14,6 +18,9 @@ export interface SettingValues {
   pageSize: number
   reviewKeys: string
   theme: ThemeName
+  journal: JournalMode
+  journalKeep: string
+  journalSize: string
 }
 
 /** The setting's name in code, in the config file and in the project file. */
@@ -86,12 +93,51 @@ export const settings: { readonly [N in SettingName]: SettingDefinition<SettingV
     variables: ['DOCSCTL_THEME'],
     check: checkTheme,
   },
+  journal: {
+    key: 'journal',
+    summary: 'Changes that are journaled',
+    placeholder: journalModes.join('|'),
+    personal: true,
+    variables: [],
+    check: checkJournal,
+  },
+  journalKeep: {
+    key: 'journal-keep',
+    summary: 'Age at which the journals of finished jobs are deleted',
+    placeholder: '90d',
+    personal: true,
+    variables: [],
+    check: checkDays,
+  },
+  journalSize: {
+    key: 'journal-size',
+    summary: 'Total size above which the oldest journals of finished jobs are deleted',
+    placeholder: '100MB',
+    personal: true,
+    variables: [],
+    check: checkSize,
+  },
 }
 
 export const settingNames = Object.keys(settings) as SettingName[]
 
 /** Their names on the command line. */
 export const settingKeys = settingNames.map((name) => settings[name].key)
+
+const bytesByUnit: Readonly<Record<string, number>> = { KB: 2 ** 10, MB: 2 ** 20, GB: 2 ** 30 }
+
+/** Returns the limits for the journals of finished jobs. */
+export function journalLimits({
+  journalKeep = { value: '90d' },
+  journalSize = { value: '100MB' },
+}: Partial<Record<'journalKeep' | 'journalSize', { value: string }>>): {
+  days: number
+  bytes: number
+} {
+  const { value } = journalSize
+  const bytes = Number.parseInt(value, 10) * (bytesByUnit[value.slice(-2)] as number)
+  return { days: Number.parseInt(journalKeep.value, 10), bytes }
+}
 
 /** Returns the setting for a key of the command line. */
 export function settingByKey(key: string): SettingName {
@@ -120,6 +166,22 @@ function checkTheme(value: unknown, origin: string): ThemeName {
   const theme = themeNames.find((candidate) => candidate === value)
   if (theme === undefined) throw usage([unknownValue(origin, value, themeNames)])
   return theme
+}
+
+function checkJournal(value: unknown, origin: string): JournalMode {
+  const mode = journalModes.find((candidate) => candidate === value)
+  if (mode === undefined) throw usage([unknownValue(origin, value, journalModes)])
+  return mode
+}
+
+function checkDays(value: unknown, origin: string): string {
+  if (typeof value === 'string' && /^[1-9]\d{0,4}d$/.test(value)) return value
+  throw usage([invalidValue(origin, value, 'Use a number of days such as 90d')])
+}
+
+function checkSize(value: unknown, origin: string): string {
+  if (typeof value === 'string' && /^[1-9]\d{0,5}[KMG]B$/.test(value)) return value
+  throw usage([invalidValue(origin, value, 'Use a size such as 500KB, 100MB, 2GB')])
 }
 
 function checkPageSize(value: unknown, origin: string): number {

@@ -94,7 +94,7 @@ describe('config set', () => {
     assert.equal(unknown.exit, 2)
     assert.match(
       unknown.stderr,
-      /Unknown setting "team"\. Expected one of: org, space, site, output, page-size, review-keys, theme/,
+      /Unknown setting "team"\. Expected one of: org, space, site, output, page-size, review-keys, theme, journal, journal-keep, journal-size/,
     )
     for (const [key, value, rule] of [
       [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { workLine } from '../../src/command/operation/account.ts'
@@ -15,6 +15,8 @@ const step = { id: 'usr_1', operation: 'members.update', path: {}, body: { role:
 const counts = (waiting: number) => ({
   counts: { done: 1 - waiting, failed: 0, waiting, unknown: 0 },
 })
+
+const limits = { days: 90, bytes: 100_000_000 }
 
 describe('file changes of a step', () => {
   it('are recorded in a journal without secrets', () => {
@@ -47,7 +49,7 @@ describe('retention of jobs', () => {
     put('20250303-120000', 0)
     put('20250303-120001', 1)
     put('20250304-120000', 0)
-    await dropOldJobs(folder, Date.parse('2025-06-02T12:00:00Z'))
+    await dropOldJobs(folder, Date.parse('2025-06-02T12:00:00Z'), limits)
     assert.deepEqual(jobNames(folder), ['20250304-120000', '20250303-120001'])
   })
 
@@ -57,15 +59,33 @@ describe('retention of jobs', () => {
       (_, index) => `20250601-${String(100_000 + index).padStart(6, '0')}`,
     )
     for (const [index, name] of names.entries()) put(name, index === 1 ? 1 : 0)
-    await dropOldJobs(folder, Date.parse('2025-06-02T12:00:00Z'))
+    await dropOldJobs(folder, Date.parse('2025-06-02T12:00:00Z'), limits)
     assert.equal(jobNames(folder).length, 200)
     assert.ok(existsSync(journalPath(folder, names[1] as string)))
     assert.ok(!existsSync(journalPath(folder, names[0] as string)))
   })
 
+  it('keeps them for the days of the setting', async () => {
+    put('20250530-120000', 0)
+    put('20250531-120000', 0)
+    await dropOldJobs(folder, Date.parse('2025-06-02T12:00:00Z'), { ...limits, days: 2 })
+    assert.deepEqual(jobNames(folder), ['20250531-120000'])
+  })
+
+  it('removes the oldest finished jobs above a size, but never the latest one', async () => {
+    const names = ['20250601-120000', '20250601-120001', '20250601-120002', '20250601-120003']
+    for (const [index, name] of names.entries()) put(name, index === 1 ? 1 : 0)
+    const { size } = statSync(journalPath(folder, names[0] as string))
+    const now = Date.parse('2025-06-02T12:00:00Z')
+    await dropOldJobs(folder, now, { ...limits, bytes: 3 * size })
+    assert.deepEqual(jobNames(folder), ['20250601-120003', '20250601-120002', '20250601-120001'])
+    await dropOldJobs(folder, now, { ...limits, bytes: 1 })
+    assert.deepEqual(jobNames(folder), ['20250601-120003', '20250601-120001'])
+  })
+
   it('keeps a job with a damaged file', async () => {
     writeFileSync(journalPath(folder, '20240101-120000'), 'no JSON\nat all\n')
-    await dropOldJobs(folder, Date.parse('2025-06-02T12:00:00Z'))
+    await dropOldJobs(folder, Date.parse('2025-06-02T12:00:00Z'), limits)
     assert.deepEqual(jobNames(folder), ['20240101-120000'])
   })
 

@@ -1,11 +1,22 @@
 import assert from 'node:assert/strict'
-import { settingByKey, settingNames, settings } from '../../src/profile/settings.ts'
+import { journalLimits, settingByKey, settingNames, settings } from '../../src/profile/settings.ts'
 
 describe('the settings', () => {
   it('have their keys as names on the command line', () => {
     assert.deepEqual(
       settingNames.map((name) => settings[name].key),
-      ['org', 'space', 'site', 'output', 'page-size', 'review-keys', 'theme'],
+      [
+        'org',
+        'space',
+        'site',
+        'output',
+        'page-size',
+        'review-keys',
+        'theme',
+        'journal',
+        'journal-keep',
+        'journal-size',
+      ],
     )
     assert.equal(settingByKey('page-size'), 'pageSize')
   })
@@ -14,7 +25,7 @@ describe('the settings', () => {
     for (const key of ['pageSize', 'token', 'toString']) {
       assert.throws(() => settingByKey(key), {
         kind: 'usage',
-        message: `Unknown setting "${key}". Expected one of: org, space, site, output, page-size, review-keys, theme`,
+        message: `Unknown setting "${key}". Expected one of: org, space, site, output, page-size, review-keys, theme, journal, journal-keep, journal-size`,
       })
     }
   })
@@ -28,6 +39,28 @@ describe('the settings', () => {
       kind: 'usage',
       message: 'Invalid value "solarized" for DOCSCTL_THEME. Expected one of: dark, light',
     })
+  })
+
+  it('accept days and a size as the limits of journals', () => {
+    assert.deepEqual(journalLimits({}), { days: 90, bytes: 104_857_600 })
+    const { journalKeep, journalSize } = settings
+    assert.deepEqual(
+      journalLimits({
+        journalKeep: { value: journalKeep.check('7d', 'journal-keep') },
+        journalSize: { value: journalSize.check('500KB', 'journal-size') },
+      }),
+      { days: 7, bytes: 512_000 },
+    )
+    for (const days of ['90', '0d', '2h', '1.5d', 90]) {
+      assert.throws(() => journalKeep.check(days, 'journal-keep'), {
+        message: /^Invalid value .* for journal-keep\. Use a number of days such as 90d$/,
+      })
+    }
+    for (const size of ['100', '0MB', '1.5GB', '100mb']) {
+      assert.throws(() => journalSize.check(size, 'journal-size'), {
+        message: /^Invalid value .* for journal-size\. Use a size such as 500KB, 100MB, 2GB$/,
+      })
+    }
   })
 
   it('accept a page size from 1 to 1000, as text or number', () => {

@@ -1,5 +1,6 @@
 import type { Prepared } from '../../client/prepare.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import { canConfirm } from '../../host/terminal/confirm.ts'
 import { jobFolder } from '../../jobs/folder.ts'
 import type { Job } from '../../jobs/job.ts'
 import type { JobContext } from '../../jobs/job-context.ts'
@@ -9,6 +10,7 @@ import type { JobStep } from '../../jobs/step.ts'
 import { maskArguments } from '../../output/text/redact.ts'
 import { toDocsctlError } from '../../output/text/sentences.ts'
 import { stateFolder } from '../../profile/environment.ts'
+import { journalLimits } from '../../profile/settings.ts'
 import type { ConfirmationOutcome } from '../guards/confirmation-outcome.ts'
 
 /** The largest batch that gets no journal by default. */
@@ -44,42 +46,51 @@ export async function runBatchAsJob<Result>(
   }: Batch,
   work: (job: Job | undefined) => Promise<Result>,
 ): Promise<Result> {
-  const journal = await journalWhereDue(run, { count, wasAsked }, async () => {
+  let isBrief = false
+  const journal = await journalWhereDue(run, { count, wasAsked }, async (brief) => {
+    isBrief = brief
     const { createStep } = await import('../../jobs/step.ts')
     const steps = items.map(({ id, call }, index): JobStep => {
       const step = createStep(id, call)
       return guarded?.own.has(index) ? { ...step, isLast: true } : step
     })
-    return await beginJob(run, steps, { parallel })
+    return await beginJob(run, steps, { parallel }, brief)
   })
   if (!journal) return await work(undefined)
-  return await runBegunJob(run, journal, work, guarded?.listed)
+  return await runBegunJob(run, journal, work, { listed: guarded?.listed, isBrief })
 }
 
 /**
- * Begins the journal of a batch if it needs one. A large batch continues without a journal if none
- * can be written.
+ * Begins the journal of a batch if it needs one. Without `--journal`, a batch continues without a
+ * journal if none can be written. The journal of a few changes is brief: only the previous values
+ * are read for it.
  */
 export async function journalWhereDue(
-  run: WithArgs & WithConsole & WithEnvironment,
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
   { count, wasAsked = false }: { count: number; wasAsked?: boolean },
-  begin: () => Promise<NewJournal>,
+  begin: (isBrief: boolean) => Promise<NewJournal>,
 ): Promise<NewJournal | undefined> {
   const isAsked = run.args.has('journal')
   const isLarge = count > mostWithoutJournal
-  if (!isAsked && !isLarge && !wasAsked) return undefined
+  const isBrief = !isAsked && !isLarge && !wasAsked
+  if (isBrief && !(await journalsFewChanges(run))) return undefined
   try {
-    return await begin()
+    return await begin(isBrief)
   } catch (error) {
     // after an interruption the report lists each step as not started
     if (run.environment.signal.aborted) return undefined
     if (isAsked) throw error
-    if (isLarge || wasAsked) {
-      const { message } = toDocsctlError(error)
-      await run.console.note(`note: This change cannot be resumed or undone: ${message}`)
-    }
+    const { message } = toDocsctlError(error)
+    await run.console.note(`note: This change cannot be resumed or undone: ${message}`)
     return undefined
   }
+}
+
+/** Returns whether even a single change gets a journal: if a person typed it, or by the setting. */
+async function journalsFewChanges(
+  run: WithArgs & WithService & WithConsole & WithEnvironment,
+): Promise<boolean> {
+  return canConfirm(run) || (await run.service.session()).journal?.value === 'always'
 }
 
 /** Begins the journal of a job for this run. */
@@ -87,20 +98,21 @@ export async function beginJob(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   steps: readonly JobStep[],
   more: Partial<JobFacts> & Pick<JobFacts, 'parallel'>,
+  isBrief = false,
 ): Promise<NewJournal> {
   const { beginJournal, readyFolder } = await import('../../jobs/open-job.ts')
   const folder = jobFolderForRun(run)
   const now = run.environment.clock.now()
-  await readyFolder(folder, now)
-  const { profile, apiUrl } = await run.service.session()
-  const caller = await currentUserId(run)
+  const session = await run.service.session()
+  await readyFolder(folder, now, journalLimits(session))
+  const caller = isBrief ? (await callers.get(run))?.id : await currentUserId(run)
   const named = steps.find(({ path }) => path.organizationId)?.path.organizationId
   const own = named ?? (await jobOrganization(run))
   const facts: JobFacts = {
     command: run.args.command,
     words: maskArguments(run.args.argv),
-    profile: profile.value,
-    apiUrl: apiUrl.value,
+    profile: session.profile.value,
+    apiUrl: session.apiUrl.value,
     ...(own !== undefined && { org: own }),
     ...(caller !== undefined && { caller }),
     files: run.environment.sources.files,
@@ -123,12 +135,12 @@ export async function runBegunJob<Result>(
   run: WithService & WithConsole & WithEnvironment,
   journal: NewJournal,
   work: (job: Job) => Promise<Result>,
-  listed?: JobContext['listed'],
+  { listed, isBrief = false }: { listed?: JobContext['listed']; isBrief?: boolean } = {},
 ): Promise<Result> {
   const { withNewJob } = await import('../../jobs/open-job.ts')
   const means = { ...(await createJobContext(run)), listed }
   return await withNewJob(jobFolderForRun(run), journal, means, async (job) => {
-    await readPreviousValues(run, job, job.indexes('waiting'))
+    await readPreviousValues(run, job, job.indexes('waiting'), !isBrief)
     return await work(job)
   })
 }
@@ -145,9 +157,10 @@ export async function readPreviousValues(
   run: WithConsole & WithEnvironment,
   job: Job,
   indexes: readonly number[],
+  readsLists = true,
 ): Promise<void> {
   try {
-    const [fault] = await job.look(indexes)
+    const [fault] = await job.look(indexes, readsLists)
     if (fault) await noteNotChecked(run, fault.message)
   } catch (error) {
     // it was interrupted; the report of the job says that no step was started

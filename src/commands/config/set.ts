@@ -13,7 +13,7 @@ export default class extends DocsctlCommand {
   static override effect = 'write' as const
   static override summary = 'Set a default of a profile'
   static override description =
-    `The setting review-keys maps actions of the review to keys, such as "merge=M viewed=v,space". Press ? in the review to see a description of each action.\n\nActions: ${actions.join(', ')}`
+    `With the setting journal=auto, the default, changes that you type on a terminal and large batches have a journal. With always, each change in a script has one too. That usually takes one more request. Journals of finished jobs are deleted after the time in journal-keep (default 90d). If all journals are larger than journal-size (default 100MB), the oldest ones are deleted.\n\nThe setting review-keys maps actions of the review to keys, such as "merge=M viewed=v,space". Press ? in the review to see a description of each action.\n\nActions: ${actions.join(', ')}`
   static override examples = [
     { description: 'Set the default organization', command: 'config set org ORG' },
     {
@@ -30,11 +30,16 @@ export default class extends DocsctlCommand {
       command: 'config set review-keys "merge=M viewed=v,space"',
     },
     { description: 'Use colors for a light terminal', command: 'config set theme light' },
+    {
+      description: 'Journal each change, so that undo can revert it',
+      command: 'config set journal always',
+    },
   ]
   static override args = {
     key: Args.string({
       required: true,
-      description: 'Setting: org, space, site, output, page-size, review-keys, or theme',
+      description:
+        'Setting: org, space, site, output, page-size, review-keys, theme, journal, journal-keep, or journal-size',
       known: settingKeys,
     }),
     value: Args.string({

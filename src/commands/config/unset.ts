@@ -17,7 +17,8 @@ export default class extends DocsctlCommand {
   static override args = {
     key: Args.string({
       required: true,
-      description: 'Setting: org, space, site, output, page-size, review-keys, or theme',
+      description:
+        'Setting: org, space, site, output, page-size, review-keys, theme, journal, journal-keep, or journal-size',
       known: settingKeys,
     }),
   }

@@ -2,7 +2,7 @@ import type { ResourceKind } from '../../contract/resource-kinds.ts'
 import type { NamesResource } from '../../host/arguments/definitions.ts'
 import type { ArgMeta } from '../../host/program/catalogue.ts'
 import { outputFormatNames } from '../../output/formats.ts'
-import { themeNames } from '../../profile/settings.ts'
+import { journalModes, themeNames } from '../../profile/settings.ts'
 import type { FlagHint, LineSoFar } from './line.ts'
 
 export interface ResourceList {
@@ -101,6 +101,7 @@ const thingsOfSettings: Readonly<Record<string, ResourceKind>> = {
 function kindOfSetting(key: string): ValueKind | undefined {
   if (key === 'output') return { type: 'closed', values: outputFormatNames }
   if (key === 'theme') return { type: 'closed', values: themeNames }
+  if (key === 'journal') return { type: 'closed', values: journalModes }
   return Object.hasOwn(thingsOfSettings, key)
     ? resourceLists({}, [thingsOfSettings[key] as ResourceKind])
     : undefined

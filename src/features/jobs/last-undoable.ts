@@ -109,11 +109,14 @@ async function incompleteError(
   })
 }
 
+/** The commands that send changes of any kind, and can't read the previous values. */
+const neverJournaled = new Set(['api', 'change-requests review'])
+
 function withoutJournal({ command, at }: LastWrite, now: number): DocsctlError {
   const what = `The last change was ${command}, ${formatAgo(at, now)} (${at})`
   return new DocsctlError('failed', `${what}. It was not journaled, so it cannot be undone`, {
-    state: 'Nothing was sent. To journal a change, use --journal',
-    hint: 'docsctl jobs list',
+    state: `Nothing was sent. ${neverJournaled.has(command) ? `docsctl ${command} never keeps a journal` : 'To journal a change in a script, use --journal, or set it for all'}`,
+    hint: neverJournaled.has(command) ? 'docsctl jobs list' : 'docsctl config set journal always',
   })
 }
 

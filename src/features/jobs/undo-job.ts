@@ -53,7 +53,7 @@ export async function undoJob(
   const journal = await beginJob(run, steps, more)
   const work = (job: Job) =>
     runAndUpdateBase(run, job, () => performSteps(run, job, job.indexes('waiting')))
-  await runBegunJob(run, journal, work, listed).catch((error: unknown) => {
+  await runBegunJob(run, journal, work, { listed }).catch((error: unknown) => {
     throw run.args.command === 'undo' ? withSkip(error, run) : error
   })
   if (plan.left.length > 0) {

@@ -56,7 +56,7 @@ export async function syncMembers(run: SyncRun): Promise<void> {
   const journal = await beginJob(run, ordered, { parallel })
   const work = (job: Parameters<typeof performSteps>[1]) =>
     performSteps(run, job, job.indexes('waiting'))
-  await runBegunJob(run, journal, work, listed)
+  await runBegunJob(run, journal, work, { listed })
 }
 
 function shownLines(lines: readonly string[]): string[] {

@@ -53,7 +53,7 @@ export async function applyPlan(run: ApplyRun, plan: OrgPlan, isFresh: boolean):
   })
   const work = (job: Job) =>
     runAndUpdateBase(run, job, () => performSteps(run, job, job.indexes('waiting')))
-  await runBegunJob(run, journal, work, listed)
+  await runBegunJob(run, journal, work, { listed })
 }
 
 /** Rejects a plan that was made for another organization or another API. */

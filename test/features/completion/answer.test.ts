@@ -148,6 +148,9 @@ describe('completion', () => {
       'page-size',
       'review-keys',
       'theme',
+      'journal',
+      'journal-keep',
+      'journal-size',
     ])
     assert.deepEqual(await values('config', 'get', 'p'), ['page-size', 'profile'])
     assert.deepEqual(await values('config', 'set', 'output', 't'), ['table', 'tsv'])
@@ -250,6 +253,7 @@ describe('completion', () => {
     assert.deepEqual(await offered('members', 'sync', ''), ['files\t'])
     assert.deepEqual(await values('api', '/user', '-X', 'P'), ['POST', 'PUT', 'PATCH'])
     assert.deepEqual(await values('config', 'set', 'theme', ''), ['dark', 'light'])
+    assert.deepEqual(await values('config', 'set', 'journal', ''), ['auto', 'always'])
   })
 
   it('leaves files and folders to the shell', async () => {

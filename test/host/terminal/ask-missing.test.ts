@@ -42,6 +42,9 @@ describe('a missing argument', () => {
         'Number, name, or ID (leave empty to cancel): ',
       ]
         .join('\n')
+        .concat(
+          'note: This change cannot be resumed or undone: Cannot write the journal in /dev/null/state/jobs (ENOTDIR)\n',
+        )
         .concat('note: Next time, run: docsctl members remove --yes --no-warn usr_2\n'),
     )
   })

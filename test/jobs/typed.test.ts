@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { demoSeed } from '../../src/sandbox/seed/demo.ts'
+import { endAll, type Served, serve } from '../sandbox/served.ts'
+import { splitArguments } from '../support/docsctl.ts'
+import { type FakeClock, fakeClock } from '../support/fake-clock.ts'
+import { type KillableMachine, machineOn, wholeState } from '../support/processes/killed-job.ts'
+
+describe('the journal of a single change', () => {
+  let served: Served
+  let machine: KillableMachine
+  let clock: FakeClock
+
+  beforeEach(async () => {
+    clock = fakeClock('2026-11-20T10:00:00Z')
+    served = await serve({ seed: demoSeed })
+    machine = machineOn(served, 'tidewater')
+  })
+  afterEach(async () => {
+    machine.end()
+    await endAll()
+  })
+
+  const run = async (line: string, more = {}) => {
+    served.exchanges.splice(0)
+    const env = { DOCSCTL_CONFIG_DIR: join(machine.folder, 'config') }
+    const ended = await machine.run(splitArguments(line), { clock, env, ...more })
+    clock.advance(1000)
+    return ended
+  }
+  const typed = (line: string, ...stdin: string[]) => run(line, { terminal: 200, stdin })
+  const requests = () => served.exchanges.map(({ method, path }) => `${method} ${path}`)
+  const jobs = async () =>
+    (await machine.run(splitArguments('jobs list --columns command'))).stdout
+      .split('\n')
+      .slice(0, -1)
+
+  it('is written for a change that was typed, after one more request', async () => {
+    const before = wholeState(served.sandbox.tables)
+    const changed = await typed('spaces update sp_handbook --title Manual')
+    assert.equal(changed.exit, 0, changed.stderr)
+    assert.deepEqual(requests(), ['GET /v1/spaces/sp_handbook', 'PATCH /v1/spaces/sp_handbook'])
+    const undone = await typed('undo', 'y')
+    assert.equal(undone.exit, 0, undone.stderr)
+    assert.match(undone.stderr, /^note: The last change is spaces update, 0 minutes ago /)
+    assert.deepEqual(wholeState(served.sandbox.tables), before)
+  })
+
+  it('is written for a typed deletion with --yes', async () => {
+    const deleted = await typed('spaces delete sp_handbook --yes')
+    assert.equal(deleted.exit, 0, deleted.stderr)
+    assert.deepEqual(await jobs(), ['spaces delete'])
+    assert.equal((await typed('undo', 'y')).exit, 0)
+    assert.equal(served.sandbox.tables.get('spaces', 'sp_handbook')?.deletedAt, undefined)
+  })
+
+  it('is written for a typed creation without another request', async () => {
+    const created = await typed('teams create --title Pilots')
+    assert.equal(created.exit, 0, created.stderr)
+    assert.deepEqual(requests(), ['PUT /v1/orgs/tidewater/teams'])
+    assert.equal((await typed('undo', 'y')).exit, 0)
+    assert.equal(
+      [...served.sandbox.tables.all('teams')].some(({ title }) => title === 'Pilots'),
+      false,
+    )
+  })
+
+  it('is written for a few changes of ids that were piped in on a terminal', async () => {
+    const lines = ['usr_hugo', 'usr_mei']
+    const changed = await run('members update - --role guest', {
+      stdin: lines,
+      terminal: 200,
+    })
+    assert.equal(changed.exit, 0, changed.stderr)
+    assert.deepEqual(await jobs(), ['members update'])
+  })
+
+  it('is not written in a script, which undo reports', async () => {
+    const changed = await run('spaces update sp_handbook --title Manual')
+    assert.equal(changed.exit, 0, changed.stderr)
+    assert.deepEqual(requests(), ['PATCH /v1/spaces/sp_handbook'])
+    assert.deepEqual(await jobs(), [])
+    const undone = await run('undo --yes')
+    assert.equal(undone.exit, 1)
+    assert.equal(
+      undone.stderr,
+      `docsctl: The last change was spaces update, 0 minutes ago (2026-11-20T10:00:00.000Z). It was not journaled, so it cannot be undone
+  Nothing was sent. To journal a change in a script, use --journal, or set it for all
+  try: docsctl config set journal always
+`,
+    )
+  })
+
+  it('is not written with --no-input', async () => {
+    await run('spaces update sp_handbook --title Manual --no-input', { terminal: 200 })
+    assert.deepEqual(requests(), ['PATCH /v1/spaces/sp_handbook'])
+  })
+
+  it('is never written for api, which undo reports', async () => {
+    const changed = await typed('api /spaces/sp_handbook -X PATCH -f title=Manual')
+    assert.equal(changed.exit, 0, changed.stderr)
+    const undone = await run('undo --yes')
+    assert.match(
+      undone.stderr,
+      /\n {2}Nothing was sent\. docsctl api never keeps a journal\n {2}try: docsctl jobs list\n$/,
+    )
+  })
+
+  it('is written in a script with the setting journal', async () => {
+    assert.equal((await run('config set journal always')).exit, 0)
+    await run('spaces update sp_handbook --title Manual')
+    assert.deepEqual(requests(), ['GET /v1/spaces/sp_handbook', 'PATCH /v1/spaces/sp_handbook'])
+    assert.equal((await run('undo --yes')).exit, 0)
+    assert.notEqual(served.sandbox.tables.get('spaces', 'sp_handbook')?.title, 'Manual')
+  })
+
+  it('is deleted after the days of the setting journal-keep', async () => {
+    assert.equal((await run('config set journal-keep 5d')).exit, 0)
+    await run('members update usr_mei --role guest --journal')
+    clock.advance(7 * 86_400_000)
+    await run('members update usr_hugo --role guest --journal')
+    assert.equal((await jobs()).length, 1)
+  })
+
+  it('is skipped with a note if it cannot be written', async () => {
+    writeFileSync(machine.state, '')
+    const changed = await typed('spaces update sp_handbook --title Manual')
+    assert.equal(changed.exit, 0, changed.stderr)
+    assert.match(changed.stderr, /^note: This change cannot be resumed or undone: /)
+  })
+})
