@@ -10,7 +10,6 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { getBuiltinModule } from 'node:process'
 import { DocsctlError } from '../errors.ts'
 import { type FileErrorDetails, fileFault } from './read-file.ts'
 
@@ -77,15 +76,18 @@ export async function replaceFile(
   if (there?.isFile() === false) {
     throw unwritable(what, new Error('Not a file'))
   }
-  const temporary = `${target}.${getBuiltinModule('node:crypto').randomBytes(6).toString('hex')}.part`
+  const { temporaryFile } = await import('./leftovers.ts')
+  const temporary = await temporaryFile(dirname(target))
   try {
-    const permissions = mode ?? (there ? there.mode & 0o777 : 0o666)
+    const permissions = mode ?? (there ? there.mode & 0o777 : 0o666 & ~process.umask())
     // `wx` follows no link
-    const file: FileHandle = await onDisk(open(temporary, 'wx', permissions))
+    const file: FileHandle = await onDisk(open(temporary, 'wx', 0o600))
     try {
       await verify?.()
       const write: WritePiece = (piece) => onDisk(file.writeFile(piece))
       await (typeof content === 'string' ? write(content) : content(write))
+      // others can't read an incomplete file; some file systems have no permissions
+      if (permissions !== 0o600) await file.chmod(permissions).catch(() => {})
       await onDisk(file.sync())
     } finally {
       await file.close()

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DocsctlError, tooFewHandles } from '../../errors.ts'
@@ -61,7 +61,8 @@ export class BufferedOutput {
 }
 
 async function openSpool() {
-  const folder = await mkdtemp(join(tmpdir(), 'docsctl-'))
+  const { makeTemporaryFolder } = await import('../../fs/leftovers.ts')
+  const folder = await makeTemporaryFolder(tmpdir())
   const file = join(folder, 'result')
   return { folder, file, handle: await open(file, 'wx', 0o600) }
 }

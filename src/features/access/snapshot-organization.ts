@@ -1,7 +1,7 @@
 import type { Client } from '../../client/client.ts'
 import type { Snapshot } from '../../contract/snapshot.ts'
 import type { DocsctlError } from '../../errors.ts'
-import { parseJson } from '../../host/arguments/values.ts'
+import { parseJson } from '../../host/arguments/parse-json.ts'
 import type { WithArgs, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { invalidValue } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'

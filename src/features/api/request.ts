@@ -2,7 +2,7 @@ import { type RawRequest, rawSending } from '../../client/raw-request.ts'
 import { baseUrl } from '../../client/wire/base-url.ts'
 import type { Problem } from '../../errors.ts'
 import { listFlags } from '../../host/arguments/flags.ts'
-import { parseJson } from '../../host/arguments/values.ts'
+import { parseJson } from '../../host/arguments/parse-json.ts'
 import type { WithArgs, WithEnvironment, WithService } from '../../host/program/run.ts'
 import {
   conflicting,

@@ -1,6 +1,6 @@
 import { Flags } from '../../host/arguments/definitions.ts'
 import type { Field, FieldInput } from '../../host/arguments/fields.ts'
-import { parseJson } from '../../host/arguments/values.ts'
+import { parseJson } from '../../host/arguments/parse-json.ts'
 import { invalidValue, repeated } from '../../output/text/problems.ts'
 import { quotedValue, usage } from '../../output/text/sentences.ts'
 

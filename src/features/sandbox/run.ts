@@ -1,7 +1,8 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { DocsctlError } from '../../errors.ts'
+import { makeTemporaryFolder } from '../../fs/leftovers.ts'
 import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/run.ts'
 import { ChildExit, type Runtime } from '../../host/program/runtime.ts'
 import { maskArguments } from '../../output/text/redact.ts'
@@ -25,7 +26,7 @@ export async function runInSandbox(run: WithArgs & WithConsole & WithEnvironment
     changes.add(exchange.changes)
     requests.add(exchange)
   })
-  const folder = await mkdtemp(join(tmpdir(), 'docsctl-sandbox-'))
+  const folder = await makeTemporaryFolder(tmpdir())
   let exit: number
   try {
     const env = {
@@ -33,6 +34,7 @@ export async function runInSandbox(run: WithArgs & WithConsole & WithEnvironment
       ...(await temporaryFolders(folder, run.environment)),
       ...sandboxEnvironment(served),
     }
+    run.environment.signal.throwIfAborted()
     exit = await started(run, { command, args, env })
   } finally {
     await served.sandbox.close()

@@ -73,23 +73,14 @@ export class Sources {
 
   /** Parses JSON as typed, from `@file`, or from standard input. */
   async jsonText(where: string, value: string): Promise<unknown> {
-    return value === '-' || value.startsWith('@')
-      ? await this.json(where, value)
-      : parseJson(where, value)
+    if (value === '-' || value.startsWith('@')) return await this.json(where, value)
+    return (await import('./parse-json.ts')).parseJson(where, value)
   }
 
   async json(where: string, value: string): Promise<unknown> {
     const text =
       value === '-' ? await this.stdin(where) : await this.file(where, value.replace(/^@/, ''))
-    return parseJson(where, text)
-  }
-}
-
-export function parseJson(where: string, text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw usage([invalidValue(where, undefined, `Expected JSON: ${(cause as Error).message}`)])
+    return (await import('./parse-json.ts')).parseJson(where, text)
   }
 }
 

@@ -52,7 +52,7 @@ describe('held output', () => {
     for (let count = 0; count < 20; count++) await held.write(`${count}${megabyte}`)
     await held.write('end')
     const [name = ''] = spooled()
-    assert.match(name, /^docsctl-/)
+    assert.match(name, /^\.docsctl-tmp-/)
     assert.equal(statSync(join(folder, name)).mode & 0o777, 0o700)
     assert.equal(statSync(join(folder, name, 'result')).mode & 0o777, 0o600)
 

@@ -63,7 +63,7 @@ describe('docsctl sandbox run', function () {
     assert.equal(exit, 0, stderr)
     const shown = stdout
       .replace(/http:\/\/127\.0\.0\.1:\d+/g, 'URL')
-      .replace(/=\S*docsctl-sandbox-\w+/g, '=FOLDER')
+      .replace(/=\S*\.docsctl-tmp-[\w-]+/g, '=FOLDER')
     assert.equal(
       shown,
       [

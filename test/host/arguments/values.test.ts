@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseJson } from '../../../src/host/arguments/parse-json.ts'
 import { duration, Sources, wholeNumber } from '../../../src/host/arguments/values.ts'
 import type { Runtime } from '../../../src/host/program/runtime.ts'
 
@@ -131,5 +132,22 @@ describe('a text value', () => {
       kind: 'usage',
       message: /Invalid --input\. Expected JSON: /,
     })
+  })
+
+  it("is JSON with at most 1000 levels, because deeper values can't be processed", () => {
+    const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
+    assert.ok(parseJson('--input', nested(1000)))
+    for (const levels of [1001, 50_000]) {
+      assert.throws(() => parseJson('--input', nested(levels)), {
+        kind: 'usage',
+        message: 'Invalid --input. Expected JSON with at most 1000 nested levels',
+      })
+    }
+    const text = `"\\\\\\"${'[{'.repeat(5000)}"`
+    assert.equal(parseJson('--input', text), `\\"${'[{'.repeat(5000)}`)
+    assert.deepEqual(parseJson('--input', `[${'[],{},'.repeat(2000)}0]`), [
+      ...Array.from({ length: 2000 }, () => [[], {}]).flat(),
+      0,
+    ])
   })
 })

@@ -108,7 +108,8 @@ describe('the sandbox data file', () => {
       message: `Line ${line} of ${dataFile} is damaged`,
     })
     assert.equal(readFileSync(dataFile, 'utf8'), damaged)
-    for (const content of ['{"title":"Docs"}\n', '# Notes\n', 'no line end']) {
+    const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}\n`
+    for (const content of ['{"title":"Docs"}\n', '# Notes\n', 'no line end', deep]) {
       writeFileSync(dataFile, content)
       await assert.rejects(open(), { kind: 'failed' })
       assert.equal(readFileSync(dataFile, 'utf8'), content)

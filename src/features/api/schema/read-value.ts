@@ -1,5 +1,5 @@
 import type { ValueSchema } from '../../../contract/service/service-operation.ts'
-import { parseJson } from '../../../host/arguments/values.ts'
+import { parseJson } from '../../../host/arguments/parse-json.ts'
 import { type KeyValue, scalar } from '../fields.ts'
 import { objectForms, resolved, type ServiceSchemas, schemaTypes } from './forms.ts'
 

@@ -1,6 +1,7 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DocsctlError } from '../../../../errors.ts'
+import { makeTemporaryFolder } from '../../../../fs/leftovers.ts'
 import { splitShellArguments } from '../../../../output/text/shell-arguments.ts'
 import type { EditorText, Purpose } from '../machine/effects.ts'
 
@@ -28,7 +29,7 @@ export async function writeInEditor(draft: EditorFile, options: EditorOptions): 
   const usual = platform === 'win32' ? 'notepad' : 'vi'
   const named = env.VISUAL?.trim() || env.EDITOR?.trim() || usual
   const [command = usual, ...args] = splitShellArguments(named)
-  const folder = await mkdtemp(join(options.folder, 'docsctl-'))
+  const folder = await makeTemporaryFolder(options.folder)
   const file = join(folder, name)
   try {
     const below = beside === undefined ? '' : `\n\n${cutLine}\n\n${beside}\n`
