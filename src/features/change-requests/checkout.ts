@@ -6,7 +6,7 @@ import {
   listChangeRequestPages,
 } from '../../contract/change-requests/content.ts'
 import type { ContentPage } from '../../contract/content/content.ts'
-import { openBelow } from '../../fs/below.ts'
+import { checkBelow, openBelow } from '../../fs/below.ts'
 import { replaceFile } from '../../fs/replace-file.ts'
 import { indexPages, pageFile } from '../content/index.ts'
 import type { Target } from './model/change-request.ts'
@@ -34,6 +34,8 @@ export async function* writeCheckout(
   const pages = [...indexPages(tree.pages).values()]
     .map(({ page }) => page)
     .filter(({ type }) => type === 'document')
+  // refuse all or none
+  for (const page of pages) await checkBelow(folder, pageFile(page))
   const writePage = async (page: ContentPage): Promise<CheckedOut> => {
     const query = { pageId: page.id, format: 'markdown', metadata: false, computed: false }
     const { markdown } = await client.call(

@@ -8,7 +8,7 @@ import { collectItems, inOrder } from '../../../client/in-order.ts'
 import type { ContentPage } from '../../../contract/content/content.ts'
 import { getPage, listFiles, listPages } from '../../../contract/content/content.ts'
 import { DocsctlError } from '../../../errors.ts'
-import { openBelow, removeBelow } from '../../../fs/below.ts'
+import { checkBelow, openBelow, removeBelow } from '../../../fs/below.ts'
 import { replaceFile, unwritable } from '../../../fs/replace-file.ts'
 import { type ContentFile, createLayout, type FolderLayout } from './layout.ts'
 import { LinkTargets, relativeLink } from './link-targets.ts'
@@ -64,6 +64,9 @@ export async function* exportSpace(
   ])
   const layout = createLayout(tree, items)
   await onPlan?.({ pages: layout.pages.size, files: layout.files.size })
+  // refuse all or none
+  for (const { file } of [...layout.pages.values(), ...layout.files.values()])
+    await checkBelow(root, join(folder, file))
   await makeFolder(root)
   const ids = [...layout.pages.keys(), ...layout.files.keys()]
   const hasNew = ids.some((id) => !record.written[id])
