@@ -97,7 +97,7 @@ Exits with 12 if some access data can't be read, and lists the missing data on s
       throw usage([
         isOne
           ? conflicting('--matrix', ['RESOURCE', '--member'])
-          : missing('RESOURCE', 'Use RESOURCE, --member or --matrix'),
+          : missing('RESOURCE', 'Use RESOURCE, --member, or --matrix'),
       ])
     }
     if (run.args.has('explain')) {

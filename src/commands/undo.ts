@@ -14,7 +14,7 @@ export default class extends DocsctlCommand {
   - batches of more than 10 changes
   - changes with --journal, or with the setting "journal always"
 
-If the last change has no journal or can't be undone, docsctl reports it and does nothing. If its undo is incomplete, docsctl prompts on a terminal whether to undo the change before it. In scripts and with --yes, it exits with 1 instead. To undo older changes, use jobs undo.`
+If the last change has no journal or can't be undone, docsctl reports it and does nothing. If the undo of the last change is incomplete, docsctl asks on a terminal whether to undo the previous change. In scripts and with --yes, it exits with 1 instead. To undo older changes, use jobs undo.`
   static override examples = [
     { description: 'Undo the last change', command: 'undo' },
     { description: 'Preview the requests without sending them', command: 'undo --dry-run' },

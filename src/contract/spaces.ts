@@ -147,7 +147,9 @@ export const createSpace = operation({
     editMode: optional(EditMode.describe('Allow direct edits (live) or prevent them (locked)')),
     empty: optional(z.literal(true).describe('Create the space without pages')),
     template: optional(SpaceTemplate.describe('Template for the new space')),
-    computedSource: optional(ComputedSource.describe('Computed content for the new space')),
+    computedSource: optional(
+      ComputedSource.describe('Source of the computed content of the new space'),
+    ),
   }),
   result: Space,
   lookUp: {

@@ -95,7 +95,9 @@ async function runNow(expression: string, json: string, signal?: AbortSignal): P
       throw brokenDown(failure)
     }
     throw new DocsctlError('usage', `--jq: ${jqMessage(failure)}`, {
-      problems: [invalidValue('--jq', expression, 'Expected a jq expression that fits the result')],
+      problems: [
+        invalidValue('--jq', expression, 'Check the expression against the --json output'),
+      ],
     })
   } catch (error) {
     if (hasAnswered) throw error

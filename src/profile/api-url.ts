@@ -16,7 +16,7 @@ export function normalizeApiUrl(value: string, origin: string): string {
     throw usage([invalidValue(origin, shown, `Expected a URL such as ${defaultApiUrl}`)])
   }
   if (url.username !== '' || url.password !== '') {
-    throw usage([invalidValue(origin, undefined, 'It cannot contain a user name or a password')])
+    throw usage([invalidValue(origin, undefined, 'It cannot contain a username or password')])
   }
   if (url.search !== '' || url.hash !== '') {
     throw usage([invalidValue(origin, undefined, 'It cannot contain a query or a fragment')])

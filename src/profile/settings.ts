@@ -181,7 +181,7 @@ function checkDays(value: unknown, origin: string): string {
 
 function checkSize(value: unknown, origin: string): string {
   if (typeof value === 'string' && /^[1-9]\d{0,5}[KMG]B$/.test(value)) return value
-  throw usage([invalidValue(origin, value, 'Use a size such as 500KB, 100MB, 2GB')])
+  throw usage([invalidValue(origin, value, 'Use a size such as 500KB, 100MB, or 2GB')])
 }
 
 function checkPageSize(value: unknown, origin: string): number {

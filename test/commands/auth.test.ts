@@ -175,7 +175,7 @@ describe('auth login', () => {
       assert.equal(exit, 2)
       assert.match(
         stderr,
-        /auth login requires --with-token without a terminal: docsctl auth login --with-token < FILE/,
+        /Without a terminal, auth login requires --with-token\. Run docsctl auth login --with-token < FILE/,
       )
     }
   })

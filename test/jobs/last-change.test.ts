@@ -165,7 +165,7 @@ describe('the last change', () => {
       assert.equal(
         refused.stderr.replace(/\(2026-\S+Z\)/, '(TIME)'),
         `docsctl: The undo of members update (job ${undo?.id}) is incomplete: 1 of 2 completed
-  Nothing was sent. To undo the change before, spaces update (TIME), run docsctl jobs undo ${older}
+  Nothing was sent. To undo the previous change, spaces update (TIME), run docsctl jobs undo ${older}
   try: docsctl jobs resume ${undo?.id} --take mine
 `,
       )

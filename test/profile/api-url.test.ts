@@ -28,8 +28,8 @@ describe('an API URL', () => {
     ],
     ['https://x.com?a=1', 'Invalid --api-url. It cannot contain a query or a fragment'],
     ['https://x.com#a', 'Invalid --api-url. It cannot contain a query or a fragment'],
-    ['https://ann:secret@x.com', 'Invalid --api-url. It cannot contain a user name or a password'],
-    ['https://secret@x.com', 'Invalid --api-url. It cannot contain a user name or a password'],
+    ['https://ann:secret@x.com', 'Invalid --api-url. It cannot contain a username or password'],
+    ['https://secret@x.com', 'Invalid --api-url. It cannot contain a username or password'],
     ['ann:sec ret@x y', 'Invalid --api-url. Expected a URL such as https://api.gitbook.com'],
   ] as const) {
     it(`${given} is refused`, () => {

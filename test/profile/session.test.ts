@@ -210,7 +210,7 @@ describe('the API URL', () => {
     machine.env.DOCSCTL_API_URL = 'https://ann:secret@work.example.com'
     await assert.rejects(resolve(machine), {
       kind: 'usage',
-      message: 'Invalid DOCSCTL_API_URL. It cannot contain a user name or a password',
+      message: 'Invalid DOCSCTL_API_URL. It cannot contain a username or password',
     })
   })
 

@@ -58,7 +58,7 @@ describe('the settings', () => {
     }
     for (const size of ['100', '0MB', '1.5GB', '100mb']) {
       assert.throws(() => journalSize.check(size, 'journal-size'), {
-        message: /^Invalid value .* for journal-size\. Use a size such as 500KB, 100MB, 2GB$/,
+        message: /^Invalid value .* for journal-size\. Use a size such as 500KB, 100MB, or 2GB$/,
       })
     }
   })

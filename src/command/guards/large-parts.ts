@@ -78,6 +78,6 @@ export function refuseLarge(run: WithArgs, count: number, total: number, what: s
   const message = `This removes or demotes ${count} of ${total} ${what}. Confirm with --allow-large`
   throw usage(
     [confirmationRequired('--allow-large', message)],
-    'Repeat the command with --allow-large',
+    'Run the command again with --allow-large',
   )
 }

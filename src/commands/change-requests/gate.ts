@@ -64,7 +64,7 @@ Exits with 11 if a gate fails or can't be determined. --allow-unknown accepts ga
     const count = `${failed.length} of ${check.gates.length}`
     throw new DocsctlError(
       'check-failed',
-      `Change request ${target.changeRequestId} does not pass ${count} gates: ${which}`,
+      `Change request ${target.changeRequestId} fails ${count} gates: ${which}`,
       gateDetails(failed),
     )
   }

@@ -22,7 +22,7 @@ export default class Create extends DocsctlCommand {
       command: 'openapi create petstore https://example.com/openapi.json',
     },
     {
-      description: 'Check a file without creating, and write a SARIF report',
+      description: 'Check a file and write a SARIF report, without creating a specification',
       command:
         'openapi create petstore openapi.yaml --check --lint recommended --report sarif=findings.sarif',
     },

@@ -22,7 +22,7 @@ export default operationCommand(moveSpace, {
     },
     { description: 'Move a space to the top level', command: 'spaces move spc_1 --root' },
     {
-      description: 'Move all spaces of a collection to another one',
+      description: 'Move all spaces in a collection to another collection',
       command: 'collections spaces col_2 -o ids | docsctl spaces move - --parent col_1',
     },
   ],

@@ -86,7 +86,7 @@ const linkKeys = {
   ),
   draft: optional(z.boolean().describe('Hide the link from visitors, as a draft')),
   localizedDescription: optional(
-    localized(256).nullable().describe('Translated description, such as fr=Guide'),
+    localized(256).nullable().describe('Translated description, such as fr="Read the guide"'),
   ),
 }
 

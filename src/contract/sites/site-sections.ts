@@ -90,7 +90,7 @@ export const updateSiteSection = operation({
     draft: optional(z.boolean().describe('Hide the section from visitors, as a draft')),
     localizedTitle: optional(localized(128).describe('Translated title, such as fr=Guide')),
     localizedDescription: optional(
-      localized(256).describe('Translated description, such as fr=Guide'),
+      localized(256).describe('Translated description, such as fr="Read the guide"'),
     ),
     siteSectionGroupId: optional(Id.nullable().describe('Section group to move the section to')),
   }),

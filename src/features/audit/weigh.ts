@@ -38,7 +38,7 @@ export const acceptFlagsFor = (file: string) => ({
     dependsOn: ['accept'],
   }),
   until: Flags.string({
-    description: 'Last day of the acceptance (default: 90 days from now)',
+    description: 'Last day on which the findings are accepted (default: 90 days from now)',
     helpGroup: 'CHANGE',
     helpValue: 'YYYY-MM-DD',
     dependsOn: ['accept'],

@@ -25,7 +25,7 @@ export async function login(
   const { environment } = run
   if (!run.args.has('with-token') && !run.console.interactive) {
     const message =
-      'auth login requires --with-token without a terminal: docsctl auth login --with-token < FILE'
+      'Without a terminal, auth login requires --with-token. Run docsctl auth login --with-token < FILE'
     throw usage([confirmationRequired('--with-token', message)])
   }
   const profiles = readProfilesToChange(environment)

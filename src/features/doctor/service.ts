@@ -94,7 +94,7 @@ function clockRow(date: string | undefined, began: number, ended: number): Docto
   const text = `${seconds} s ${apart < 0 ? 'ahead of' : 'behind'} the service`
   return Math.abs(apart) < tolerance
     ? row('clock', 'ok', text)
-    : row('clock', 'warning', text, { hint: 'Set the clock of this machine' })
+    : row('clock', 'warning', text, { hint: 'Synchronize the system clock' })
 }
 
 /**

@@ -15,12 +15,10 @@ export function refuseFailedInvites(answer: unknown): void {
   const done = invited > 0
   throw new DocsctlError(
     done ? 'partial' : 'refused',
-    `Single sign-on could not be set up for ${list(failedSSOEmails, 'and')}`,
+    `SSO could not be set up for ${list(failedSSOEmails, 'and')}`,
     {
       ...(done && { state: `${invited} ${invited === 1 ? 'person was' : 'people were'} invited` }),
-      problems: failedSSOEmails.map((email) =>
-        itemFailed(email, 'Single sign-on could not be set up'),
-      ),
+      problems: failedSSOEmails.map((email) => itemFailed(email, 'SSO could not be set up')),
     },
   )
 }

@@ -102,7 +102,7 @@ async function incompleteError(
 ): Promise<DocsctlError> {
   const skip =
     before &&
-    `. To undo the change before, ${before.command} (${before.at}), run docsctl jobs undo ${before.job}`
+    `. To undo the previous change, ${before.command} (${before.at}), run docsctl jobs undo ${before.job}`
   return new DocsctlError('failed', incompleteText(undo), {
     state: `Nothing was sent${skip ?? ''}`,
     hint: await continuation(run, undo),

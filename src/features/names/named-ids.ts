@@ -164,7 +164,7 @@ export class NamedIds implements NameResolver {
       const [page] = await this.#find(kind, [rest], where, { ...scope, ...ids })
       if (page) return page.id
     }
-    throw usage([invalidValue(where, typed, `Expected the URL of a ${namings[kind].noun}`)])
+    throw usage([invalidValue(where, typed, `Expected the URL of the ${namings[kind].noun}`)])
   }
 
   /** Returns the ids for the URL of a published site. */

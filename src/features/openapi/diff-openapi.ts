@@ -63,7 +63,7 @@ export async function diffOpenAPI(
   }
   // equivalent notation, such as a reference in place of a schema, is no difference
   if (run.args.has('exit-code') && judgement.groups.length > 0) {
-    throw new DocsctlError('differences', 'The documents differ for clients')
+    throw new DocsctlError('differences', 'The documents have differences that affect clients')
   }
 }
 

@@ -31,7 +31,7 @@ export async function processed(
   const wait = { before, read, clock, timeout, signal: run.environment.signal }
   const ended = await waitForProcessing(wait).catch((error: unknown) => {
     if (!(error instanceof DocsctlError)) throw error
-    const state = 'The document was sent. It is unknown if it was processed'
+    const state = 'The document was sent. docsctl could not determine whether it was processed'
     throw new DocsctlError(error.kind, error.message, { ...error.details, state, hint: look })
   })
   const { specification } = ended

@@ -131,7 +131,9 @@ async function refuseMoved(run: ApplyRun, plan: OrgPlan): Promise<void> {
         where: key,
         rule: 'changed-remotely',
         message:
-          field === undefined ? 'It was created or deleted since' : `${field} was changed since`,
+          field === undefined
+            ? 'The resource was created or deleted after the plan'
+            : `${field} has changed since the plan`,
       })),
     },
   )

@@ -149,7 +149,7 @@ export async function showRehearsal(
   if (refused.length === 0) return
   throw new DocsctlError(
     'check-failed',
-    `The copy rejected ${refused.length} of ${steps.length} planned requests`,
+    `The sandbox copy rejected ${refused.length} of ${steps.length} planned requests`,
     {
       state: 'Nothing was sent',
       problems: refused.map(({ what, why }) => itemFailed(what, why)),

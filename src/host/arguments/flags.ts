@@ -146,7 +146,7 @@ export const guardFlags = {
     helpGroup: 'CHANGE',
   }),
   'last-admin': Flags.boolean({
-    description: 'Allow changes to the last administrator',
+    description: 'Allow removing or demoting the last administrator',
     helpGroup: 'CHANGE',
   }),
   'allow-large': Flags.boolean({

@@ -5,7 +5,8 @@ import { Flags } from './definitions.ts'
 /** Flags of commands with output for CI systems. */
 export const pipelineFlags = {
   ci: Flags.string({
-    description: 'Annotate findings for this CI service (default: the detected one)',
+    description:
+      'Print findings as annotations for this CI service (default: detected automatically)',
     helpGroup: 'OUTPUT',
     options: [...pipelines],
   }),

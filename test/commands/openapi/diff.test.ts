@@ -78,7 +78,7 @@ describe('docsctl openapi diff', () => {
     }
     const { exit, stderr } = await run('diff old.yaml new.yaml --exit-code')
     assert.equal(exit, 10)
-    assert.match(stderr, /^docsctl: The documents differ for clients\n/)
+    assert.match(stderr, /^docsctl: The documents have differences that affect clients\n/)
   })
 
   it('prints its report also on failure, and the findings in the error', async () => {

@@ -297,7 +297,7 @@ describe('docsctl access RESOURCE', () => {
   it('accepts exactly one of its three forms', async () => {
     await refused(
       'access',
-      /Missing required argument RESOURCE\. Use RESOURCE, --member or --matrix/,
+      /Missing required argument RESOURCE\. Use RESOURCE, --member, or --matrix/,
     )
     await refused('access guides --matrix', /--matrix cannot be used with RESOURCE or --member/)
     await refused('access --explain', /--explain/)

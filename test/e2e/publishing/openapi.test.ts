@@ -104,7 +104,10 @@ describe('openapi publish in the built program on a sandbox', function () {
       },
     })
     assert.equal(error.kind, 'interrupted')
-    assert.equal(error.state, 'The document was sent. It is unknown if it was processed')
+    assert.equal(
+      error.state,
+      'The document was sent. docsctl could not determine whether it was processed',
+    )
     assert.equal(error.hint, 'docsctl openapi get pets --org acme')
     assert.deepEqual(pets.kept(), [])
   })

@@ -13,8 +13,8 @@ export function requireSame(
   if (!known) return
   const { model } = known
   if (model.organization === organizationId && known.apiUrl === apiUrl) return
-  const owner = `the organization ${model.organization} of ${known.apiUrl}`
-  throw new DocsctlError('usage', `${path} contains ${owner}`, {
+  const owner = `${model.organization} of ${known.apiUrl}`
+  throw new DocsctlError('usage', `"${path}" belongs to another organization: ${owner}`, {
     state: 'Nothing was read or written',
     hint: 'Use another folder, or --org and --api-url of that organization',
   })

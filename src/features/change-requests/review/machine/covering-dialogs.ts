@@ -158,7 +158,7 @@ function severalText({ checked, isMerging, error }: SeveralDialog): string {
   if (error !== undefined) return `${error} (q: back)`
   if (checked === undefined) return 'Checking the gates…'
   if (checked.some(holdsBack)) {
-    return 'A required gate is not passed. None can be merged (q: back)'
+    return 'A required gate has not passed. None can be merged (q: back)'
   }
   const failed = checked.some(({ gates }) => openGates(gates).length > 0)
   return `${failed ? 'Some gates are not passed. Merge anyway?' : 'Merge?'} y/n`
@@ -171,7 +171,7 @@ function mergeText(dialog: MergeDialog): string {
   if (dialog.reason !== undefined) {
     return `Reason for the bypass, posted as a comment: ${dialog.reason}▏ (Enter: merge · Esc: cancel)`
   }
-  if (holdsBack(dialog)) return 'A required gate is not passed (b: bypass with a reason · q: back)'
+  if (holdsBack(dialog)) return 'A required gate has not passed (b: bypass with a reason · q: back)'
   const failed = openGates(dialog.gates).length > 0
   return failed ? 'Some gates are not passed. Merge anyway? y/n' : 'Merge? y/n'
 }

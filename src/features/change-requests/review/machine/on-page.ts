@@ -41,9 +41,7 @@ export function onViewed(state: State, review: ReviewState): Step {
 export function onNewOnly(state: State, review: ReviewState): Step {
   const isNewOnly = !review.isNewOnly
   const next = withReview(state, (one) => withShown({ ...one, isNewOnly }))
-  const text = isNewOnly
-    ? 'Showing only what is new since you viewed it'
-    : 'Showing all differences'
+  const text = isNewOnly ? 'Showing only changes since your last view' : 'Showing all differences'
   return reading(showMessage(withScroll(withLines(next)), text, 'dim'))
 }
 

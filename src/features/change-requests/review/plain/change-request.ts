@@ -96,7 +96,7 @@ function changeRequestChoices(session: PlainSession, reading: Reading): Choice<M
         const { prompter } = session
         prompter.say(
           reading.isNewOnly
-            ? 'Showing only what is new since you viewed it'
+            ? 'Showing only changes since your last view'
             : 'Showing all differences',
         )
         return 'again' as const

@@ -105,9 +105,11 @@ async function byNumber<Out>(
   const numbers = place.numbers?.()
   const number = Number(typed)
   if (numbers && number >= 1 && number <= numbers.most) return numbers.choose(number)
-  const range =
-    numbers && numbers.most > 0 ? numberRange(numbers) : 'There are no numbered items here'
-  prompter.say(`Item ${typed} not found. Expected: ${range}`)
+  const expected =
+    numbers && numbers.most > 0
+      ? `Expected ${numberRange(numbers)}`
+      : 'This list has no numbered items'
+  prompter.say(`Item ${typed} not found. ${expected}`)
   return undefined
 }
 

@@ -69,7 +69,7 @@ export async function confirmMerge(session: PlainSession, reading: Reading): Pro
 
 /** Asks for the reason for bypassing a gate. Returns `undefined` if none was given. */
 async function askReason({ prompter }: PlainSession): Promise<string | undefined> {
-  prompter.say('A required gate is not passed')
+  prompter.say('A required gate has not passed')
   const question = 'Type the reason to bypass it, or Enter to cancel:'
   const reason = (await prompter.ask(question, { isGrave: true })).trim()
   if (reason !== '') return reason

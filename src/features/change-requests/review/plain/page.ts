@@ -259,5 +259,5 @@ async function markViewed(
 ): Promise<undefined> {
   const { notes, isViewed } = withViewed(createViewing(reading), item)
   await keepNotes(session, reading, notes)
-  session.prompter.say(`${isViewed ? '' : 'not '}viewed: ${itemName(item, reading)}`)
+  session.prompter.say(`Marked as ${isViewed ? '' : 'not '}viewed: ${itemName(item, reading)}`)
 }

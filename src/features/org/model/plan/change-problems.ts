@@ -32,7 +32,8 @@ function creationProblems(object: OrgObject, theirs: OrgModel): ResourceProblem[
   const { kind, name, parent } = object
   if (orgKind(kind).create) {
     const isEmptySection = kind === 'section' && !(object.fields.order as unknown[])?.length
-    if (isEmptySection) return [{ object, message: 'A new section requires a space' }]
+    if (isEmptySection)
+      return [{ object, message: 'A new section must contain at least one space' }]
     const isBesideSections = kind === 'site space' && hasSections(theirs, parent as string)
     return isBesideSections
       ? [{ object, message: 'The site has sections. Put it into one of them' }]

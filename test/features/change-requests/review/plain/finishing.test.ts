@@ -126,7 +126,7 @@ describe('changes since the last view', () => {
     const review = await new Typed('2', 'viewed', 'back', 'new', 'new').run(target)
     const [, , listed = '', all = ''] = review.text.split('Change request 12, Rate limits of')
     assert.ok(!listed.includes('Limits, changed') && listed.includes('Errors, moved'), listed)
-    says(review, 'Showing only what is new since you viewed it')
+    says(review, 'Showing only changes since your last view')
     assert.ok(all.includes('1 resolved thread, viewed'), all)
   })
 })
