@@ -5,10 +5,10 @@ import type { Received } from './wire/transport.ts'
 export interface Answer {
   status: number
   headers: Record<string, string>
-  /** `undefined` if the answer is empty */
+  /** `undefined` if the response is empty */
   body: unknown
   requestId?: string
-  /** the items of a list, if they were to be cut from the body */
+  /** the items of a list, if the request cuts them from the body */
   lines?: ItemLines
   /** the resource to delete doesn't exist, and it is unknown whether this deletion removed it */
   isGone?: true

@@ -1,20 +1,23 @@
 import type * as z from 'zod'
 import type { ItemLines } from './wire/item-lines.ts'
 
-/** A difference between an answer and its contract. */
+/** A difference between a response and its contract. */
 export interface AnswerProblem {
   /** dotted, without positions in lists */
   field: string
   rule: string
 }
 
-/** Checks a value. Undefined means no problem, so that valid answers need no memory. */
+/**
+ * Returns the problems of a value. Returns undefined instead of an empty array to avoid
+ * allocations.
+ */
 type Check = (value: unknown) => AnswerProblem[] | undefined
 
 const checks = new WeakMap<z.core.$ZodType, Check>()
 
 /**
- * Finds missing fields and fields of another type. Lengths, patterns, unknown keys and unknown
+ * Finds missing fields and fields of another type. Lengths, patterns, unknown keys, and unknown
  * enumeration values pass, because the service may be newer. This is not done by zod, which copies
  * what it checks.
  */

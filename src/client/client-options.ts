@@ -31,12 +31,12 @@ export interface CallOptions {
 }
 
 export interface ExchangeOptions extends CallOptions {
-  /** how to find out whether a write with a lost answer was carried out */
+  /** how to find out whether a write with a lost response was carried out */
   look?: string | undefined
-  /** looks up a write with a lost answer, if the operation doesn't define how */
+  /** looks up a write with a lost response, if the operation doesn't define how */
   lookUp?: (() => Promise<LookUpResult>) | undefined
   /** limits the total wait of this request, in ms */
   maxWait?: number | undefined
-  /** cuts the items of a list from the answer without parsing them */
+  /** cuts the items of a list from the response without parsing them */
   cutsItems?: boolean | undefined
 }

@@ -51,13 +51,13 @@ export interface Client {
   preparedPages(prepared: Prepared, options?: PagesOptions): AsyncIterable<Page>
   exchange(prepared: Prepared, options?: ExchangeOptions): Promise<Answer>
   /**
-   * Returns the outcome of a write that was sent at a local time; undefined if it can't be looked
-   * up.
+   * Returns the outcome of a write that was sent at a local time, or undefined if it can't be
+   * looked up.
    */
   lookUp(lost: Prepared, sentAt: number, options?: CallOptions): Promise<LookUpOutcome | undefined>
   /** Sends a request that is not a known operation. */
   request(request: RawRequest, options?: CallOptions): Promise<RawAnswer>
-  /** Yields the events that the service sends while it works on an answer. */
+  /** Yields the events that the service sends while it works on a response. */
   events(prepared: Prepared, options?: CallOptions): AsyncIterable<ServerEvent>
   /** Downloads a file without the token, completely or not at all. */
   download(url: string, file: string, options?: DownloadOptions): Promise<{ bytes: number }>

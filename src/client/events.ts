@@ -11,7 +11,7 @@ export type ClientEvent =
     }
   /** `attempt` and `of` are absent if the wait is for the shared pace */
   | { type: 'wait'; ms: number; reason: string; status?: number; attempt?: number; of?: number }
-  /** a field of an answer is missing or has another type than in the contract */
+  /** a field of a response is missing or has another type than in the contract */
   | { type: 'answer-problem'; operation: string; field: string; rule: string }
   | { type: 'page'; items: number; total: number; count?: number }
 

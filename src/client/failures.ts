@@ -42,7 +42,7 @@ export interface FailureContext {
   secrets: readonly string[]
 }
 
-/** Returns the request id of an answer, masked, because a service may return anything as an id. */
+/** Returns the request id of a response, masked, because a service may return anything as an id. */
 export function maskedRequestId(
   headers: Record<string, string>,
   secrets: readonly string[],
@@ -51,7 +51,7 @@ export function maskedRequestId(
   return id === undefined ? undefined : maskText(id, secrets).slice(0, 200)
 }
 
-/** Builds the error for an unsuccessful answer. */
+/** Builds the error for an unsuccessful response. */
 export function answerError(received: Received, context: FailureContext): DocsctlError {
   const { status } = received
   const kind = kinds[status] ?? (status >= 500 ? 'unreachable' : 'failed')
@@ -99,8 +99,8 @@ export function failureHint(received: Received, { operation }: FailureContext): 
 }
 
 /**
- * Returns the message of an error body: the service's forms, plain text, or the title of a page;
- * undefined if there is none.
+ * Returns the message of an error body, or undefined if there is none. Supports the service's
+ * formats, plain text, and the title of a page.
  */
 function answerMessage(received: Received, secrets: readonly string[]): string | undefined {
   if (isHtml(received)) return answeredHtml(received, secrets)
@@ -129,12 +129,12 @@ export function isHtml({ headers, text }: Received): boolean {
   )
 }
 
-/** Returns whether an answer may be the service's own error, which is JSON or empty. */
+/** Returns whether a response may be the service's own error, which is JSON or empty. */
 export function isServiceAnswer(received: Received): boolean {
   return !isHtml(received) && (received.text.trim() === '' || parseBody(received) !== undefined)
 }
 
-/** Describes an HTML answer by its title. */
+/** Describes an HTML response by its title. */
 export function answeredHtml({ text }: Received, secrets: readonly string[]): string {
   const title = /<title[^<>]*>([^<]*)<\/title>/i.exec(text)?.[1]?.replace(/\s+/g, ' ').trim()
   const page = title ? `a web page titled "${shorten(title, secrets)}"` : 'a web page'

@@ -1,6 +1,6 @@
 import type { Received } from './wire/transport.ts'
 
-/** Parses JSON; `undefined` if the text is invalid. */
+/** Parses JSON. Returns `undefined` if the text is invalid. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -11,7 +11,7 @@ export function parsed(text: string): unknown {
 
 const bodies = new WeakMap<Received, { value: unknown }>()
 
-/** Returns the JSON of an answer, which is parsed once. */
+/** Returns the JSON of a response, which is parsed once. */
 export function parseBody(received: Received): unknown {
   const known = bodies.get(received) ?? { value: parsed(received.text) }
   bodies.set(received, known)

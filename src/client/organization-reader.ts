@@ -57,7 +57,7 @@ export class Source {
     return (await this.listOrNothing(what, op, input)) ?? []
   }
 
-  /** Reads up to `limit` items; undefined if the list is unavailable. */
+  /** Reads up to `limit` items. Returns undefined if the list is unavailable. */
   listOrNothing<Op extends AnyOperation & { paged: true }>(
     what: string,
     op: Op,

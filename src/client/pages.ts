@@ -34,7 +34,7 @@ export interface Page<Item = unknown> {
   cut?: boolean
   /** the unparsed items, if lines were requested */
   lines?: ItemLines
-  /** the answer without its items if they are lines */
+  /** the response without its items if they are lines */
   envelope: Record<string, unknown>
 }
 
@@ -107,7 +107,7 @@ export async function* readPages(
       const repeats = more && seen.has(page.next as string)
       if (more && !repeats) {
         coming = ask(page.next, limit - total)
-        // its failure is thrown at its turn, and never if the caller stops before
+        // its failure is thrown at its turn, and never if the caller stops earlier
         coming.catch(() => {})
         await departure()
       }
@@ -205,7 +205,9 @@ function pageCount({ count }: Record<string, unknown>): Pick<Page, 'count' | 'od
     : { oddCount: JSON.stringify(count).slice(0, 60) }
 }
 
-/** Returns the cursor of the next page; `null` if there is none, `undefined` if it is malformed. */
+/**
+ * Returns the cursor of the next page, `null` if there is none, or `undefined` if it is malformed.
+ */
 function nextCursor({ next }: Record<string, unknown>): string | null | undefined {
   if (next === undefined || next === null) return null
   const { page } = next as { page?: unknown }

@@ -21,11 +21,14 @@ export interface Prepared {
   /** absent if no body is sent */
   body?: unknown
   parts: Parts
-  /** the fields that its body was derived from: if they have changed since, the body is wrong */
+  /**
+   * the fields that its body was derived from: if they have changed in the meantime, the body is
+   * wrong
+   */
   madeFrom?: { read: Prepared; fields: Record<string, unknown> }
 }
 
-/** Splits flat input into path values, query keys and body keys. */
+/** Splits flat input into path values, query keys, and body keys. */
 export function splitInput(operation: AnyOperation, input: object): Parts {
   const names = pathNames(operation.path)
   const path: Record<string, string> = {}
@@ -123,7 +126,7 @@ function pathProblems(
   ]
 }
 
-/** Refuses empty filters, which filter nothing and usually mean an unset variable in a script. */
+/** Rejects empty filters, which filter nothing and usually mean an unset variable in a script. */
 function queryProblems(
   schema: z.ZodType,
   query: Record<string, unknown>,

@@ -123,8 +123,8 @@ function surplusKey(checkedValue: CheckedValue, path: PropertyKey[], key: string
 }
 
 /**
- * Returns the keys that can't be sent together with a key: those that no form with the key has. If
- * a form has all of them, but refuses their values, the form that lacks the fewest counts.
+ * Returns the keys that can't be sent together with a key, because no form with the key has them.
+ * If a form has all keys but rejects their values, the form that lacks the fewest keys counts.
  */
 function excludedKeys(value: object, key: string, having: readonly ObjectShape[]): string[] {
   const keys = Object.keys(value)
@@ -215,8 +215,8 @@ function amount(count: number | bigint, origin: string): string {
 }
 
 /**
- * Returns the form of a union that the value resembles most; undefined if all forms refuse its
- * kind.
+ * Returns the form of a union that the value resembles most, or undefined if all forms reject its
+ * type.
  */
 function nearestForm(forms: readonly Issue[][]): Issue[] | undefined {
   const likely = forms.filter((issues) => issues.every((issue) => !isOtherKind(issue)))
@@ -257,7 +257,7 @@ function valueAtPath(value: unknown, path: readonly PropertyKey[]): unknown {
 
 type ObjectShape = Record<PropertyKey, z.ZodType>
 
-/** Returns the keys of the objects that are possible at a path, considering discriminators. */
+/** Returns the object shapes allowed at a path, considering discriminators. */
 function possibleShapes(
   schema: z.core.$ZodType,
   path: readonly PropertyKey[],

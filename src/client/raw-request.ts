@@ -15,7 +15,7 @@ export interface RawRequest {
   body?: unknown
   /** by default the method decides */
   repeat?: Repeat
-  /** how to find out whether a write with a lost answer was carried out */
+  /** how to find out whether a write with a lost response was carried out */
   look?: string
   /** returns the equivalent operation; called if the path may have been removed */
   called?: () => Promise<Called | undefined>

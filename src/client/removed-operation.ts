@@ -11,9 +11,9 @@ export type Called = Pick<Prepared, 'operation' | 'parts'>
 export type ReadResources = (request: Prepared) => Promise<readonly unknown[]>
 
 /**
- * A removed operation answers 404 or 405 for its path, but a missing resource also answers 404. One
- * more read distinguishes them. Returns the error that explains it, or "not found" without a sign
- * that the path was removed.
+ * Returns an error that explains a removed operation, or "not found" if nothing indicates a
+ * removal. The service returns 404 or 405 for a removed operation, but also 404 for a missing
+ * resource. One more read distinguishes them.
  */
 export async function explainRemovedOperation(
   error: unknown,

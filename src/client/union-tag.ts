@@ -19,7 +19,7 @@ export function wrongTag(forms: readonly Issue[][], value: unknown): Tag | undef
     if (!(key in value) || !others.every((one) => one.has(key))) continue
     const sets = refused.map((one) => one.get(key) ?? [])
     const values = [...new Set(sets.flat())]
-    // a key that all forms accept alike is no discriminator
+    // a key that all forms accept alike isn't a discriminator
     if (sets.some((set) => set.length < values.length)) return { key, values }
   }
   return undefined

@@ -20,9 +20,9 @@ import type { Prepared } from './prepare.ts'
 import type { Received } from './wire/transport.ts'
 
 /**
- * Returns the body of a successful answer; `undefined` if it is empty and may be. An answer that
- * doesn't prove its success is a failure regardless of its status, because portals, proxies and
- * faults also answer 200.
+ * Returns the body of a successful response, or `undefined` if the operation allows an empty body
+ * and it is empty. A response that doesn't prove its success is a failure regardless of its status,
+ * because portals, proxies, and faults also return 200.
  */
 export function validatedBody(
   received: Received,
@@ -104,7 +104,7 @@ function proofMissing(
   return undefined
 }
 
-/** Describes an answer whose id differs from the id at the end of the path. */
+/** Describes a response whose id differs from the id at the end of the path. */
 function otherResource(
   { path, aliases = [] }: AnyOperation,
   values: Readonly<Record<string, string>>,
@@ -123,7 +123,7 @@ function otherResource(
 
 const unconfirmed = ({ id }: AnyOperation) => `The response to ${id} does not confirm the change`
 
-/** Accepts a resource as the answer of an operation without a result. */
+/** Accepts a resource as the response of an operation without a result. */
 const isResource = ({ id, object }: { id?: unknown; object?: unknown }) =>
   isSet(id) || isSet(object)
 

@@ -36,7 +36,7 @@ export function knownValues(schema: z.ZodType): readonly string[] | undefined {
   return schema.meta()?.known as readonly string[] | undefined
 }
 
-/** A resource in an answer: its known fields and any others. */
+/** A resource in a response: its known fields and any others. */
 export const resource = z.looseObject
 
 /** Makes a key optional, so that it may be absent but never an explicit `undefined`. */

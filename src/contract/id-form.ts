@@ -1,6 +1,6 @@
 import type { ResourceKind } from './resource-kinds.ts'
 
-/** Matches letters, digits and dashes with an underscore, or twenty letters and digits. */
+/** Matches letters, digits, and dashes with an underscore, or twenty letters and digits. */
 const usual = /^(?:[A-Za-z0-9-]+_[A-Za-z0-9_-]+|[A-Za-z0-9]{20})$/
 
 /** Matches ids that people choose. A title starts with a capital or contains a space. */
@@ -37,7 +37,7 @@ export function isAddress(word: string): boolean {
 
 /**
  * Returns whether a token must be resolved before it is sent. Tokens that no path can contain are
- * refused elsewhere.
+ * rejected elsewhere.
  */
 export function isName(word: string, kind: ResourceKind): boolean {
   return parseId(word, kind) === undefined && !/^(|\.|\.\.)$/.test(word)

@@ -45,7 +45,7 @@ export const SpaceMergeRules = z.union([
   z.strictObject({ type: z.literal('inherit') }),
 ])
 
-/** Merge rules in an answer, which may contain rules unknown to docsctl. */
+/** Merge rules in a response, which may contain rules unknown to docsctl. */
 export const AnsweredMergeRules = z.looseObject({
   type: openEnum(['rules', 'none', 'inherit']),
   rules: z.array(z.looseObject({ rule: z.string() })).optional(),

@@ -15,7 +15,7 @@ type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer 
   ? Name | Names<Rest>
   : never
 
-/** A request that shows whether a write with a lost answer was carried out. */
+/** A request that shows whether a write with a lost response was carried out. */
 export interface LookUp {
   /** the operation that reads the resource, or the list that would contain it */
   operation: AnyOperation
@@ -57,7 +57,7 @@ export interface Operation<
   Result extends z.ZodType | undefined = z.ZodType | undefined,
   Paged extends boolean = boolean,
 > {
-  /** the place in the client: `teams.list` is `client.teams.list(…)` */
+  /** the path in the client: `teams.list` is `client.teams.list(…)` */
   id: Id
   method: Method
   /** below `/v1`, with `{names}` for its parameters */
@@ -68,16 +68,20 @@ export interface Operation<
   query: Query
   /** absent if the operation takes no body; a body of optional keys is sent as `{}` */
   body: Body
-  /** the whole envelope (`pageOf(Item)`) of a paginated operation; absent if the answer is empty */
+  /**
+   * the whole envelope (`pageOf(Item)`) of a paginated operation; absent if the response is empty
+   */
   result: Result
   paged: Paged
-  /** the key of the list in the answer, `null` if the answer itself is the list; only for lists */
+  /**
+   * the key of the list in the response, `null` if the response itself is the list; only for lists
+   */
   list?: string | null
   /** the maximum number of items per page, if not 1000 */
   pageLimit?: number
   effect: Effect
   repeat: Repeat
-  /** the statuses with which an empty answer is a success */
+  /** the statuses with which an empty response is a success */
   empty: readonly number[]
   /** the fields that prove success; by default the id or the list */
   proof?: readonly string[]
@@ -89,7 +93,7 @@ export interface Operation<
    * the reference has it, but the current API lacks or will soon lack it: explains its 404 and 405
    */
   retired?: Retirement
-  /** the allowed callers, if the current API refuses a user's token */
+  /** the allowed callers, if the current API rejects a user's token */
   isFor?: OtherCallers
   lookUp?: LookUp
 }
@@ -108,7 +112,7 @@ type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : unknown
 /** The parameters of the path, by name. */
 export type PathOf<Op extends AnyOperation> = { [Name in Names<Op['path']>]: string }
 
-/** The input of a client call: path, query and body keys side by side (no two share a name). */
+/** The input of a client call: path, query, and body keys side by side (no two share a name). */
 export type InputOf<Op extends AnyOperation> = PathOf<Op> & Input<Op['query']> & Input<Op['body']>
 
 export type ResultOf<Op extends AnyOperation> = Op['result'] extends z.ZodType

@@ -237,7 +237,7 @@ export interface Scope {
   revisionId?: string | undefined
 }
 
-/** Returns the ids for the list of a kind, in order; undefined if one is missing. */
+/** Returns the ids for the list of a kind, in order, or undefined if one is missing. */
 export function listScope(kind: ResourceKind, scope: Scope): string[] | undefined {
   const needed = requiredScope(kind).map((name) => scope[name])
   if (needed.some((id) => id === undefined || id === '')) return undefined

@@ -162,7 +162,7 @@ export function itemSchema({ result, list }: AnyOperation): z.ZodType | undefine
   return held && schemaDefinition(held).element
 }
 
-/** Returns the dotted paths of an answer's fields, up to four levels, for `--columns`. */
+/** Returns the dotted paths of a response's fields, up to four levels, for `--columns`. */
 export function fieldPaths(schema: z.ZodType | undefined, depth = 4): string[] {
   if (!schema || depth === 0) return []
   const definition = schema._zod.def as unknown as {
@@ -181,7 +181,7 @@ export function fieldPaths(schema: z.ZodType | undefined, depth = 4): string[] {
   return definition.innerType ? fieldPaths(definition.innerType, depth) : []
 }
 
-/** Returns whether the value at a dotted path of an answer is an id in at least one form. */
+/** Returns whether the value at a dotted path of a response is an id in at least one form. */
 export function isIdField(schema: z.ZodType | undefined, path: string): boolean {
   let here = schemaForms(schema)
   for (const key of path.split('.')) {

@@ -52,7 +52,7 @@ export interface SiteSnapshot {
   publishingAuth?: { [key: string]: unknown }
 }
 
-/** A section, a group, an external link or a site space. */
+/** A section, a group, an external link, or a site space. */
 export interface StructureSnapshot {
   object?: string
   id: string
@@ -60,7 +60,7 @@ export interface StructureSnapshot {
   [key: string]: unknown
 }
 
-/** A permission of a user or a team on a space, a collection or a site. */
+/** A permission of a user or a team on a space, a collection, or a site. */
 export interface PermissionSnapshot {
   target: string
   user?: string
@@ -106,7 +106,7 @@ export interface ContentSnapshot {
   revisions?: z.output<typeof Revision>[]
 }
 
-/** An organization as a file: the unchanged answers of the service. */
+/** An organization as a file: the unchanged responses of the service. */
 export interface Snapshot {
   'docsctl-snapshot': 1
   takenAt: string
@@ -134,7 +134,7 @@ export interface Snapshot {
 
 const resources = z.array(z.looseObject({ id: z.string() }))
 
-/** A schema for snapshots, as lenient about answers as the client. */
+/** A schema for snapshots, as lenient about responses as the client. */
 export const SnapshotForm = z.looseObject({
   'docsctl-snapshot': z.literal(1),
   takenAt: z.iso.datetime(),

@@ -61,7 +61,7 @@ export const TranslationTitle = z.string().min(1).max(100)
 
 /**
  * Translation settings. The reference has `title` and `languages`; the current API has `source`,
- * `language` and more.
+ * `language`, and more.
  */
 export const TranslationSettings = resource({
   object: openEnum(['translation-settings', 'translation']).optional(),

@@ -13,7 +13,7 @@ export interface FileBelow {
 /**
  * Prepares to write a file below a folder, and creates the folders on its path. The folder itself
  * may be a symbolic link, because the user named it. Links below it may come from someone else, so
- * they are refused.
+ * they are rejected.
  */
 export async function openBelow(folder: string, file: string): Promise<FileBelow> {
   const path = resolve(folder, file)
@@ -39,7 +39,7 @@ export async function checkBelow(folder: string, file: string): Promise<void> {
   await refuseLinks(folder, resolve(folder, file))
 }
 
-/** Removes a file below a folder, if it exists. Symbolic links are refused. */
+/** Removes a file below a folder, if it exists. Symbolic links are rejected. */
 export async function removeBelow(folder: string, file: string): Promise<void> {
   const path = resolve(folder, file)
   await refuseLinks(folder, path)

@@ -52,9 +52,9 @@ export async function writeText(path: string, text: string, what = path): Promis
 }
 
 /**
- * Replaces a file atomically: writes a temporary file next to it, flushes it to disk and renames
- * it. For a link, its target is replaced, unless `verify` refuses links. A device or a folder is
- * refused.
+ * Replaces a file atomically: writes a temporary file next to it, flushes it to disk, and renames
+ * it. For a link, its target is replaced, unless `verify` rejects links. A device or a folder is
+ * rejected.
  */
 export async function replaceFile(
   path: string,

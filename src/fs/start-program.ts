@@ -39,7 +39,7 @@ export function childEnvironment(env: Variables, token?: string): Record<string,
 }
 
 function containsToken(value: string, token: string): boolean {
-  // such a short text occurs in many words
+  // short text occurs in many words
   return token.length < 8 ? token !== '' && value === token : value.includes(token)
 }
 

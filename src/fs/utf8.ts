@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 
-/** Decodes UTF-8; refuses other bytes, which would be sent as a different text. */
+/** Decodes UTF-8. Throws an error for other bytes, which would be sent as different text. */
 export function utf8Text(bytes: Buffer): string {
   // some editors and shells put a byte order mark before the text
   if (isUtf8(bytes)) return bytes.toString('utf8').replace(/^\uFEFF/, '')

@@ -9,7 +9,7 @@ export interface Failure {
 }
 
 /**
- * Returns a key that groups equal failures. The messages of refusals and outages are ignored,
+ * Returns a key that groups equal failures. The messages of rejections and outages are ignored,
  * because they name requests and people.
  */
 function failureKey({ id, kind, status, message }: Failure): string {

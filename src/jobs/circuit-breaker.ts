@@ -34,12 +34,12 @@ export class CircuitBreaker {
   #isOfAll({ kind, details: { status = 0 } }: DocsctlError): boolean {
     if (kind === 'unreachable') return true
     if (kind === 'not-permitted') return !this.#hasSucceeded
-    // a page of another server instead of an answer
+    // a page of another server instead of a response
     return kind === 'failed' && status >= 200 && status < 300
   }
 }
 
-/** Compares kind and status only, because messages may contain the request, the time or a name. */
+/** Compares kind and status only, because messages may contain the request, the time, or a name. */
 function isAlike(one: DocsctlError, other: DocsctlError): boolean {
   return one.kind === other.kind && one.details.status === other.details.status
 }

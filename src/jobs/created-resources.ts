@@ -19,7 +19,9 @@ export function hasNaturalKey({ operation }: Prepared): boolean {
   return operation.id in naturalKeys
 }
 
-/** Returns the request for the list that contains what a request creates; undefined if none does. */
+/**
+ * Returns the request for the list that contains what a request creates, or undefined if none does.
+ */
 export function creationList(
   request: Prepared,
   operations: ReadonlyMap<string, AnyOperation>,
@@ -64,8 +66,8 @@ export interface LostCreation {
 }
 
 /**
- * Returns the created resource; undefined if the creation was not carried out; 'unclear' if others
- * have created more resources with the same content.
+ * Returns the created resource, or undefined if the creation was not carried out. Returns 'unclear'
+ * if others have created more resources with the same content.
  */
 export async function findCreated(
   { request, list, sentAt, existing, claimed, alike }: LostCreation,
@@ -85,7 +87,10 @@ export async function findCreated(
   return first as Record<string, unknown>
 }
 
-/** Returns the resource with the natural key of a refused creation, if its content is the same. */
+/**
+ * Returns the existing resource with the same natural key as a rejected create request, if the
+ * content matches.
+ */
 export async function findSame(
   request: Prepared,
   list: Prepared | undefined,
@@ -103,7 +108,7 @@ export async function findSame(
     const same = items.find((item) => cell(item, key) === wanted && isSameContent(request, item))
     return same as Record<string, unknown> | undefined
   } catch (error) {
-    // the refusal itself is reported
+    // the rejection itself is reported
     if (error instanceof DocsctlError && !context.signal.aborted) return undefined
     throw error
   }

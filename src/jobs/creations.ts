@@ -32,8 +32,8 @@ export class Creations {
   }
 
   /**
-   * Reads the lists in which steps will create resources, unless one of their steps was sent before.
-   * Returns the lines for the journal.
+   * Reads the lists in which steps will create resources, unless one of their steps was sent
+   * earlier. Returns the lines for the journal.
    */
   async readExisting(
     indexes: readonly number[],
@@ -67,7 +67,10 @@ export class Creations {
     return lines
   }
 
-  /** Returns how to find what a step has created; undefined if its list was not read before. */
+  /**
+   * Returns how to find the resource that a step created, or undefined if the list was not read
+   * earlier.
+   */
   finder(index: number, request: Prepared) {
     const { at } = this.#job.progress[index] as StepProgress
     const list = creationList(request, this.#operations)
@@ -89,7 +92,10 @@ export class Creations {
       )
   }
 
-  /** Returns the resource with the natural key of a refused creation, if it has the same content. */
+  /**
+   * Returns the existing resource with the same natural key as a rejected create request, if the
+   * content matches.
+   */
   async same(request: Prepared): Promise<Record<string, unknown> | undefined> {
     return await findSame(request, creationList(request, this.#operations), this.#context)
   }

@@ -17,13 +17,13 @@ export interface DoubtfulStep {
   way: StateAccess | undefined
   state: ResourceState
   known: StepProgress
-  /** finds what the step has created; absent if its list was not read before */
+  /** finds the resource that the step created; absent if the list was not read earlier */
   created?: (() => Promise<Record<string, unknown> | 'unclear' | undefined>) | undefined
 }
 
 /**
- * Looks up a step without a recorded outcome. Returns its result if it was done; undefined if it
- * must be sent.
+ * Looks up a step without a recorded outcome. Returns its result if it was carried out, or
+ * undefined if it must be sent.
  */
 export async function findDone(
   means: JobContext,

@@ -9,7 +9,7 @@ import { stepFault, wasStopped } from './step-outcome.ts'
 export interface LostTry {
   at: number
   before?: ResourceState | undefined
-  /** the answer, if only its later effect is unknown */
+  /** the response, if only its later effect is unknown */
   answer?: Record<string, unknown> | undefined
 }
 

@@ -8,7 +8,7 @@ export interface JobContext {
   signal: AbortSignal
   /** reports progress */
   at: (text: string) => void
-  /** the lists that were read before, by request */
+  /** the lists that were read earlier, by request */
   listed?: ReadonlyMap<string, readonly unknown[]> | undefined
   /** sends steps even if someone else changed their resources */
   takesMine?: boolean

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A change without a journal: only its command, time and context. */
+/** A change without a journal: only its command, time, and context. */
 export interface LastWrite {
   command: string
   /** an ISO time, as in journals */

@@ -7,7 +7,7 @@ import type { StateAccess } from './states/state-access.ts'
 import type { JobStep } from './step.ts'
 
 /**
- * Returns the fields after a step: from the answer, else from the request, with those that later
+ * Returns the fields after a step: from the response, else from the request, with those that later
  * steps need.
  */
 export function fieldsAfterStep(

@@ -16,7 +16,7 @@ export interface JobStep {
   expect?: Expected
   /** the operation and path that read its state, if they differ */
   stateBy?: { operation: string; path: Record<string, string> }
-  /** the indexes of steps that must be done before */
+  /** the indexes of steps that must complete first */
   after?: number[]
   /** it removes access of the caller, so it comes after all others */
   isLast?: true
@@ -99,19 +99,19 @@ export function buildStepRequest(
   )
 }
 
-/** Returns a placeholder for a field of an earlier step's answer, for use in a path or a body. */
+/** Returns a placeholder for a field of an earlier step's response, for use in a path or a body. */
 export function answerReference(step: number, field = 'id'): string {
   return `\${step ${step}: ${field}}`
 }
 
-/** Returns whether a value is such a placeholder. */
+/** Returns whether a value is a placeholder for a field of an earlier step's response. */
 export function isAnswerReference(value: string): boolean {
   return reference.test(value)
 }
 
 const reference = /^\$\{step (\d+): ([\w.]+)\}$/
 
-/** Returns the fields of earlier answers that steps need, by the index of the earlier step. */
+/** Returns the fields of earlier responses that steps need, by the index of the earlier step. */
 export function referencedFields(steps: readonly JobStep[]): Map<number, Set<string>> {
   const asked = new Map<number, Set<string>>()
   for (const { path, query, body, after } of steps) {
@@ -132,7 +132,7 @@ export function scalarTexts(value: unknown): string[] {
   return text === '' ? [] : [text]
 }
 
-/** Replaces placeholders in a step with the answers to earlier steps. */
+/** Replaces placeholders in a step with the responses to earlier steps. */
 function resolved(step: JobStep, answers: ReadonlyMap<number, unknown>): JobStep {
   if (!step.after?.length) return step
   const fill = (value: unknown): unknown => {

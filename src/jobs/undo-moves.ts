@@ -95,8 +95,8 @@ export class MovesBack {
   }
 
   /**
-   * Returns the expected position if no one has moved the resource since. If several moves have the
-   * same target, only the last resource is exactly there.
+   * Returns the expected position if no one has moved the resource in the meantime. If several
+   * moves have the same target, only the last resource is exactly there.
    */
   #left(step: JobStep, parent: string | null | undefined): Record<string, unknown> {
     const wanted = placeState.wanted(step)

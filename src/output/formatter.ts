@@ -23,7 +23,7 @@ export interface FormatOptions {
   onTerminal: boolean
   /** csv prevents spreadsheets from reading text as a formula */
   csvSafe: boolean
-  /** the list continues an earlier one, so csv needs no second header */
+  /** the list continues an earlier one, so csv doesn't need a second header */
   isContinued: boolean
   terminal: TextArea
 }

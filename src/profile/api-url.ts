@@ -11,7 +11,7 @@ export const defaultApiUrl = 'https://api.gitbook.com'
 export function normalizeApiUrl(value: string, origin: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    // a URL with a user name may contain a password
+    // a URL with a username may contain a password
     const shown = value.includes('@') ? undefined : value
     throw usage([invalidValue(origin, shown, `Expected a URL such as ${defaultApiUrl}`)])
   }

@@ -51,7 +51,7 @@ export function profileName(
   return { value: 'default', origin: 'default' }
 }
 
-/** Returns the selected profile; refuses a missing one unless it is the default. */
+/** Returns the selected profile. Throws an error if it is missing, unless it is the default. */
 export function chooseProfile(
   environment: Environment,
   profiles: Profiles,

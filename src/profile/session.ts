@@ -32,7 +32,7 @@ export interface SessionFlags {
   site?: string | undefined
 }
 
-/** The caller, the API URL and the defaults. */
+/** The caller, the API URL, and the defaults. */
 export interface Session {
   profile: Setting<string>
   /** the base URL without `/v1` and without a trailing slash */

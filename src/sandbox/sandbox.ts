@@ -33,7 +33,7 @@ export interface SandboxOptions {
   dataFile?: string
   /** the clock's offset, from `parseClock`; by default the last one of the data file */
   clockOffset?: number
-  /** milliseconds before every answer */
+  /** milliseconds before every response */
   latency?: number
   faults?: FaultPlan
   faultSeed?: number
@@ -48,7 +48,7 @@ export interface SandboxOptions {
   referenceOnly?: boolean
   /** lacks the operations that the current API removed */
   livingOnly?: boolean
-  /** checks every answer and reports problems as failures of the sandbox; for tests */
+  /** checks every response and reports problems as failures of the sandbox; for tests */
   problemsOf?: AnswerCheck | undefined
   /** returns the real time */
   time?: () => number
@@ -62,7 +62,7 @@ export interface Sandbox {
   clock: SandboxClock
   /** Changes the state atomically, without an operation. */
   change(work: (tx: Transaction) => void): void
-  /** Calls the listener after every answer. Returns a function that stops it. */
+  /** Calls the listener after every response. Returns a function that stops it. */
   observe(listener: (exchange: SandboxExchange) => void): () => void
 }
 

@@ -22,13 +22,13 @@ export interface Exchange {
   sending: Sending
   repeat: Repeat
   context: FailureContext
-  /** looks up a write with a lost answer once; it was sent at the local time `began` */
+  /** looks up a write with a lost response once; it was sent at the local time `began` */
   lookUp?: ((began: number, patience: number) => Promise<LookUpResult>) | undefined
-  /** the answer must be JSON */
+  /** the response must be JSON */
   readsJson?: boolean
   /** a hint for an unknown outcome */
   look?: string | undefined
 }
 
-/** The result of looking up a lost write: its answer, not visible yet, or undefined. */
+/** The result of looking up a lost write: its response, not visible yet, or undefined. */
 export type LookUpResult = Received | 'not-yet' | undefined

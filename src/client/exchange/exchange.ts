@@ -198,8 +198,8 @@ function withLookupHint(error: unknown, { look }: Exchange): unknown {
 }
 
 /**
- * Describes the state after an incomplete answer. A success status means that the write was carried
- * out.
+ * Describes the state after an incomplete response. A success status means that the write was
+ * carried out.
  */
 function writeState({ answered }: Setback): string {
   if (!answered || answered.status === 202 || isHtml(answered)) return unknownState

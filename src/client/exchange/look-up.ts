@@ -1,10 +1,7 @@
 import type { AnyOperation } from '../../contract/operation.ts'
 import { type Prepared, prepare, splitInput } from '../prepare.ts'
 
-/**
- * Returns the request that reads the resource of a lost write; `undefined` if there is no such
- * request.
- */
+/** Returns the request that reads the resource of a lost write, or `undefined` if none exists. */
 export function lookUpRequest({ operation, parts }: Prepared): Prepared | undefined {
   const { lookUp } = operation
   if (!lookUp) return undefined
@@ -88,7 +85,7 @@ function isSince(value: unknown, began: number): boolean {
   return time >= (time % 1000 === 0 ? began - 999 : began)
 }
 
-/** Returns the resources in the answer of a lookup without pagination. */
+/** Returns the resources in the response of a lookup without pagination. */
 export function foundResources(operation: AnyOperation, body: unknown): readonly unknown[] {
   const list =
     operation.list === undefined

@@ -5,7 +5,7 @@ import type { Exchange, ExchangeContext, LookUpResult } from './exchange-context
 /** The maximum delay of effects and lists, in ms. */
 export const longestEffect = 10_000
 
-/** The times of the lookups, in ms after the answer was lost. */
+/** The times of the lookups, in ms after the response was lost. */
 const moments = [0, 2_000, 5_000, longestEffect]
 
 /**

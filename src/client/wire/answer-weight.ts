@@ -9,9 +9,9 @@ const closeList = 0x5d
 const openObject = 0x7b
 const closeObject = 0x7d
 
-// The memory that the whole program uses per byte of an answer until it is printed, in bytes:
-// measured on answers that are all text, all numbers, all empty objects, all names, and on members.
-// The benchmarks check it.
+// The memory that the whole program uses per byte of a response until it is printed, in bytes:
+// measured on responses that are all text, all numbers, all empty objects, all names, and on
+// members. The benchmarks check it.
 const perByte = 8
 const perItem = 24
 const perLevel = 3
@@ -24,7 +24,7 @@ export const lightShare = 1 / 100
 /** Names are remembered by 23 bits of their hash. Collisions hardly matter. */
 const nameBits = 23
 
-/** Estimates the memory of a JSON answer from its bytes as they arrive. */
+/** Estimates the memory of a JSON response from its bytes as they arrive. */
 export class AnswerWeight {
   #held = 0
   #levels = 0

@@ -2,7 +2,7 @@ import { Duplex, pipeline, type Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { AnswerWeight, lightShare } from './answer-weight.ts'
 
-/** Thrown for an answer above the size limit. */
+/** Thrown for a response above the size limit. */
 export class TooLarge extends Error {
   readonly limit: number
 
@@ -12,7 +12,7 @@ export class TooLarge extends Error {
   }
 }
 
-/** Returns the decompressed body of an answer, whether compression was requested or not. */
+/** Returns the decompressed body of a response, whether compression was requested or not. */
 export async function unpacked({ headers, body }: Dispatcher.ResponseData): Promise<Readable> {
   const codings = String(headers['content-encoding'] ?? '')
     .toLowerCase()
@@ -54,7 +54,7 @@ async function* inflated(
   yield* pipeline(whole(), inflate, () => {})
 }
 
-/** Reads a whole body into memory; refuses it as soon as it exceeds the limit. */
+/** Reads a whole body into memory; rejects it as soon as it exceeds the limit. */
 export function bufferBody(stream: Readable, limit: number): Promise<Buffer> {
   let size = 0
   return bufferStream(stream, (chunk) => {

@@ -3,7 +3,7 @@ import { ItemLines } from './item-lines.ts'
 import { JsonScanner } from './json-scanner.ts'
 
 export interface CutPage {
-  /** the answer with an empty list of items */
+  /** the response with an empty list of items */
   envelope: string
   lines: ItemLines
 }
@@ -19,8 +19,8 @@ const closeList = 0x5d
 const lineEnd = 0x0a
 
 /**
- * Cuts the items from the answer of a list, each exactly as the service wrote it. `undefined` if
- * the answer is not complete UTF-8 JSON with one list of `items`; normal parsing then reports the
+ * Cuts the items from the response of a list, each exactly as the service wrote it. `undefined` if
+ * the response is not complete UTF-8 JSON with one list of `items`; normal parsing then reports the
  * problem.
  */
 export function cutPage(answer: Buffer): CutPage | undefined {

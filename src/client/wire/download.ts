@@ -55,8 +55,8 @@ export async function downloadFile(
 }
 
 /**
- * Requests the file, or the rest of it from an offset, and returns an answer that contains it or
- * refuses the offset.
+ * Requests the file, or the rest of it from an offset. Returns a response that contains it or
+ * rejects the offset.
  */
 async function opened(
   fetching: Fetching,
@@ -81,7 +81,7 @@ async function opened(
       if (status === 200 || (status === 206 && headers.range !== undefined)) return response
       const text = decodeText(await bufferBody(response.body, 1e6).catch(() => Buffer.alloc(0)))
       const setback = { received: { status, headers: plainHeaders(response.headers), text } }
-      // if a range is refused, the whole file may still be available
+      // if a range is rejected, the whole file may still be available
       if (headers.range !== undefined && remedyFor(setback, 'safe') === 'give-up') return response
       await pause(setback, fetching)
     } catch (error) {
@@ -171,7 +171,7 @@ function rangeHeaders({ headers }: Dispatcher.ResponseData, bytes: number) {
   return { range: `bytes=${bytes}-`, 'if-range': etag }
 }
 
-/** Returns whether an answer continues the same file at this offset. */
+/** Returns whether a response continues the same file at this offset. */
 function continues(
   first: Dispatcher.ResponseData,
   { statusCode, headers }: Dispatcher.ResponseData,
@@ -192,7 +192,7 @@ function endedEarly(): Error {
   return Object.assign(new Error('The body ended early'), { code: 'ECONNRESET' })
 }
 
-/** Refuses a success with other content: nothing, a portal's page, an error. */
+/** Rejects a success with other content: nothing, a portal's page, or an error. */
 function refuseOther({ headers }: Dispatcher.ResponseData, head: Buffer, begins = ''): void {
   const text = decodeText(head)
   const what =
@@ -209,7 +209,7 @@ function refuseOther({ headers }: Dispatcher.ResponseData, head: Buffer, begins 
   })
 }
 
-/** Returns the download URL of an answer. */
+/** Returns the download URL of a response. */
 export function downloadAddress(given: unknown): string {
   if (typeof given === 'string') return given
   throw new DocsctlError('failed', 'The service returned no download URL')

@@ -6,7 +6,7 @@ import { bufferBody, decodeText } from './body.ts'
 import { classifyFault, unreachable } from './faults.ts'
 import { plainHeaders, type Sending } from './transport.ts'
 
-/** An event that the service sends while it works on an answer. */
+/** An event that the service sends while it works on a response. */
 export interface ServerEvent {
   event: string
   data: unknown

@@ -1,10 +1,10 @@
 import { DocsctlError, type ErrorDetails, fewHandlesHint } from '../../errors.ts'
 import { TooLarge } from './body.ts'
 
-/** `odd` is an answer that can't be read. */
+/** `odd` is a response that can't be read. */
 export type FaultName = 'dns' | 'tls' | 'proxy' | 'refused' | 'timeout' | 'reset' | 'odd' | 'local'
 
-/** A request without a complete answer. */
+/** A request without a complete response. */
 export interface WireFault {
   name: FaultName
   /** the problem, to be completed with the host */
@@ -32,7 +32,7 @@ const resetCodes = [
 ]
 const localCodes = ['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']
 
-/** Classifies a network error; `undefined` for other errors, which are not repeated. */
+/** Classifies a network error. Returns `undefined` for other errors, which are not repeated. */
 export function classifyFault(error: unknown, proxied: boolean): WireFault | undefined {
   if (error instanceof TooLarge) return tooLarge(error)
   const { code = nameless(error), syscall } = error as { code?: unknown; syscall?: unknown }
@@ -87,7 +87,7 @@ export function classifyFault(error: unknown, proxied: boolean): WireFault | und
   return undefined
 }
 
-/** Interim answers for which undici closes a connection, named only in its message. */
+/** Interim responses for which undici closes a connection, named only in its message. */
 const interimAnswers: Partial<Record<string, string>> = {
   'bad response': 'unexpected 100 Continue response',
   'bad upgrade': 'unexpected protocol upgrade',

@@ -7,7 +7,9 @@ export class ItemLines {
   readonly #ends: number[]
   readonly #shapes: number[]
 
-  /** `ends` are the offsets after the line ends; `shapes` are keys for the shapes of the items */
+  /**
+   * `ends` are the offsets after the line endings; `shapes` are keys for the shapes of the items
+   */
   constructor(bytes: Buffer, ends: number[], shapes: number[]) {
     this.#bytes = bytes
     this.#ends = ends
@@ -18,7 +20,7 @@ export class ItemLines {
     return this.#ends.length
   }
 
-  /** The lines, each with a line end. */
+  /** The lines, each with a line ending. */
   get bytes(): Buffer {
     return this.#bytes
   }

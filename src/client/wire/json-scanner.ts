@@ -70,7 +70,7 @@ export class JsonScanner {
   keyText(): boolean {
     if (!this.take(quote)) return false
     const { bytes } = this
-    // includes its quotes, so that no key equals a closing mark
+    // also hashes the quotes, so that the key `}` has a different hash than a closing brace
     const from = this.at - 1
     if (!this.#text()) return false
     let one = this.#one
@@ -117,7 +117,7 @@ export class JsonScanner {
     }
   }
 
-  /** Skips a string, a number or a literal that starts with this byte. */
+  /** Skips a string, a number, or a literal that starts with this byte. */
   #plain(byte: number): boolean {
     if (byte === quote) {
       this.#mix(quote)

@@ -19,7 +19,7 @@ export interface Sending {
   signal?: AbortSignal | undefined
   /** never sends the token */
   anonymous?: true
-  /** cuts the items of a list from the answer without parsing them */
+  /** cuts the items of a list from the response without parsing them */
   cutsItems?: boolean
 }
 
@@ -73,7 +73,7 @@ const maxRedirects = 5
 /** The maximum size of an error body, in bytes. */
 const maxFailure = 1e6
 /**
- * Up to this size, parsing the first answer is faster than cutting, in bytes, because the scanner
+ * Up to this size, parsing the first response is faster than cutting, in bytes, because the scanner
  * isn't optimized yet.
  */
 const soonRead = 1e6
@@ -219,7 +219,7 @@ function plain(word: string): string {
   }
 }
 
-/** Refuses redirects of API requests to other origins, whose answers don't count. */
+/** Rejects redirects of API requests to other origins, whose responses don't count. */
 function refuseRedirect(sending: Sending, target: URL, hops: number, status: number): void {
   const { method, url, anonymous } = sending
   const reads = method === 'GET' || method === 'HEAD'
@@ -261,7 +261,7 @@ export function plainHeaders(
 
 const units: Record<string, number> = { '': 1, k: 1e3, m: 1e6, g: 1e9 }
 
-/** Returns the maximum memory of one answer, in bytes. */
+/** Returns the maximum memory of one response, in bytes. */
 function maxAnswer({ DOCSCTL_MAX_ANSWER: typed }: ProxyVariables): number {
   if (!typed) return 256e6
   const [, digits, unit = ''] = /^(\d{1,15})\s*([kmg]?)b?$/i.exec(typed.trim()) ?? []

@@ -39,7 +39,7 @@ function agentOptions(timeouts: Timeouts) {
     connect: { timeout: timeouts.connect },
     headersTimeout: timeouts.firstByte,
     bodyTimeout: timeouts.betweenBytes,
-    // above Node's own 16 KB: a write with an unreadable answer has an unknown outcome
+    // above Node's own 16 KB: a write with an unreadable response has an unknown outcome
     maxHeaderSize: 256 * 1024,
   }
 }

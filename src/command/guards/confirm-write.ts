@@ -19,7 +19,7 @@ import { describeReplaced } from './replaced-collections.ts'
 export interface DueQuestion {
   /** required even for a single write without a terminal */
   isStrict: boolean
-  /** prompts for it; `remarks` are shown below the affected resources */
+  /** prompts for confirmation; `remarks` are shown below the affected resources */
   ask: (remarks: readonly string[]) => Promise<void>
 }
 
@@ -48,7 +48,7 @@ export async function confirmWrite(
   return await confirmGuarded(run, { items }, question && { isStrict, ask }, facts)
 }
 
-/** Refuses writes that require an explicit flag, and prompts if a confirmation is required. */
+/** Rejects writes that require an explicit flag, and prompts if a confirmation is required. */
 export async function confirmGuarded(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   { items, count = countAffected(items.map(({ call }) => call)) }: Pick<Batch, 'items' | 'count'>,
@@ -56,7 +56,7 @@ export async function confirmGuarded(
   facts = new Facts(run),
 ): Promise<ConfirmationOutcome> {
   const isLarge = count > mostWithoutJournal
-  // a script needs no confirmation unless it affects many resources
+  // a script doesn't need confirmation unless it affects many resources
   const isDue = question && (question.isStrict || isLarge || run.console.interactive)
   if (isDue) refuseUnconfirmed(run)
   const isAsked = isDue === true && !run.args.has('yes')

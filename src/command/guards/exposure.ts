@@ -24,7 +24,7 @@ const openings: Readonly<Record<string, (value: unknown) => string | undefined>>
 }
 
 /**
- * The keys that open something only when they change; a new resource was visible to no one before.
+ * The keys that expose something only when they change. A new resource was not visible to anyone.
  */
 const ofChanges = new Set(['visibility', 'defaultRole', 'defaultLevel'])
 
@@ -42,7 +42,10 @@ export function grantsWritingByDefault(call: Prepared): boolean {
   )
 }
 
-/** Returns what a request makes visible to more people, as a verb phrase; undefined if nothing. */
+/**
+ * Describes what a request makes visible to more people, as a verb phrase. Returns undefined if it
+ * exposes nothing.
+ */
 export function describeExposure(call: Prepared): string | undefined {
   const isNew = isNewResource(call)
   const { body } = call

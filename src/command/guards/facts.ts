@@ -57,7 +57,7 @@ export class Facts {
     return (await client.exchange(request)).body
   }
 
-  /** Returns the result of a read; undefined if the service can't answer. */
+  /** Returns the result of a read, or undefined if the service can't answer. */
   async orUnchecked<Found>(what: string, look: () => Promise<Found>): Promise<Found | undefined> {
     try {
       return await look()

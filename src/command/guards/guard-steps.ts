@@ -21,7 +21,7 @@ interface GuardedMember {
 const ofMembers = /^members\.(update|remove)$/
 
 /**
- * Refuses steps that would lock out the caller or all administrators, or remove a large part of an
+ * Rejects steps that would lock out the caller or all administrators, or remove a large part of an
  * organization.
  */
 export async function guardSteps(

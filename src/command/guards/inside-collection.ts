@@ -13,7 +13,9 @@ interface Inside {
   isMore: boolean
 }
 
-/** Returns the contents of a collection at any depth; undefined if the service can't list them. */
+/**
+ * Returns the contents of a collection at any depth, or undefined if the service can't list them.
+ */
 export async function insideCollection(
   facts: Facts,
   id: string,

@@ -13,7 +13,7 @@ const largestPart = 0.25
 /** The maximum number of collections whose contents are read. */
 const mostCollections = 20
 
-/** Refuses steps that remove a large part of the teams or spaces of an organization. */
+/** Rejects steps that remove a large part of the teams or spaces of an organization. */
 export async function refuseLargeParts(
   run: WithArgs,
   facts: Facts,

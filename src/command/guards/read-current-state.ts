@@ -18,7 +18,7 @@ const longest = 10_000
 
 /** The current state that a dry run found. */
 interface CurrentState {
-  /** `role: edit → review`, by the index of the call; undefined if unknown */
+  /** `role: edit → review`, by the index of the call, or undefined if unknown */
   changes: (string | undefined)[]
   /** the ids of missing resources */
   missing: string[]

@@ -39,7 +39,7 @@ export class RequiredResources {
     const { kind, read, list, special } = stateAccess(operation, this.#operations)
     const names = pathNames(operation.path).reverse()
     const alone = (name: string) => this.#readerOf(name, names)
-    // a user to be added must already exist, and isn't in the list of that place yet
+    // a user who is added must already exist, and isn't in this resource's list yet
     if (kind === 'put' && !read) return this.#readerOfFirst(names, alone)
     if (kind !== 'put' && (read || list || special)) return () => []
     const above = kind === 'put' ? names.slice(1) : names
@@ -119,8 +119,8 @@ function pathParameter(kind: ResourceKind | undefined): string | undefined {
 }
 
 /**
- * Returns texts in a body that may be ids, by key. Email addresses and a text instead of a list are
- * no ids.
+ * Returns texts in a body that may be ids, by key. Email addresses and a text instead of a list
+ * aren't ids.
  */
 function textsByKey(body: unknown): [key: string, text: string][] {
   return Object.entries((body ?? {}) as object).flatMap(([key, value]) => {

@@ -17,7 +17,7 @@ export interface CommandSpec extends RequestSpec {
   summary?: string
   /** further sentences of help */
   description?: string
-  /** the columns of a table and the first rows of a view; not needed for empty answers */
+  /** the columns of a table and the first rows of a view; not needed for empty responses */
   columns?: readonly ColumnLike[]
   /** the path of the value by which other commands name the resource; default `id` */
   ids?: string
@@ -25,21 +25,21 @@ export interface CommandSpec extends RequestSpec {
   noun?: string
   /** flags that the hooks below read */
   flags?: Record<string, FlagDefinition>
-  /** throws if such a flag is invalid, before anything is sent */
+  /** throws if one of these flags is invalid, before anything is sent */
   before?: (run: WithArgs & WithConsole & WithEnvironment, calls: Calls) => Promise<void> | void
   /** the prompt before something is destroyed */
   confirm?: Confirmation
   /** the prompt on a terminal before something is shown to more people; `when` selects the calls */
   exposes?: Confirmation & { when?: (call: Prepared) => boolean }
-  /** the command that shows whether a change with a lost answer was made */
+  /** the command that shows whether a change with a lost response was made */
   look?: (path: Record<string, string>) => string[]
-  /** throws if a successful answer reports a failure */
+  /** throws if a successful response reports a failure */
   check?: (
     answer: unknown,
     call: Prepared,
     run: WithService & WithEnvironment,
   ) => Promise<void> | void
-  /** does further work with each answer; its result is shown */
+  /** does further work with each response; its result is shown */
   follow?: (
     answer: unknown,
     call: Prepared,
@@ -47,7 +47,7 @@ export interface CommandSpec extends RequestSpec {
   ) => Promise<unknown>
   /** draws a list on a terminal in its own form, unless columns were chosen */
   draw?: (terminal: TextArea, call: Prepared, run: WithArgs) => Renderer | Promise<Renderer>
-  /** the rows of a table, tsv, csv and ids, if a list item contains several */
+  /** the rows of a table, tsv, csv, and ids, if a list item contains several */
   rows?: (item: unknown, call: Prepared) => readonly unknown[]
   /** prints one result in its own form; `false` selects the default output */
   present?: (

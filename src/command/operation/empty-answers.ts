@@ -1,14 +1,14 @@
 import { type AnyOperation, pathNames } from '../../contract/operation.ts'
 import { contextFlags } from '../../host/arguments/flags.ts'
 
-/** Returns the columns of the result that stands for an empty answer. */
+/** Returns the columns of the result that replaces an empty response. */
 export function columnsOfEmpty(operation: AnyOperation): string[] {
   return [...idsOfEmpty(operation), operation.method === 'DELETE' ? 'deleted' : 'updated']
 }
 
 /**
- * Returns the ids in such a result. A deletion omits its parents, unless the resource is only
- * removed from one.
+ * Returns the ids in a result that replaces an empty response. A deletion omits the parents, unless
+ * the resource is only removed from a parent.
  */
 export function idsOfEmpty({ method, path }: AnyOperation): string[] {
   const names = pathNames(path)

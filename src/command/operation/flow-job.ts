@@ -22,7 +22,7 @@ export interface Flow {
   parallel: number
   /** the input files, which must be unchanged on resume */
   files?: () => Promise<readonly string[]>
-  /** a dry run, which needs no journal */
+  /** a dry run, which doesn't need a journal */
   isRehearsed?: boolean
 }
 
@@ -104,7 +104,8 @@ function refuseOthers({ job }: { job: Job }, steps: readonly JobStep[]): void {
 }
 
 /**
- * Processes many items, a few at a time and with several requests each, and reports each outcome.
+ * Processes items with limited concurrency and reports each outcome. An item may need several
+ * requests.
  */
 export async function accountForFlow<Item>(
   run: WithArgs & WithService & WithConsole & WithEnvironment,

@@ -12,7 +12,7 @@ import type { ContextName } from '../../host/service/service-access.ts'
 import { invalidValue } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 
-/** Typed names in one place of the command, each with its placeholder. */
+/** Typed names at one position in the command, each with its placeholder. */
 interface Group {
   kind: ResourceKind
   where: string

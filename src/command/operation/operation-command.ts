@@ -115,7 +115,7 @@ async function perform(
     const { checkColumns } = await import('../result/choose-columns.ts')
     checkColumns(run, view)
   }
-  // a command that reads one resource or a list loads no batches, journals and guards
+  // a command that reads one resource or a list doesn't load batches, journals, or guards
   const outcomes = isWrite || several ? await import('./outcomes.ts') : undefined
   const asked = isWrite
     ? await (await import('./confirm-before-write.ts')).confirmBeforeWrite(calls, spec, run)

@@ -37,7 +37,7 @@ export interface RequestSpec {
   inputOnly?: readonly string[]
   /**
    * accepts several resources, processed in order and one at a time; builds the body of each from
-   * the one before
+   * the previous one
    */
   inTurn?: (body: object, before: string) => object
   /** the operation that is called instead if this flag is given */
@@ -182,7 +182,7 @@ function planFields(operations: AnyOperation[], spec: RequestSpec): Field[] {
 function replacesWhole({ method, result }: AnyOperation, key: string, { kind }: Shape): boolean {
   if (method !== 'PUT') return method === 'PATCH'
   const shown = schemaKeys(result)[key]?.kind
-  // answers have looser schemas than bodies
+  // responses have looser schemas than bodies
   return shown === kind || shown === 'other'
 }
 

@@ -20,14 +20,14 @@ export async function resolveAsName(
   ])
   const name = pathNames(operation.path)
     .filter((one) => kindsByParameter[one] && typed.has(parts.path[one]))
-    // only letters, `-` and `_`, because other ids are unlikely names
+    // only letters, `-`, and `_`, because other ids are unlikely names
     .filter((one) => /^[A-Za-z_-]+$/.test(parts.path[one] ?? ''))
     .at(-1)
   const kind = name && kindsByParameter[name]
   if (!name || !kind) return undefined
   const found = await run.service
     .idNamedLikeAnId(kind, parts.path[name] as string, parts.path)
-    // the answer already said that nothing was found
+    // the response already showed that nothing was found
     .catch(() => undefined)
   return found === undefined
     ? undefined

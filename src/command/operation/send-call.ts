@@ -12,7 +12,7 @@ import { retryAsName } from './retry-as-name.ts'
 /** Verbs that act on a resource that can be shown by its id. */
 const onOne = new Set(['enable-sso', 'merge', 'move', 'pull', 'restore', 'transfer'])
 
-/** Returns the command that shows whether a change was made; `undefined` if there is none. */
+/** Returns the command that shows whether a change was made, or `undefined` if there is none. */
 function lookupCommand(name: string, { operation, parts }: Prepared): string[] | undefined {
   const topic = name.split(' ')
   const verb = topic.pop() ?? ''
@@ -35,7 +35,7 @@ function lookupCommand(name: string, { operation, parts }: Prepared): string[] |
 export type SendingSpec = Pick<CommandSpec, 'look' | 'check' | 'follow' | 'ids'> &
   Pick<ExchangeOptions, 'lookUp'>
 
-/** Sends one request and returns its answer. */
+/** Sends one request and returns its response. */
 export function performOne(
   call: Prepared,
   spec: SendingSpec,
@@ -45,7 +45,7 @@ export function performOne(
   return retryAsName(call, (one) => sendCall(one, spec, run), run)
 }
 
-/** Sends a request. An empty answer is replaced by a short result. */
+/** Sends a request. An empty response is replaced by a short result. */
 export async function sendCall(
   call: Prepared,
   spec: SendingSpec,

@@ -13,7 +13,7 @@ interface AvailableColumns {
   own?: readonly Column[]
 }
 
-/** Refuses typed columns that no answer can have, before anything is written. */
+/** Rejects typed columns that no response can have, before anything is written. */
 export function checkColumns(run: WithArgs, { known, columns }: View): void {
   const typed = run.args.text('columns')
   if (typed === undefined) return
@@ -44,7 +44,10 @@ export function chosenColumns(
   )
 }
 
-/** Parses `--columns id,title,urls.app`. Refuses a name that no item can have, and lists the valid ones. */
+/**
+ * Parses `--columns id,title,urls.app`. Rejects a name that no item can have, and lists the valid
+ * ones.
+ */
 export function chooseColumns(typed: string, available: AvailableColumns): Column[] {
   const { known, sample, own = [] } = available
   const shown = own.map(({ path }) => path)
@@ -56,7 +59,7 @@ export function chooseColumns(typed: string, available: AvailableColumns): Colum
       !valid.some((path) => path === name || path.startsWith(`${name}.`)) &&
       !sample.some((item) => cell(item, name) !== undefined),
   )
-  // an empty answer without a schema has nothing to check against
+  // an empty response without a schema has nothing to check against
   if (!names.includes('') && (unknown.length === 0 || valid.length === 0))
     return names.map((path) => ({ path }))
 

@@ -47,7 +47,7 @@ function unionShape(shapes: readonly ShapeSchema[]): ShapeSchema {
   return only && shapes.length === 1 ? only : { anyOf: shapes }
 }
 
-/** Returns the shape of an operation's answer, for a list that of its items. */
+/** Returns the shape of an operation's response, for a list that of its items. */
 function shapeOfOne(operation: AnyOperation): ShapeSchema {
   const { result, list } = operation
   if (!result) {

@@ -5,7 +5,7 @@ import type { Renderer, TextArea } from '../../output/formatter.ts'
 /** How a kind of resource is shown: the facts that only a terminal and a pipe need. */
 export interface View {
   columns: readonly ColumnLike[]
-  /** the path of the value by which other commands name such a resource; default `id` */
+  /** the path of the value by which other commands identify the resource; default `id` */
   ids?: string
   /** the dotted paths that the API is known to return */
   known: readonly string[]
@@ -29,6 +29,6 @@ export interface View {
   isAccount?: boolean
   /** the drawn text is content of the API, which is data like in other formats */
   drawsTexts?: boolean
-  /** splits an item into the rows of a table, tsv, csv and ids */
+  /** splits an item into the rows of a table, tsv, csv, and ids */
   rows?: (item: unknown) => readonly unknown[]
 }

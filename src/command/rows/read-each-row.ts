@@ -104,7 +104,7 @@ function runFor(
   return createRowRun(run, typed, { inRow: Object.keys(own.flags), notes })
 }
 
-/** Refuses rows with the same target, because one of them would undo the other. */
+/** Rejects rows with the same target, because one of them would undo the other. */
 export function refuseSameTarget(
   rows: readonly { where: string; line: number; target: string | undefined }[],
 ): void {

@@ -10,7 +10,7 @@ export interface FileRow {
   values: Record<string, unknown>
 }
 
-/** Parses the rows of a CSV, TSV or JSON Lines text. `word` is the flag that named the file. */
+/** Parses the rows of a CSV, TSV, or JSON Lines text. `word` is the flag that named the file. */
 export function parseRows(given: string, file: string, argument = '--rows'): FileRow[] {
   const text = given.replace(/^\uFEFF/, '')
   const rows = isJsonLines(text, file) ? parseJsonLines(text, file) : parseTable(text, file)

@@ -39,7 +39,7 @@ function columnPlace(head: string, args: RowArguments): ColumnPlace {
 }
 
 /**
- * Returns whether a list shows the ids, titles or email addresses for an argument in a column of
+ * Returns whether a list shows the ids, titles, or email addresses for an argument in a column of
  * this name.
  */
 function isNameColumn({ resource }: NamesResource, column: string): boolean {
@@ -49,7 +49,7 @@ function isNameColumn({ resource }: NamesResource, column: string): boolean {
 }
 
 /**
- * Returns the name of a column: `Display name`, `display_name` and `displayName` become
+ * Returns the name of a column: `Display name`, `display_name`, and `displayName` become
  * `display-name`.
  */
 function columnName(head: string): string {

@@ -138,7 +138,7 @@ With --yes and no other options, docsctl sends a single merge request, and the s
     const isFlow = Object.keys(flowFlags).some((flag) => flag in run.args.flags)
     // a prompt shows the subject, which has to be read first
     const asks = run.console.interactive && !run.args.has('yes') && !run.args.has('dry-run')
-    // the service enforces the rules of the space itself, so nothing is checked before
+    // the service enforces the rules of the space itself, so nothing is checked beforehand
     const isPlain = rules.gates.length === 0 || isDefaultPolicy(rules)
     if (!several && !isFlow && !asks && isPlain && !resumedJob(run)) {
       return await new PlainMerge(this.argv, this.config).perform(run)
@@ -176,7 +176,9 @@ With --yes and no other options, docsctl sends a single merge request, and the s
   }
 }
 
-/** Prints the answer with number and subject. The merge is complete even if these can't be read. */
+/**
+ * Prints the response with number and subject. The merge is complete even if these can't be read.
+ */
 async function presentMerged(
   answer: unknown,
   { parts }: Prepared,
@@ -203,8 +205,8 @@ async function presentMerged(
 }
 
 /**
- * Returns whether to read the name, because the answer to a merge contains only its result and the
- * revision.
+ * Returns whether to read the name, because the response to a merge contains only its result and
+ * the revision.
  */
 async function showsName(run: WithArgs & WithConsole): Promise<boolean> {
   if ((await run.console.format()) === 'ids') return false

@@ -90,7 +90,7 @@ const ContentUpdate = resource({
 })
 
 /**
- * Refuses a page whose parent is inserted later in the same request. An earlier one is addressed by
+ * Rejects a page whose parent is inserted later in the same request. An earlier one is addressed by
  * its `ref`.
  */
 function refuseLateParents(

@@ -47,7 +47,7 @@ export const listReviews = operation({
   paged: true,
 })
 
-// A lost answer is not looked up, because the same review of the same revision may already exist.
+// A lost response is not looked up, because the same review of the same revision may already exist.
 export const submitReview = operation({
   id: 'changeRequests.reviews.create',
   method: 'POST',

@@ -114,7 +114,7 @@ export const listComments = operation({
   paged: true,
 })
 
-// A lost answer is not looked up, because the service may return the text in another form than it
+// A lost response is not looked up, because the service may return the text in another form than it
 // received.
 export const createComment = operation({
   id: 'comments.create',

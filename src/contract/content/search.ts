@@ -79,8 +79,8 @@ interface ScopeKeys {
 }
 
 /**
- * Returns the scope of a search from its current or older forms; undefined if there is none or more
- * than one.
+ * Returns the scope of a search from its current or older forms, or undefined if there is none or
+ * more than one.
  */
 export function requestedSiteScope({
   scope,

@@ -3,7 +3,7 @@ import { Id, optional, pageOf, Role, RoleOrGuest, resource, User } from '../comm
 import { operation } from '../operation.ts'
 import { Team } from '../organizations/teams.ts'
 
-/** A user's permission on a space, a collection or a site. */
+/** A user's permission on a space, a collection, or a site. */
 export const UserPermission = resource({ permission: RoleOrGuest, user: User })
 
 export const TeamPermission = resource({ permission: RoleOrGuest, team: Team })
@@ -20,7 +20,7 @@ const Grant = z.union([
   }),
 ])
 
-/** Defines the permission operations, which spaces, collections and sites share. */
+/** Defines the permission operations, which spaces, collections, and sites share. */
 export function permissionOperations<
   const Topic extends string,
   const Place extends string,

@@ -2,7 +2,7 @@ import type { RoleOrGuest } from '../common.ts'
 import type { RoleLevel } from './operation-roles.ts'
 import { roleRank } from './rank.ts'
 
-/** The permissions of a space, a site or a collection that concern one member. */
+/** The permissions of a space, a site, or a collection that concern one member. */
 export interface LevelPermissions {
   level: Exclude<RoleLevel, 'organization'>
   id: string
@@ -28,7 +28,7 @@ export interface LevelRole {
   team?: { id: string; title?: string }
 }
 
-/** A member's role in the organization; null for guests. */
+/** A member's role in the organization, or null for guests. */
 export interface RoleHolder {
   organization: string
   role: RoleOrGuest
@@ -47,7 +47,7 @@ function highest<Item extends { role: RoleOrGuest }>(items: readonly Item[]): It
   )
 }
 
-/** Returns the role that one level gives to a member; undefined if it has no entry for them. */
+/** Returns the role that one level gives to a member, or undefined if it has no entry for them. */
 export function roleAtLevel(
   holder: RoleHolder,
   permissions: LevelPermissions,

@@ -9,7 +9,7 @@ export async function serviceRequests(): Promise<ServiceRequests> {
   return file.default as unknown as ServiceRequests
 }
 
-/** Returns the answers of the current API, for help. */
+/** Returns the responses of the current API, for help. */
 export async function serviceAnswers(): Promise<ServiceAnswers> {
   const file = await import('./answers.json', { with: { type: 'json' } })
   return file.default as unknown as ServiceAnswers

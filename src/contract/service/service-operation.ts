@@ -28,7 +28,7 @@ export interface ValueSchema {
 export interface ServiceOperation {
   method: string
   path: string
-  /** parameters of the path, the query and the headers, by name */
+  /** parameters of the path, the query, and the headers, by name */
   params?: Record<string, ValueSchema>
   query?: Record<string, ValueSchema>
   headers?: Record<string, ValueSchema>
@@ -36,7 +36,7 @@ export interface ServiceOperation {
   required?: string[]
   body?: ValueSchema
   deprecated?: true
-  /** the allowed callers, if a user's token is refused */
+  /** the allowed callers, if a user's token is rejected */
   callers?: string[]
 }
 
@@ -55,12 +55,12 @@ export interface OperationSummary {
 }
 
 /**
- * The fields of an answer, each with a description; a `?` after the name marks an optional field.
+ * The fields of a response, each with a description; a `?` after the name marks an optional field.
  */
 export type AnswerFields = Record<string, string>
 
 /**
- * The answer of an operation. Shared parts are referenced by the name that they have in
+ * The response of an operation. Shared parts are referenced by the name that they have in
  * `answers.json`.
  */
 export interface ServiceAnswer {
@@ -71,7 +71,7 @@ export interface ServiceAnswer {
   items?: string
 }
 
-/** The answers of the current API, for readers: `answers.json`. */
+/** The responses of the current API, for readers: `answers.json`. */
 export interface ServiceAnswers {
   operations: Record<string, ServiceAnswer>
   fields: Record<string, AnswerFields>

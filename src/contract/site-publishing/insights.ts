@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { optional, pageOf, resource } from '../common.ts'
 import { operation } from '../operation.ts'
 
-/** A column is identified by its `column`. Some also have an interval, a precision or a claim. */
+/** A column is identified by its `column`. Some also have an interval, a precision, or a claim. */
 const Column = z.looseObject({
   column: z.string().describe('Name of the column'),
   interval: optional(

@@ -72,7 +72,7 @@ export const sortStructure = operation({
       .describe('Position among its siblings (default: at the end)'),
   }),
   result: Placed,
-  // if the request asks for a minimal answer
+  // if the request asks for a minimal response
   empty: [204],
 })
 

@@ -11,7 +11,7 @@ export const SiteSectionGroup = resource({
   object: z.literal('site-section-group').optional(),
   id: Id,
   title: SiteSectionGroupTitle,
-  // the current API has `children` instead: sections, groups and links
+  // the current API has `children` instead: sections, groups, and links
   sections: z.array(SiteSection).optional(),
   children: z.array(resource({})).optional(),
   sectionGroup: Id.optional(),

@@ -63,7 +63,7 @@ export const Site = resource({
   urls: urlsWith('location', 'app', 'published', 'preview', 'login', 'logout'),
 })
 
-/** Sent as one text, answered as `{origin, target}`. */
+/** Sent as one text, returned as `{origin, target}`. */
 export const SiteProxy = z
   .string()
   .max(512)

@@ -19,7 +19,7 @@ export interface ExplainedLevel {
   role?: AccessRole
   by: LevelRole['by'] | 'inherit' | 'unknown'
   team?: { id: string; title?: string }
-  /** true if this level decides; null if a level with precedence can't be read */
+  /** true if this level decides, or null if a level with precedence can't be read */
   decides: boolean | null
 }
 
@@ -27,7 +27,7 @@ export interface ExplainedLevel {
 export interface Explanation {
   name: string
   levels: ExplainedLevel[]
-  /** the role that follows from the levels; undefined if one of them can't be read */
+  /** the role that follows from the levels, or undefined if one of them can't be read */
   role: RoleOrGuest | undefined
   /** the role that the service answers */
   serviceRole: AccessRole

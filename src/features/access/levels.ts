@@ -45,7 +45,7 @@ export function parentCollection({ kind, body }: ResolvedResource): string | und
   return typeof parent === 'string' ? parent : undefined
 }
 
-/** Reads the levels that decide about the roles on a space, a site or a collection. */
+/** Reads the levels that decide about the roles on a space, a site, or a collection. */
 export async function readLevels(
   source: Source,
   organizationId: string,
@@ -91,7 +91,7 @@ async function readLevel(source: Source, place: AccessPlace, content: object): P
   }
 }
 
-/** Reads the direct permissions on a resource; undefined if they can't be read. */
+/** Reads the direct permissions on a resource. Returns undefined if they can't be read. */
 async function readGrants(source: Source, place: AccessPlace): Promise<Grant[] | undefined> {
   const { operations, input, noun } = permissionReads(place)
   const what = `permissions on the ${noun} ${place.id}`

@@ -19,7 +19,7 @@ export interface MatrixRow {
   id: string
   name: string
   email?: string
-  /** the role in the organization; null for guests */
+  /** the role in the organization, or null for guests */
   role: AccessRole
   access: (MatrixResource & { role: AccessRole })[]
 }

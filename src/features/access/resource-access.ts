@@ -11,7 +11,9 @@ import { type CollectionAnswer, type PlaceLevel, readLevels, userPermissions } f
 import { type AccessPlace, permissionReads } from './places.ts'
 import type { AccessRole, Ground, ResourceAccess } from './rows.ts'
 
-/** Lists everyone with access to a space, a collection or a site, with the role and its reasons. */
+/**
+ * Lists everyone with access to a space, a collection, or a site, with the role and its reasons.
+ */
 export async function readResourceAccess(
   source: Source,
   organizationId: string,
@@ -73,7 +75,9 @@ interface Effective {
   user: { id: string; displayName: string; email?: string | undefined }
 }
 
-/** Reads the members of teams with a permission; undefined for a team that can't be read. */
+/**
+ * Reads the members of teams with a permission. Returns undefined for a team that can't be read.
+ */
 async function readTeamMembers(
   source: Source,
   organizationId: string,

@@ -18,7 +18,7 @@ export interface Ground {
   site?: { id: string; title: string }
 }
 
-/** A user, a link or an audience with access to a resource. */
+/** A user, a link, or an audience with access to a resource. */
 export interface ResourceAccess {
   kind: 'user' | 'invite-link' | 'share-link' | 'visitors'
   id: string
@@ -29,7 +29,7 @@ export interface ResourceAccess {
   guest?: boolean
   /** empty if the reasons couldn't be read */
   by: Ground[]
-  /** the level that decides a user's role; null if unknown */
+  /** the level that decides a user's role, or null if unknown */
   decidedBy?: RoleLevel | null
   /** the roles that the levels give to a user, by precedence; empty if unknown */
   levels?: LevelRole[]

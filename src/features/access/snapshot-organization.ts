@@ -15,7 +15,7 @@ export interface PastOrganization {
 /**
  * Returns the organization of the snapshot in `--against`. A sandbox with the snapshot's data
  * answers the same requests as the current organization, and derives access from its permissions,
- * teams and default levels.
+ * teams, and default levels.
  */
 export async function pastOrganization(
   run: WithArgs & WithService & WithEnvironment,

@@ -14,7 +14,7 @@ import { sanitize, sanitizeBlock } from '../../output/text/sanitize.ts'
 import { grouped } from '../../output/text/text.ts'
 import type { ApiRequest } from './request.ts'
 
-/** Prints the service's answer. */
+/** Prints the service's response. */
 export async function writeAnswer(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   answer: RawAnswer,
@@ -55,7 +55,7 @@ export async function writeAnswer(
     )
 }
 
-/** Prints the items of a single answer, which may be an incomplete list. */
+/** Prints the items of a single response, which may be an incomplete list. */
 async function writeRows(
   run: WithArgs & WithConsole & WithEnvironment,
   items: unknown[],
@@ -91,7 +91,7 @@ async function apiFormat(run: WithService & WithConsole): Promise<OutputFormat> 
   return run.console.typedFormat ?? output?.value ?? 'json'
 }
 
-/** Rejects an answer that can't be printed as JSON or read by jq, such as a web page. */
+/** Rejects a response that can't be printed as JSON or read by jq, such as a web page. */
 function refuseStrangers(
   text: string,
   answer: RawAnswer,

@@ -34,6 +34,6 @@ export async function confirmRequest(
   const ask = (remarks: readonly string[]) =>
     confirm(run, { what: async () => [about, ...remarks].join('\n  ') })
   const isStrict = destroys || grantsWritingByDefault(call)
-  // with --yes, a request needs no other requests
+  // with --yes, a request doesn't need other requests
   await confirmGuarded(run, { items: [{ id: what, call }], count: 1 }, { isStrict, ask })
 }

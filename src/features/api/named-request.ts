@@ -103,7 +103,7 @@ async function contextFor(
 }
 
 /**
- * Returns the body of `--input`, overridden by the arguments; undefined if the operation has no
+ * Returns the body of `--input`, overridden by the arguments, or undefined if the operation has no
  * body.
  */
 async function bodyFor(

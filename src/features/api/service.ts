@@ -56,7 +56,8 @@ export function maximumPageSize({ query = {} }: ServiceOperation): number {
 }
 
 /**
- * Returns the callers of an operation that user tokens can't call; undefined for other operations.
+ * Returns the callers of an operation that user tokens can't call, or undefined for other
+ * operations.
  */
 export function othersOnly({ callers }: ServiceOperation): string | undefined {
   if (!callers) return undefined

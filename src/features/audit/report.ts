@@ -14,7 +14,7 @@ import type { Weighed, WeighedFinding } from './weigh.ts'
 
 export const auditFormats = ['markdown', 'sarif']
 
-/** Returns the severity to show. Accepted findings need no fix and don't fail the audit. */
+/** Returns the severity to show. Accepted findings don't need a fix and don't fail the audit. */
 function severityShown(row: unknown): string {
   const { accepted, severity } = row as WeighedFinding
   return accepted ? 'accepted' : severity

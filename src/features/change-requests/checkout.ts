@@ -34,7 +34,7 @@ export async function* writeCheckout(
   const pages = [...indexPages(tree.pages).values()]
     .map(({ page }) => page)
     .filter(({ type }) => type === 'document')
-  // refuse all or none
+  // reject all or none
   for (const page of pages) await checkBelow(folder, pageFile(page))
   const writePage = async (page: ContentPage): Promise<CheckedOut> => {
     const query = { pageId: page.id, format: 'markdown', metadata: false, computed: false }

@@ -20,7 +20,7 @@ export const changeRequestDetails = [
 ]
 
 /**
- * Throws if an answer with status 200 reports `conflicts`. `state` describes the state after that.
+ * Throws if a response with status 200 reports `conflicts`. `state` describes the state after that.
  */
 export function failOnConflicts(state: string) {
   return async (

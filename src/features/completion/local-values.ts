@@ -6,7 +6,7 @@ import type { Candidate } from './candidates.ts'
 import type { KnownCommands } from './known-commands.ts'
 import type { ValueKind } from './value-kinds.ts'
 
-/** Returns the values of a kind that is known locally; undefined for other kinds. */
+/** Returns the values of a kind that is known locally, or undefined for other kinds. */
 export async function localValues(
   kind: ValueKind,
   known: KnownCommands,

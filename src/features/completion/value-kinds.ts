@@ -44,7 +44,7 @@ const wordsOfHelp = /^[a-z][a-z0-9-]*(?:\|[a-z][a-z0-9-]*)+$/
 const filesByName = new Set(['base', 'file-or-url', 'manifest'])
 const foldersByName = new Set(['dir', 'folder'])
 
-/** Returns the kind of a flag's values; undefined if any text is allowed. */
+/** Returns the kind of a flag's values, or undefined if any text is allowed. */
 export function kindOfFlag(flag: FlagHint): ValueKind | undefined {
   const values = flag.options ?? flag.known
   const help = [flag.helpValue ?? []].flat().join(' ')

@@ -1,7 +1,7 @@
 import type { Field } from '../../host/arguments/fields.ts'
 import { type Column, cell } from '../../output/columns.ts'
 
-/** Requests an answer with the outcome of each change. */
+/** Requests a response with the outcome of each change. */
 export const fullAnswer: Field = {
   keys: ['compat'],
   flags: {},

@@ -39,7 +39,7 @@ export async function validateOutFlag(
   })
 }
 
-/** Downloads the file of an answer if `--out` is given, and adds its path to the answer. */
+/** Downloads the file of a response if `--out` is given, and adds its path to the response. */
 export async function fetchFile(
   answer: unknown,
   _call: unknown,

@@ -6,7 +6,7 @@ import { cacheFolder, configFolder, stateFolder } from '../../profile/environmen
 import { systemKeychain } from '../../profile/keychain.ts'
 import { createRows, type DoctorRow, errorSummary } from './checks.ts'
 
-/** Checks the program, terminal, keychain, folders and shell. */
+/** Checks the program, terminal, keychain, folders, and shell. */
 export async function checkMachine(run: WithConsole & WithEnvironment): Promise<DoctorRow[]> {
   const { version, platform } = run.environment
   const row = createRows('machine')

@@ -54,7 +54,7 @@ export const systemNetwork: Network = {
     }),
 }
 
-/** Checks proxy, DNS and TLS. */
+/** Checks proxy, DNS, and TLS. */
 export async function checkNetwork(
   environment: Runtime,
   apiUrl: string,

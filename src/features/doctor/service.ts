@@ -75,7 +75,7 @@ async function answerRows({ environment }: WithEnvironment, client: Client): Pro
   } catch (error) {
     if (!(error instanceof DocsctlError)) throw error
     const { status, hint } = error.details
-    // any answer proves that the service is reachable
+    // any response proves that the service is reachable
     if (status !== undefined && status < 500) {
       return [row('answer', 'ok', `in ${Math.round(environment.clock.now() - began)} ms`)]
     }
@@ -150,7 +150,7 @@ async function roleRow(client: Client, organizationId: string, userId: string): 
 }
 
 /**
- * Finds missing list operations of the organization, a space and a site, by requesting one item of
+ * Finds missing list operations of the organization, a space, and a site, by requesting one item of
  * each.
  */
 async function operationsRow(

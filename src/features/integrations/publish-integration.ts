@@ -127,7 +127,7 @@ export function publishedView(run: WithArgs): View {
   return operationView(publishIntegration, view, run)
 }
 
-/** Prepares the request. The manifest was checked before, so a problem here is in an argument. */
+/** Prepares the request. The manifest was checked earlier, so a problem here is in an argument. */
 function prepared({ name, body }: BuiltIntegration, run: WithArgs) {
   try {
     const shownAs = (place: ShownPlace) => asTyped(place, run)

@@ -102,8 +102,8 @@ function publishFlow(
 }
 
 /**
- * Returns the folders with an integration. A shell pattern may also match files that are no
- * integration.
+ * Returns the folders with an integration. A shell pattern may also match files that aren't
+ * integrations.
  */
 async function chosen(
   run: WithArgs & WithConsole & WithEnvironment,

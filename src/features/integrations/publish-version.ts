@@ -17,7 +17,7 @@ import {
 import type { BuiltIntegration } from './model/integration.ts'
 
 /**
- * Publishes an integration after its new scopes were accepted. If the answer is lost, the version
+ * Publishes an integration after its new scopes were accepted. If the response is lost, the version
  * shows whether something was published, possibly by another publisher.
  */
 export async function publishAccepted(
@@ -66,8 +66,8 @@ export async function waitForLost(
 }
 
 /**
- * Returns the version that an interrupted publish created: the next one, if it has the expected
- * content; undefined if there is none.
+ * Returns the version that an interrupted publish created, or undefined if there is none. It is the
+ * next version, if that has the expected content.
  */
 export function publishedSince(
   { name, published, differences }: IntegrationComparison,

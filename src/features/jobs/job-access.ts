@@ -52,7 +52,7 @@ export async function openOwnJob(
   })
 }
 
-/** Rejects a job of another profile, service, organization or user. */
+/** Rejects a job of another profile, service, organization, or user. */
 export async function refuseOthers(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   header: JobHeader,

@@ -18,7 +18,7 @@ type IncompleteUndo = Awaited<ReturnType<typeof readSummary>>
 
 /**
  * Returns the last change in this context that can still be undone, and prints a note about it. A
- * change whose undo is incomplete is only skipped if a prompt names the change before.
+ * change with an incomplete undo is only skipped if a prompt names the previous change.
  */
 export async function lastUndoable(
   run: WithArgs & WithService & WithConsole & WithEnvironment,

@@ -69,7 +69,7 @@ export async function undoJob(
   }
 }
 
-/** Adds to the error of an incomplete undo how to undo the change before. */
+/** Adds instructions for undoing the previous change to the error of an incomplete undo. */
 function withSkip(error: unknown, run: WithArgs & WithConsole & WithEnvironment): unknown {
   if (!(error instanceof DocsctlError) || error.details.state || wasStopped(error)) return error
   const next = canConfirm(run) ? 'docsctl undo' : 'docsctl jobs undo ID'

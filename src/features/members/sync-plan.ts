@@ -112,7 +112,7 @@ interface NamedTeams {
   teams: readonly OrgTeam[]
 }
 
-/** Returns the teams of a person in the file; undefined without a value. */
+/** Returns the teams of a person in the file, or undefined without a value. */
 function teamsNamed(
   { file, person, teams }: NamedTeams,
   problems: Problem[],

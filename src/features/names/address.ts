@@ -47,7 +47,7 @@ export function readAddress(typed: string, apiUrl: string): Address | undefined 
   return { type: 'published', url: url.origin + url.pathname }
 }
 
-/** Returns the hosts of the app: the API's host, and `app.` in place of `api.`. */
+/** Returns the hosts of the app: the API's host, and `app.` instead of `api.`. */
 function appHosts({ host }: URL): string[] {
   return [host, host.replace(/^api\./, 'app.')]
 }

@@ -77,12 +77,12 @@ function indexed(
 }
 
 /**
- * Only diacritics of Latin, Greek and Cyrillic letters, because combining marks of other scripts
+ * Only diacritics of Latin, Greek, and Cyrillic letters, because combining marks of other scripts
  * can be vowels.
  */
 const accents = /[\u0300-\u036f]/g
 
-/** Matches ASCII names, which need no slow normalization. */
+/** Matches ASCII names, which don't need slow normalization. */
 const plain = /^[ -~]*$/
 
 /** Returns a name without case and accents. */

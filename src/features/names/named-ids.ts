@@ -27,7 +27,7 @@ import {
   unknownAddress,
 } from './unclear-names.ts'
 
-/** Resolves names, URLs and `@me` to ids, and prints them before a write. */
+/** Resolves names, URLs, and `@me` to ids, and prints them before a write. */
 export class NamedIds implements NameResolver {
   readonly #run: WithArgs & WithService & WithConsole & WithEnvironment
   #finder: Promise<NameFinder> | undefined

@@ -30,7 +30,7 @@ import { listSpaces } from '../../contract/spaces.ts'
 import { listTranslations } from '../../contract/translations.ts'
 import { type NamedResource, withPagesBelow } from './resource-names.ts'
 
-/** An optional text. Problems in answers are reported elsewhere. */
+/** An optional text. Problems in responses are reported elsewhere. */
 type Text = string | undefined
 
 interface Listed {
@@ -57,7 +57,7 @@ interface Listed {
 interface Listing {
   operation: (scope: Scope) => AnyOperation
   thing: (item: Listed) => NamedResource
-  /** returns the items of an answer without pagination */
+  /** returns the items of a response without pagination */
   among?: (body: object) => Listed[]
 }
 

@@ -59,7 +59,7 @@ interface Choice {
 }
 
 /**
- * Finds the only resource of these kinds for an id, a name or a URL, with an optional prefix for
+ * Finds the only resource of these kinds for an id, a name, or a URL, with an optional prefix for
  * the kind.
  */
 export async function resolveResource(
@@ -130,7 +130,7 @@ async function orRefused<Thing>(reading: Promise<Thing>): Promise<Thing | Docsct
   }
 }
 
-/** Returns the id of a resource of a kind; undefined if there is none. */
+/** Returns the id of a resource of a kind, or undefined if there is none. */
 async function idOfKind(
   run: WithService,
   kind: FindableKind,

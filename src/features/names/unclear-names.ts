@@ -126,7 +126,7 @@ function unclearProblem({ word, things }: Unclear, { kind, where }: TypedPlace):
 }
 
 /**
- * Returns the command once per candidate, with its id in place of the name, and the candidate's
+ * Returns the command once per candidate, with its id instead of the name, and the candidate's
  * names.
  */
 function candidates({ word, things }: Unclear, { run }: TypedPlace): string[] {

@@ -61,7 +61,7 @@ export async function diffOpenAPI(
     const failing = findings.filter(({ severity }) => severity === 'error')
     throw checkFailed(headline, failing, acceptLine(run, comparedSides(run), judgement.failing))
   }
-  // equivalent notation, such as a reference in place of a schema, is no difference
+  // equivalent notation, such as a reference instead of a schema, isn't a difference
   if (run.args.has('exit-code') && judgement.groups.length > 0) {
     throw new DocsctlError('differences', 'The documents have differences that affect clients')
   }
@@ -128,7 +128,7 @@ async function bothSides(
 }
 
 /**
- * Refuses flags that prepare documents if both sides are published ones, which are compared
+ * Rejects flags that prepare documents if both sides are published ones, which are compared
  * unchanged.
  */
 function refuseUnused(run: WithArgs): void {

@@ -37,7 +37,10 @@ export function isUrl(typed: string): boolean {
   return /^https?:\/\//i.test(typed)
 }
 
-/** Reads, checks and bundles the typed document; `undefined` if it has errors and can't be sent. */
+/**
+ * Reads, checks, and bundles the typed document. Returns `undefined` if it has errors and can't be
+ * sent.
+ */
 export async function sourceToSend(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   typed: string,
@@ -67,7 +70,7 @@ export async function sourceToSend(
       `note: Without --fetch, the service fetches the document, so the decorators of ${options.lint} are not applied`,
     )
   }
-  // an interruption while references are followed is no finding
+  // an interruption while references are followed isn't a finding
   await hearing(run.environment.signal)
   const failing = findings.some((one) => isError(one) || options.strict)
   if (failing) return undefined

@@ -98,7 +98,7 @@ interface CheckedDocument {
   known: Pick<Publishing, 'operations' | 'comparison'>
 }
 
-/** Checks a document. Returns the final result if nothing is to be sent. */
+/** Checks a document. Returns the final result if nothing has to be sent. */
 async function checkDocument(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   what: Publication,

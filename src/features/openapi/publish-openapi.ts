@@ -86,7 +86,7 @@ export async function publishFlow(
   documents: readonly Pick<Publication, 'verb' | 'slug' | 'typed'>[],
   lists: readonly string[] = [],
 ): Promise<Flow> {
-  // a check needs no organization
+  // a check doesn't need an organization
   const isRehearsed = run.args.has('check') || run.args.has('dry-run')
   const organizationId = isRehearsed ? '' : await run.service.context('organizationId')
   const steps = documents.map(({ verb, slug }): JobStep => {

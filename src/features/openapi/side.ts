@@ -38,7 +38,9 @@ export function isPublished(typed: string): boolean {
   return typed.startsWith('published:')
 }
 
-/** Reads a document for a comparison; `undefined` if the commit doesn't contain the file. */
+/**
+ * Reads a document for a comparison. Returns `undefined` if the commit doesn't contain the file.
+ */
 export async function readSide(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   side: TypedSide,
@@ -66,7 +68,7 @@ export async function readSide(
 
 /**
  * Returns a preparation without changes and custom rules, because a published document was prepared
- * before.
+ * earlier.
  */
 function asItWasSent(preparation: Preparation): Preparation {
   const nothing = { overlays: [], includeTags: [], excludeTags: [], dropInternal: false }

@@ -9,7 +9,7 @@ import {
 
 export interface Processing {
   before: Specification | undefined
-  /** the service's answer to the document */
+  /** the service's response to the document */
   sent: Specification
   read: () => Promise<Specification>
   timeout: number

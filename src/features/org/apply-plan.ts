@@ -106,7 +106,7 @@ function refuseDeletions(run: ApplyRun, { steps }: OrgPlan): void {
   throw usage([invalidValue('--allow-delete', String(typed), expected)])
 }
 
-/** Reads the state that the plan depends on again, and fails if it has changed since. */
+/** Reads the state that the plan depends on again, and fails if it has changed in the meantime. */
 async function refuseMoved(run: ApplyRun, plan: OrgPlan): Promise<void> {
   const now = await readOrg({
     client: await run.service.client(),

@@ -125,8 +125,8 @@ function cascadedDeletions(
 }
 
 /**
- * Prints the outcome of a rehearsal. Fails if the copy refused a step, because the organization
- * would refuse it too.
+ * Prints the outcome of a rehearsal. Fails if the copy rejected a step, because the organization
+ * would reject it too.
  */
 export async function showRehearsal(
   { environment }: WithEnvironment,

@@ -21,7 +21,7 @@ const named = 10
 
 /**
  * Asks for confirmation before permissions are revoked or the role admin is granted. Names users,
- * teams and resources.
+ * teams, and resources.
  */
 export async function confirmPermissionChanges(
   place: PermissionPlace,

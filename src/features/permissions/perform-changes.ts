@@ -37,10 +37,10 @@ interface Performing {
   requests: readonly PermissionRequest[]
   asked: RequestedChanges
   jobs: number
-  /** builds the result of a request from its empty answer */
+  /** builds the result of a request from its empty response */
   resultOf: (answer: object, request: PermissionRequest) => object
   view: View
-  /** the command that shows whether a change with a lost answer was made */
+  /** the command that shows whether a change with a lost response was made */
   look?: (path: Record<string, string>) => string[]
 }
 

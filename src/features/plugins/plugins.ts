@@ -63,7 +63,9 @@ export function pluginNamed(name: string, plugins: readonly KnownPlugin[]): Know
   })
 }
 
-/** Installs a plugin from a folder, a tarball or the registry, and checks that it can be loaded. */
+/**
+ * Installs a plugin from a folder, a tarball, or the registry, and checks that it can be loaded.
+ */
 export async function installPlugin(typed: string, place: Workplace): Promise<KnownPlugin> {
   const { folder } = place
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -208,7 +210,7 @@ const standIn = {
 }
 
 /**
- * Installs empty packages in place of docsctl and oclif, because plugins use those of the running
+ * Installs empty packages instead of docsctl and oclif, because plugins use those of the running
  * program. Otherwise npm would install copies from a registry. The packages are packed, because an
  * override with a folder only works for direct dependencies.
  */

@@ -69,7 +69,7 @@ async function started(
 }
 
 /**
- * Removes our own variables, so that the program doesn't see the caller's profile, token and
+ * Removes our own variables, so that the program doesn't see the caller's profile, token, and
  * defaults.
  */
 function ownEnvironment(env: Runtime['env']): Runtime['env'] {

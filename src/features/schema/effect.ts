@@ -4,7 +4,7 @@ import type { CommandMeta } from '../../host/program/catalogue.ts'
 const effects: readonly Effect[] = ['read', 'write', 'destroy']
 
 /**
- * Returns the strongest effect of a command, from its definition or its operations; `null` if
+ * Returns the strongest effect of a command, from its definition or its operations, or `null` if
  * unknown.
  */
 export async function commandEffect(command: CommandMeta): Promise<Effect | null> {

@@ -52,7 +52,7 @@ const shapes: Readonly<Record<string, ShapeSchema>> = {
     rows('kind id title role change was'),
     rows('id name email role access'),
   ),
-  // the answer of any operation
+  // the response of any operation
   api: anyAnswer,
   ask: object('answer.markdown followupQuestions sources'),
   'audit:access': audited,

@@ -157,7 +157,7 @@ export async function* sendRedirects(
     const outcomes: RedirectOutcome[] = []
     let refusal: DocsctlError | undefined
     const send = async (step: FlowStep) => {
-      // the answer is the same if the request is repeated
+      // the response is the same if the request is repeated
       await step.begin()
       outcomes.push(...rowOutcomes(call, (await client.exchange(call)).body as BulkAnswer))
       const failed = outcomes.filter(isFailed).length

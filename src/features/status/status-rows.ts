@@ -48,12 +48,12 @@ export interface StatusRows {
 interface ReadStatus extends StatusRows {
   /** kinds that couldn't be read */
   unread: ReadonlySet<StatusRow['what']>
-  /** names of refused lists */
+  /** names of rejected lists */
   refused: string[]
 }
 
 /**
- * Reads the user, the organization, the change requests in the queue, unfinished jobs and failed
+ * Reads the user, the organization, the change requests in the queue, unfinished jobs, and failed
  * specifications.
  */
 export async function readStatus(

@@ -33,7 +33,9 @@ export class GitBatch {
     this.#child.stdin.on('error', () => {})
   }
 
-  /** Reads a file by a name such as `COMMIT:api.yaml`; `undefined` if there is no such file. */
+  /**
+   * Reads a file by a name such as `COMMIT:api.yaml`. Returns `undefined` if there is no such file.
+   */
   read(name: string): Promise<Buffer | undefined> {
     // several lines would be several names
     if (name.includes('\n')) return Promise.resolve(undefined)
@@ -74,7 +76,7 @@ export class GitBatch {
 }
 
 /**
- * Parses the first answer: a header line, the number of bytes that it announces, and a line end.
+ * Parses the first answer: a header line, the number of bytes that it announces, and a line ending.
  */
 function parseAnswer(
   bytes: Buffer,

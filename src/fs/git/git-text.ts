@@ -9,7 +9,9 @@ import { GitBatch } from './git-batch.ts'
 export interface GitTree {
   /** the folder of the repository */
   root: string
-  /** returns the text of a file by its absolute path; `undefined` if the commit has no such file */
+  /**
+   * returns the text of a file by its absolute path, or `undefined` if the commit has no such file
+   */
   textOf: (path: string) => Promise<string | undefined>
   /** ends the reading process */
   close: () => void

@@ -19,7 +19,7 @@ interface CommandDefinitions {
 /**
  * Returns the arguments of a command. They were parsed before it was loaded, unless a plugin or
  * another command runs it. The parts that only its class defines are evaluated here: the `parse` of
- * each value, variables, defaults and conditions.
+ * each value, variables, defaults, and conditions.
  */
 export async function commandArguments(
   command: { argv: string[] },

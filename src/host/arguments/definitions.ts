@@ -5,11 +5,11 @@ import type { ResourceKind } from '../../contract/resource-kinds.ts'
 
 /** The kinds of resources that a value can name. */
 export interface NamesResource {
-  /** the value is the id or the name of such a resource */
+  /** the kind of the resource that the value identifies by id or name */
   resource?: ResourceKind
-  /** after such a prefix and a colon it is another kind: `team:ID` */
+  /** maps a prefix to the resource kind in `PREFIX:RESOURCE`, such as `team:ID` */
   resourceByPrefix?: Readonly<Record<string, ResourceKind>>
-  /** after such a prefix and a colon it is another kind, followed by a slash: `path:SPACE/path` */
+  /** maps a prefix to the resource kind in `PREFIX:RESOURCE/rest`, such as `path:SPACE/path` */
   resourceBeforeSlash?: Readonly<Record<string, ResourceKind>>
   /** the separator after the resource in the same value: `USER=ROLE` */
   resourceSeparator?: string

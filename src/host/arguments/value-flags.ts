@@ -127,7 +127,7 @@ function jsonFlag(flag: string, base: Help): ValueFlags {
   )
 }
 
-/** Creates a flag for a plain value, or for an object as `@file.json`, `-` or the JSON itself. */
+/** Creates a flag for a plain value, or for an object as `@file.json`, `-`, or the JSON itself. */
 function valueOrJsonFlag(flag: string, token: Shape, base: Help): ValueFlags {
   const values = token.values ? shownValues(token.values) : 'text'
   const description = withNote(base.description, `: ${values}, JSON, or @file.json`)

@@ -7,7 +7,7 @@ import type { Runtime } from '../program/runtime.ts'
 
 const units: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** Parses `90`, `250ms` or `10m` to milliseconds. A number without a unit is in seconds. */
+/** Parses `90`, `250ms`, or `10m` to milliseconds. A number without a unit is in seconds. */
 export function duration(flag: string, text: string): number {
   const match = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/.exec(text)
   if (!match) {
@@ -38,7 +38,7 @@ export class Sources {
     this.#signal = signal
   }
 
-  /** Returns whether standard input was read as ids, text or a body. */
+  /** Returns whether standard input was read as ids, text, or a body. */
   get hasReadStdin(): boolean {
     return this.#stdinFor !== undefined
   }

@@ -5,7 +5,7 @@ import { list, quotedValue, usage } from '../../output/text/sentences.ts'
 import { Flags, type NamesResource } from './definitions.ts'
 import type { Field, FieldInput } from './fields.ts'
 
-/** Fields that no schema describes, such as positions, parents and nested values. */
+/** Fields that no schema describes, such as positions, parents, and nested values. */
 
 /**
  * The target kinds of a position: the prefix before the colon, and the object that the service

@@ -10,7 +10,7 @@ export interface KnownPlugin {
   /** `user` plugins were copied to our folder; `link` plugins stay in theirs */
   type: 'user' | 'link'
   root: string
-  /** the typed name, folder or tarball */
+  /** the typed name, folder, or tarball */
   spec: string
   oclif: Interfaces.PJSON['oclif']
   moduleType: 'commonjs' | 'module'

@@ -7,7 +7,7 @@ const mostFiles = 1000
 
 /**
  * Returns the current description of a linked plugin: the recorded one, unless a file has changed
- * since.
+ * in the meantime.
  */
 export async function linkedPlugin(
   known: KnownPlugin,
@@ -45,7 +45,8 @@ async function writeDown(file: string, written: CachedPlugin): Promise<void> {
 }
 
 /**
- * Returns a stamp that changes with any file of the plugin; undefined if there are too many files.
+ * Returns a stamp that changes with any file of the plugin, or undefined if there are too many
+ * files.
  */
 function pluginStamp(root: string): string | undefined {
   const files: string[] = []

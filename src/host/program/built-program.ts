@@ -105,7 +105,7 @@ export class BuiltProgram extends Plugin {
   readonly #index: ProgramIndex
   readonly #folder: string
   readonly #load: LoadCommand
-  /** the only command that a run needs; undefined for all of them */
+  /** the only command that a run needs, or undefined for all of them */
   only: string | undefined
 
   constructor(folder: string, index: ProgramIndex, load: LoadCommand) {
@@ -140,7 +140,7 @@ export class BuiltProgram extends Plugin {
     })
   }
 
-  /** A command that was found by its arguments needs no topics. */
+  /** A command that was found by its arguments doesn't need topics. */
   override get topics(): Interfaces.Topic[] {
     return this.only === undefined ? super.topics : []
   }

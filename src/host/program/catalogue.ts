@@ -47,7 +47,7 @@ export interface ArgMeta extends NamesResource {
 }
 
 /**
- * A command in the manifest: the metadata to find it, show its help and suggest it without loading
+ * A command in the manifest: the metadata to find it, show its help, and suggest it without loading
  * it.
  */
 export interface CommandMeta {

@@ -97,7 +97,7 @@ interface CodeCache extends Pick<Build, 'uncached'> {
   write(scripts: ReadonlyMap<string, Script>): void
 }
 
-/** Opens the cache for this build, version of Node and flags. */
+/** Opens the cache for this build, version of Node, and flags. */
 function openCache(dist: string): CodeCache | undefined {
   try {
     const { build, uncached }: Build = JSON.parse(

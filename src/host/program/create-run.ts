@@ -10,7 +10,7 @@ export interface CreatedRun extends Run {
   readonly service: RunService
 }
 
-/** Creates the parts of a run: arguments, service, console and environment. */
+/** Creates the parts of a run: arguments, service, console, and environment. */
 export function createRun(
   runtime: Runtime,
   words: CommandLine,

@@ -5,10 +5,7 @@ import { sanitize, sanitizeBlock, sanitizeJson } from '../../output/text/sanitiz
 import { toDocsctlError } from '../../output/text/sentences.ts'
 import { ChildExit, type Runtime } from './runtime.ts'
 
-/**
- * Returns the error that an oclif command raised on purpose with `error` or `exit`; undefined for
- * any other.
- */
+/** Returns the error from oclif's `error` or `exit`, or undefined for other errors. */
 function oclifError(thrown: unknown): Error | undefined {
   if (!(thrown instanceof Error) || thrown instanceof DocsctlError) return undefined
   const { oclif, code, message } = thrown as Error & { oclif?: { exit?: unknown }; code?: unknown }
@@ -86,7 +83,7 @@ function jsonLine(error: DocsctlError): string {
   return sanitizeJson(JSON.stringify({ error: errorObject(error) }))
 }
 
-/** Labels a command, which begins with a lowercase letter. A sentence needs no label. */
+/** Labels a command, which begins with a lowercase letter. A sentence doesn't need a label. */
 function hintLine(hint: string): string {
   return /^\p{Ll}/u.test(hint) ? `try: ${hint}` : hint
 }

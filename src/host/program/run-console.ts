@@ -12,7 +12,7 @@ interface ConsoleOptions {
   formatSetting: () => Promise<OutputFormat | undefined>
 }
 
-/** The notes, progress and output format of a run. */
+/** The notes, progress, and output format of a run. */
 export class RunConsole {
   readonly progress: Progress
   /** receives the notes while another program uses the screen */
@@ -43,7 +43,10 @@ export class RunConsole {
     return env.FORCE_COLOR ? env.FORCE_COLOR !== '0' : stdout.isTTY
   }
 
-  /** Returns the format of the result: from the flags, the settings, or the kind of output. */
+  /**
+   * Returns the output format from the flags, then the settings. The default depends on whether
+   * stdout is a terminal.
+   */
   async format(): Promise<OutputFormat> {
     const { runtime, formatSetting } = this.#options
     return this.typedFormat ?? (await formatSetting()) ?? defaultFormat(runtime.stdout)
@@ -65,7 +68,7 @@ export class RunConsole {
     }
     await this.progress.clear()
     const line = inert(sanitize(text), runtime.env, runtime.stderr)
-    // a closed stderr is no reason to leave work undone
+    // a closed stderr isn't a reason to leave work undone
     await runtime.stderr.write(`${line}\n`).catch(() => {})
   }
 }

@@ -11,7 +11,7 @@ export interface RunJob {
   keepsJournal: boolean
 }
 
-/** The runtime of a run: streams, folders, clock and browser, bounded by the run's `--timeout`. */
+/** The runtime of a run: streams, folders, clock, and browser, bounded by the run's `--timeout`. */
 export interface RunEnvironment extends Runtime {
   /** files and standard input, as arguments refer to them */
   readonly sources: Sources

@@ -13,12 +13,12 @@ export interface WithService {
   readonly service: ServiceAccess
 }
 
-/** A run as seen by code that prints notes, shows progress or prompts. */
+/** A run as seen by code that prints notes, shows progress, or prompts. */
 export interface WithConsole {
   readonly console: RunConsole
 }
 
-/** A run as seen by code that uses streams, files, the clock or the signal. */
+/** A run as seen by code that uses streams, files, the clock, or the signal. */
 export interface WithEnvironment {
   readonly environment: RunEnvironment
 }

@@ -44,7 +44,7 @@ export interface Runtime {
   random: () => number
   /** starts a timer for wait messages; default is Node's */
   later?: Later
-  /** aborted by Ctrl-C, SIGTERM and SIGHUP, with the error to report */
+  /** aborted by Ctrl-C, SIGTERM, and SIGHUP, with the error to report */
   signal: AbortSignal
   /** opens the system browser, which must not receive the token */
   openUrl: (url: string, token: string | undefined) => Promise<void>
@@ -66,7 +66,7 @@ export class ChildExit extends Error {
   }
 }
 
-/** Wraps an output stream of the process: a terminal, a pipe or a file. */
+/** Wraps an output stream of the process: a terminal, a pipe, or a file. */
 function output(stream: NodeJS.WriteStream & { fd: number }): Output {
   const toFile = fileWriter(stream.fd)
   const isPlain = stream.isTTY && isPlainTerminal(process.env, process.platform)
@@ -123,7 +123,7 @@ function writeFault(error: NodeJS.ErrnoException): Error {
 }
 
 /**
- * Returns a signal for Ctrl-C, SIGTERM and a closed terminal. A second one ends the process
+ * Returns a signal for Ctrl-C, SIGTERM, and a closed terminal. A second one ends the process
  * immediately.
  */
 function interruptSignal(): AbortSignal {

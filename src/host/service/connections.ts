@@ -8,7 +8,7 @@ import type { Runtime } from '../program/runtime.ts'
 import { AnswerWarnings } from './answer-warnings.ts'
 import { type AnsweredWrite, beforeThat, unusableAnswer, withWrite } from './unusable-answer.ts'
 
-// help, usage errors and the import of a command don't need it
+// help, usage errors, and the import of a command don't need it
 const loadClient = () => import('../../client/client.ts')
 const loadSession = () => import('../../profile/session.ts')
 
@@ -95,7 +95,7 @@ export class Connections {
     return client
   }
 
-  /** Returns the error for malformed answers if they caused this one. */
+  /** Returns the error for malformed responses if they caused this one. */
   blamed(error: unknown): unknown {
     return unusableAnswer(error, this.#warnings.lines(), this.#written)
   }
@@ -106,7 +106,8 @@ export class Connections {
   }
 
   /**
-   * Returns a replacement for the result of a write that couldn't be printed; undefined for a read.
+   * Returns a replacement for the result of a write that couldn't be printed, or undefined for a
+   * read.
    */
   get unreadResult(): string | undefined {
     return this.#written && beforeThat(this.#written)
@@ -116,7 +117,7 @@ export class Connections {
     return this.#changed
   }
 
-  /** Prints warnings about answers and closes the connections. */
+  /** Prints warnings about responses and closes the connections. */
   async close(): Promise<void> {
     if (!this.#args.has('no-warn')) {
       for (const line of this.#warnings.lines()) await this.#note(line)

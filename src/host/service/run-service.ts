@@ -131,7 +131,7 @@ export class RunService implements ServiceAccess {
     return this.#connections.ended(error)
   }
 
-  /** Prints warnings about the answers and closes the connections. */
+  /** Prints warnings about the responses and closes the connections. */
   async finish(): Promise<void> {
     await this.#run.console.progress.clear()
     await this.#recordWrite()

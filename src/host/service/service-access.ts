@@ -7,7 +7,7 @@ import type { NamedArguments } from '../program/extensions.ts'
 
 export type ContextName = keyof typeof contextFlags
 
-/** A context value and the place that it comes from. */
+/** A context value and its source. */
 export interface ContextValue {
   value: string
   origin: string
@@ -34,7 +34,7 @@ export interface ServiceAccess {
   contextAsTyped(name: ContextName, argument?: string): Promise<ContextValue>
   /** Returns whether this is the organization of the session, whose id may look like a name. */
   isOwnOrg(argument: string | undefined): Promise<boolean>
-  /** Returns the error to report: the service's invalid answer, if that caused this one. */
+  /** Returns the error to report: the service's invalid response, if that caused this one. */
   blamed(error: unknown): unknown
   /** Resolves one name; ids are returned as they are. */
   idOf(kind: ResourceKind, argument: string, where: string, scope?: Scope): Promise<string>

@@ -2,7 +2,7 @@ import { ClosedPipe, DocsctlError, type Kind } from '../../errors.ts'
 import { toDocsctlError } from '../../output/text/sentences.ts'
 import { ChildExit } from '../program/runtime.ts'
 
-/** A write with a successful answer. */
+/** A write with a successful response. */
 export interface AnsweredWrite {
   method: string
   url: string
@@ -10,7 +10,7 @@ export interface AnsweredWrite {
 }
 
 /**
- * Attributes an error after a malformed answer to that answer instead of a bug. After the
+ * Attributes an error after a malformed response to that response instead of a bug. After the
  * successful write `written`, it says that the write was carried out.
  */
 export function unusableAnswer(

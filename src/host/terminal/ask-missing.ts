@@ -16,7 +16,7 @@ import type { Runtime } from '../program/runtime.ts'
 import type { ContextName } from '../service/service-access.ts'
 import { ask } from './ask.ts'
 
-/** more than a screen is no useful choice */
+/** a list that is longer than a screen isn't useful */
 const mostChoices = 15
 
 /** An incomplete command line, as far as it could be parsed. */
@@ -81,7 +81,7 @@ async function readChoices(
 ): Promise<Choices> {
   if (!kind) return { lines: values.map((value) => `  ${value}`), ids: new Map() }
   const resources = await listed(kind, run)
-  // resources that are identified by number are typed as such
+  // resources that are identified by number are typed as numbers
   const isNumbered = resources.some(({ id }) => /^\d+$/.test(id))
   const choiceText = ({ id }: ListedResource, index: number) => (isNumbered ? id : `${index + 1}`)
   const shown = resources.slice(0, mostChoices)

@@ -15,7 +15,7 @@ function webAddress(text: string): URL {
 /**
  * Returns the address of a page in the web application: below the API URL, at `app.` instead of its
  * `api.`, or at the current API's application, which any other URL may forward to. Any other
- * address is refused.
+ * address is rejected.
  */
 export function appAddress(text: string, apiUrl: string): string {
   const url = webAddress(text)

@@ -28,7 +28,7 @@ export function readLine(
     const reader = createInterface({ input, output: echo, terminal: true })
     const cancelled = () => new DocsctlError('interrupted', 'Canceled')
     const stop = () => settle(() => reject(signal.reason))
-    // closing the reader emits `close`, so the result is set before
+    // closing the reader emits `close`, so the result is set first
     const settle = (finish: () => void) => {
       finish()
       signal.removeEventListener('abort', stop)

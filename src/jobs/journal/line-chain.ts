@@ -4,7 +4,7 @@ const sealed = /^(.+),"sum":"([0-9a-f]{16})"\}$/s
 
 /**
  * The chain of checksums in a journal. The checksum of a line covers the line and the checksum of
- * the line before, so that a changed, missing or moved line is found.
+ * the line before, so that a changed, missing, or moved line is found.
  */
 export class LineChain {
   #last: string
@@ -25,7 +25,7 @@ export class LineChain {
     return `${text.slice(0, -1)},"sum":"${this.#last}"}`
   }
 
-  /** Returns the text of the next line without its checksum; undefined if they don't match. */
+  /** Returns the text of the next line without its checksum, or undefined if they don't match. */
   open(line: string): string | undefined {
     const [, start, sum] = sealed.exec(line) ?? []
     if (start === undefined) return undefined

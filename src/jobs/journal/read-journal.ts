@@ -169,7 +169,7 @@ export async function readSummary(
   return { header: content.header, counts: countStepStates(content.progress), bytes }
 }
 
-/** Reads the recorded end of a journal; undefined if its last run was interrupted. */
+/** Reads the recorded end of a journal. Returns undefined if its last run was interrupted. */
 async function readEnd(path: string): Promise<JournalEnd | undefined> {
   const text = await readFile(endPath(path), 'utf8').catch(() => '')
   const { lines, sum } = (parseLine(text) ?? {}) as Partial<JournalEnd>

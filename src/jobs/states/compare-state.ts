@@ -35,7 +35,9 @@ export function agreement(found: unknown, wanted: unknown): Agreement {
   return isOneNull && found !== undefined ? 'differs' : agrees(found, wanted)
 }
 
-/** Describes how the current state differs from the expected state; undefined if it matches. */
+/**
+ * Describes how the current state differs from the expected state. Returns undefined if it matches.
+ */
 export function describeDifference(expected: Expected, state: ResourceState): string | undefined {
   if (state === 'unread') return 'the current state is unknown'
   if (expected === 'absent') return state === 'absent' ? undefined : 'it exists again'

@@ -73,7 +73,7 @@ function placeAfter(step: JobStep): PlaceAmong {
 }
 
 /**
- * The state of movable resources, read separately because answers to moves don't contain the
+ * The state of movable resources, read separately because responses to moves don't contain the
  * position.
  */
 export const placeState: SpecialState = {

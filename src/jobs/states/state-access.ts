@@ -235,7 +235,10 @@ function derivedKind(operation: AnyOperation, operations: Operations): ChangeKin
   return isListed && answersThing ? 'create' : 'other'
 }
 
-/** Splits a path into its last parameter and the part before; without one the path stays whole. */
+/**
+ * Splits a path into its last parameter and the part before it. A path without parameters stays
+ * whole.
+ */
 function splitPath(path: string): [above: string, last: string | undefined] {
   const [, above = '', last] = /^(.*)\/\{(\w+)\}$/.exec(path) ?? []
   return last === undefined ? [path, undefined] : [above, last]

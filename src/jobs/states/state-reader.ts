@@ -6,7 +6,7 @@ import { DocsctlError } from '../../errors.ts'
 
 /** A cached reader of the service. Missing resources are `undefined`. */
 export interface StateReader {
-  /** returns the answer of an operation that reads one resource */
+  /** returns the response of an operation that reads one resource */
   resource(operation: string, path: Record<string, string>): Promise<unknown>
   /** returns all items of a list */
   items(operation: string, path: Record<string, string>): Promise<readonly unknown[] | undefined>
@@ -49,7 +49,7 @@ export function cachedReader({
   }
 }
 
-/** Returns the body of an answer; undefined if the resource doesn't exist. */
+/** Returns the body of a response, or undefined if the resource doesn't exist. */
 export async function bodyUnlessNotFound(
   client: Client,
   request: Prepared,
@@ -80,10 +80,10 @@ export interface StateReading {
   signal: AbortSignal
   /** reports progress */
   at: (text: string) => void
-  /** lists that were read before, by request */
+  /** lists that were read earlier, by request */
   listed?: ReadonlyMap<string, readonly unknown[]> | undefined
-  /** the maximum number of lists and of single reads; the rest stays unread */
+  /** the maximum number of list reads and of single reads; further ones are skipped */
   mostReads?: number | undefined
-  /** the maximum wait of a single read for a failing service, in ms */
+  /** how long a single read may retry a failing service, in ms */
   maxWait?: number | undefined
 }

@@ -3,7 +3,7 @@ export type ResourceState = FoundFields | 'absent' | 'unread'
 
 export interface FoundFields {
   fields: Record<string, unknown>
-  /** fields that no answer shows */
+  /** fields that no response shows */
   unknown?: readonly string[]
 }
 

@@ -45,8 +45,8 @@ function changedMembers({ add = [], remove = [], memberships = {} }: MembersBody
 }
 
 /**
- * Returns the body that restores the members, and the state it requires; undefined if nothing
- * changed.
+ * Returns the body that restores the members, and the state it requires. Returns undefined if
+ * nothing changed.
  */
 export function membersBefore(
   step: JobStep,

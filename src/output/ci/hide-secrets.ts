@@ -24,7 +24,7 @@ function rewriteProblem(problem: AnyProblem, hide: (text: string) => string): An
   return hidden
 }
 
-/** Removes secrets that the service repeats in its answer. */
+/** Removes secrets that the service repeats in its response. */
 export function valueWithoutSecrets(value: unknown, secrets: readonly string[]): unknown {
   if (typeof value === 'string') return maskValues(value, secrets)
   if (Array.isArray(value)) return value.map((item) => valueWithoutSecrets(item, secrets))

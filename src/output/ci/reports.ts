@@ -9,7 +9,7 @@ import type { PipelineOutcome } from './outcome.ts'
 import type { ReportContext } from './report-context.ts'
 import { parseReport, type ReportFile, reportText } from './report-files.ts'
 
-/** Returns the requested reports. Refuses a path that can't be written, before the work begins. */
+/** Returns the requested reports. Rejects a path that can't be written, before the work begins. */
 export async function reportFiles(run: ReportContext): Promise<ReportFile[]> {
   const reports: ReportFile[] = []
   const problems: Problem[] = []

@@ -60,7 +60,7 @@ function resultHistory({ fingerprint, isNew, acceptedFor }: NonNullable<Finding[
 }
 
 /**
- * Returns a path as a URI reference, relative if the path is. A URL loses its user name and
+ * Returns a path as a URI reference, relative if the path is. A URL loses its username and
  * password.
  */
 function fileUri(file: string): string {

@@ -21,8 +21,8 @@ export const tsv: Formatter = {
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
 /**
- * Escapes tabs and line ends, so that an item is one line, and backslashes, so that values can be
- * restored.
+ * Escapes tabs and line endings, so that an item is one line, and backslashes, so that values can
+ * be restored.
  */
 function tsvLine(values: readonly unknown[], onTerminal: boolean): string {
   const texts = values.map((value) => {

@@ -36,7 +36,7 @@ function widthOfLines(text: string): number {
 }
 
 /**
- * Lays out rows of cells as lines. Each cell fits its column and contains a line end if it
+ * Lays out rows of cells as lines. Each cell fits its column and contains a line ending if it
  * continues below.
  */
 export function layOut(

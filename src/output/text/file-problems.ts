@@ -2,7 +2,7 @@ import type { AnyProblem, Problem } from '../../errors.ts'
 import { invalidValue } from './problems.ts'
 import { quotedValue } from './sentences.ts'
 
-/** Returns the problem of a key, a row or an id that was given more than once. */
+/** Returns the problem of a key, a row, or an id that was given more than once. */
 export function duplicate(where: string, message: string, value?: unknown): Problem {
   return { where, rule: 'duplicate-value', message, ...(value !== undefined && { value }) }
 }

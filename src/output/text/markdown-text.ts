@@ -4,7 +4,7 @@ import { sanitize } from './sanitize.ts'
 const longest = 300
 
 /**
- * Escapes text for a table cell, so that it contains no markup, link, formula or cell separator.
+ * Escapes text for a table cell, so that it contains no markup, link, formula, or cell separator.
  */
 export function markdownText(value: string): string {
   const kept = Array.from(value.slice(0, 2 * longest))

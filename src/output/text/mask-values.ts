@@ -93,7 +93,7 @@ function withoutEnd(piece: string, finders: readonly ((text: string) => number)[
 }
 
 /**
- * Finds how much of a text's end is a prefix of this value, in one pass (Knuth, Morris and Pratt).
+ * Finds how much of a text's end is a prefix of this value, in one pass (Knuth, Morris, and Pratt).
  */
 function prefixFinder(value: string): (text: string) => number {
   const borders = [0]

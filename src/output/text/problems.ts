@@ -28,7 +28,7 @@ export function expectedOneOf(allowed: readonly unknown[]): string {
   return `Expected one of: ${shown}, … (see --help for all ${values.length})`
 }
 
-/** Returns the problem of an argument, a flag or a key without a value. */
+/** Returns the problem of an argument, a flag, or a key without a value. */
 export function missing(where: string, detail?: string): Problem {
   const [rule, noun] = where.startsWith('-')
     ? (['missing-flag', 'flag'] as const)
@@ -38,7 +38,7 @@ export function missing(where: string, detail?: string): Problem {
   return { where, rule, message: sentences(`Missing required ${noun} ${where}`, detail) }
 }
 
-/** Returns whether a problem is a missing argument, flag or value, which a prompt can provide. */
+/** Returns whether a problem is a missing argument, flag, or value, which a prompt can provide. */
 export function isMissingInput({ rule }: AnyProblem): boolean {
   return ['missing-flag', 'missing-argument', 'missing-value', 'missing-context'].includes(rule)
 }

@@ -13,7 +13,7 @@ const secretName =
 const authority = /(?<=[a-z0-9+.-]:\/\/)[^/?#\s]+/gi
 const parameter = /([?&;#])([^=&;#?\s"'<>]+)=([^&;#\s"'<>]*)/g
 
-/** Masks credentials, share keys and signatures in an absolute or relative URL. */
+/** Masks credentials, share keys, and signatures in an absolute or relative URL. */
 export function maskUrl(url: string): string {
   return url
     .replace(authority, (whole) => {
@@ -31,14 +31,14 @@ export function maskUrl(url: string): string {
  */
 export function maskText(text: string, known: readonly string[] = []): string {
   const masked = maskUrl(text).replace(/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${mask}`)
-  // such a short text is no secret, and would occur within many words
+  // short text isn't a secret, and would occur within many words
   return maskValues(
     masked,
     known.filter((secret) => secret.length >= 4),
   )
 }
 
-/** A name with its typed value, as in a flag, a field or a header. */
+/** A name with its typed value, as in a flag, a field, or a header. */
 const namedValue = /^([\w.[\]-]+)(=|:\s*)(?=.)/
 
 /** Masks the secrets in the arguments of a command. */

@@ -3,7 +3,7 @@
 const joined = [
   '(?<=\\p{Extended_Pictographic}[\\uFE0F\\p{Emoji_Modifier}]{0,2})\\u200D(?=\\p{Extended_Pictographic})',
   '(?<=[\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gurmukhi}\\p{Script=Gujarati}\\p{Script=Oriya}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}\\p{Script=Khmer}])[\\u200C\\u200D]',
-  // the flags of England, Scotland and Wales are spelled in invisible tags
+  // the flags of England, Scotland, and Wales are spelled in invisible tags
   '(?<=\\u{1F3F4}[\\u{E0020}-\\u{E007E}]{0,6})[\\u{E0020}-\\u{E007F}]',
   // selects the text or emoji form of the preceding character
   '[\\uFE0E\\uFE0F]',
@@ -49,7 +49,7 @@ export function sanitizeJson(json: string): string {
   )
 }
 
-/** Sanitizes text of several lines, and keeps its line ends and tabs. */
+/** Sanitizes text of several lines, and keeps its line endings and tabs. */
 export function sanitizeBlock(text: string): string {
   if (plainBlock.test(text)) return text
   return text.replace(/\r\n/g, '\n').replace(hiddenInBlock(), visible)

@@ -33,7 +33,7 @@ export function forOthers(who: string): string {
   return `for ${who}, not for a user's token`
 }
 
-/** Returns the note that a part of an answer is missing. */
+/** Returns the note that a part of a response is missing. */
 export function unreadLists(count: number): string {
   return count === 1 ? '1 list could not be loaded' : `${count} lists could not be loaded`
 }

@@ -4,8 +4,9 @@ import { jsonText } from './json-text.ts'
 import { sanitize, sanitizeBlock } from './sanitize.ts'
 
 /**
- * Formats a value for tsv, csv and ids, whole and raw so that it can be parsed again: text, numbers
- * and booleans unchanged, nothing for null or absent values, compact JSON for arrays and objects.
+ * Formats a value for tsv, csv, and ids, whole and raw so that it can be parsed again: text,
+ * numbers, and booleans unchanged, nothing for null or absent values, compact JSON for arrays and
+ * objects.
  */
 export function plainText(value: unknown): string {
   if (value === undefined || value === null) return ''

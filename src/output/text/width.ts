@@ -3,7 +3,7 @@ import stringWidth from 'string-width'
 /** the gap between two texts on a line */
 export const gap = '  '
 
-/** Latin, Greek and Cyrillic letters and punctuation, each one cell wide. */
+/** Latin, Greek, and Cyrillic letters and punctuation, each one cell wide. */
 const plain =
   /^[ -~\u00A1-\u00AC\u00AE-\u02AF\u0391-\u03C9\u0400-\u0482\u048A-\u052F\u2010-\u2027]*$/
 

@@ -9,7 +9,7 @@ import { memberId, permissionId } from '../store/ids.ts'
 import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
 
-/** A resource with permissions: a space, a collection or a site. */
+/** A resource with permissions: a space, a collection, or a site. */
 export interface AccessTarget {
   id: string
   organization: string
@@ -39,7 +39,7 @@ export function findAccessUser(state: Reader, organization: string, user: string
   }
 }
 
-/** Returns the permissions of a space, a site or a collection that concern a user. */
+/** Returns the permissions of a space, a site, or a collection that concern a user. */
 function userPermissions(
   state: Reader,
   level: LevelPermissions['level'],
@@ -98,7 +98,7 @@ export function effectiveRole(state: Reader, content: AccessTarget, who: AccessU
   return resolveRole({ organization, role: who.member.role }, stepsFrom(state, content, who))
 }
 
-/** Returns a user's role on content; null if the user may not read it. */
+/** Returns a user's role on content, or null if the user may not read it. */
 export function roleForContent(
   state: Reader,
   content: AccessTarget,

@@ -12,7 +12,7 @@ export interface Located {
   page?: PlacedPage
 }
 
-/** Returns the decoded segments of a path; undefined if it is malformed. */
+/** Returns the decoded segments of a path, or undefined if it is malformed. */
 function pathSegments(path: string): string[] | undefined {
   try {
     return path.split('/').filter(Boolean).map(decodeURIComponent)

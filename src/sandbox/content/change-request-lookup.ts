@@ -28,7 +28,7 @@ export function contentPlace(state: Reader, path: ContentPath): ContentPlace {
   return { space: spaceId, changeRequest: requireChangeRequest(state, spaceId, changeRequestId).id }
 }
 
-/** Refuses a merged or archived change request with 409. */
+/** Throws a 409 error if a change request is merged or archived. */
 export function requireOngoing({ number, status }: ChangeRequestRow): void {
   if (status === 'merged' || status === 'archived') {
     throw conflict(`Change request ${number} is ${status} and can no longer be changed`)
@@ -36,8 +36,8 @@ export function requireOngoing({ number, status }: ChangeRequestRow): void {
 }
 
 /**
- * Refuses changes to read-only content with 409: a locked space, or a change request that is merged
- * or archived.
+ * Throws a 409 error for changes to read-only content: a locked space, or a change request that is
+ * merged or archived.
  */
 export function requireEditable(state: Reader, place: ContentPlace, now: string): void {
   requireEditableSpace(state, place.space, now)

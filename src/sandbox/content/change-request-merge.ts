@@ -37,7 +37,7 @@ export function beginChangeRequest(
   return request
 }
 
-/** Merges main and a change request; undefined if they conflict. */
+/** Merges main and a change request. Returns undefined if they conflict. */
 function withMain(state: Reader, request: ChangeRequestRow) {
   const { id, space } = request
   const base = revisionRecord(state, mergedAncestor(request))
@@ -76,7 +76,7 @@ export function pullMain(tx: Transaction, space: string, id: string, edit: Conte
   if (!merged) return { revision: request.revision, result: 'conflicts' as const }
   const content = { ...merged, type: 'update', mergedFrom: main }
   const revision = writeRevision(tx, { space, changeRequest: request.id }, content, edit)
-  // pulling other people's changes is no contribution
+  // pulling other people's changes isn't a contribution
   const { contributors } = request
   tx.patch('changeRequests', request.id, { revisionMergedAncestor: main, contributors })
   return { revision, result: 'update' as const }

@@ -57,7 +57,7 @@ function gitRecord(message: string, oid: string, url: string, isOurs: boolean) {
   return { oid, message, createdByService: isOurs, url } satisfies { [key: string]: Json }
 }
 
-/** Returns the reason to refuse an export; undefined if it is allowed. */
+/** Returns the reason to reject an export, or undefined if it is allowed. */
 function exportProblem(
   found: Readonly<Records['gitRefs']> | undefined,
   { id, isForced, ref }: GitOperationRecord,

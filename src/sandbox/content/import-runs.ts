@@ -30,7 +30,7 @@ function outcome(tx: Transaction, run: ImportRun): { pages: string[] } | { reaso
     const edit = { by: run.createdBy, now }
     return { pages: found.map((page) => addPage(tx, place, { ...page, ...below }, edit)) }
   } catch (error) {
-    // the target was deleted, locked or merged in the meantime
+    // the target was deleted, locked, or merged in the meantime
     return { reason: (error as Error).message }
   }
 }

@@ -29,7 +29,7 @@ function unescaped(text: string): string {
   })
 }
 
-/** Converts an HTML document to markdown: headings, paragraphs, lists, code, links and images. */
+/** Converts an HTML document to markdown: headings, paragraphs, lists, code, links, and images. */
 export function htmlToMarkdown(html: string): string {
   const main = /<(main|article)\b[^>]*>([\s\S]*?)<\/\1>/i.exec(html)?.[2]
   const body = main ?? /<body\b[^>]*>([\s\S]*?)<\/body>/i.exec(html)?.[1] ?? html
@@ -87,7 +87,7 @@ function titled(markdown: string, fallback: string): Imported {
   }
 }
 
-/** Fetches a URL; answers 400 if it can't be read. */
+/** Fetches a URL. Throws a 400 error if it can't be read. */
 export async function fetchDocument(url: URL): Promise<{ type: string; bytes: Buffer }> {
   if (!/^https?:$/.test(url.protocol)) throw invalid('url', 'Expected http or https')
   let response: Response
@@ -112,7 +112,7 @@ export async function fetchDocument(url: URL): Promise<{ type: string; bytes: Bu
   return { type: response.headers.get('content-type') ?? '', bytes }
 }
 
-/** Fetches a document and converts it to a page; answers 400 if that fails. */
+/** Fetches a document and converts it to a page. Throws a 400 error if either step fails. */
 export async function importDocument(address: string, source: string): Promise<Imported> {
   if (!['website', 'html', 'markdown'].includes(source)) {
     throw invalid(
@@ -134,7 +134,7 @@ function pageOfHtml(html: string, fallback: string): Imported {
   return titled(htmlToMarkdown(html), title ? unescaped(title).trim() : fallback)
 }
 
-/** Converts a file to a page; answers with a problem if its type is unsupported. */
+/** Converts a file to a page. Returns a problem if the file type is unsupported. */
 export function importFile(
   { name, contentType }: { name: string; contentType: string },
   bytes: Buffer,

@@ -4,8 +4,8 @@ import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
 
 /**
- * Returns a space that isn't deleted; answers 404 for others. The message mentions that a deleted
- * space can be restored.
+ * Returns a space that isn't deleted. Throws a 404 error for others. The message mentions that a
+ * deleted space can be restored.
  */
 export function requireLiveSpace(
   state: Reader,
@@ -17,7 +17,7 @@ export function requireLiveSpace(
   throw refusal(404, `The space ${JSON.stringify(id)} is deleted, but can be restored`)
 }
 
-/** Returns a space with editable content; answers 409 if it is locked. */
+/** Returns a space with editable content. Throws a 409 error if it is locked. */
 export function requireEditableSpace(
   state: Reader,
   id: string,
@@ -31,7 +31,8 @@ export function requireEditableSpace(
 }
 
 /**
- * Returns the space that a request field names; answers 400 if the organization has no such space.
+ * Returns the space that a request field names. Throws a 400 error if the organization has no such
+ * space.
  */
 export function requireNamedSpace(
   state: Reader,

@@ -40,8 +40,8 @@ function approvers({ reviews }: Facts): string[] {
 }
 
 /**
- * Answers 403 if a merge rule of the space or its organization isn't met, unless the user may
- * bypass them.
+ * Throws a 403 error if a merge rule of the space or its organization isn't met, unless the user
+ * may bypass them.
  */
 export function requireMergeRules(state: Reader, request: ChangeRequestRow, caller: string): void {
   const rules = readMergeRules(state, spaceRecord(state, request))

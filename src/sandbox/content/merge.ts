@@ -139,8 +139,8 @@ function mergeItems<Item extends { id: string }>(
 }
 
 /**
- * Merges two contents with a common ancestor; undefined if both changed the same page, file or
- * reusable content in different ways.
+ * Merges two contents with a common ancestor. Returns undefined if both changed the same page,
+ * file, or reusable content in different ways.
  */
 export function mergeContent(
   base: RevisionContent,

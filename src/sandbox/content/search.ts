@@ -61,7 +61,7 @@ function sectionScore(words: readonly string[], titles: string, text: string): n
 }
 
 /**
- * Returns the pages that contain every word in title, description or text, with the matching
+ * Returns the pages that contain every word in title, description, or text, with the matching
  * sections.
  */
 export function searchPages(state: Reader, space: string, query: string): PageHit[] {

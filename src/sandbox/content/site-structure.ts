@@ -31,7 +31,9 @@ export function requireSectionGroup(state: Reader, site: StoredSite, id: string)
   return group
 }
 
-/** Returns the group that a request field names; answers 400 if the site has no such group. */
+/**
+ * Returns the group that a request field names. Throws a 400 error if the site has no such group.
+ */
 export function requireNamedGroup(
   state: Reader,
   site: StoredSite,
@@ -49,13 +51,13 @@ export function requireSiteSpace(state: Reader, site: StoredSite, id: string): S
   return siteSpace
 }
 
-/** Answers 409 for changes that a frozen feature governs. */
+/** Throws a 409 error for changes that a frozen feature governs. */
 export function requireUnfrozen(site: StoredSite, feature: string): void {
   if (!site.features.some(({ id, frozen }) => frozen && id === feature)) return
   throw conflict(`The feature ${feature} of the site is frozen and cannot be changed`)
 }
 
-/** Returns the single order of a site or of a group: sections, groups and links. */
+/** Returns the single order of a site or of a group: sections, groups, and links. */
 export function siblingPlaces(state: Reader, site: string, group: string | undefined): Sibling[] {
   const isThere = (one: { sectionGroup?: string }) => one.sectionGroup === group
   return sortSiblings(

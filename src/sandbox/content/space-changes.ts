@@ -33,8 +33,8 @@ export function toRoot(tx: Transaction, space: Space): void {
 }
 
 /**
- * Answers 409 for a transfer to the current organization, 412 for one that would separate a space
- * from its site.
+ * Throws a 409 error for a transfer to the current organization, and a 412 error for a transfer
+ * that would separate a space from its site.
  */
 export function refuseTransfer(
   tx: Transaction,

@@ -42,8 +42,8 @@ export function newParent(
 }
 
 /**
- * Returns the collection that a request field names; answers 400 if the organization has no such
- * collection.
+ * Returns the collection that a request field names. Throws a 400 error if the organization has no
+ * such collection.
  */
 export function requireNamedCollection(
   state: Reader,

@@ -39,7 +39,7 @@ export function findPlacedPage(pages: readonly PageNode[], id: string): PlacedPa
   return undefined
 }
 
-/** Returns a page; answers 404 if it doesn't exist. */
+/** Returns a page. Throws a 404 error if it doesn't exist. */
 export function requirePage(pages: readonly PageNode[], id: string): PlacedPage {
   const placed = findPlacedPage(pages, id)
   if (!placed) throw notFound('page', id)

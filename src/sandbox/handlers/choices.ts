@@ -1,7 +1,7 @@
 import type { SortOrder } from '../http/paging.ts'
 import { invalid } from '../http/refusal.ts'
 
-/** Returns a known value of an open enumeration; answers 400 for others. */
+/** Returns a known value of an open enumeration. Throws a 400 error for others. */
 export function requireChoice<const Value extends string>(
   field: string,
   value: string,

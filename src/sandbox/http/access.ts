@@ -4,8 +4,8 @@ import { requiredRole } from '../../contract/roles/operation-roles.ts'
 import { isAtLeast } from '../../contract/roles/rank.ts'
 
 /**
- * Returns the `permissions` of an answer: the actions that a role allows. An action is given by its
- * operation, or by the role that it requires.
+ * Returns the `permissions` of a response: the actions that a role allows. An action is given by
+ * its operation, or by the role that it requires.
  */
 export function allowedActions<Name extends string>(
   role: RoleOrGuest,

@@ -2,14 +2,17 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Reader } from '../store/tables.ts'
 import { refusal } from './refusal.ts'
 
-/** The content of a signed URL, which needs no token. */
+/** The content of a signed URL, which doesn't require a token. */
 export interface Download {
   contentType: string
   bytes: Buffer
   fileName: string
 }
 
-/** Finds the content for a kind of signed URL; refuses with 404. `key` identifies it. */
+/**
+ * Finds the content for a kind of signed URL, identified by `key`. Throws a 404 error if there is
+ * none.
+ */
 export type DownloadSource = (state: Reader, key: string) => Download
 
 const lifetime = 3_600_000
@@ -32,7 +35,7 @@ export function signedPath(kind: string, key: string, now: string): string {
   return `/downloads/${encodeURIComponent(kind)}?${query}`
 }
 
-/** Returns the key of a signed URL; answers 403 if it is foreign or expired. */
+/** Returns the key of a signed URL. Throws a 403 error if it is foreign or expired. */
 export function signedKey(kind: string, query: URLSearchParams, now: number): string {
   const key = query.get('key') ?? ''
   const expires = Number(query.get('expires'))

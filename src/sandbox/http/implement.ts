@@ -22,7 +22,9 @@ export interface PageRequest {
 
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
-/** Paths below an organization, a space or a collection have one organization; others have none. */
+/**
+ * Paths below an organization, a space, or a collection have one organization; others have none.
+ */
 type OrganizationOf<Path extends string> = string extends Path
   ? Readonly<Records['organizations']> | undefined
   : Path extends
@@ -40,8 +42,8 @@ export interface RequestScope<Op extends AnyOperation = AnyOperation> {
   /** the organization in the path */
   org: OrganizationOf<Op['path']>
   /**
-   * the caller's role on the space, collection or site in the path, else in the organization; null
-   * for a guest
+   * the caller's role on the space, collection, or site in the path, otherwise in the organization,
+   * or null for a guest
    */
   role: RoleOrGuest
   /** the sandbox's time, in the form of records */
@@ -64,14 +66,14 @@ export interface HandlerContext<Op extends AnyOperation = AnyOperation, Prepared
   tx: Transaction
   /** the result of `prepare` */
   prepared: Prepared
-  /** continues after the answer, when the transaction is committed */
+  /** continues after the response, when the transaction is committed */
   later: (work: Background) => void
 }
 
 /** Background work. Its result is committed when it ends. It stops with the sandbox. */
 export type Background = (signal: AbortSignal) => Promise<(tx: Transaction) => void>
 
-/** An answer with its own status. */
+/** A response with its own status. */
 export class HandlerReply<Body> {
   readonly status: number
   readonly body: Body
@@ -94,7 +96,7 @@ export class EventStream<Body> {
 }
 
 /**
- * Builds a 201 answer with the location of the created resource: by default its own
+ * Builds a 201 response with the location of the created resource: by default its own
  * `urls.location`.
  */
 export function created<Body extends object>(body: Body, location?: string): HandlerReply<Body> {
@@ -122,8 +124,9 @@ export interface Implementation {
 }
 
 /**
- * Implements an operation. The handler returns the result, or nothing for an empty answer (204). It
- * runs synchronously, so that no other request interleaves; asynchronous work belongs in `prepare`.
+ * Implements an operation. The handler returns the result, or nothing for an empty response (204).
+ * It runs synchronously, so that no other request interleaves; asynchronous work belongs in
+ * `prepare`.
  */
 export function implement<Op extends AnyOperation, Prepared = undefined>(
   operation: Op,

@@ -5,7 +5,7 @@ import type { Reader } from '../store/tables.ts'
 import type { PageRequest } from './implement.ts'
 import { invalid } from './refusal.ts'
 
-/** A type instead of an interface, so that it is assignable to the open object of an answer. */
+/** A type instead of an interface, so that it is assignable to the open object of a response. */
 export type ServedPage<Item> = { items: Item[]; count: number; next?: { page: string } }
 
 export type SortOrder = 'asc' | 'desc'

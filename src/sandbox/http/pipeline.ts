@@ -19,7 +19,7 @@ import type { ResourceUrl } from './resource-url.ts'
 import { inScope } from './scope.ts'
 import { checkPath, validBody, validQuery } from './validate.ts'
 
-/** Describes how an answer differs from its contract; undefined if it matches. */
+/** Describes how a response differs from its contract. Returns undefined if it matches. */
 export type AnswerCheck = (
   operation: AnyOperation,
   status: number,
@@ -34,7 +34,7 @@ export interface SandboxServices {
   now: () => number
   isReference: boolean
   url: ResourceUrl
-  /** starts work that continues after the answer */
+  /** starts work that continues after the response */
   start: (work: Background) => void
   /** started work that ends by itself */
   dueWork: {
@@ -42,7 +42,7 @@ export interface SandboxServices {
     end: (tx: Transaction, now: string) => void
   }
   log: (line: string) => void
-  /** checks answers, if enabled */
+  /** checks responses, if enabled */
   problemsOf: AnswerCheck | undefined
 }
 
@@ -60,7 +60,7 @@ export function authenticate(services: SandboxServices, authorization: string | 
   return { token, user }
 }
 
-/** Builds the answer to an error from a handler or an earlier check. */
+/** Builds the response to an error from a handler or an earlier check. */
 export function answerToError(services: SandboxServices, error: unknown): SandboxAnswer {
   if (error instanceof DocsctlError && error.details.status !== undefined) {
     const { status } = error.details
@@ -163,7 +163,7 @@ export async function perform(
   return { answer: wantsMinimal(operation, headers.prefer) ? minimal : result, changes }
 }
 
-/** The operations that support a minimal answer. */
+/** The operations that support a minimal response. */
 const canBeMinimal = [
   'PATCH /spaces/{}/change-requests/{}',
   'PATCH /orgs/{}/sites/{}/structure/sort',

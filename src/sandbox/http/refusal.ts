@@ -10,29 +10,29 @@ const kinds: Record<number, Kind> = {
 }
 
 /**
- * Builds the service's refusal of a request: handlers throw it, and the answer is `{error: {code,
- * message}}`.
+ * Builds an error for a rejected request. Handlers throw it, and the response body is `{error:
+ * {code, message}}`.
  */
 export function refusal(status: number, message: string): DocsctlError {
   return new DocsctlError(kinds[status] ?? 'refused', message, { status })
 }
 
-/** Builds a 400 answer for an invalid value. `field` is the key of the body or the query. */
+/** Builds a 400 error for an invalid value. `field` is the key of the body or the query. */
 export function invalid(field: string, message: string): DocsctlError {
   return refusal(400, `${field}: ${message}`)
 }
 
-/** Builds a 404 answer. */
+/** Builds a 404 error. */
 export function notFound(noun: string, id: string): DocsctlError {
   return refusal(404, `No ${noun} ${JSON.stringify(id)}`)
 }
 
-/** Builds a 409 answer. */
+/** Builds a 409 error. */
 export function conflict(message: string): DocsctlError {
   return refusal(409, message)
 }
 
-/** Builds a 403 answer. */
+/** Builds a 403 error. */
 export function forbidden(message: string): DocsctlError {
   return refusal(403, message)
 }

@@ -16,7 +16,7 @@ export function isPermanentlyDeleted(space: Readonly<Records['spaces']>, now: st
   return space.deletedAt !== undefined && Date.parse(now) - Date.parse(space.deletedAt) > retention
 }
 
-/** Returns a space that exists or was deleted recently; answers 404 for others. */
+/** Returns a space that exists or was deleted recently. Throws a 404 error for others. */
 export function requireSpace(state: Reader, id: string, now: string): Readonly<Records['spaces']> {
   const space = state.get('spaces', id)
   if (!space || isPermanentlyDeleted(space, now)) throw notFound('space', id)
@@ -35,7 +35,7 @@ export function requireOrganization(state: Reader, id: string): Readonly<Records
   return organization
 }
 
-/** Returns the space, collection or site in a path; undefined if it doesn't exist. */
+/** Returns the space, collection, or site in a path, or undefined if it doesn't exist. */
 function pathContent(
   state: Reader,
   organization: string,
@@ -61,7 +61,10 @@ function pathOrganization(
   return undefined
 }
 
-/** Returns a user's role in an organization; answers 403 for non-members and disabled members. */
+/**
+ * Returns a user's role in an organization. Throws a 403 error for non-members and disabled
+ * members.
+ */
 export function requireMembership(
   state: Reader,
   organization: string,
@@ -78,7 +81,7 @@ export function requireMembership(
 export const intoCollection: RulePart = { case: 'target', level: 'collection' }
 export const intoOrganization: RulePart = { case: 'target', level: 'organization' }
 
-/** Answers 403 if a role is below the required one. */
+/** Throws a 403 error if a role is below the required one. */
 export function requireRole(role: RoleOrGuest, operation: AnyOperation, part?: RulePart): void {
   const needed = requiredRole(operation, part)
   if (!isAtLeast(role, needed)) {
@@ -89,8 +92,8 @@ export function requireRole(role: RoleOrGuest, operation: AnyOperation, part?: R
 }
 
 /**
- * Requires a role on a second content of an operation, besides the one in its path; else answers
- * 403.
+ * Requires a role on a second content of an operation, besides the one in its path. Throws a 403
+ * error otherwise.
  */
 export function requireContentRole(
   state: Reader,
@@ -103,8 +106,8 @@ export function requireContentRole(
 }
 
 /**
- * Answers 403 if the caller may not create resources in the target of a move. A move within the same
- * parent requires no further role.
+ * Throws a 403 error if the caller may not create resources in the target of a move. A move within
+ * the same parent requires no further role.
  */
 export function requirePlace(
   state: Reader,

@@ -39,11 +39,13 @@ export interface SandboxExchange {
 export interface ServerOptions {
   house: SandboxServices
   handlers: readonly Implementation[]
-  /** all operations of the service by name; those without a handler answer 501 */
+  /**
+   * all operations of the service by name; an operation without a handler returns a 501 response
+   */
   named: Readonly<Record<string, Pick<ServiceOperation, 'method' | 'path'>>>
   downloads: Readonly<Record<string, DownloadSource>>
   fault: () => InjectedFault
-  /** milliseconds before every answer */
+  /** milliseconds before every response */
   latency: number
   /** milliseconds in which a request must arrive completely */
   requestTimeout: number
@@ -226,7 +228,7 @@ function tooMany(seconds: number): SandboxAnswer {
   })
 }
 
-/** Returns the answer of an injected fault; undefined if the connection is to be reset. */
+/** Returns the response of an injected fault, or undefined if the connection should be reset. */
 function faultAnswer(fault: InjectedFault): SandboxAnswer | undefined {
   if (fault.kind === '429') return tooMany(fault.retryAfter)
   return fault.kind === '502' ? errorAnswer(502, 'Bad gateway') : undefined

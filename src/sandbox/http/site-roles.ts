@@ -17,7 +17,9 @@ interface Adding {
   operation: AnyOperation
 }
 
-/** Answers 403 to a caller who may not add a space to a site. A draft requires a lower role. */
+/**
+ * Throws a 403 error if the caller may not add a space to a site. A draft requires a lower role.
+ */
 export function requireAdding(
   state: Reader,
   space: AccessTarget,

@@ -51,7 +51,7 @@ function pageRequest(cursors: string[], limits: string[], greatestLimit: number)
   return { limit: Number(limit), ...(cursor !== undefined && { cursor }) }
 }
 
-/** Answers 400 for an invalid path value. */
+/** Throws a 400 error for an invalid path value. */
 export function checkPath({ params = {} }: AnyOperation, path: Record<string, string>): void {
   for (const [name, schema] of Object.entries(params)) parse(schema, path[name], name)
 }
@@ -107,7 +107,7 @@ export function validBody(
   return parse(operation.body, value, 'body')
 }
 
-/** Describes how an answer violates the contract. Tests check all handlers with it. */
+/** Describes how a response violates the contract. Tests check all handlers with it. */
 export function answerProblems(
   operation: AnyOperation,
   _status: number,

@@ -185,7 +185,7 @@ export function seedContentDetails(tx: Transaction, at: DemoTime): void {
   seedRepositories(tx, at)
 }
 
-/** Adds rare resources, so that each field of an answer occurs somewhere. */
+/** Adds rare resources, so that each field of a response occurs somewhere. */
 export function seedDetails(tx: Transaction, at: DemoTime): void {
   seedSpaceDetails(tx, at)
   seedComments(tx, at)

@@ -12,7 +12,7 @@ import { seedSpaces } from './demo-spaces.ts'
 import type { Seed } from './seed.ts'
 
 /**
- * The organization `tidewater`, which ships parcels: realistic people, spaces, sites and reviews.
+ * The organization `tidewater`, which ships parcels: realistic people, spaces, sites, and reviews.
  */
 export const demoSeed: Seed = (tx, now) => {
   const at = daysBefore(now)

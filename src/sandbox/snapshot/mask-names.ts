@@ -26,7 +26,7 @@ function folded(text: string): string {
 
 const words = /[\p{L}\p{M}]+/gu
 
-/** Matches the separators between the parts of a name, in texts, slugs and addresses. */
+/** Matches the separators between the parts of a name, in texts, slugs, and addresses. */
 const between = /^(?:[\s._+-]+|,\s*)$/
 
 /** A range of a text and its replacement. */
@@ -99,7 +99,9 @@ function nameForms(parts: readonly string[]): string[][] {
   ]
 }
 
-/** Returns the replacement: a name in running text; in a slug, id or address it must stay valid. */
+/**
+ * Returns the replacement: a name in running text; in a slug, id, or address it must stay valid.
+ */
 function inPlace(text: string, { from, to, mask }: Span): string {
   const found = text.slice(from, to)
   const isSlug =

@@ -40,7 +40,7 @@ const keyedByPeople: Record<string, number> = {
 
 /**
  * Returns a copy without anything derived from people's names or addresses in texts, titles, slugs,
- * ids and URLs. The same person and the same word get the same mask everywhere.
+ * ids, and URLs. The same person and the same word get the same mask everywhere.
  */
 export function maskSnapshot(snapshot: Snapshot): Snapshot {
   if (snapshot.masked) return snapshot

@@ -36,7 +36,7 @@ async function readResourcePermissions<Input>(
   return [...users, ...teams].map((one) => kept(id, one))
 }
 
-/** Reads the permissions of users and teams on spaces, collections and sites. */
+/** Reads the permissions of users and teams on spaces, collections, and sites. */
 export async function readPermissions(
   source: Source,
   organizationId: string,

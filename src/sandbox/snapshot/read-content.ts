@@ -18,7 +18,7 @@ import { readRevisions } from './read-revisions.ts'
 /** Open change requests come first, because they matter most. */
 const statuses = ['open', 'draft', 'merged', 'archived'] as const
 
-/** Reads the pages, comments and change requests of each space. */
+/** Reads the pages, comments, and change requests of each space. */
 export async function readContent(
   source: Source,
   spaces: Snapshot['spaces'],

@@ -24,7 +24,7 @@ import { readSites } from './read-sites.ts'
 export interface SnapshotOptions {
   client: Client
   organizationId: string
-  /** includes pages, comments and change requests */
+  /** includes pages, comments, and change requests */
   content: boolean
   /** the number of parallel requests */
   jobs: number

@@ -16,7 +16,7 @@ const units: Record<string, number> = {
   d: 86_400_000,
 }
 
-/** Parses a duration such as `50ms`, `3s` or `8d`. A bare number is seconds. */
+/** Parses a duration such as `50ms`, `3s`, or `8d`. A bare number is seconds. */
 export function parseDuration(text: string): number | undefined {
   const match = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/.exec(text)
   return match ? Number(match[1]) * (units[match[2] ?? 's'] as number) : undefined

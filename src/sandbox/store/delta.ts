@@ -15,7 +15,7 @@ function recordId(value: unknown): string | undefined {
   return isJsonObject(value) && typeof value.id === 'string' ? value.id : undefined
 }
 
-/** Returns the difference between two values; undefined if they are equal. */
+/** Returns the difference between two values, or undefined if they are equal. */
 export function createDelta(before: unknown, after: unknown): Delta | undefined {
   if (before === after) return undefined
   if (Array.isArray(before) && Array.isArray(after)) return listDelta(before, after)

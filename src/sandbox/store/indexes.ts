@@ -2,9 +2,11 @@ import type { Records, TableName } from './records.ts'
 
 export type SortKey = string | number
 
-/** A sort order of a table's records by group. Lists read it, so answers need no sorting. */
+/**
+ * The sorted records of a table by group. Lists read from it, so responses don't have to be sorted.
+ */
 export interface RecordIndex<Row> {
-  /** returns the record's group; undefined if it isn't listed */
+  /** returns the record's group, or undefined if it isn't listed */
   group: (row: Row) => string | undefined
   /** returns the position in the group; equal ones are sorted by id */
   sort: (row: Row) => SortKey

@@ -9,7 +9,9 @@ export type PlacedTable =
   | 'siteSpaces'
   | 'externalLinks'
 
-/** A resource in a shared order, possibly of two tables: spaces and collections are siblings. */
+/**
+ * A resource in an ordered list. The list may combine two tables, such as spaces and collections.
+ */
 export interface Sibling {
   table: PlacedTable
   id: string
@@ -34,8 +36,8 @@ function renumber(tx: Transaction, siblings: readonly Sibling[]): Sibling[] {
 }
 
 /**
- * Returns the `position` of a resource before or after another one, by default at the end. Answers
- * 400 if the other is not among the siblings. The moved resource may be one of them.
+ * Returns the `position` of a resource before or after another one, by default at the end. Throws a
+ * 400 error if the other is not among the siblings. The moved resource may be one of them.
  */
 export function positionFor(
   tx: Transaction,

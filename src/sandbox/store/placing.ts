@@ -30,8 +30,8 @@ function pointerId(pointer: Pointer): string {
 }
 
 /**
- * Returns the `position` that a request asks for, by default the end; answers 400 if the target
- * doesn't exist.
+ * Returns the `position` that a request specifies, by default the end. Throws a 400 error if the
+ * target doesn't exist.
  */
 export function placeFor(
   tx: Transaction,
@@ -44,7 +44,7 @@ export function placeFor(
   const pointer = before ?? after
   if (!pointer) return positionFor(tx, siblings, moved)
   const target = pointerId(pointer)
-  // an id of the other table is as wrong as one in another place
+  // an id of the other table is as wrong as an id from another parent
   const named = siblings.filter(({ id, table }) => id !== target || table === tables[pointer.type])
   return positionFor(tx, named, moved, before ? { before: target } : { after: target })
 }

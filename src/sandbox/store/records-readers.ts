@@ -17,7 +17,7 @@ export interface SiteFindingRecord extends Stored {
   updatedAt: string
 }
 
-/** An answer to a reader. */
+/** A response to a reader. */
 export interface AiAnswer {
   askedAt: string
   answered: 'yes' | 'partially' | 'no'

@@ -110,10 +110,10 @@ export interface Records {
 
 export type TableName = keyof Records
 
-/** A role on a space, a collection or a site. Its id is `permissionId(target, subject)`. */
+/** A role on a space, a collection, or a site. Its id is `permissionId(target, subject)`. */
 interface PermissionRecord extends Stored {
   organization: string
-  /** the space, collection or site */
+  /** the space, collection, or site */
   target: string
   /** a user or a team */
   user?: string

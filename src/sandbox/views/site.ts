@@ -41,7 +41,7 @@ export function publishedUrl({ site, url, shareKey }: SiteContext, ...path: stri
   return `${[base, ...[...key, ...path].map(encodeURIComponent)].join('/')}/`
 }
 
-/** Answers 403 for a wrong key of a share-link site. Other sites ignore keys. */
+/** Throws a 403 error for a wrong key of a share-link site. Other sites ignore keys. */
 export function requireShareKey(
   state: Reader,
   site: StoredSite,

@@ -18,7 +18,7 @@ const formatWords: Record<string, string> = {
   byte: 'base64',
 }
 
-/** the maximum number of keys, forms and values to name */
+/** the maximum number of keys, forms, and values to name */
 const most = 8
 
 /** Describes a schema in one line. */

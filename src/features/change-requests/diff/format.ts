@@ -12,7 +12,7 @@ export interface DiffFormat {
   foot(totals: Totals): string
 }
 
-/** A page, group, link or file with the description of its change. */
+/** A page, group, link, or file with the description of its change. */
 export interface DiffEntry {
   letter: string
   id: string
@@ -36,7 +36,7 @@ export interface DiffEntry {
 export interface DiffHead {
   changeRequest: Changes['changeRequest']
   base: Changes['base']
-  /** the pages whose place, name or metadata changed */
+  /** the pages whose position, name, or metadata changed */
   pages: DiffEntry[]
   files: (DiffEntry & { file: ChangedFile })[]
 }

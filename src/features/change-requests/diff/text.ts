@@ -40,7 +40,7 @@ export function textFormat(options: TextOptions): DiffFormat {
 
 /**
  * Returns text from the service as one line. It is sanitized for people; in a pipe only its line
- * ends are replaced.
+ * endings are replaced.
  */
 export function oneLine(text: string, { width, color }: TextOptions): string {
   return width === undefined && !color ? text.replace(/\r?\n/g, ' ') : sanitize(text)
@@ -139,7 +139,7 @@ class Printer {
     }
     return rows.flatMap((row) => {
       const lines = this.#lines(signs[row.kind], this.#pieces(row), this.#color(row.kind))
-      // a missing line end is noted only if it is the only difference
+      // a missing line ending is noted only if it is the only difference
       const isTwin = ({ kind, text }: Row) => kind !== row.kind && text === row.text
       const isNoted = row.noNewline && row.kind !== 'same' && rows.some(isTwin)
       return [...lines, ...(isNoted ? ['\\ no line end'] : []), ...noteOn(row)]

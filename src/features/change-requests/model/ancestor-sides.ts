@@ -18,7 +18,7 @@ export interface AncestorSides {
   /** the change that the change request made to the page in the tree */
   ownTree(id: string): TreeChange | undefined
   sideOfTree(change: TreeChange): Side
-  /** the side that may have changed a text; undefined if neither did */
+  /** the side that may have changed a text, or undefined if neither did */
   sideOfText(id: string): Side | undefined
   sideOfFile(change: FileChange): Side
 }

@@ -60,7 +60,8 @@ export function pagePath(change: PageChange): string {
 }
 
 /**
- * Returns the tree with the relevant place of a page. It is main's if only main changed the page.
+ * Returns the tree with the relevant position of a page. It is main's tree if only main changed the
+ * page.
  */
 export function relevantTree(
   id: string,

@@ -3,8 +3,8 @@ import type { ContentPage } from '../../../contract/content/content.ts'
 import type { TreeChange } from './page-tree.ts'
 
 /**
- * The side that made a difference: the change request, main since the ancestor, or both. It is
- * unknown if the times don't show it.
+ * The side that made a difference: the change request, main since the ancestor, or both. The side
+ * is `unknown` if the times don't show it.
  */
 export type Side = 'change-request' | 'main' | 'both' | 'unknown'
 
@@ -54,8 +54,8 @@ export function withMerged(base: MergeBase, merged: readonly ChangeRequest[]): M
 }
 
 /**
- * Returns the time of the merge. Services that don't report it have the last update, which is no
- * earlier.
+ * Returns the time of the merge. If the service doesn't report it, returns the time of the last
+ * update, which isn't earlier.
  */
 export function mergeTime({ mergedAt, updatedAt }: ChangeRequest): number {
   return Date.parse(typeof mergedAt === 'string' ? mergedAt : updatedAt)

@@ -5,7 +5,7 @@ export interface ImageSize {
 }
 
 /**
- * Reads the size of a PNG, GIF, WebP, JPEG or SVG image from its first bytes. Returns `undefined`
+ * Reads the size of a PNG, GIF, WebP, JPEG, or SVG image from its first bytes. Returns `undefined`
  * for any other content.
  */
 export function imageSize(bytes: Buffer): ImageSize | undefined {

@@ -27,7 +27,7 @@ interface LinkSide {
   pages: PageIndex
   files: ReadonlySet<string>
   linked(pageId: string): Promise<PageReferences>
-  /** the ids of reusable content; undefined if the service doesn't list them */
+  /** the ids of reusable content, or undefined if the service doesn't list them */
   reusable(): Promise<ReadonlySet<string> | undefined>
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ContentPage } from '../../../contract/content/content.ts'
 import { childPageIds, indexPages, longestRise, type PageIndex } from '../../content/index.ts'
 
-/** The place of a page: its parent (none at the top level) and its index there. */
+/** The position of a page: its parent (none at the top level) and its index there. */
 export interface TreePlace {
   parent: string | undefined
   index: number

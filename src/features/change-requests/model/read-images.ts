@@ -38,9 +38,7 @@ export async function withImageSize(
   return { ...file, imageSizes: { ...(before && { before }), ...(after && { after }) } }
 }
 
-/**
- * Returns `undefined` if the size can't be read, because the size is not important enough to fail.
- */
+/** Returns `undefined` if the size can't be read. A missing size is not an error. */
 async function readSize(
   client: Client,
   { dimensions, downloadURL, ...file }: File,

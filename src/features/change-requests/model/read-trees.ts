@@ -38,7 +38,7 @@ export async function readMain(client: Client, { spaceId }: Target, options: Sto
   return { pages: indexPages(pages), files }
 }
 
-/** Reads the common ancestor. Returns `undefined` if the service refuses it. */
+/** Reads the common ancestor. Returns `undefined` if the service rejects it. */
 export function readAncestor(
   client: Client,
   { spaceId }: Target,
@@ -104,7 +104,7 @@ export async function readTextInRevision(
   return (await client.call(getRevisionPage, { ...path, ...textQuery }, options)).markdown
 }
 
-/** Returns `undefined` if the service refuses the read. */
+/** Returns `undefined` if the service rejects the read. */
 export async function ifReadable<Value>(read: () => Promise<Value>): Promise<Value | undefined> {
   try {
     return await read()

@@ -101,8 +101,8 @@ function textIdentity(page: ContentPage | undefined): unknown {
 }
 
 /**
- * Identifies the change of place, name and fields. The exact index doesn't count, because changes
- * to neighbors affect it.
+ * Identifies the change of position, name, and fields. The exact index doesn't count, because
+ * changes to neighbors affect it.
  */
 function treeIdentity({ tree }: PageChange): unknown {
   if (!tree) return undefined

@@ -17,9 +17,9 @@ export interface ReviewOptions extends CommonOptions {
   terminal: Terminal
   keys: KeyMap
   color: boolean
-  /** the background of the terminal, if known */
+  /** the background color of the terminal, if known */
   theme?: ThemeName | undefined
-  /** allows querying the terminal for it */
+  /** true if the terminal may be queried for its background color */
   queriesBackground?: boolean
   /** called if a write is still pending after the view is closed */
   waits: () => void

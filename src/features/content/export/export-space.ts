@@ -64,7 +64,7 @@ export async function* exportSpace(
   ])
   const layout = createLayout(tree, items)
   await onPlan?.({ pages: layout.pages.size, files: layout.files.size })
-  // refuse all or none
+  // reject all or none
   for (const { file } of [...layout.pages.values(), ...layout.files.values()])
     await checkBelow(root, join(folder, file))
   await makeFolder(root)
@@ -224,7 +224,7 @@ function digestOfText(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** Returns the digest of a file of any size; undefined if it can't be read. */
+/** Returns the digest of a file of any size, or undefined if it can't be read. */
 async function digestOfFile(path: string): Promise<string | undefined> {
   const hash = createHash('sha256')
   try {

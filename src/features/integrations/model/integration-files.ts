@@ -3,7 +3,9 @@ import { dirname, join, resolve, sep } from 'node:path'
 import { readManifest } from './manifest-file.ts'
 import { scriptFiles } from './script.ts'
 
-/** Returns the files of an integration, in any folder; undefined if its script can't be built. */
+/**
+ * Returns the files of an integration, in any folder, or undefined if its script can't be built.
+ */
 export async function integrationFiles(typed: string, cwd: string): Promise<string[] | undefined> {
   const { file } = await readManifest(typed, cwd)
   const { script, icon, previewImages } = file.keys

@@ -84,7 +84,7 @@ export async function bundleScript(
   }
 }
 
-/** Returns the files that a script consists of; `undefined` if it can't be built. */
+/** Returns the files that a script consists of, or `undefined` if it can't be built. */
 export async function scriptFiles(folder: string, script: string): Promise<string[] | undefined> {
   const esbuild = await import('esbuild')
   try {
@@ -169,7 +169,7 @@ function bundleFinding(
   }
 }
 
-/** Refuses output paths that would overwrite a source of the script, under any name. */
+/** Rejects output paths that would overwrite a source of the script, under any name. */
 async function refuseOverwriting(
   metafile: Metafile,
   { folder, cwd, sourcemap, out, sources }: ScriptOptions,

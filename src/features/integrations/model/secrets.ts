@@ -75,7 +75,7 @@ export async function resolveSecrets(
     throw new DocsctlError('usage', lines.join('\n'), { problems: all })
   }
   const shown = entries.map(([key, value]) => [key, withoutValues(value)])
-  // such a short part would occur within many words
+  // a short part would occur within many words
   const parts = [...filled].filter((one) => one.length > 3)
   return {
     values: Object.fromEntries(values),

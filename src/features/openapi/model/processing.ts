@@ -5,7 +5,7 @@ import type { OpenAPISpec } from '../../../contract/openapi.ts'
 export type Specification = z.output<typeof OpenAPISpec>
 
 export interface Wait {
-  /** the specification before the document was sent; undefined if there was none */
+  /** the specification before the document was sent, or undefined if there was none */
   before: Specification | undefined
   read: () => Promise<Specification>
   clock: Clock
@@ -50,7 +50,7 @@ function isDone({ processingState, lastProcessErrorCode }: Specification): boole
 }
 
 /**
- * Returns whether the specification changed. Before that, state and code may belong to the previous
+ * Returns whether the specification changed. Until then, state and code may belong to the previous
  * version.
  */
 function hasMoved(before: Specification | undefined, now: Specification): boolean {

@@ -16,7 +16,7 @@ export function stateKey(apiUrl: string, organization: string, slug: string): st
   return `${apiUrl} ${organization} ${slug}`
 }
 
-/** Reads the state of a specification; undefined if it can't be read. */
+/** Reads the state of a specification. Returns undefined if it can't be read. */
 export async function readPublished(file: string, key: string): Promise<Published | undefined> {
   return (await readState(file))[key]
 }

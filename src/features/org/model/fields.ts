@@ -7,7 +7,7 @@ import { kinds } from './kinds.ts'
 export interface FileField {
   /** the name in files; one that ends with `.*` matches all names below it */
   name: string
-  /** the dotted path in an answer */
+  /** the dotted path in a response */
   shown: string
   /** the dotted path in a request body */
   key: string

@@ -46,32 +46,32 @@ export interface FieldSetting {
   /** the operation that turns the field off, if neither operation has a body */
   unless?: AnyOperation
   /**
-   * the fields that it sets; by default, the keys of its body that the answer has under the same
+   * the fields that it sets; by default, the keys of its body that the response has under the same
    * name
    */
   fields?: Readonly<Record<string, FieldShown>>
-  /** the paths of fields that an answer has under another name */
+  /** the paths of fields that a response has under another name */
   shownAs?: Readonly<Record<string, string>>
 }
 
-/** The paths of a field in answers and bodies. A `*` stands for any name. */
+/** The paths of a field in responses and bodies. A `*` stands for any name. */
 export interface FieldShown {
-  /** dotted path in an answer; defaults to the field's name */
+  /** dotted path in a response; defaults to the field's name */
   shown?: string
   /** dotted path in a body; defaults to the field's name */
   key?: string
 }
 
 /**
- * The source of an object's name in files: a natural name in the answer, which never changes; the
- * name of another object whose id the answer has; or the title when it was first read.
+ * The source of an object's name in files: a natural name in the response, which never changes; the
+ * name of another object whose id the response has; or the title when it was first read.
  */
 export type NameSource =
   | { natural: string }
   | { of: KindName; id: string; or: string }
   | { titles: readonly string[] }
 
-/** A kind of object: how it is listed, named, created, changed and deleted. */
+/** A kind of object: how it is listed, named, created, changed, and deleted. */
 export interface OrgKind {
   name: KindName
   /** the plural, unless it is the name with an s */
@@ -82,7 +82,7 @@ export interface OrgKind {
   /** the path parameter for its id */
   param: string
   list: AnyOperation
-  /** the path in an answer of the value for the parameter */
+  /** the path in a response of the value for the parameter */
   idIn: string
   nameFrom: NameSource
   create?: AnyOperation
@@ -92,6 +92,6 @@ export interface OrgKind {
   remove?: AnyOperation
   /** the fields, or parts of them, that refer to other objects */
   refs: Readonly<Record<string, KindName>>
-  /** the values of fields that an answer omits */
+  /** the values of fields that a response omits */
   whenAbsent?: Readonly<Record<string, unknown>>
 }

@@ -36,7 +36,7 @@ export class OrgNames {
     }
   }
 
-  /** Returns the names of all objects of a kind in one parent, in the order of the answers. */
+  /** Returns the names of all objects of a kind in one parent, in the order of the responses. */
   give(kind: OrgKind, parent: string | undefined, items: readonly unknown[]): string[] {
     const scope = key(kind.name, parent)
     const taken = this.#taken.get(scope) ?? new Set<string>()

@@ -11,21 +11,21 @@ export interface OrgObject {
   id?: string
   /**
    * with names instead of ids; `null` clears a field, a missing one is unmanaged or was not in the
-   * answer
+   * response
    */
   fields: Record<string, unknown>
   /** can't be deleted */
   isProtected?: true
   /** its former name */
   previously?: string
-  /** its place in the files */
+  /** its location in the files */
   at?: FilePlace
 }
 
 export interface FilePlace {
   /** relative to the folder, with `/` */
   file: string
-  /** the keys and indexes of the place */
+  /** the keys and indexes of the location */
   path: readonly (string | number)[]
 }
 

@@ -48,7 +48,7 @@ export function objectReferences(object: OrgObject): NamedReference[] {
   return found
 }
 
-/** Returns the names of a kind that can be referred to. */
+/** Returns the names of all objects of a kind. */
 export function knownNames(model: OrgModel, kind: KindName): string[] {
   return [...model.objects.values()].filter((one) => one.kind === kind).map(({ name }) => name)
 }

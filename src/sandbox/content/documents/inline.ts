@@ -42,7 +42,7 @@ function imageNode(ref: DocumentNode, target: string, alt: string): DocumentNode
   return { object: 'inline', type: 'inline-image', isVoid: true, data }
 }
 
-/** Parses a line into text nodes with marks, links and images. */
+/** Parses a line into text nodes with marks, links, and images. */
 function parseNodes(text: string, refOf: ResolveReference, marks: readonly Mark[]): DocumentNode[] {
   const nodes: DocumentNode[] = []
   const add = (plain: string) => {

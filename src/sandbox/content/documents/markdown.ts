@@ -8,7 +8,7 @@ export interface MarkdownSection {
 /** A link in a markdown text. */
 export interface LinkSource {
   target: string
-  /** an image, an embedded file or a reusable text: the page needs its target */
+  /** an image, an embedded file, or a reusable text: the page needs its target */
   isEmbedded: boolean
 }
 
@@ -49,7 +49,7 @@ export function stripMarkdown(line: string): string {
     .trim()
 }
 
-/** Returns the text of a heading; undefined if the line isn't one. */
+/** Returns the text of a heading, or undefined if the line isn't one. */
 export function headingText({
   line,
   isCode,

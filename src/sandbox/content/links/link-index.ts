@@ -48,7 +48,7 @@ export function linkItem(scope: LinkScope, { relation, target, pages }: LinkGrou
 interface LinkIndex {
   groups: LinkGroup[]
   broken: ReadonlySet<string>
-  /** links to a page, a file or a reusable content of the revision, by its id */
+  /** links to a page, a file, or a reusable content of the revision, by its id */
   byResource: ReadonlyMap<string, readonly LinkGroup[]>
   /** targets outside the revision, which can appear and disappear independently */
   elsewhere: readonly SharedTarget[]

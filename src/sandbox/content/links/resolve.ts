@@ -10,7 +10,7 @@ import {
   revisionTargets,
 } from './scope.ts'
 
-/** Resolves a relative path from a folder; undefined if it leaves the space. */
+/** Resolves a relative path from a folder. Returns undefined if it leaves the space. */
 function resolvePath(folder: string, path: string): string | undefined {
   const steps = path.startsWith('/') ? [] : folder.split('/').filter(Boolean)
   for (const step of path.split('/')) {

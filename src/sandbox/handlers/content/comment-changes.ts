@@ -29,7 +29,10 @@ export function requireAuthor({ postedBy }: { postedBy: string }, { user }: Call
   if (postedBy !== user) throw forbidden('Only its author can change the text')
 }
 
-/** Answers 403 unless the caller wrote it or administrates the organization. */
+/**
+ * Throws a 403 error unless the caller wrote the comment or is an administrator of the
+ * organization.
+ */
 export function requireDeleter(
   { postedBy }: { postedBy: string },
   { user }: Caller,

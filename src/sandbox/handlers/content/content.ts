@@ -38,7 +38,7 @@ import {
 import { requireChoice } from '../choices.ts'
 import { withChangeRequestTwin } from './space-and-change-request.ts'
 
-/** Returns a file; answers 404 if it isn't in the revision. */
+/** Returns a file. Throws a 404 error if it isn't in the revision. */
 export function requireFile({ files }: Readonly<RevisionRecord>, id: string): FileNode {
   const file = files.find((one) => one.id === id)
   if (!file) throw notFound('file', id)

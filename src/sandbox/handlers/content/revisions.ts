@@ -25,7 +25,7 @@ import { revisionChanges } from '../../views/revision-changes.ts'
 import { requireTextFormat } from './comment-changes.ts'
 import { contentView, filesPage, requireFile } from './content.ts'
 
-/** Returns a revision; answers 404 if it belongs to another space. */
+/** Returns a revision. Throws a 404 error if it belongs to another space. */
 export function requireRevision(
   state: Reader,
   path: { spaceId: string; revisionId: string },

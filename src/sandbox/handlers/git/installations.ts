@@ -39,7 +39,7 @@ function installationView(installation: Installation, url: ResourceUrl) {
   }
 }
 
-/** Returns the synced space or site; answers 404 if it no longer exists. */
+/** Returns the synced space or site. Throws a 404 error if it no longer exists. */
 function syncedTarget(tx: Reader, { space, site, id }: Installation) {
   const target = space === undefined ? tx.get('sites', site ?? '') : tx.get('spaces', space)
   if (!target) throw notFound('Git installation', id)
@@ -62,7 +62,7 @@ function spacesOfSite(state: Reader, site: string): string[] {
   return [...new Set(state.list('siteSpaces', 'bySite', site).map(({ space }) => space))]
 }
 
-/** Returns the repository's name at its provider; undefined until it is selected. */
+/** Returns the repository's name at its provider, or undefined until it is selected. */
 function repositoryName({ provider, providerConfiguration }: Installation): string | undefined {
   const { repositoryId, projectId, customInstanceURL } = providerConfiguration
   if (provider === 'github') {

@@ -31,7 +31,8 @@ export function isOwn(state: Reader, { organization }: IntegrationRow, { user }:
 }
 
 /**
- * Returns an integration; answers 404 if it doesn't exist or is private to another organization.
+ * Returns an integration. Throws a 404 error if it doesn't exist or is private to another
+ * organization.
  */
 export function requireIntegration(state: Reader, name: string, caller: Caller): IntegrationRow {
   const integration = state.get('integrations', name)

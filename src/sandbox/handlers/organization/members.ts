@@ -35,7 +35,7 @@ const orders = {
 
 type MemberRow = Readonly<Records['members']>
 
-/** Returns a member; answers 404 if the user isn't one. */
+/** Returns a member. Throws a 404 error if the user isn't one. */
 export function requireMember(state: Reader, organization: string, user: string): MemberRow {
   const member = state.get('members', memberId(organization, user))
   if (!member) throw notFound('member', user)
@@ -50,7 +50,7 @@ function hasRole(name: string | undefined): ((member: MemberRow) => boolean) | u
   return ({ role }) => role === asked
 }
 
-/** Answers 409 for changes that would remove the last administrator. */
+/** Throws a 409 error for changes that would remove the last administrator. */
 function requireOtherAdmin(state: Reader, { id, organization, role, disabled }: MemberRow): void {
   if (role !== 'admin' || disabled) return
   const members = state.list('members', 'byJoinedAt', organization)

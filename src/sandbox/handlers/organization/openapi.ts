@@ -98,7 +98,7 @@ function textOfLatest(spec: SpecRow, now: string): string | undefined {
   return textOfVersion(spec, processing(spec, now).lastVersion)
 }
 
-/** Returns a processed version by its id or as the latest; answers 404 for others. */
+/** Returns a processed version by its id or as the latest. Throws a 404 error for others. */
 function requireVersion(spec: SpecRow, wanted: string, now: string, url: ResourceUrl) {
   const version = specVersions(spec, now, url).find(({ id }, at) =>
     wanted === 'latest' ? at === 0 : id === wanted,

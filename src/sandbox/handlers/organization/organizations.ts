@@ -13,7 +13,7 @@ import type { Records } from '../../store/records.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import { organizationView } from '../../views/organization.ts'
 
-/** Answers 409 if another organization has the hostname. */
+/** Throws a 409 error if another organization has the hostname. */
 function requireFreeHostname(tx: Transaction, organization: string, hostname: string): void {
   const all = tx.list('organizations', 'all', '')
   if (all.some((other) => other.id !== organization && other.hostname === hostname)) {

@@ -18,7 +18,7 @@ import { teamView } from '../../views/team.ts'
 
 type PermissionContext = Pick<HandlerContext, 'tx' | 'now'> & { path: Record<string, string> }
 
-/** Finds the space, collection or site in a path. */
+/** Finds the space, collection, or site in a path. */
 type FindTarget = (given: PermissionContext) => AccessTarget
 
 type Name =
@@ -41,7 +41,7 @@ function requireSubject(state: Reader, organization: string, subject: Subject): 
   throw invalid('teams', `${JSON.stringify(subject.team)} is not a team of the organization`)
 }
 
-/** Returns a user's own permission; answers 404 if there is none. */
+/** Returns a user's own permission. Throws a 404 error if there is none. */
 function requirePermission(
   state: Reader,
   { id }: AccessTarget,
@@ -59,7 +59,7 @@ const isKnown = ({ role }: Readonly<Records['permissions']>) => role !== null
 const pathSubject = ({ userId, teamId }: Record<string, string>): Subject =>
   userId === undefined ? { team: teamId as string } : { user: userId }
 
-/** Implements the operations that spaces, collections and sites share. */
+/** Implements the operations that spaces, collections, and sites share. */
 function commonHandlers(
   operations: Readonly<Record<Name, AnyOperation>>,
   find: FindTarget,

@@ -28,7 +28,7 @@ function startUrl(id: string, url: ResourceUrl): string {
   return url(`/saml/${encodeURIComponent(id)}/start`)
 }
 
-/** Placeholders until the provider is configured, because every answer has these keys. */
+/** Placeholders until the provider is configured, because every response has these keys. */
 const unset = { ssoURL: 'about:blank', entityID: '', certificate: '', defaultRole: null }
 
 function providerView(state: Reader, provider: ProviderRow, role: RoleOrGuest, url: ResourceUrl) {
@@ -51,7 +51,7 @@ function providerView(state: Reader, provider: ProviderRow, role: RoleOrGuest, u
   }
 }
 
-/** Answers 400 if the default team isn't in the organization. */
+/** Throws a 400 error if the default team isn't in the organization. */
 function checkTeam(state: Reader, organization: string, team: string | undefined): void {
   if (team !== undefined && state.get('teams', team)?.organization !== organization) {
     throw invalid('defaultTeam', `No team ${JSON.stringify(team)}`)

@@ -26,7 +26,7 @@ function isOwner(request: { state: Reader; path: { teamId: string }; caller: { u
   return state.get('teamMembers', teamMemberId(path.teamId, caller.user))?.role === 'owner'
 }
 
-/** Returns the member with a user id or email address; answers 400 if there is none. */
+/** Returns the member with a user id or email address. Throws a 400 error if there is none. */
 function resolve(state: Reader, organization: string, field: string, name: string): string {
   const byId = state.get('members', memberId(organization, name))
   if (byId) return byId.user
@@ -37,7 +37,7 @@ function resolve(state: Reader, organization: string, field: string, name: strin
   throw invalid(field, `${JSON.stringify(name)} is not a member of the organization`)
 }
 
-/** Adds a user to a team or changes the role. Without a role, an existing one stays. */
+/** Adds a user to a team or updates their role. Keeps the current role if none is given. */
 function join(
   tx: Transaction,
   team: Readonly<Records['teams']>,

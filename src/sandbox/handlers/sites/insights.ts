@@ -20,7 +20,7 @@ const lengths = {
   last24Hours: day,
 }
 
-/** Returns the start of the hour, day, week or month of a time. */
+/** Returns the start of the hour, day, week, or month of a time. */
 function intervalStart(at: string, interval: unknown): string {
   const time = new Date(at)
   time.setUTCMinutes(0, 0, 0)

@@ -29,7 +29,10 @@ import type { Reader } from '../../store/tables.ts'
 import { sectionGroupView } from '../../views/site.ts'
 import { siteToSection } from './site-sections.ts'
 
-/** Returns the section that a request field names; answers 400 if the site has no such section. */
+/**
+ * Returns the section that a request field names. Throws a 400 error if the site has no such
+ * section.
+ */
 function namedSection(
   state: Reader,
   site: StoredSite,

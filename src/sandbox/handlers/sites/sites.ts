@@ -41,7 +41,7 @@ const featuresByType: Record<string, string[]> = {
 
 const longestSpaceTitle = 50
 
-/** The keys of an update that are refused while a feature is frozen. */
+/** The keys of an update that are rejected while a feature is frozen. */
 const governed = {
   proxy: 'sites-custom-domain',
   adaptiveContent: 'sites-adaptive-content',
@@ -53,7 +53,7 @@ function keyFor(tx: Transaction, visibility: string, site?: StoredSite): { share
   return { shareKey: tx.id('key') }
 }
 
-/** Answers 409 if another site of the organization has the basename in its URL. */
+/** Throws a 409 error if another site of the organization has the basename in its URL. */
 function requireFreeBasename(
   tx: Transaction,
   site: StoredSite,

@@ -121,7 +121,7 @@ function loadChangeRequest(tx: Transaction, space: string, one: ChangeRequestSna
     ...(mergedBy && { mergedBy: rememberUser(tx, mergedBy) }),
     contributors: [createdBy],
   })
-  // if main has changed since, the base is unknown and the current main replaces it
+  // if main has changed in the meantime, the base is unknown and the current main replaces it
   const main = tx.get('revisions', tx.get('spaces', space)?.revision ?? '')
   for (const base of [revisionInitial, revisionMergedAncestor]) {
     if (base !== undefined && main && !tx.get('revisions', base)) {

@@ -9,7 +9,7 @@ import { loadContent, rememberUser } from './from-snapshot-content.ts'
 import { later, loadOrganization, loadSettings } from './from-snapshot-settings.ts'
 import { loadSites } from './from-snapshot-sites.ts'
 
-/** Returns a seed that copies an organization; refuses an invalid snapshot. */
+/** Returns a seed that copies an organization. Throws an error if the snapshot is invalid. */
 export function snapshotSeed(value: unknown): Seed {
   const checked = SnapshotForm.safeParse(value)
   if (!checked.success) {

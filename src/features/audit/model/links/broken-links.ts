@@ -51,7 +51,7 @@ function spaceTargets({ pages, files }: SpacePages): LinkTargets {
   return new LinkTargets(createLayout(tree as ContentPage[], items))
 }
 
-/** The targets that the service writes in place of deleted ones. */
+/** The targets that the service writes instead of deleted ones. */
 const gone = /^(\/?broken(-reference)?\b|\/broken\/)/
 
 function whyBroken(

@@ -88,7 +88,7 @@ export function splitByPairs<Item>(
   })
 }
 
-/** Splits a text into lines with their line ends. */
+/** Splits text into lines, including line endings. */
 export function splitLines(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 }

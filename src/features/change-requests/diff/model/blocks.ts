@@ -17,7 +17,7 @@ export function isIndivisible(kind: BlockKind): boolean {
   return kind === 'code' || kind === 'table' || kind === 'frontmatter'
 }
 
-/** Splits Markdown into blocks. Their lines in order are all the lines. */
+/** Splits Markdown into blocks. Each line belongs to exactly one block, in the original order. */
 export function parseBlocks(lines: readonly string[]): Block[] {
   const blocks: Block[] = []
   for (let at = 0; at < lines.length; ) {

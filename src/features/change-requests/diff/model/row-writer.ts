@@ -21,9 +21,9 @@ export interface Row {
   was?: string
   /** the line number on the other side, if it was moved unchanged */
   moved?: number
-  /** the code block, table or frontmatter that it belongs to, which is shown as a whole */
+  /** the code block, table, or frontmatter that it belongs to, which is shown as a whole */
   block?: number
-  /** the text ends with this row, without a line end */
+  /** the text ends with this row, without a line ending */
   noNewline?: true
 }
 
@@ -40,13 +40,13 @@ export interface TextDiff {
   coarse: boolean
 }
 
-/** A line with its line end. */
+/** A line with its line ending. */
 export interface TerminatedLine {
   line: string
   words: Span[] | undefined
 }
 
-/** Removes the line end. */
+/** Removes the line ending. */
 export function withoutLineBreak(line: string): string {
   return line.endsWith('\n') ? line.slice(0, -1) : line
 }

@@ -1,6 +1,6 @@
 import type { Interruptible } from '../../model/interruptible.ts'
 
-/** A number of equal tokens, or of tokens on one side only. */
+/** A run of equal, removed, or added tokens. */
 export interface Edit {
   kind: 'same' | 'removed' | 'added'
   count: number

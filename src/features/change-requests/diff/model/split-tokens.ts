@@ -18,7 +18,7 @@ function tokenPattern(text: string): RegExp {
 /** The length from which a text is split in steps. */
 const inSteps = 2000
 
-/** Splits a text into words, whitespace and other characters. Joined, they are the text. */
+/** Splits a text into words, whitespace, and other characters. Joined, they are the text. */
 export function splitTokens(text: string): string[] {
   return text.match(tokenPattern(text)) ?? []
 }

@@ -27,7 +27,7 @@ export interface GateCheck {
 }
 
 export interface GateOptions extends ReadOptions {
-  /** if it was read just before */
+  /** if it was just read */
   changeRequest?: ChangeRequest | undefined
   /** names who changed conflicting pages on main, which takes some requests */
   tellsWho?: boolean | undefined
@@ -94,7 +94,7 @@ function isRetired(error: unknown): error is DocsctlError {
   return error instanceof DocsctlError && error.kind === 'retired'
 }
 
-/** Returns the command that reproduces a refusal of the service, by gate. */
+/** Returns the command that reproduces a rejection of the service, by gate. */
 function looks(target: Target): Partial<Record<GateName, string[]>> {
   return {
     comments: changeRequestCommand('threads', target, '--unresolved'),

@@ -188,7 +188,7 @@ async function readMatching(
   )
 }
 
-/** Sends a write whose answer may report a conflict. `state` describes the state after that. */
+/** Sends a write whose response may report a conflict. `state` describes the state after that. */
 async function send(
   { client, signal, sends }: MergeContext,
   operation: typeof mergeChangeRequest | typeof pullChangeRequest,
@@ -233,7 +233,8 @@ async function writeReason(
 }
 
 /**
- * Prints a note if the service doesn't show the merge yet. The answer of the merge is what counts.
+ * Prints a note if the service doesn't show the merge yet. The response of the merge is what
+ * counts.
  */
 async function noteUnmerged(means: MergeContext, target: Target): Promise<void> {
   const { signal, note } = means
@@ -245,7 +246,7 @@ async function noteUnmerged(means: MergeContext, target: Target): Promise<void> 
       `note: Change request ${number} was merged, but the service still reports its status as ${status}`,
     )
   } catch (error) {
-    // the merge succeeded even if the run was interrupted since
+    // the merge succeeded even if the run was interrupted in the meantime
     if (signal?.aborted) return
     if (!(error instanceof DocsctlError)) throw error
     await note(mergedUnread(number, error))

@@ -7,7 +7,7 @@ import { checkGates } from '../../gates/model/gates.ts'
 import type { Target } from '../../model/change-request.ts'
 import { sideMarks } from '../../model/determine-side.ts'
 
-/** The error of an answer with status 200 that reports a conflict. Nothing was changed. */
+/** The error of a response with status 200 that reports a conflict. Nothing was changed. */
 export class MergeConflict extends DocsctlError {
   constructor(target: Target, state: string, pages: readonly ConflictingPage[]) {
     const { spaceId, changeRequestId } = target
@@ -40,7 +40,7 @@ interface ConflictingPage {
   by?: string
 }
 
-/** Throws if an answer reports `conflicts`. The error names the pages if they can be read. */
+/** Throws if a response reports `conflicts`. The error names the pages if they can be read. */
 export async function refuseConflicts(
   client: Client,
   target: Target,

@@ -12,7 +12,7 @@ import { type PlacedChangeRequest, type QueueItem, queueKey } from './queue-item
 import { ifSupported, readWaiting } from './read-waiting.ts'
 import { determineSection } from './sections.ts'
 
-/** The change requests found in spaces, and the spaces without an answer. */
+/** The change requests found in spaces, and the spaces without a response. */
 export interface Gathered {
   items: QueueItem[]
   /** the spaces that could not be read */

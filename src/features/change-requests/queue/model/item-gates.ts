@@ -9,7 +9,7 @@ import type { QueueItem } from './queue-item.ts'
 
 type Queued = Pick<QueueItem, 'target' | 'changeRequest' | 'hasRules'>
 
-/** Returns the gates that need no requests. */
+/** Returns the gates that don't need requests. */
 export function knownGates({ target, changeRequest }: Queued): Gate[] {
   return gatesWithoutRequests(target, changeRequest)
 }
@@ -26,7 +26,7 @@ export function needsGateRequests(
 }
 
 /**
- * Checks the named gates. By default, checks those that need no requests, the merge rules, and
+ * Checks the named gates. By default, checks those that don't need requests, the merge rules, and
  * conflicts.
  */
 export async function readItemGates(

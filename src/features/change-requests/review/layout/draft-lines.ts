@@ -4,7 +4,7 @@ import { cutPieces, type Piece, piece } from './pieces.ts'
 /** Unsent texts, by their subject. */
 export type ShownDrafts = Readonly<Record<string, string>>
 
-/** Formats an unsent text for its place in the diff. */
+/** Formats an unsent text for its position in the diff. */
 export function draftPieces(draft: string, width: number, before: readonly Piece[] = []): Piece[] {
   return cutPieces([...before, piece(`✎ Draft: ${firstLine(draft)}`, 'warning')], width)
 }

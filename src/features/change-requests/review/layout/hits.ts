@@ -64,8 +64,8 @@ function hitRanges(
 }
 
 /**
- * Returns the nearest line after or before a place that contains the search term. Only matching
- * blocks are wrapped into lines.
+ * Returns the line with the search term that is nearest to a position, in one direction. Only
+ * matching blocks are wrapped into lines.
  */
 export function hitPlace(
   layout: Layout,

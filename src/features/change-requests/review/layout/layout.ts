@@ -50,7 +50,7 @@ export function before(a: LayoutPlace, b: LayoutPlace): boolean {
   return a.block < b.block || (a.block === b.block && a.line < b.line)
 }
 
-/** Returns the place a number of lines further down or up, limited by the ends. */
+/** Returns the position a number of lines further down or up, limited to the page. */
 export function walk(layout: Layout, from: LayoutPlace, by: number): LayoutPlace {
   if (by === Number.POSITIVE_INFINITY) return bottom(layout)
   if (by === Number.NEGATIVE_INFINITY) return atTop
@@ -93,14 +93,14 @@ export function wordPlace(layout: Layout, from: LayoutPlace, by: 1 | -1): Layout
   return undefined
 }
 
-/** Returns the number of lines between a place and a lower one. */
+/** Returns the number of lines between a position and a lower one. */
 export function distance(layout: Layout, from: LayoutPlace, to: LayoutPlace): number {
   let lines = to.line - from.line
   for (let at = from.block; at < to.block; at++) lines += blockLines(layout[at]).length
   return lines
 }
 
-/** Returns the visible lines of a window from a place on. */
+/** Returns the visible lines of a window that starts at a position. */
 export function visibleWindow(
   layout: Layout,
   from: LayoutPlace,
@@ -116,7 +116,7 @@ export function visibleWindow(
   return shown
 }
 
-/** Scrolls a window so that a place is visible with some context. */
+/** Scrolls a window so that a position is visible with some context. */
 export function scrolledTo(
   layout: Layout,
   from: LayoutPlace,
@@ -132,7 +132,8 @@ export function scrolledTo(
 }
 
 /**
- * Returns whether a window from a place on is full. It doesn't wrap the rest, which can be long.
+ * Returns whether a window that starts at a position is full. It doesn't wrap the rest, which can
+ * be long.
  */
 function fills(layout: Layout, { block, line }: LayoutPlace, height: number): boolean {
   let left = height + line
@@ -148,7 +149,7 @@ function later(a: LayoutPlace, b: LayoutPlace): LayoutPlace {
   return before(a, b) ? b : a
 }
 
-/** Returns the corresponding place in another layout of the same page. */
+/** Returns the corresponding position in another layout of the same page. */
 export function samePlace(old: Layout, place: LayoutPlace, now: Layout): LayoutPlace {
   const block = old[place.block]
   const found = block ? sameBlock(block, now) : undefined

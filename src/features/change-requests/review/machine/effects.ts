@@ -13,7 +13,7 @@ import type { Thread } from '../../threads/model/threads.ts'
 import type { SearchTerm } from '../layout/hits.ts'
 import type { KeyInput } from './keys.ts'
 
-/** The asynchronous requests of the review, each with its input and answer. */
+/** The asynchronous requests of the review, each with its input and response. */
 export interface Asks {
   /** reads the queue after a delay; `pause` is the delay until the next read */
   queue: {
@@ -108,7 +108,7 @@ export type Ask = { [Type in AskType]: { type: Type } & Asks[Type]['input'] }[As
 
 export type ReviewEffect =
   | { type: 'ask'; request: number; ask: Ask }
-  /** cancels requests whose answers aren't needed any longer */
+  /** cancels requests whose responses aren't needed any longer */
   | { type: 'forget'; asks: readonly AskType[] }
   | { type: 'save'; target: Target; notes: Notes }
   | ({ type: 'edit'; target: Target; purpose: Purpose } & EditorText)

@@ -14,7 +14,7 @@ export interface Binding {
 }
 
 /**
- * Every action with its default keys. The dispatch, the key line and the help are derived from it.
+ * Every action with its default keys. The dispatch, the key line, and the help are derived from it.
  */
 export const bindings = {
   down: { keys: ['j', 'down'], help: 'Move down', short: 'down', on: 'everywhere' },

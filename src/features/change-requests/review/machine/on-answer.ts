@@ -160,7 +160,7 @@ function onWatch(state: State, changeRequest: Asks['watch']['answer']): Step {
   return listening(again)
 }
 
-/** Reads the threads again if there are new replies, reactions or edits. */
+/** Reads the threads again if there are new replies, reactions, or edits. */
 function onTalk(
   state: State,
   { thread }: Asks['listen']['input'],

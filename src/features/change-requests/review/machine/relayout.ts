@@ -43,7 +43,7 @@ function createReviewLayout(state: State, review: ReviewState, item: TreeItem): 
   const whole = review.whole.has(item.id)
   const offered = item.kind === 'page' ? review.offered.get(item.id) : undefined
   const problem = review.failed?.id === item.id ? review.failed.text : undefined
-  // changes, threads and offered pages create new items, so they aren't part of the key
+  // changes, threads, and offered pages create new items, so they aren't part of the key
   const of = [
     ...[wrap, isInline, pageWidth, sideBySide, notes, isNewOnly, search, toggled],
     ...[diff, whole, problem],
@@ -137,7 +137,7 @@ export function changePlaces(layout: Layout): LayoutPlace[] {
   return layout.flatMap(({ start }, block) => (start ? [{ block, line: 0 }] : []))
 }
 
-/** Returns the places of the unresolved threads. */
+/** Returns the positions of the unresolved threads. */
 export function threadPlaces({ layout, threads }: ReviewState): LayoutPlace[] {
   const open = new Set(threads.filter(({ resolved }) => !resolved).map(({ id }) => id))
   return layout.flatMap(({ thread }, block) =>

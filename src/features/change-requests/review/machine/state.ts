@@ -26,7 +26,7 @@ export interface State {
   review: ReviewState | undefined
   dialog: Dialog | undefined
   message: Message | undefined
-  /** the latest request of each type; answers to earlier ones are ignored */
+  /** the latest request of each type; responses to earlier ones are ignored */
   waiting: Readonly<Partial<Record<AskType, number>>>
   lastRequest: number
   /** something was shown, so that a failure no longer ends the review */
@@ -104,7 +104,7 @@ export interface ReviewState {
 
 export interface Jump {
   to: 'change' | 'thread' | 'hit'
-  /** jumps to the last place of the page instead of the first */
+  /** jumps to the last position in the page instead of the first */
   last: boolean
 }
 

@@ -22,7 +22,7 @@ export function showMessage(state: State, text: string, tone: Message['tone'] = 
   return just({ ...state, message: { text, tone } })
 }
 
-/** Requests an answer. Answers to earlier requests of this type are ignored from then on. */
+/** Starts a request. Responses to earlier requests of this type are ignored from then on. */
 export function asking({ state, effects }: Step, ask: Ask): Step {
   const request = state.lastRequest + 1
   const waiting = { ...state.waiting, [ask.type]: request }

@@ -74,7 +74,7 @@ export function unviewedRows(viewing: Viewing, item: TreeItem): { from: number; 
   return rows ? unseenRows(viewing.notes.viewed[itemKey(item)], { ...viewable, rows }) : []
 }
 
-/** Returns the items that were not viewed, or that changed since. */
+/** Returns the items that were not viewed, or that changed after they were viewed. */
 export function newItems(viewing: Viewing): TreeItem[] {
   const viewed = viewedItems(viewing)
   return viewing.items.filter((item) => {

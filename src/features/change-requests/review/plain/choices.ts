@@ -197,7 +197,7 @@ export async function askYesNo(
 }
 
 /**
- * Asks for one of several words, by number, word or unique prefix. Returns `undefined` for empty
+ * Asks for one of several words, by number, word, or unique prefix. Returns `undefined` for empty
  * input.
  */
 export async function choose<Word extends string>(

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 
 export interface LineInput {
-  /** returns the next typed line; undefined at the end of the input */
+  /** returns the next typed line, or undefined at the end of the input */
   next(signal: AbortSignal): Promise<string | undefined>
   /** discards earlier input, so that it doesn't answer the next question */
   forget(): void

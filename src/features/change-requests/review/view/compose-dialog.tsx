@@ -8,7 +8,7 @@ import { Toned } from './pieces.tsx'
 export function ComposeView({ state, dialog, theme }: DialogProps<'compose'>) {
   const { columns } = state.size
   const { purpose, text, cursor, isSending, error } = dialog
-  // shows the end of the text before the cursor, on one line with its line ends visible
+  // shows the end of the text before the cursor, on one line with its line endings visible
   const before = safe(text.slice(0, cursor).replaceAll('\n', '⏎'))
   const after = safe(text.slice(cursor).replaceAll('\n', '⏎'))
   const room = columns - 6

@@ -4,7 +4,7 @@ import type { Tone } from '../layout/pieces.ts'
 /** The colors of the view. Letters and symbols always carry the same information. */
 export interface Theme {
   color: boolean
-  /** supports bold, dim, underline and reverse */
+  /** supports bold, dim, underline, and reverse */
   attributes: boolean
   /** absent for the 16 terminal colors, whose real values are unknown */
   name?: ThemeName | undefined

@@ -15,7 +15,7 @@ export interface Thread {
   /** the oldest first */
   replies: CommentReply[]
   resolved: boolean
-  /** the text at its location has changed since */
+  /** the text at its location has changed in the meantime */
   outdated: boolean
   /** absent for a comment on the whole change request */
   page?: { id: string; title?: string; path?: string }

@@ -13,7 +13,7 @@ import { unmatchedTags } from './unmatched-tags.ts'
 import { watched } from './unmatched-targets.ts'
 import { byRule, stillUnresolved, withoutNamed } from './unresolved.ts'
 
-/** The preparation of a document, which is the same for checking, comparing and sending. */
+/** The preparation of a document, which is the same for checking, comparing, and sending. */
 export interface Preparation extends RuleChoice, HoldingBack {
   /** in the order in which they are applied */
   overlays: readonly Document[]

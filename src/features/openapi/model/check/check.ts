@@ -71,7 +71,7 @@ export async function checkDocument(
       await add([circle])
       return asItStands
     }
-    // malformed documents can crash the rules, and such a document isn't sent
+    // malformed documents can crash the rules, and aren't sent
     const [rule, message] = checkFault(error, openapi)
     const place = { file: openapi.name, line: 1, column: 1 }
     findings.push({ rule, severity: 'error', message, ...place })

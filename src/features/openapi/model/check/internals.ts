@@ -23,7 +23,7 @@ function childValues(value: unknown): unknown[] {
   return typeof value === 'object' && value !== null ? Object.values(value) : []
 }
 
-/** Returns whether a value is marked. A property with this name is no mark. */
+/** Returns whether a value is marked. A property with this name isn't a mark. */
 function isMarked(value: unknown): boolean {
   const mark = asObject(value)['x-internal']
   return Boolean(mark) && typeof mark !== 'object'

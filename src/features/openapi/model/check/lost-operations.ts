@@ -13,7 +13,7 @@ export interface LostOperation {
 
 const others = ['$ref', 'summary', 'description', 'servers', 'parameters', 'additionalOperations']
 
-/** Returns operations in places where no reader looks for them. */
+/** Returns operations in locations where no reader looks for them. */
 export function lostOperations(document: unknown): LostOperation[] {
   if (!isJsonObject(document)) return []
   const lost: LostOperation[] = []

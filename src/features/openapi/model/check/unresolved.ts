@@ -4,7 +4,7 @@ import { nestedObjects } from '../nested-objects.ts'
 import { parsePointer } from '../read/pointer.ts'
 import { readDocuments } from './origins.ts'
 
-/** The bundler reports references under this name, which is no rule. */
+/** The bundler reports references under this name, which isn't a rule. */
 const ofBundler = 'bundler'
 const ofRule = 'no-unresolved-refs'
 

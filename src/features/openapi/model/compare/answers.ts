@@ -3,8 +3,8 @@ import type { ApiOperation, OperationAnswer } from './operation.ts'
 const isSuccess = (status: string) => /^[23]/.test(status)
 
 /**
- * Returns whether clients rely on the contents of an answer. Errors change often, so they don't
- * count. The default answer is an error unless no other answer is a success.
+ * Returns whether clients rely on the contents of a response. Errors change often, so they don't
+ * count. The default response is an error, unless no other response is a success.
  */
 export function reportsSuccess(status: string, { responses }: ApiOperation): boolean {
   if (status !== 'default') return isSuccess(status)
@@ -12,7 +12,8 @@ export function reportsSuccess(status: string, { responses }: ApiOperation): boo
 }
 
 /**
- * Returns the answers that a client may get for a documented status; `2XX` matches each 2.. status.
+ * Returns the responses that a client may get for a documented status; `2XX` matches each 2..
+ * status.
  */
 export function answersFor(
   status: string,

@@ -40,7 +40,7 @@ export class ApiDocument {
     return this.entries(this.document.paths).length
   }
 
-  /** Returns the component that a node is, if any. It may be used in many places. */
+  /** Returns the component that a node is, if any. It may be used in many locations. */
   componentOf(node: unknown): NamedComponent | undefined {
     this.#components ??= componentsByValue(this.document)
     return isJsonObject(node) ? this.#components.get(node) : undefined
@@ -62,7 +62,7 @@ export class ApiDocument {
     return this.#byId.get(text)
   }
 
-  /** Lists the operations of `paths`, `webhooks` or a callback. */
+  /** Lists the operations of `paths`, `webhooks`, or a callback. */
   entries(paths: unknown): OperationEntry[] {
     return Object.entries(asObject(paths)).flatMap(([path, raw]) => {
       const item = { ...asObject(this.resolve(raw)), ...asObject(raw) }
@@ -80,7 +80,7 @@ export class ApiDocument {
   }
 }
 
-/** Removes the names of path parameters. Runtime expressions are no names. */
+/** Removes the names of path parameters. Runtime expressions aren't names. */
 export function withoutNames(path: string): string {
   return path.replace(/\{(?!\$)[^}]*\}/g, '{}')
 }

@@ -90,7 +90,7 @@ export interface ApiChange {
   message: string
   /** the component that contains it, which may be shared, with the path from there */
   component?: ComponentPlace
-  /** the number of places that aren't listed */
+  /** the number of locations that aren't listed */
   furtherPlaces?: number
 }
 
@@ -102,7 +102,7 @@ export type ReportChange = (
   component?: ComponentPlace,
 ) => void
 
-/** Compares two schemas at a place, and reports the changes. */
+/** Compares two schemas at a location, and reports the changes. */
 export type CompareSchemas = (
   where: string,
   before: unknown,
@@ -110,7 +110,7 @@ export type CompareSchemas = (
   report: ReportChange,
 ) => void
 
-/** A place, or a function that formats it if it is reported. */
+/** A location, or a function that formats it if it is reported. */
 export type Where = string | (() => string)
 
 export function whereText(where: Where): string {

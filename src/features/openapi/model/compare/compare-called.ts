@@ -8,8 +8,8 @@ import { acceptsStyle, plain } from './parameter-style.ts'
 import type { SharedParts } from './shared-parts.ts'
 
 /**
- * A comparison of an operation that the service calls: what it sends, and what it accepts as an
- * answer.
+ * A comparison of an operation that the service calls: the request that it sends, and the responses
+ * that it accepts.
  */
 interface CalledComparing {
   sent: CompareSchemas
@@ -19,8 +19,8 @@ interface CalledComparing {
 }
 
 /**
- * Reports changes for receivers of a callback or webhook, in what they get and in which answers are
- * accepted.
+ * Reports changes for receivers of a callback or webhook: changes to the request and to the
+ * accepted responses.
  */
 export function compareCalled(
   before: ApiOperation,

@@ -236,7 +236,10 @@ function compareCallbacks(
   }
 }
 
-/** Compares the server addresses. Without addresses in the old document, new ones are no change. */
+/**
+ * Compares the server addresses. If the old document has no addresses, new addresses aren't a
+ * change.
+ */
 function compareServers(
   before: readonly string[],
   after: readonly string[],

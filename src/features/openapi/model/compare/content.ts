@@ -11,7 +11,7 @@ export function isInMediaRange(type: string, range: string): boolean {
   return range.endsWith('/*') && type.startsWith(range.slice(0, -1))
 }
 
-/** Returns whether a place ends with an XML media type. */
+/** Returns whether a location ends with an XML media type. */
 export function isXml(where: string): boolean {
   return /[/+]xml(;|$)/.test(where)
 }

@@ -3,7 +3,7 @@ import type { ReportChange } from './change.ts'
 import { asObject, type Node } from './node.ts'
 import type { SharedParts } from './shared-parts.ts'
 
-/** The target of an answer's link, with the values that it passes. */
+/** The target of a response's link, with the values that it passes. */
 export interface AnswerLink {
   node: Node
   /** the operation, if it can be resolved, regardless of how the link refers to it */

@@ -1,7 +1,7 @@
 import { mediaType } from './content.ts'
 import { asObject, type Node } from './node.ts'
 
-/** The Swagger 2.0 equivalents. */
+/** Maps Swagger 2.0 `collectionFormat` values to OpenAPI 3 styles. */
 const formats: Record<string, string> = {
   multi: 'form exploded',
   ssv: 'spaceDelimited',

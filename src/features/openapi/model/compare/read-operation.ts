@@ -24,7 +24,7 @@ interface Read {
   node: Node
 }
 
-/** Reads the operations of `paths`, `webhooks` or a callback. */
+/** Reads the operations of `paths`, `webhooks`, or a callback. */
 export function readOperations(
   api: ApiDocument,
   paths: unknown,

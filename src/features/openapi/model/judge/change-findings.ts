@@ -35,7 +35,9 @@ function changeSeverity(group: ChangeGroup, failing: readonly ChangeGroup[]): Se
   return group.severity === 'breaking' ? 'warning' : 'note'
 }
 
-/** Describes a change from its place if there is only one, otherwise from the shared component. */
+/**
+ * Describes a change from its location if there is only one, otherwise from the shared component.
+ */
 function findingText(group: ChangeGroup): string {
   const [first] = group.places
   if (group.places.length > 1 || !first) return `${groupText(group)}, ${placesText(group)}`

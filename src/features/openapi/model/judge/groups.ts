@@ -7,7 +7,7 @@ import {
 } from '../compare/change.ts'
 import { componentText } from '../compare/named-components.ts'
 
-/** A change with all of its places, which may be thousands for a shared schema. */
+/** A change with all of its locations, which may be thousands for a shared schema. */
 export interface ChangeGroup {
   rule: ChangeRule
   severity: ChangeSeverity
@@ -19,12 +19,12 @@ export interface ChangeGroup {
   path: string
   message: string
   places: Pick<ApiChange, 'operation' | 'where'>[]
-  /** the number of places that aren't listed */
+  /** the number of locations that aren't listed */
   furtherPlaces?: number
   accepted?: { reason: string; until: string }
 }
 
-/** Groups changes that occur at many places because of a shared schema. */
+/** Groups changes that occur at many locations because of a shared schema. */
 export function groupChanges(changes: readonly ApiChange[]): ChangeGroup[] {
   const groups = new Map<string, ChangeGroup>()
   // thousands of operations may report one schema, so its key isn't computed each time
@@ -39,7 +39,7 @@ export function groupChanges(changes: readonly ApiChange[]): ChangeGroup[] {
     if (change.furtherPlaces) {
       group.furtherPlaces = (group.furtherPlaces ?? 0) + change.furtherPlaces
     }
-    // the severity is that of its most severe place
+    // a group takes the highest severity among its locations
     if (severities.indexOf(severity) < severities.indexOf(group.severity)) group.severity = severity
   }
   return [...groups.values()].sort(

@@ -1,7 +1,7 @@
 import { type ChangeGroup, groupText, placeCount, placesText } from './groups.ts'
 import type { Judgement } from './policy.ts'
 
-/** The number of places that are listed per change. */
+/** The number of locations that are listed per change. */
 const shownPlaces = 3
 
 /** Returns the differences for people at a terminal, the most severe first. */

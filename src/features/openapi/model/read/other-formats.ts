@@ -1,6 +1,8 @@
 import { isJsonObject } from '../../../../contract/json.ts'
 
-/** Detects answers of proxies, sign-in pages and Git LFS pointers instead of the requested file. */
+/**
+ * Detects responses of proxies, sign-in pages, and Git LFS pointers instead of the requested file.
+ */
 export function strangerFault(text: string): string | undefined {
   if (text.startsWith('version https://git-lfs.')) {
     return 'Expected an OpenAPI document, but found a Git LFS pointer. Run git lfs pull to get the file'

@@ -38,7 +38,7 @@ export function scanJson(text: string): { fault?: JsonFault; repeated: RepeatedK
     return text[at]
   }
 
-  /** Parses a string; `undefined` if it is unterminated or malformed. */
+  /** Parses a string. Returns `undefined` if it is unterminated or malformed. */
   function quoted(): string | undefined {
     let end = at
     do {

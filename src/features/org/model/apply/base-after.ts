@@ -82,7 +82,7 @@ function isNamedAfter(
   return 'of' in nameFrom && nameFrom.of === kind && object.name === name
 }
 
-/** Splits a key into kind, name and parent. */
+/** Splits a key into kind, name, and parent. */
 function namesFromKey(kind: KindName, key: string): Pick<OrgObject, 'kind' | 'name' | 'parent'> {
   const above = key.lastIndexOf(` > ${kind}:`)
   const name = key.slice((above < 0 ? 0 : above + 3) + kind.length + 1)
@@ -91,7 +91,7 @@ function namesFromKey(kind: KindName, key: string): Pick<OrgObject, 'kind' | 'na
 
 /**
  * Returns the id of a created object: from the path, from the users or teams in the body, or from
- * the answer.
+ * the response.
  */
 function idAfter(
   kind: KindName,

@@ -28,7 +28,7 @@ const Form = z.object({
 
 const baseName = '.docsctl/base.json'
 
-/** Reads the base of a folder; undefined if the folder was never pulled into. */
+/** Reads the base of a folder. Returns undefined if the folder was never pulled into. */
 export async function readBaseFile(folder: string): Promise<OrgBase | undefined> {
   const path = join(folder, baseName)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -22,7 +22,7 @@ export class ResourceReader {
   readonly #model: OrgModel
   readonly #base: OrgModel
   readonly #problems: FolderProblems
-  /** the collection of each space, with its place in the file */
+  /** the collection of each space, with its location in the file */
   readonly #spaces: { name: string; parent: string | null; read: ReadFile; path: Path }[] = []
 
   constructor(model: OrgModel, base: OrgModel, problems: FolderProblems) {
@@ -203,8 +203,8 @@ export class ResourceReader {
   }
 
   /**
-   * Reads the ordered list of a site, a group or a section, or the content of a collection. Returns
-   * whether the key is such a list.
+   * Reads the ordered list of a site, a group, or a section, or the content of a collection.
+   * Returns whether the key is such a list.
    */
   #isList(object: OrgObject, kind: OrgKind, key: string, read: ReadFile, path: Path): boolean {
     if (kind.name === 'collection' && (key === listKeys.collections || key === listKeys.spaces)) {

@@ -17,7 +17,7 @@ export async function writeFiles(
   folder: string,
   files: ReadonlyMap<string, FileTree>,
 ): Promise<WrittenFile[]> {
-  // refuse all or none
+  // reject all or none
   for (const file of files.keys()) await checkBelow(folder, file)
   const written: WrittenFile[] = []
   for (const [file, tree] of files) {

@@ -17,7 +17,7 @@ export interface MergedFields {
   mine: PlannedField[]
   theirs: PlannedField[]
   conflicts: FieldConflict[]
-  /** fields that were changed in files but are not in the service's answers */
+  /** fields that were changed in files but are not in the service's responses */
   unknown: string[]
 }
 

@@ -242,7 +242,7 @@ class Merging {
     )
   }
 
-  /** Returns the places of an order whose objects still exist there. */
+  /** Returns the positions of an order whose objects still exist there. */
   #present(holder: OrgObject): string[] {
     const { objects } = this.#result.merged
     return (holder.fields.order as string[]).filter((place) => {

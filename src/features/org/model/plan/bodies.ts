@@ -58,8 +58,8 @@ function ownKeys(object: OrgObject, ids: PlanIds, after: number[]): Record<strin
 }
 
 /**
- * Returns the body of one request that changes an object; undefined if it sets none of the changed
- * fields.
+ * Returns the body of one request that changes an object, or undefined if it sets none of the
+ * changed fields.
  */
 export function settingBody(
   object: OrgObject,

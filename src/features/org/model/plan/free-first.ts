@@ -38,7 +38,7 @@ export class FreeFirst {
     }
   }
 
-  /** Returns whether a deleted object has a path that another object is to get. */
+  /** Returns whether a deleted object has a path that another object needs. */
   isInTheWay({ kind, fields, ...object }: OrgObject): boolean {
     const value = fields[uniqueFields[kind] ?? '']
     if (value === undefined) return false

@@ -7,7 +7,7 @@ import { type OrgModel, type OrgObject, objectKey } from '../org-model.ts'
 import { fieldReferences, withReferences } from '../references.ts'
 import { keyNamed, objectReferences } from '../resolve.ts'
 
-/** A value to send, and the steps that have to be done before. */
+/** A value to send, and the steps that must complete first. */
 export interface SentValue {
   value: unknown
   after: number[]
@@ -19,7 +19,7 @@ export interface SentValue {
  */
 export class PlanIds {
   readonly #theirs: OrgModel
-  /** the step that creates an object and the path of the id in its answer, by the object's key */
+  /** the step that creates an object and the path of the id in its response, by the object's key */
   readonly #made = new Map<string, { step: number; field: string }>()
   /** the keys of objects that were referred to */
   readonly named = new Set<string>()
@@ -88,7 +88,10 @@ export class PlanIds {
     return this.of(keyNamed(holder, kind, name), name)
   }
 
-  /** Returns the id of an object; without one of its own, that of the object it is named after. */
+  /**
+   * Returns the id of an object. An object without an id uses the id of the object it is named
+   * after.
+   */
   #own(object: OrgObject): { id: string; after: number[] } {
     const { nameFrom, param } = orgKind(object.kind)
     const isOther = 'of' in nameFrom && orgKind(nameFrom.of).param === param

@@ -110,7 +110,7 @@ async function unplannable(
   return checkFailed(`Cannot plan the changes in ${path}`, findings)
 }
 
-/** Estimates the duration from the rate limit per minute in an answer. */
+/** Estimates the duration from the rate limit per minute in a response. */
 async function secondsFor(
   client: Client,
   organizationId: string,

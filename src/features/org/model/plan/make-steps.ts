@@ -17,7 +17,7 @@ import { displayName } from './plan-wording.ts'
 import { createRead } from './reads.ts'
 
 export interface MadeSteps {
-  /** their places in the files are added later */
+  /** their locations in the files are added later */
   steps: (PlanStep & { object: OrgObject })[]
   problems: ResourceProblem[]
   /** the keys of all objects that the steps depend on */

@@ -68,8 +68,8 @@ export function sortRequests(
 }
 
 /**
- * Returns the places that the structure of a site shows. It omits spaces next to sections, groups
- * or links.
+ * Returns the positions that the structure of a site shows. It omits spaces next to sections,
+ * groups, or links.
  */
 function shownPlaces(order: readonly string[], { kind }: OrgObject): readonly string[] {
   if (kind !== 'site') return order

@@ -19,7 +19,7 @@ const Form = z.looseObject({
   ),
 })
 
-/** Returns the id of a plan, a hash of its target, steps and time. */
+/** Returns the id of a plan, a hash of its target, steps, and time. */
 export function planId({
   apiUrl,
   organization,

@@ -5,7 +5,7 @@ import type { LeftOut } from '../org-model.ts'
 /** The change that a step makes. */
 export type ChangeVerb = 'create' | 'change' | 'move' | 'delete'
 
-/** A place in the files. */
+/** A location in the files. */
 export interface StepPlace {
   file: string
   line: number
@@ -36,7 +36,7 @@ export interface PlanStep {
   /** the display name: `team docs` */
   what: string
   changes: PlannedField[]
-  /** its place in the files; absent for a deleted object */
+  /** its location in the files; absent for a deleted object */
   at?: StepPlace
   /**
    * The request, with its effect if that differs from these changes. Ids from earlier steps are

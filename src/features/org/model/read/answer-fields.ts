@@ -5,7 +5,7 @@ import type { OrgKind } from '../kind.ts'
 /** The role in files for the service's null. */
 export const guest = 'guest'
 
-/** Returns the fields of an object in an answer. Fields that it doesn't report are missing. */
+/** Returns the fields of an object in a response. Fields that it doesn't report are missing. */
 export function answerFields(kind: OrgKind, item: unknown): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
   for (const field of fileFields(kind)) {
@@ -24,7 +24,7 @@ function heldValue(field: FileField, answered: unknown, whenAbsent: unknown): un
 }
 
 /**
- * Returns the value of a field that an answer omits. A missing text means no value; a missing
+ * Returns the value of a field that a response omits. A missing text means no value; a missing
  * switch or role means unknown.
  */
 function absentValue({ shape, isRole, none }: FileField): unknown {

@@ -32,7 +32,7 @@ export function isHolder({ kind }: Pick<OrgObject, 'kind'>): boolean {
   return kind === 'site' || kind === 'section group' || kind === 'section'
 }
 
-/** Returns the key of a child by its place. */
+/** Returns the key of a child by its position. */
 export function placedKey(holder: OrgObject, place: string): string {
   return `${holder.kind === 'section group' ? holder.parent : objectKey(holder)} > ${place}`
 }

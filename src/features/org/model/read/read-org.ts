@@ -46,7 +46,7 @@ class OrgReading {
   readonly #source: Source
   readonly #names: OrgNames
   readonly #model: OrgModel
-  /** the answer for each object, by its key */
+  /** the response for each object, by its key */
   readonly #answers = new Map<string, Item>()
   /** the structure of each site, by its key */
   readonly #structures = new Map<string, PlacedOnSite[]>()

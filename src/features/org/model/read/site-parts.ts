@@ -47,7 +47,8 @@ export async function readRedirects(source: Source, path: SiteIds): Promise<unkn
 }
 
 /**
- * Reads the visitor schema of a site; `null` if the service supports schemas but the site has none.
+ * Reads the visitor schema of a site. Returns `null` if the service supports schemas but the site
+ * has none.
  */
 export async function readVisitors(
   source: Source,

@@ -56,7 +56,7 @@ export function onComposeInput(state: State, dialog: Compose, input: KeyInput): 
   if (input.type === 'paste') return inserting(state, dialog, input.text.replaceAll(/\r\n?/g, '\n'))
   switch (input.key) {
     case 'escape':
-      // shows the draft at its place in the page
+      // shows the draft at its position in the page
       return just(withLines({ ...state, dialog: undefined }))
     case 'enter':
       return sending(state, dialog)

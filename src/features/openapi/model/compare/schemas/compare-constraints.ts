@@ -4,7 +4,7 @@ import type { SchemaView } from './schema-view.ts'
 
 /**
  * Compares constraints beyond the type. A new constraint on a request breaks clients. A constraint
- * that an answer no longer meets is reported, although few clients rely on it.
+ * that a response no longer meets is reported, although few clients rely on it.
  */
 export function compareConstraints(
   sides: SchemaSides,

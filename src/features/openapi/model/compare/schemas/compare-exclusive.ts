@@ -6,7 +6,7 @@ import { alternativeForms, schemaName } from './schema-forms.ts'
 import { isSameSchema, type SchemaListener, type SchemaSides } from './schema-sides.ts'
 import type { SchemaView } from './schema-view.ts'
 
-/** Reports `oneOf` in place of `anyOf`, which rejects values that match two schemas. */
+/** Reports `oneOf` instead of `anyOf`, which rejects values that match two schemas. */
 export function compareExclusive(
   sides: SchemaSides,
   given: unknown,

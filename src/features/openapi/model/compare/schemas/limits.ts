@@ -25,7 +25,7 @@ export function schemaLimits(node: Node): Map<string, number> {
   for (const name of names) {
     const limit = readLimit(node, name)
     if (typeof limit !== 'number') continue
-    // a minimum length of zero is no limit
+    // a minimum length of zero isn't a limit
     if (limit === 0 && /^min[LIPC]/.test(name)) continue
     // before 3.1 another key makes the limit exclusive
     const sister = sisters[name]
