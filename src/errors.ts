@@ -141,9 +141,7 @@ export class ClosedPipe extends Error {
 /** The hint for an operating system that refuses to open more files. */
 export const fewHandlesHint = 'Close other programs, or raise the limit of open files (ulimit -n)'
 
-/**
- * Converts the error of a system with too many open files. Returns undefined for any other error.
- */
+/** Converts the error for too many open files. Returns undefined for other errors. */
 export function tooFewHandles(cause: unknown): DocsctlError | undefined {
   const { code, message } = (cause ?? {}) as NodeJS.ErrnoException
   // only the message of a thread that can't start contains the code; the loader of Node 26 omits it

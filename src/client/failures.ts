@@ -77,7 +77,7 @@ export function errorOrigin(
   return { request, ...(requestId !== undefined && { requestId }) }
 }
 
-/** The hint if another server answered. */
+/** The hint if another server responded. */
 export const answeredElsewhere = {
   state: 'Check the API URL, the proxy, and the login of the network',
   hint: 'docsctl doctor',

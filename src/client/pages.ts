@@ -205,9 +205,7 @@ function pageCount({ count }: Record<string, unknown>): Pick<Page, 'count' | 'od
     : { oddCount: JSON.stringify(count).slice(0, 60) }
 }
 
-/**
- * Returns the cursor of the next page, `null` if there is none, or `undefined` if it is malformed.
- */
+/** Returns the next cursor, `null` if there is none, or `undefined` if it is malformed. */
 function nextCursor({ next }: Record<string, unknown>): string | null | undefined {
   if (next === undefined || next === null) return null
   const { page } = next as { page?: unknown }

@@ -21,10 +21,7 @@ export interface Prepared {
   /** absent if no body is sent */
   body?: unknown
   parts: Parts
-  /**
-   * the fields that its body was derived from: if they have changed in the meantime, the body is
-   * wrong
-   */
+  /** the fields that its body was derived from; the body is outdated if they have changed */
   madeFrom?: { read: Prepared; fields: Record<string, unknown> }
 }
 

@@ -214,10 +214,7 @@ function amount(count: number | bigint, origin: string): string {
   return unit ? `${count} ${count === 1 ? unit[0] : unit[1]}` : String(count)
 }
 
-/**
- * Returns the form of a union that the value resembles most, or undefined if all forms reject its
- * type.
- */
+/** Returns the most similar form of a union, or undefined if all forms reject the type. */
 function nearestForm(forms: readonly Issue[][]): Issue[] | undefined {
   const likely = forms.filter((issues) => issues.every((issue) => !isOtherKind(issue)))
   return likely.sort((a, b) => distance(a) - distance(b))[0]

@@ -44,7 +44,7 @@ export interface Retirement {
   parent?: AnyOperation
   /** the parent is a list, which must contain the id of this parameter */
   among?: string
-  /** the service has a newer operation and still answers this one */
+  /** the service has a newer operation and still supports this one */
   isDeprecated?: true
 }
 
@@ -68,14 +68,10 @@ export interface Operation<
   query: Query
   /** absent if the operation takes no body; a body of optional keys is sent as `{}` */
   body: Body
-  /**
-   * the whole envelope (`pageOf(Item)`) of a paginated operation; absent if the response is empty
-   */
+  /** the envelope (`pageOf(Item)`) of a paginated operation; absent if the response is empty */
   result: Result
   paged: Paged
-  /**
-   * the key of the list in the response, `null` if the response itself is the list; only for lists
-   */
+  /** the key of the list in the response, `null` if the response is the list; only for lists */
   list?: string | null
   /** the maximum number of items per page, if not 1000 */
   pageLimit?: number
@@ -152,7 +148,7 @@ export function operation<
   return {
     effect: method === 'GET' ? 'read' : method === 'DELETE' ? 'destroy' : 'write',
     repeat: method === 'POST' ? 'unsafe' : 'safe',
-    // only these two promise an empty body, and the service answers deletions with 205
+    // only these two promise an empty body, and the service returns 205 for deletions
     empty: record.result ? [] : method === 'DELETE' ? [204, 205] : [204],
     ...list,
     ...record,

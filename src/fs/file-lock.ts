@@ -86,7 +86,7 @@ function isCreated(file: string, text: string, path: string): boolean {
     writeFileSync(file, text, { flag: 'wx', mode: 0o600 })
     return true
   } catch (cause) {
-    // Windows refuses a file that is being deleted with another code
+    // Windows returns another error code for a file that is being deleted
     if ((cause as NodeJS.ErrnoException).code === 'EEXIST' || existsSync(file)) return false
     throw unwritable(path, cause)
   }

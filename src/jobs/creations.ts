@@ -10,7 +10,7 @@ interface CreatingJob extends Pick<JournalContent, 'progress' | 'existing'> {
   readonly steps: readonly JobStep[]
 }
 
-/** The creations of a job, which are found again by the ids that existed before. */
+/** The resources that a job creates. They are found again by comparison with the earlier ids. */
 export class Creations {
   readonly #job: CreatingJob
   readonly #context: JobContext

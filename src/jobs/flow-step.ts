@@ -23,7 +23,7 @@ export interface FlowStep {
   notDone(): Promise<void>
   /** Records the previous state. Must be called before the request that can't be undone. */
   begin(before?: ResourceState): Promise<void>
-  /** Records that the request was answered but the service is still working on it. */
+  /** Records that the service accepted the request but is still working on it. */
   answered(answer: Record<string, unknown>): Promise<void>
   /** Records that the step is done, even if later work fails. */
   done(after?: Record<string, unknown>): Promise<void>

@@ -31,7 +31,7 @@ export class Job {
   readonly #means: JobContext
   readonly #answers = new Map<number, unknown>()
   readonly #ended = new Map<number, Promise<unknown>>()
-  /** the fields of responses that later steps need, by the step that is answered */
+  /** the fields of responses that later steps need, by step */
   readonly #askedOf: ReadonlyMap<number, ReadonlySet<string>>
   #operations: ReadonlyMap<string, AnyOperation> = new Map()
   #states: CurrentStates | undefined

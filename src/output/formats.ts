@@ -16,7 +16,7 @@ interface FormatEntry {
   jsonErrors: boolean
   /** the number of items that are formatted before Ctrl-C and `--timeout` take effect */
   itemsAtOnce: number
-  /** Loads the implementation, so that no command loads the other formats. */
+  /** Loads the implementation of one format, so that a command doesn't load the others. */
   load(): Promise<Formatter>
 }
 

@@ -3,7 +3,7 @@ import type { Received } from '../wire/transport.ts'
 /** The service's clock, derived from the `Date` of its responses. */
 export interface ServiceClock {
   learn(received: Received, at: number): void
-  /** Returns the earliest service time at a local time; `undefined` before the first `Date`. */
+  /** Returns the earliest service time at a local time, or `undefined` before the first `Date`. */
   at(local: number): number | undefined
 }
 

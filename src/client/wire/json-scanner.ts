@@ -18,7 +18,7 @@ const literals = new Map(['true', 'false', 'null'].map((word) => [word.charCodeA
 
 /**
  * Scans JSON byte by byte without creating values, and accepts exactly what `JSON.parse` accepts.
- * The bytes end with a 0, which is invalid in JSON, so that no step needs a bounds check.
+ * The bytes end with a 0, which is invalid in JSON, so bounds checks are unnecessary.
  */
 export class JsonScanner {
   readonly bytes: Uint8Array

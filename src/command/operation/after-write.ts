@@ -21,9 +21,7 @@ export async function printWriteResult(result: unknown, show: () => Promise<void
   }
 }
 
-/**
- * Returns whether only the output failed, because its reader closed the pipe or the disk is full.
- */
+/** Returns whether only the output failed, because the pipe was closed or the disk is full. */
 export function isOutputFault(error: unknown): boolean {
   if (error instanceof ClosedPipe) return true
   const { cause } = error as { cause?: { syscall?: unknown } }

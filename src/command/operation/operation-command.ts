@@ -147,9 +147,7 @@ async function buildCalls(
   return await buildRowCalls(plan, spec, file, run)
 }
 
-/**
- * Completes changed lists, because adding to or removing from a list requires its current items.
- */
+/** Completes changed lists, because adding or removing items requires the current list. */
 async function withLists(
   calls: Calls,
   plan: Plan,

@@ -35,10 +35,7 @@ export interface RequestSpec {
   body?: object
   /** keys of the body that only `--input` can set */
   inputOnly?: readonly string[]
-  /**
-   * accepts several resources, processed in order and one at a time; builds the body of each from
-   * the previous one
-   */
+  /** accepts several resources, processed one by one; builds each body from the previous one */
   inTurn?: (body: object, before: string) => object
   /** the operation that is called instead if this flag is given */
   variant?: { flag: 'change-request' | 'org' | 'space'; operation: AnyOperation }
@@ -202,9 +199,7 @@ function unsettableKeys(operations: AnyOperation[], fields: Field[]): Unsettable
     })
 }
 
-/**
- * A key of the body that contains a list to which items are added or from which they are removed.
- */
+/** A key of the body with a list that items are added to or removed from. */
 export interface ListChange {
   key: string
   words: ListFlagText
@@ -270,7 +265,7 @@ const openingKeys = new Set([
   ...['visibility', 'defaultRole', 'defaultLevel', 'role', 'level', 'sso', 'inviteLinks'],
 ])
 
-/** Returns whether a call may show something to more people than before. */
+/** Returns whether a call may make something visible to more people. */
 export function mayExpose(operation: AnyOperation, { exposes }: { exposes?: unknown }): boolean {
   if (exposes || operation.effect !== 'write') return exposes !== undefined
   return Object.keys(keysFor(operation).body).some((key) => openingKeys.has(key))

@@ -29,7 +29,7 @@ export interface Explanation {
   levels: ExplainedLevel[]
   /** the role that follows from the levels, or undefined if one of them can't be read */
   role: RoleOrGuest | undefined
-  /** the role that the service answers */
+  /** the role that the service reports */
   serviceRole: AccessRole
 }
 

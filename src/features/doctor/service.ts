@@ -18,7 +18,7 @@ const patience = 10_000
 const parallel = 8
 
 /**
- * Checks that the service answers, the clock difference, the token's user, and the available
+ * Checks that the service responds, the clock difference, the token's user, and the available
  * operations.
  */
 export async function checkService(

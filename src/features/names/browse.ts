@@ -27,7 +27,7 @@ const all: readonly FindableKind[] = [
   'orgs',
 ]
 
-/** Limits the kinds by the form of a name, so that no unnecessary lists are read. */
+/** Limits the kinds by the form of a name, to avoid reading unnecessary lists. */
 function wordAndKinds(argument: string): Wanted {
   if (/^#?\d+$/.test(argument)) return { word: argument, kinds: ['change-requests'] }
   if (/^[a-z-]+:/.test(argument)) return { word: argument, kinds: all }

@@ -91,9 +91,7 @@ async function refuseSecondTime(folder: JobFolder, { id }: OrgPlan): Promise<voi
   }
 }
 
-/**
- * Requires `--allow-delete` to equal the number of deletions, so that none happens unexpectedly.
- */
+/** Requires `--allow-delete` to equal the number of deletions, to prevent unexpected ones. */
 function refuseDeletions(run: ApplyRun, { steps }: OrgPlan): void {
   const count = steps.filter(({ verb }) => verb === 'delete').length
   const typed = run.args.number('allow-delete', 0)

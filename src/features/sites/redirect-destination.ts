@@ -32,7 +32,7 @@ const kinds: Record<string, Make> = {
   },
 }
 
-/** Parses a destination; returns undefined if it is malformed. */
+/** Parses a destination. Returns undefined if it is malformed. */
 export function parseDestination(word: string, isById: boolean): object | undefined {
   if (/^https?:\/\/./i.test(word)) return { kind: 'external', url: word }
   const [, kind = '', rest = ''] = /^([a-z-]+):(.+)$/.exec(word) ?? []

@@ -11,10 +11,7 @@ export function storeParsedArguments(argv: readonly string[], parsed: ParsedArgu
   parsedByArgv.set(argv, parsed)
 }
 
-/**
- * Returns the arguments that belong to this array, or undefined if something else started the
- * command.
- */
+/** Returns the arguments of this array, or undefined if something else started the command. */
 export function takeParsedArguments(argv: readonly string[]): ParsedArguments | undefined {
   return parsedByArgv.get(argv)
 }

@@ -125,7 +125,7 @@ export class BuiltProgram extends Plugin {
     const { root = '' } = this.options
     const { only } = this
     const needed = only === undefined ? commands : commands.filter(({ id }) => id === only)
-    // the file of the init hook has started this program, so that nothing is left to do
+    // the init hook file has already started this program
     const { init: _, ...ownHooks } = pjson.oclif.hooks ?? {}
     const hooks = Object.entries(ownHooks).map(([event, target]) => [
       event,

@@ -105,10 +105,7 @@ export class Connections {
     return withWrite(this.blamed(error), this.#written)
   }
 
-  /**
-   * Returns a replacement for the result of a write that couldn't be printed, or undefined for a
-   * read.
-   */
+  /** Replaces the result of a write that couldn't be printed. Returns undefined for a read. */
   get unreadResult(): string | undefined {
     return this.#written && beforeThat(this.#written)
   }

@@ -12,7 +12,7 @@ export interface Pager {
   end(): Promise<void>
 }
 
-/** Starts a pager; returns undefined if the program doesn't exist. */
+/** Starts a pager. Returns undefined if the program doesn't exist. */
 export type StartPager = (
   words: readonly string[],
   options: {

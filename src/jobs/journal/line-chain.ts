@@ -3,8 +3,8 @@ import { getBuiltinModule } from 'node:process'
 const sealed = /^(.+),"sum":"([0-9a-f]{16})"\}$/s
 
 /**
- * The chain of checksums in a journal. The checksum of a line covers the line and the checksum of
- * the line before, so that a changed, missing, or moved line is found.
+ * The chain of checksums in a journal. The checksum of a line covers the line and the previous
+ * checksum, so that a changed, missing, or moved line is found.
  */
 export class LineChain {
   #last: string

@@ -15,7 +15,7 @@ export type FaultKind = '429' | '502' | 'reset'
 /** The faults to inject into one request. */
 export interface InjectedFault {
   kind?: FaultKind
-  /** a 502 or a reset can come before or after the effect; a 429 always comes before */
+  /** a 502 or a reset can come before or after the effect; a 429 always comes before the effect */
   moment: 'before' | 'after'
   /** milliseconds to wait first */
   delay: number

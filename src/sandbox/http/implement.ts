@@ -48,7 +48,7 @@ export interface RequestScope<Op extends AnyOperation = AnyOperation> {
   role: RoleOrGuest
   /** the sandbox's time, in the form of records */
   now: string
-  /** answers like the reference if the current API contradicts it */
+  /** responds like the reference if the current API contradicts it */
   isReference: boolean
   /** returns an absolute URL of this sandbox for a path such as `/v1/orgs` */
   url: ResourceUrl
@@ -125,8 +125,7 @@ export interface Implementation {
 
 /**
  * Implements an operation. The handler returns the result, or nothing for an empty response (204).
- * It runs synchronously, so that no other request interleaves; asynchronous work belongs in
- * `prepare`.
+ * It runs synchronously, so that requests don't interleave. Asynchronous work belongs in `prepare`.
  */
 export function implement<Op extends AnyOperation, Prepared = undefined>(
   operation: Op,

@@ -113,13 +113,16 @@ function buildAnswer(
   }
 }
 
-/** Ends due work first, so that no request sees it as still running. */
+/** Ends due work first, so that requests don't see it as still running. */
 function endDueWork({ store, dueWork, now }: SandboxServices): void {
   const time = new Date(now()).toISOString()
   if (dueWork.isDue(store.tables, time)) store.commit((tx) => dueWork.end(tx, time))
 }
 
-/** Performs one operation: checks the request, runs its handler in a transaction, and answers. */
+/**
+ * Performs one operation: checks the request, runs its handler in a transaction, and sends the
+ * response.
+ */
 export async function perform(
   services: SandboxServices,
   implementation: Implementation,

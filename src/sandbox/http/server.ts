@@ -27,7 +27,7 @@ export interface SandboxExchange {
   method: string
   /** with its query */
   path: string
-  /** absent if the connection was reset instead of answered */
+  /** absent if the connection was reset without a response */
   status?: number
   /** the user, if the token is known */
   caller?: string

@@ -152,9 +152,7 @@ async function paged(run: WithArgs & WithConsole & WithEnvironment, print: Print
   }
 }
 
-/**
- * Prints a document. It is held back until it is complete, so that no partial document is printed.
- */
+/** Prints a document only when it is complete, so that a partial document is never printed. */
 async function whole(
   run: WithArgs & WithConsole & WithEnvironment,
   name: string,

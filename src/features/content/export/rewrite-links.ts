@@ -1,4 +1,4 @@
-/** Returns the new target of a link; undefined keeps the old one. */
+/** Returns the new target of a link, or undefined to keep the old one. */
 export type NewTarget = (target: string) => string | undefined
 
 const fence = /^ {0,3}(`{3,}|~{3,})/

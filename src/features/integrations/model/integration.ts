@@ -56,7 +56,7 @@ export function chosenEnvironment(file: ManifestFile, options: IntegrationOption
 
 /**
  * Checks the whole manifest and builds the integration. Adds problems to `findings` as they are
- * found; returns undefined if there are errors.
+ * found. Returns undefined if there are errors.
  */
 export async function buildIntegration(
   file: ManifestFile,

@@ -21,7 +21,10 @@ export async function readPublished(file: string, key: string): Promise<Publishe
   return (await readState(file))[key]
 }
 
-/** Parallel publications write the state one after the other, so that none overwrites another. */
+/**
+ * Parallel publications write the state one after the other, so that they don't overwrite each
+ * other.
+ */
 let writing: Promise<void> = Promise.resolve()
 
 export async function writePublished(file: string, key: string, entry: Published): Promise<void> {

@@ -77,7 +77,7 @@ function* likenessOfTwo(old: string, now: string): Interruptible<number> {
 }
 
 /**
- * Returns the lengths of the common start and end. Both end at whitespace, so that no word is
+ * Returns the lengths of the common start and end. Both end at whitespace, so that words aren't
  * split.
  */
 function sharedEnds(old: string, now: string): { start: number; end: number } {

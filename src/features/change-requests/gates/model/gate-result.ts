@@ -35,7 +35,7 @@ export function changeRequestCommand(
   return ['change-requests', ...verb.split(' '), changeRequestId, ...more, '--space', spaceId]
 }
 
-/** Returns whether the service rejected this request but may still answer others. */
+/** Returns whether the service rejected this request but may still accept others. */
 export function isRefusal(error: unknown): error is DocsctlError {
   const kinds = ['not-found', 'not-permitted', 'refused', 'failed']
   return error instanceof DocsctlError && kinds.includes(error.kind)

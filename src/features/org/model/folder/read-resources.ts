@@ -204,7 +204,7 @@ export class ResourceReader {
 
   /**
    * Reads the ordered list of a site, a group, or a section, or the content of a collection.
-   * Returns whether the key is such a list.
+   * Returns whether the key contains one of these lists.
    */
   #isList(object: OrgObject, kind: OrgKind, key: string, read: ReadFile, path: Path): boolean {
     if (kind.name === 'collection' && (key === listKeys.collections || key === listKeys.spaces)) {
