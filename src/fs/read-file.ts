@@ -29,7 +29,7 @@ export function unreadable(
 /** The maximum size of a file or standard input, in bytes. The service accepts nothing larger. */
 const maxBytes = 100e6
 
-/** Reads a whole stream; rejects one that is too large or endless. */
+/** Reads a whole stream. Rejects a stream that is too large or endless. */
 export async function readAllBytes(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0

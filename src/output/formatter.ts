@@ -19,7 +19,7 @@ export interface FormatOptions {
   ids: string
   /** items are known to have that value, so an item without it is malformed */
   haveIds: boolean
-  /** the text goes to a terminal, which API text must not control; elsewhere values stay raw */
+  /** the output is a terminal, which API text must not control; elsewhere values stay raw */
   onTerminal: boolean
   /** csv prevents spreadsheets from reading text as a formula */
   csvSafe: boolean

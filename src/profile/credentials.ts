@@ -7,7 +7,7 @@ import { changeStore, readStore, reason, type StoreFile } from './store-file.ts'
 import { checkToken } from './token.ts'
 
 export interface Credential {
-  /** the API URL that the token was stored for, because it goes to no other origin */
+  /** the API URL that the token was stored for, because it isn't sent to other origins */
   apiUrl: string
   token: string
 }

@@ -18,7 +18,7 @@ export interface Project {
 
 const fileName = '.docsctl.yaml'
 
-/** A cloned repository must not decide where a token goes, or which token. */
+/** A cloned repository must not decide which token is sent, or where. */
 const forbidden = ['apiurl', 'url', 'endpoint', 'token', 'tokenfile', 'profile']
 
 const known = [...settingNames.filter((name) => !settings[name].personal), 'gates', 'openapi']

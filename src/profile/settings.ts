@@ -23,7 +23,7 @@ export interface SettingValues {
   journalSize: string
 }
 
-/** The setting's name in code, in the config file and in the project file. */
+/** The setting's name in code, in the config file, and in the project file. */
 export type SettingName = keyof SettingValues
 
 export interface SettingDefinition<T> {

@@ -18,7 +18,7 @@ const perLevel = 3
 const bytesPerValue = 60
 const perNewName = 400
 
-/** Responses below this share of a limit are within it, whatever they contain. */
+/** Responses below this share of a limit are within it, regardless of their content. */
 export const lightShare = 1 / 100
 
 /** Names are remembered by 23 bits of their hash. Collisions hardly matter. */

@@ -9,7 +9,7 @@ export interface BaseUrl {
   prefix: string
 }
 
-/** Parses the API URL; rejects one that would expose the token in transit. */
+/** Parses the API URL. Rejects a URL that would expose the token in transit. */
 export function baseUrl(apiUrl: string): BaseUrl {
   const url = URL.canParse(apiUrl) ? new URL(apiUrl) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {

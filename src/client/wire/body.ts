@@ -54,7 +54,7 @@ async function* inflated(
   yield* pipeline(whole(), inflate, () => {})
 }
 
-/** Reads a whole body into memory; rejects it as soon as it exceeds the limit. */
+/** Reads a whole body into memory. Rejects it as soon as it exceeds the limit. */
 export function bufferBody(stream: Readable, limit: number): Promise<Buffer> {
   let size = 0
   return bufferStream(stream, (chunk) => {

@@ -50,7 +50,10 @@ export interface Opened {
 
 export interface Transport {
   send(sending: Sending): Promise<Received>
-  /** Sends a GET without the token and streams the body. The URL is the one after redirects. */
+  /**
+   * Sends a GET without the token and streams the body. The returned URL is the final one after
+   * redirects.
+   */
   open(url: URL, signal: AbortSignal | undefined, headers?: Record<string, string>): Promise<Opened>
   /** Sends the token and streams the body. */
   stream(sending: Sending): Promise<Opened>

@@ -11,7 +11,7 @@ export interface View {
   known: readonly string[]
   /** columns that are hidden here and now, but can be chosen by their headings */
   others?: readonly ColumnLike[]
-  /** returns true if the API declares the value at a path as an id, whatever the name of the key */
+  /** returns true if the API declares the value at a path as an id, regardless of the key */
   isIdAt?: (path: string) => boolean
   /** the plural noun for the items: `teams` */
   noun?: string

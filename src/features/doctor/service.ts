@@ -189,7 +189,7 @@ async function operationsRow(
 
 type Places = Readonly<Record<string, string>>
 
-/** Returns the ids of the organization, its first space and its first site. */
+/** Returns the ids of the organization, its first space, and its first site. */
 async function accessiblePlaces(client: Client, organizationId: string): Promise<Places> {
   const first = async (operation: typeof listSpaces | typeof listSites) => {
     const path = filled(operation.path, { organizationId })

@@ -12,7 +12,7 @@ import type { Requests } from './requests.ts'
 const reportFile = /\.(json|md)$/
 
 export const reportFlag = {
-  // without a value the report goes to stderr
+  // without a value the report is written to stderr
   report: Flags.string({
     description:
       'Report the changes and requests of the command, on stderr or in this file (.json or .md)',

@@ -13,7 +13,7 @@ export interface ContextValue {
   origin: string
 }
 
-/** The session of a run, its clients, its context and name resolution. */
+/** The session of a run, its clients, its context, and name resolution. */
 export interface ServiceAccess {
   /** true if the command doesn't write, so that cached names are sufficient */
   readonly isReading: boolean

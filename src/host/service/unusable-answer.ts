@@ -11,7 +11,7 @@ export interface AnsweredWrite {
 
 /**
  * Attributes an error after a malformed response to that response instead of a bug. After the
- * successful write `written`, it says that the write was carried out.
+ * successful write `written`, the error reports that the write was carried out.
  */
 export function unusableAnswer(
   error: unknown,

@@ -18,8 +18,8 @@ export interface StepComparison {
 }
 
 /**
- * Describes a change by someone else: a value that is neither the one before nor one that the job
- * sets. Returns undefined if there is none.
+ * Describes a change by someone else: a value that is neither the previous value nor one that the
+ * job sets. Returns undefined if there is none.
  */
 export function foreignChange(comparison: StepComparison): string | undefined {
   const { step, way, before, now, own } = comparison

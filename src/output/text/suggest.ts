@@ -1,4 +1,4 @@
-/** Returns the number of letters to insert, drop, change or swap between two words. */
+/** Returns the number of letters to insert, drop, change, or swap between two words. */
 function distance(from: string, to: string): number {
   let before: number[] = []
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)

@@ -92,7 +92,7 @@ function* stepsFrom(
 /** Returns a user's role on content and the level that decides it. */
 export function effectiveRole(state: Reader, content: AccessTarget, who: AccessUser): LevelRole {
   const { organization } = content
-  // a former or disabled member has no role, whatever was granted
+  // a former or disabled member has no role, regardless of the grants
   if (!who.member)
     return { level: 'organization', id: organization, role: null, by: 'organization' }
   return resolveRole({ organization, role: who.member.role }, stepsFrom(state, content, who))

@@ -88,7 +88,7 @@ const fillTeams: Filler = (tx, organization, count, now) => {
 const digits = (index: number) => String(index).padStart(6, '0')
 
 /**
- * Returns a text with an image and links to the next page, to a later one, to the start and to an
+ * Returns a text with an image and links to the next page, to a later one, to the start, and to an
  * external site.
  */
 function pageText(index: number, count: number): string {

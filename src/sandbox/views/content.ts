@@ -32,7 +32,7 @@ type DocumentAnswer = {
 
 const enc = encodeURIComponent
 
-/** The former names of page types. */
+/** The previous names of page types. */
 const kinds = { document: 'sheet', group: 'group', link: 'link' }
 
 /** The default layout of a page. */

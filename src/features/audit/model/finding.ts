@@ -29,7 +29,7 @@ export interface AuditedResource {
 }
 
 export interface AuditFinding {
-  /** stays the same as long as the problem exists, whatever else changes */
+  /** stays the same as long as the problem exists, regardless of other changes */
   fingerprint: string
   rule: AuditRule
   severity: (typeof auditRules)[AuditRule]

@@ -16,7 +16,7 @@ export function htmlFormat(): DiffFormat {
       return [
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
-        // blocks requests and scripts, whatever a text contains
+        // blocks requests and scripts, regardless of the text
         `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">\n`,
         `<title>${title}</title>\n<style>\n${diffStyle}</style>\n</head>\n<body>\n<main>\n`,
         `<header>\n<h1>${title}</h1>\n<p>${escaped(describeState({ changeRequest, base }))}</p>\n</header>\n`,

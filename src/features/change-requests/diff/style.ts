@@ -1,4 +1,4 @@
-/** The CSS of the HTML diff, for light and dark mode and for print. */
+/** The CSS of the HTML diff, for light mode, dark mode, and print. */
 export const diffStyle = `:root {
   color-scheme: light dark;
   --ink: #1f2328; --dim: #636c76; --paper: #ffffff; --panel: #f6f8fa; --line: #d1d9e0;

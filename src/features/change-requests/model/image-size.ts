@@ -45,7 +45,7 @@ function jpegSize(bytes: Buffer): ImageSize | undefined {
   for (let at = 2; at + 9 <= bytes.length; ) {
     if (bytes[at] !== 0xff) return undefined
     const marker = bytes[at + 1] as number
-    // C4, C8 and CC are tables
+    // C4, C8, and CC are tables
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
       return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) }
     }

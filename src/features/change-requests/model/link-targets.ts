@@ -57,7 +57,7 @@ function objectId(value: unknown): string | undefined {
   return typeof id === 'string' ? id : undefined
 }
 
-/** Splits a target into its kind, id and anchor. */
+/** Splits a target into its kind, id, and anchor. */
 export function parseTarget(target: string): { kind: string; id: string; anchor: string } {
   const [, kind = '', id = '', anchor = ''] =
     /^(anchor):([^#]*)#(.*)$/s.exec(target) ?? /^([\w-]+):(.*)$/s.exec(target) ?? []

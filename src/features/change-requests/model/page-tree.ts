@@ -20,8 +20,8 @@ interface PageOfChange {
 }
 
 /**
- * A change of a page in the tree. A move to another parent is one change, whatever the number of
- * pages below it.
+ * A change of a page in the tree. A move to another parent is one change, regardless of the number
+ * of pages below it.
  */
 export type TreeChange =
   | (PageOfChange & { kind: 'added'; to: TreePlace })

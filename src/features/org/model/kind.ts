@@ -54,7 +54,7 @@ export interface FieldSetting {
   shownAs?: Readonly<Record<string, string>>
 }
 
-/** The paths of a field in responses and bodies. A `*` stands for any name. */
+/** The paths of a field in responses and bodies. A `*` matches any name. */
 export interface FieldShown {
   /** dotted path in a response; defaults to the field's name */
   shown?: string

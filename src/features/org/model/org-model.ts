@@ -1,6 +1,6 @@
 import type { KindName } from './kind.ts'
 
-/** An object of an organization as files describe it: its kind, its name and its fields. */
+/** An object of an organization as files describe it: its kind, its name, and its fields. */
 export interface OrgObject {
   kind: KindName
   /** the name in files, unique per kind and parent */
@@ -16,7 +16,7 @@ export interface OrgObject {
   fields: Record<string, unknown>
   /** can't be deleted */
   isProtected?: true
-  /** its former name */
+  /** its previous name */
   previously?: string
   /** its location in the files */
   at?: FilePlace

@@ -42,7 +42,7 @@ export function resolver(scope: LinkScope): Resolve {
   }
 }
 
-/** Returns the links of one page: in its text, its cover, its target and its computed source. */
+/** Returns the links of one page: in its text, its cover, its target, and its computed source. */
 export function linksOfPage(
   scope: LinkScope,
   placed: PlacedPage,

@@ -158,7 +158,7 @@ function loadPlaces(
   }
 }
 
-/** Loads redirects, share links and visitor authentication, with new keys. */
+/** Loads redirects, share links, and visitor authentication, with new keys. */
 function loadRedirectsAndAccess(tx: Transaction, one: SiteSnapshot): void {
   const { site, shareLinks = [], redirects = [], publishingAuth } = one
   for (const { id, name = '', active = false, createdAt } of shareLinks) {

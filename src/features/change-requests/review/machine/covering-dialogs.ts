@@ -142,7 +142,7 @@ const gateTones = { pass: 'added', fail: 'removed', unknown: 'warning' } as cons
 /** The column at which the reason of a gate starts. */
 const reasonAt = 22
 
-/** Formats a gate. The reason is wrapped, because it says how to fix the gate. */
+/** Formats a gate. The reason is wrapped, because it explains how to fix the gate. */
 function gateLines({ name, state, text, fix, required }: ReviewGate, width: number): Piece[][] {
   const more = `${required ? ' (required)' : ''}${fix ? `: ${fix}` : ''}`
   const reason = [piece(text), piece(more, 'dim')]

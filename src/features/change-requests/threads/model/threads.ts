@@ -58,7 +58,7 @@ export async function* readThreads(
   }
 }
 
-/** Returns a digest that shows new comments. It takes one request, whatever their number. */
+/** Returns a digest that shows new comments. It takes one request, regardless of their number. */
 export async function readCommentsDigest(
   client: Client,
   target: Target,
@@ -78,7 +78,7 @@ export async function readCommentsDigest(
 /** The number of comments per page. */
 const onePage = 1000
 
-/** Returns a digest that changes with every added, edited or deleted comment and every reply. */
+/** Returns a digest that changes with every added, edited, or deleted comment and every reply. */
 export function commentsDigest(comments: readonly (Comment | CommentReply)[]): string {
   return JSON.stringify(
     comments
@@ -124,7 +124,7 @@ function isResolved({ status }: Comment): boolean {
   return status === 'resolved'
 }
 
-/** Returns the title of the page of a thread, else its path or id. */
+/** Returns the title of the page of a thread, or else its path or id. */
 export function threadPageName({ id, title, path }: NonNullable<Thread['page']>): string {
   return title || path || id
 }

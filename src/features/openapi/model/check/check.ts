@@ -102,7 +102,8 @@ function checkFault(
 }
 
 /**
- * Removes findings of structural rules at the location of a lost operation, because they say less.
+ * Removes findings of structural rules at the location of a lost operation, because they are less
+ * specific.
  */
 function dropTwins(findings: Finding[]): void {
   const lostAt = findings.filter(({ rule }) => rule === 'lost-operation').map(findingPosition)

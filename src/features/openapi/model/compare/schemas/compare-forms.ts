@@ -78,7 +78,7 @@ export function schemasFit(sides: SchemaSides, given: unknown, taken: unknown, l
   return g.every((one) => t.some((other) => fits(sides, one.view, other.view, level)))
 }
 
-/** Compares discriminators, because clients rely on the schema that each value stands for. */
+/** Compares discriminators, because clients rely on the schema that each value selects. */
 function compareDiscriminators(
   { kind }: SchemaSides,
   g: SchemaView,
