@@ -38,7 +38,7 @@ export async function acceptChanges(
   // the default file isn't named by the user
   if (!must) await checkBelow(dirname(path), path)
   const text = await readFile(path, 'utf8').catch(() => undefined)
-  // an unreadable file is rejected before anything is compared
+  // an invalid file is rejected before anything is compared
   if (text !== undefined) await readAccepted(path, run.environment.cwd)
   const { judgement } = await judgedSides(run)
   const open = judgement.groups.filter(({ severity }) => severity !== 'info')

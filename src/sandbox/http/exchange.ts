@@ -3,7 +3,7 @@ import { refusal } from './refusal.ts'
 
 const greatestBody = 64 * 1024 * 1024
 
-/** Reads a whole body. If it is too large, sends a 413 response and discards the rest. */
+/** Reads a whole body. If it is too large, throws a 413 error and discards the rest. */
 export function readBody(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const tooLarge = () => refusal(413, `The body is larger than ${greatestBody} bytes`)

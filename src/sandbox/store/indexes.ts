@@ -2,9 +2,7 @@ import type { Records, TableName } from './records.ts'
 
 export type SortKey = string | number
 
-/**
- * The sorted records of a table by group. Lists read from it, so responses don't have to be sorted.
- */
+/** A sort order of a table's records by group. Lists read it, so responses need not be sorted. */
 export interface RecordIndex<Row> {
   /** returns the record's group, or undefined if it isn't listed */
   group: (row: Row) => string | undefined
