@@ -16,7 +16,7 @@ export default class SyncMembersCommand extends DocsctlCommand {
   static override effect = 'destroy' as const
   static override summary = 'Sync members with a file'
   static override description =
-    `Reads a CSV, TSV, or JSON Lines file. One column identifies the member: email, user, or id. Another column is role, teams, or both. Separate teams (titles or IDs) with a semicolon.
+    `Reads a CSV, TSV, or JSON Lines file. One column identifies the member: email, user, or id. Add a role column, a teams column, or both. Separate teams (titles or IDs) with a semicolon.
 
 Updates members to match the columns in the file. Empty cells change nothing. Members that aren't in the file stay, unless you use --remove-missing.`
   static override args = {

@@ -18,7 +18,7 @@ export const sessionFlags = {
   }),
   timeout: Flags.string({
     description:
-      'Maximum time for the whole command, such as 90, 250ms, or 10m (default: no limit)',
+      'Maximum time for the whole command, such as 90 (seconds), 250ms, or 10m (default: no limit)',
     helpGroup: 'SESSION',
     helpValue: 'TIME',
   }),
@@ -126,7 +126,7 @@ export const rowsFlags = {
 
 export const journalFlags = {
   journal: Flags.boolean({
-    description: 'Keep a journal even for 10 changes or fewer, so you can resume and undo them',
+    description: 'In scripts, keep a journal even for 10 changes or fewer (for resume and undo)',
     helpGroup: 'CHANGE',
   }),
 }
@@ -194,7 +194,7 @@ export const batchFlags = {
     helpValue: 'N',
   }),
   'fail-fast': Flags.boolean({
-    description: 'Stop starting requests after the first failure',
+    description: 'Start no new requests after the first failure',
     helpGroup: 'SESSION',
   }),
   'keep-going': Flags.boolean({

@@ -18,7 +18,9 @@ const Document = File.refine(
 )
 const Time = z.union([
   z.number().min(0),
-  z.string().regex(/^\d+(\.\d+)?(ms|s|m|h|d)?$/, 'Expected a duration such as 90, 250ms, or 10m'),
+  z
+    .string()
+    .regex(/^\d+(\.\d+)?(ms|s|m|h|d)?$/, 'Expected a duration such as 90 (seconds), 250ms, or 10m'),
 ])
 
 /** The flags that an entry can set, by name. */

@@ -21,7 +21,7 @@ SEVERAL RESOURCES
   get, update, set, delete, remove, restore, and enable-sso take several IDs.
   The argument - reads IDs from standard input, one per line.
   --jobs N      Maximum number of concurrent requests (default: 4)
-  --fail-fast   Stop starting requests after the first failure
+  --fail-fast   Start no new requests after the first failure
   --keep-going  Continue even if the token is rejected, or if five requests in
                 a row fail for the same reason
   The result is an array in the order of the IDs. A failure is {"id","error"}.
