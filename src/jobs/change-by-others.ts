@@ -25,14 +25,42 @@ export function changeByOthers(
   const isDone = (state: ResourceState) => compareWithIntent(step, way, state) === 'agrees'
   if (isDone(now) && before !== 'unread' && !isDone(before))
     return 'Someone else made the same change'
-  const sent = steps.filter((_, other) => other !== index && wasSent(progress[other]))
+  const { byResource, byMovedId } = indexSteps(steps)
+  const wasSentToo = (other: number) => other !== index && wasSent(progress[other])
+  const same = byResource.get(resourceKey(step)) ?? []
   return foreignChange({
     ...{ step, way, before: withoutSecrets(before), now: withoutSecrets(now) },
-    own: sent.filter((one) => isSameResource(one, step)),
-    moved: new Set(
-      sent.flatMap((one) => (moves.includes(one.operation) ? [movedResource(one).id] : [])),
-    ),
+    own: same.filter(wasSentToo).map((other) => steps[other] as JobStep),
+    isMoved: (id) => byMovedId.get(id)?.some(wasSentToo) ?? false,
   })
+}
+
+/** The indexes of a job's steps by their resource, and those of moves by the moved resource. */
+interface StepIndex {
+  byResource: ReadonlyMap<string, readonly number[]>
+  byMovedId: ReadonlyMap<string, readonly number[]>
+}
+
+const indexes = new WeakMap<readonly JobStep[], StepIndex>()
+
+/** Builds the index of a job once, so that a large batch stays linear. */
+function indexSteps(steps: readonly JobStep[]): StepIndex {
+  const known = indexes.get(steps)
+  if (known) return known
+  const byResource = new Map<string, number[]>()
+  const byMovedId = new Map<string, number[]>()
+  const add = (map: Map<string, number[]>, key: string, index: number) => {
+    const list = map.get(key)
+    if (list) list.push(index)
+    else map.set(key, [index])
+  }
+  for (const [index, step] of steps.entries()) {
+    add(byResource, resourceKey(step), index)
+    if (moves.includes(step.operation)) add(byMovedId, movedResource(step).id, index)
+  }
+  const made = { byResource, byMovedId }
+  indexes.set(steps, made)
+  return made
 }
 
 /** A journal has no secrets, so they can't be compared. */
@@ -45,7 +73,6 @@ function wasSent(progress: StepProgress | undefined): boolean {
   return progress?.is === 'done' || progress?.is === 'begun' || progress?.is === 'unknown'
 }
 
-function isSameResource(one: JobStep, other: JobStep): boolean {
-  const ids = ({ path }: JobStep) => JSON.stringify(Object.entries(path).sort())
-  return ids(one) === ids(other)
+function resourceKey({ path }: JobStep): string {
+  return JSON.stringify(Object.entries(path).sort())
 }

@@ -13,8 +13,8 @@ export interface StepComparison {
   now: ResourceState
   /** the other steps of the job that were sent for the same resource */
   own: readonly JobStep[]
-  /** the ids of all resources that the job has moved */
-  moved: ReadonlySet<string>
+  /** returns whether the job has moved a resource */
+  isMoved: (id: string) => boolean
 }
 
 /**
@@ -74,7 +74,7 @@ function movedElsewhere(
   { fields: now }: FoundFields,
   { fields: before }: FoundFields,
   wanted: Readonly<Record<string, unknown>>,
-  { own, moved }: StepComparison,
+  { own, isMoved }: StepComparison,
 ): string[] {
   if (own.some(({ operation }) => moves.includes(operation))) return []
   const compareWithIntent = (key: string) =>
@@ -84,11 +84,7 @@ function movedElsewhere(
   }
   const isForeign = (key: string) => {
     const ids = [now[key], before[key]].map((one) => (one as { id?: string } | null)?.id ?? '')
-    return (
-      !isSameValue(now[key], before[key]) &&
-      !ids.some((id) => moved.has(id)) &&
-      !compareWithIntent(key)
-    )
+    return !isSameValue(now[key], before[key]) && !ids.some(isMoved) && !compareWithIntent(key)
   }
   if (!isForeign('previous') || !isForeign('next')) return []
   return [describeField('previous', now.previous, before.previous, wanted.previous)]
