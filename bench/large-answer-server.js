@@ -16,7 +16,7 @@ const things = Buffer.from(thing.repeat(Math.ceil(1e6 / thing.length)))
 
 function* team(piece, opening, closing) {
   yield Buffer.from(
-    `{"object":"team","id":"t1","createdAt":"2026-01-05T10:00:00.000Z","members":0,"spaces":0,${opening}`,
+    `{"object":"team","id":"team_1","createdAt":"2026-01-05T10:00:00.000Z","members":0,"spaces":0,${opening}`,
   )
   for (let count = 0; count < megabytes; count++) yield piece
   yield Buffer.from(closing)
