@@ -15,7 +15,7 @@ const bold = (text) => (isTerminal ? `\u001b[1m${text}\u001b[22m` : text)
 
 /** Ends the tour with the code of the failure. */
 function fail(message, exit) {
-  process.stderr.write(`\nthe tour ends here: ${message}\n`)
+  process.stderr.write(`\nThe tour stopped: ${message}\n`)
   process.exit(exit)
 }
 
@@ -30,7 +30,7 @@ function run(command, stdout) {
     encoding: 'utf8',
   })
   if (error) throw error
-  if (status !== 0) fail(`${command} ended with ${status}`, status ?? 1)
+  if (status !== 0) fail(`${command} exited with ${status}`, status ?? 1)
   return result.stdout
 }
 
@@ -62,7 +62,7 @@ step('Which members are administrators?', 'docsctl members list --role admin', {
 })
 
 step(
-  'Any list can be filtered by the jq language, which is built in: who was never seen?',
+  'Filter any list with a built-in jq. Which members have never signed in?',
   'docsctl members list --jq "[.[] | select(.lastSeenAt == null) | .user.displayName]"',
   {
     check: 'docsctl members list --jq "[.[] | select(.lastSeenAt == null)] | length"',
@@ -71,61 +71,60 @@ step(
 )
 
 step(
-  'A change to many takes its ids from a pipe. First as a rehearsal, which sends nothing.',
+  'Preview a change of several members. A dry run sends nothing.',
   'docsctl members list --role read -o ids --limit 2 | docsctl members update - --role comment --dry-run',
   { check: 'docsctl members list --role read --jq length', expected: '8' },
 )
 
 step(
-  'Now in earnest: every reader may comment from here on, and each is accounted for.',
+  'Let all readers comment. The result lists each member.',
   'docsctl members list --role read -o ids | docsctl members update - --role comment',
   { check: 'docsctl members list --role read --jq length', expected: '0' },
 )
 
-step('What waits for a review in the developer guide?', `docsctl cr list ${guide}`, {
+step('Which change requests of the developer guide are open?', `docsctl cr list ${guide}`, {
   check: `docsctl cr list ${guide} --jq "map(.number) | tostring"`,
   expected: '[5,4,3]',
 })
 
-step('What does number 5 change?', `docsctl cr diff 5 ${guide}`, {
+step('What does change request 5 change?', `docsctl cr diff 5 ${guide}`, {
   check: `docsctl cr get 5 ${guide} --jq .status`,
   expected: 'open',
 })
 
-step('What do others say of it?', `docsctl comments list ${guide} --change-request 5`, {
+step('Which comments does it have?', `docsctl comments list ${guide} --change-request 5`, {
   check: `docsctl comments list ${guide} --change-request 5 --jq length`,
   expected: '4',
 })
 
 step(
-  'Merge it. Without --yes a terminal is asked, and a pipeline is refused.',
+  'Merge it. Without --yes, docsctl prompts on a terminal and fails in CI.',
   `docsctl cr merge 5 ${guide} --yes`,
   { check: `docsctl cr get 5 ${guide} --jq .status`, expected: 'merged' },
 )
 
 step(
-  'Its new page is part of the guide.',
+  'Show the new page, which is now part of the guide.',
   `docsctl content pages get pg_developer-guide_retries ${guide}`,
   { check: `docsctl search backoff ${guide} --jq ".[0].title"`, expected: 'Retries' },
 )
 
-step(
-  'Publish the description of an API, as a pipeline would.',
-  'docsctl openapi publish parcels parcels.yaml',
-  { check: 'docsctl openapi get parcels --jq .slug', expected: 'parcels' },
-)
+step('Publish an OpenAPI document, as in CI.', 'docsctl openapi publish parcels parcels.yaml', {
+  check: 'docsctl openapi get parcels --jq .slug',
+  expected: 'parcels',
+})
 
 if (!isTerminal) process.exit(0)
 
 process.stdout.write(`
-${bold('Now it is yours.')} docsctl is on the PATH of this shell, with the same sandbox behind it: nothing here is real.
+${bold('Try it yourself.')} In this shell, docsctl uses the same sandbox. Nothing here affects a real organization.
 
-  docsctl cr review 3 ${guide}       a review on the whole screen
-  docsctl cr merge 3 ${guide} --yes  a merge that conflicts, which is no success: echo $?
-  docsctl members list --help
-  docsctl api /orgs                                 whatever has no command of its own
+  docsctl cr review 3 ${guide}       review it on the full screen
+  docsctl cr merge 3 ${guide} --yes  merge with conflicts: echo $? prints 6
+  docsctl members list --help                       show help
+  docsctl api /orgs                                 call the API directly
 
-Leave it with exit.
+To leave the shell, type exit.
 `)
 spawn(process.env.SHELL ?? '/bin/sh', [], { stdio: 'inherit' })
   .once('error', (error) => fail(error.message, 1))

@@ -75,7 +75,7 @@ describe('an API URL', () => {
     it(`refuses a user name or password: ${apiUrl}`, () => {
       assert.throws(() => createClient({ apiUrl }), {
         kind: 'usage',
-        message: 'The API URL cannot contain a user name or a password',
+        message: 'The API URL cannot contain a username or password',
       })
     })
   }

@@ -38,7 +38,7 @@ describe('npm run try', function () {
     assert.match(stdout, /^usr_ines\tInes Moreau\t/m)
     assert.match(stdout, /^result\tmerge$/m)
     assert.match(stdout, /^Double the pause each time/m)
-    assert.doesNotMatch(stdout, /Now it is yours/)
+    assert.doesNotMatch(stdout, /Try it yourself/)
   })
 
   it('ends at a failing step with its code', async () => {
@@ -52,14 +52,14 @@ describe('npm run try', function () {
     })
     rmSync(folder, { recursive: true })
     assert.equal(exit, 7)
-    assert.match(stderr, /the tour ends here: docsctl members list --role admin ended with 7/)
+    assert.match(stderr, /The tour stopped: docsctl members list --role admin exited with 7/)
     assert.equal(stdout.split('\n').filter((line) => line.startsWith('$ ')).length, 1)
   })
 
   it('opens a shell with docsctl and the running sandbox on a terminal', async () => {
     const env = { SHELL: '/bin/sh', PS1: 'ready> ' }
     terminal = inTerminal(tour, { env, columns: 160 })
-    await terminal.waitFor('Now it is yours.')
+    await terminal.waitFor('Try it yourself.')
     await terminal.waitFor('ready> ')
     terminal.type('docsctl teams list --jq ".[].title" | sort | head -n 1\r')
     await terminal.waitFor('Customer Support')

@@ -18,7 +18,7 @@ export function baseUrl(apiUrl: string): BaseUrl {
     })
   }
   if (url.username !== '' || url.password !== '') {
-    throw new DocsctlError('usage', 'The API URL cannot contain a user name or a password', {
+    throw new DocsctlError('usage', 'The API URL cannot contain a username or password', {
       hint: 'Remove them. docsctl sends the token in a header',
     })
   }

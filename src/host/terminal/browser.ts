@@ -23,7 +23,7 @@ export function appAddress(text: string, apiUrl: string): string {
   const beside = api.host.replace(/^api(?=[.-])/, 'app')
   const isBeside = beside !== api.host && url.host === beside
   if (url.username !== '' || url.password !== '') {
-    throw notOpened(text, 'it contains a user name or a password')
+    throw notOpened(text, 'it contains a username or password')
   }
   if (url.origin === api.origin || isBeside || url.host === defaultApp) return url.href
   throw notOpened(text, "expected a URL of the service's app")

@@ -15,7 +15,7 @@ export interface ApiOperation {
   security: Credentials[]
   /** the security as written; `ofAll` is true if it is declared for the whole document */
   securityAsked: { ways: unknown; ofAll: boolean }
-  /** its own server addresses, if it has any */
+  /** the server addresses of the operation itself; undefined if it declares none */
   servers: string[] | undefined
   parameters: Map<string, OperationParameter>
   body?: OperationBody
