@@ -4,7 +4,7 @@ const { join } = require('node:path')
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) {
-  process.stderr.write(`docsctl needs Node 20.19 or newer, this is ${process.version}\n`)
+  process.stderr.write(`docsctl requires Node 20.19 or later, but this is ${process.version}\n`)
   process.exit(1)
 }
 
@@ -18,7 +18,7 @@ if ((first === '--version' || first === '-V') && others.length === 0) {
   } catch ({ code }) {
     if (code !== 'EPIPE') {
       process.stderr.write(`docsctl: Cannot write the output (${code})\n`)
-      process.exitCode = 1
+      process.exitCode = 13
     }
   }
 } else if (first === '__complete') {
@@ -28,10 +28,27 @@ if ((first === '--version' || first === '-V') && others.length === 0) {
 } else {
   // the version is checked above
   process.env.OCLIF_DISABLE_ENGINE_WARNING = '1'
-  // saves a third of the start
-  require('../dist/code-cache.js').useCodeCache(dist)
-  // the names of the built files are made from the ids, so that no other command is loaded
-  require('../dist/start.js').start(dist, (id) =>
-    require(join(dist, 'commands', ...`${id}.js`.split(':'))),
-  )
+  try {
+    // saves a third of the start
+    require('../dist/code-cache.js').useCodeCache(dist)
+    // the names of the built files are made from the ids, so that no other command is loaded
+    require('../dist/start.js').start(dist, (id) =>
+      require(join(dist, 'commands', ...`${id}.js`.split(':'))),
+    )
+  } catch (error) {
+    failStart(error)
+  }
+}
+
+/** Reports that the program itself can't be loaded, without the lines of its source. */
+function failStart({ code, message }) {
+  const [reason] = String(message).split('\n')
+  const text = `Cannot load docsctl: ${reason}`
+  const hint = /^E[A-Z]+$/.test(code) ? undefined : 'Install docsctl again'
+  const error = { kind: 'failed', message: text, hint, retryable: false, exit: 1 }
+  const line = / (--json|(-o|--output)[ =]?jsonl?) /.test(` ${process.argv.join(' ')} `)
+    ? JSON.stringify({ error })
+    : [`docsctl: ${text}`, ...(hint ? [`  ${hint}`] : [])].join('\n')
+  process.stderr.write(`${line}\n`)
+  process.exitCode = 1
 }

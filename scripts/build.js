@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, transform } from 'esbuild'
-import { externalZodForPlugins, lazyRequires, withoutHttp2 } from './bundle-plugins.js'
+import { externalZodForPlugins, fixedUndici, lazyRequires, withoutHttp2 } from './bundle-plugins.js'
 import { lazyStringWidth } from './lazy-string-width.js'
 import { oclifEntry, oclifParts, writeOclifParts } from './oclif-parts.js'
 import { sharedChunks } from './shared-chunks.js'
@@ -68,7 +68,8 @@ async function bundle(entryPoints, plugins = []) {
     define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
     plugins: [
       ...plugins,
-      ...[lazyStringWidth, externalZodForPlugins, oclifParts, lazyRequires, withoutHttp2],
+      ...[lazyStringWidth, externalZodForPlugins, oclifParts, lazyRequires],
+      ...[withoutHttp2, fixedUndici],
     ],
     logLevel: 'warning',
   })

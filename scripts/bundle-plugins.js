@@ -45,6 +45,52 @@ export const withoutHttp2 = {
   },
 }
 
+/** Code of undici's parser before it completes a response at the end of the connection. */
+const finishUnpaused = `    assert(!this.paused)
+
+    const { llhttp } = this
+
+    let ret
+
+    try {
+      currentParser = this
+      ret = llhttp.llhttp_finish`
+
+/** The same for a parser that stopped at a full buffer: it continues with the bytes that arrived. */
+const finishAny = finishUnpaused.replace(
+  'assert(!this.paused)',
+  `for (let rest = EMPTY_BUF; this.paused && rest; rest = this.socket.read()) {
+      this.llhttp.llhttp_resume(this.ptr)
+      this.paused = false
+      this.execute(rest)
+      // the response is complete
+      if (this.statusCode === 0) return null
+    }
+    if (this.paused) {
+      this.llhttp.llhttp_resume(this.ptr)
+      this.paused = false
+    }`,
+)
+
+/**
+ * Fixes an assertion of undici 7, which ends the process if a connection ends while the reader of a
+ * response is slow. undici 8 has a fix, but requires Node 22.
+ */
+export const fixedUndici = {
+  name: 'fixed-undici',
+  setup({ onLoad }) {
+    onLoad({ filter: /[/\\]undici[/\\]lib[/\\]dispatcher[/\\]client-h1\.js$/ }, ({ path }) => ({
+      contents: replaced(readFileSync(path, 'utf8'), finishUnpaused, finishAny, path),
+      loader: 'js',
+    }))
+  },
+}
+
+function replaced(source, code, replacement, path) {
+  if (!source.includes(code)) throw new Error(`${path} no longer has: ${code}`)
+  return source.replaceAll(code, () => replacement)
+}
+
 /** Replaced code of oclif by file. */
 const replacements = {
   // A plugin may be an ES module, and `import()` of other files becomes `require`.
@@ -62,9 +108,7 @@ const replacements = {
 function oclifSource(path) {
   const source = readFileSync(path, 'utf8')
   const [code, replacement] = replacements[basename(path)] ?? []
-  if (code === undefined) return source
-  if (!source.includes(code)) throw new Error(`${path} no longer has: ${code}`)
-  return source.replaceAll(code, replacement)
+  return code === undefined ? source : replaced(source, code, replacement, path)
 }
 
 /** Imports as TypeScript compiles them, such as `const node_fs_1 = require("node:fs");`. */

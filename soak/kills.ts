@@ -1,10 +1,19 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Exited, runProgram } from '../test/support/program.ts'
+import { showsBug } from './bugs.ts'
 import { type Chance, createChance } from './chance.ts'
+import { serveLocally } from './serve-locally.ts'
 import type { Part, Tally } from './tally.ts'
 import { reportedFailure } from './within.ts'
 
@@ -71,7 +80,7 @@ async function killed(
   })
   ground.row.tried(exited.exit === 0)
   const line = describeExit(words, exited)
-  if (exited.stderr.includes('Bug in docsctl')) ground.row.broken('bugs', line)
+  if (showsBug(exited)) ground.row.broken('bugs', line)
   if (exited.stdout.includes(token) || exited.stderr.includes(token)) {
     ground.row.broken('leaks', line)
   }
@@ -101,9 +110,11 @@ async function login(ground: Ground): Promise<void> {
   const again = await runProgram(words('third'), { env, stdin: 'token-third' })
   if (again.exit !== 0 || !('third' in stored()))
     row.broken('unreported', describeExit(words('third'), again))
-  // the next change removes files left by a kill
+  // the next change removes the lock of a killed process, but its temporary file only after a day
   for (const name of readdirSync(config)) {
+    const isPrivate = (statSync(join(config, name)).mode & 0o077) === 0
     if (['config.json', 'credentials.json'].includes(name)) continue
+    if (name.startsWith('.docsctl-tmp-') && isPrivate) continue
     row.broken('leaks', `${name} is left: ${line}`)
   }
 }
@@ -119,8 +130,8 @@ async function download(ground: Ground): Promise<void> {
   const line = describeExit(words, exited)
   if (text !== 'old' && text !== pdf) ground.row.broken('unreported', `half of a file: ${line}`)
   if (exited.exit === 0 && text !== pdf) ground.row.broken('false successes', line)
-  const left = readdirSync(ground.place).filter((name) => name.includes('handbook'))
-  if (signal === 'SIGTERM' && left.length > 1) ground.row.broken('unreported', `${left}: ${line}`)
+  const left = readdirSync(ground.place).filter((name) => name.startsWith('.docsctl-tmp-'))
+  if (signal === 'SIGTERM' && left.length > 0) ground.row.broken('unreported', `${left}: ${line}`)
 }
 
 /** Checks that a buffered format prints nothing and leaves no temporary files. */
@@ -216,10 +227,8 @@ async function slowService() {
       setTimeout(() => give({ object: 'member', id, role: 'review', user }), 3)
     })
   })
-  await new Promise<void>((listening) => {
-    server.listen(0, '127.0.0.1', listening)
-  })
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const local = await serveLocally(server)
+  const base = local.url
   return {
     url: base,
     changed,
@@ -228,12 +237,7 @@ async function slowService() {
       count = 0
       moment = { at: after, act }
     },
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((closed) => {
-        server.close(closed)
-      })
-    },
+    close: local.close,
   }
 }
 

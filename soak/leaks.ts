@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { token, type World } from '../test/support/world.ts'
+import { serveLocally } from './serve-locally.ts'
 import type { Part, Tally } from './tally.ts'
 import { describeRun, type Ran, within } from './within.ts'
 
@@ -238,16 +238,5 @@ async function listen(
     for await (const chunk of request) chunks.push(chunk)
     answers(response, request, Buffer.concat(chunks).toString())
   })
-  await new Promise<void>((listening) => {
-    server.listen(0, '127.0.0.1', listening)
-  })
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((closed) => {
-        server.close(closed)
-      })
-    },
-  }
+  return await serveLocally(server)
 }

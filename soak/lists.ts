@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { type Chance, createChance } from './chance.ts'
+import { serveLocally } from './serve-locally.ts'
 import type { Part, Tally } from './tally.ts'
 import { describeRun, reportedFailure, within } from './within.ts'
 
@@ -98,18 +98,7 @@ async function faultyTeams(chance: Chance, rate: number) {
     }
     answer(response, { from, size, chance }, chance.is(rate) ? chance.one(faults) : undefined)
   })
-  await new Promise<void>((listening) => {
-    server.listen(0, '127.0.0.1', listening)
-  })
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((closed) => {
-        server.close(closed)
-      })
-    },
-  }
+  return await serveLocally(server)
 }
 
 interface Asked {

@@ -1,8 +1,11 @@
 import { answers } from './answers.ts'
+import { colleague } from './colleague.ts'
+import { disk } from './disk.ts'
 import { jobs } from './jobs.ts'
 import { kills } from './kills.ts'
 import { leaks } from './leaks.ts'
 import { lists } from './lists.ts'
+import { processes } from './processes.ts'
 import { type Part, Tally } from './tally.ts'
 import { texts } from './texts.ts'
 import { writes } from './writes.ts'
@@ -14,6 +17,9 @@ const parts: Record<string, (part: Part) => Promise<void>> = {
   lists,
   writes,
   kills,
+  processes,
+  colleague,
+  disk,
   answers,
   leaks,
   texts,

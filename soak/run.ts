@@ -10,7 +10,18 @@ import { formatTable, limits, type Row } from './tally.ts'
  */
 
 /** The longest first, so that the cores end together. */
-const names = ['jobs', 'writes', 'answers', 'texts', 'lists', 'kills', 'leaks']
+const names = [
+  'processes',
+  'jobs',
+  'writes',
+  'answers',
+  'texts',
+  'lists',
+  'kills',
+  'leaks',
+  'colleague',
+  'disk',
+]
 
 /**
  * The time in ms for which a part may block its event loop. No work of docsctl takes as long, even

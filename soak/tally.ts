@@ -2,6 +2,8 @@
 export const limits = [
   'duplicates',
   'false successes',
+  'overwrites',
+  'wrongly undone',
   'unreported',
   'leaks',
   'bugs',

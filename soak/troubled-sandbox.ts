@@ -1,11 +1,11 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createSandbox } from '../src/sandbox/sandbox.ts'
 import { scaled } from '../src/sandbox/seed/scale.ts'
 import { emptySeed } from '../src/sandbox/seed/seed.ts'
 import { type FakeClock, fakeClock } from '../test/support/fake-clock.ts'
 import { token } from '../test/support/world.ts'
 import type { Chance } from './chance.ts'
+import { serveLocally } from './serve-locally.ts'
 
 /** A received request. */
 export interface Message {
@@ -112,11 +112,9 @@ export async function troubledSandbox(
     else if (answered) passOn(response, answered)
     else response.socket?.destroy()
   })
-  await new Promise<void>((listening) => {
-    server.listen(0, '127.0.0.1', listening)
-  })
+  const local = await serveLocally(server)
   const sandbox: TroubledSandbox = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: local.url,
     clock,
     carried,
     ask: async (method, path, body) => {
@@ -136,10 +134,7 @@ export async function troubledSandbox(
       await arrive()
     },
     close: async () => {
-      server.closeAllConnections()
-      await new Promise((closed) => {
-        server.close(closed)
-      })
+      await local.close()
       await inner.close()
     },
   }

@@ -1,6 +1,7 @@
 import { configOfSources } from '../scripts/dev.ts'
 import { main } from '../src/host/program/main.ts'
 import { createRuntime, token, type World } from '../test/support/world.ts'
+import { showsBug } from './bugs.ts'
 import type { Tally } from './tally.ts'
 
 export interface Ran {
@@ -39,7 +40,7 @@ export async function within(argv: string[], world: World, tally: Tally): Promis
   if (exit === undefined || performance.now() - began > limit + slack) {
     tally.broken('hangs', describeRun(ran))
   }
-  if (ran.stderr.includes('Bug in docsctl')) tally.broken('bugs', describeRun(ran))
+  if (showsBug(ran)) tally.broken('bugs', describeRun(ran))
   if (ran.stderr.includes(token)) tally.broken('leaks', describeRun(ran))
   return ran
 }

@@ -15,6 +15,7 @@ export type Kind =
   | 'differences'
   | 'check-failed'
   | 'partial'
+  | 'not-written'
   | 'interrupted'
   | 'terminated'
 
@@ -35,6 +36,7 @@ export const exitCodes = {
   differences: 10,
   'check-failed': 11,
   partial: 12,
+  'not-written': 13,
   interrupted: 130,
   terminated: 143,
 } as const satisfies Record<Kind, number>
@@ -98,13 +100,15 @@ export interface ErrorDetails {
   /** true if the same command may succeed later */
   retryable?: boolean
   problems?: readonly AnyProblem[]
+  /** the completed changes, if the result that lists them can't be written */
+  completed?: readonly { method: string; url: string; id?: string }[]
   /** the cursor that continues an incomplete list */
   cursor?: string
   cause?: unknown
 }
 
 /** The state after a write with an unknown outcome. */
-export const unknownState = 'Unknown: the change may or may not have been made'
+export const unknownState = 'It is unknown whether the change was made'
 
 /** The hint for an unknown outcome if no request shows the current state. */
 export const checkStateHint = 'Check the resource before you repeat the command'
@@ -134,12 +138,36 @@ export class DocsctlError extends Error {
 /** An error for stdout with a closed reader. It ends the run without a message. */
 export class ClosedPipe extends Error {
   constructor() {
-    super('The reader closed the output')
+    super('The output was closed by its reader')
   }
 }
 
+/** The reasons of errors that depend on the machine, by code. */
+const systemFaults: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EBADF: 'it is closed',
+  EFBIG: 'the file is too large',
+  EMFILE: 'too many open files',
+  ENOSPC: 'no space left on the disk',
+  EROFS: 'the file system is read-only',
+}
+
+/** Returns the code of a system error with its reason, or the message of another error. */
+export function systemFault(cause: unknown): string {
+  const { code, message } = cause as NodeJS.ErrnoException
+  const reason = code && systemFaults[code]
+  return reason ? `${code}: ${reason}` : (code ?? message)
+}
+
+/** Converts an error of the machine, such as a full disk. Returns undefined for other errors. */
+export function systemError(cause: unknown): DocsctlError | undefined {
+  const { code = '', syscall, path = 'a file' } = (cause ?? {}) as NodeJS.ErrnoException
+  if (!syscall || !(code in systemFaults)) return undefined
+  return new DocsctlError('failed', `Cannot access ${path} (${systemFault(cause)})`, { cause })
+}
+
 /** The hint for an operating system that refuses to open more files. */
-export const fewHandlesHint = 'Close other programs, or raise the limit of open files (ulimit -n)'
+export const fewHandlesHint = 'Close other programs, or raise the open file limit (ulimit -n)'
 
 /** Converts the error for too many open files. Returns undefined for other errors. */
 export function tooFewHandles(cause: unknown): DocsctlError | undefined {
@@ -149,7 +177,7 @@ export function tooFewHandles(cause: unknown): DocsctlError | undefined {
   const found =
     named ?? (/^Cannot read .*: too many open files/.test(message) ? 'EMFILE' : undefined)
   if (found === undefined) return undefined
-  return new DocsctlError('failed', `Too many files are open on this machine (${found})`, {
+  return new DocsctlError('failed', `Too many open files on this machine (${found})`, {
     hint: fewHandlesHint,
     cause,
   })

@@ -13,6 +13,10 @@ provideExtensions({
     const { readResources } = await import('./features/names/read-resources.ts')
     return await readResources(kind, client, scope)
   },
+  createNameDropper: async (environment) => {
+    const { createNameDropper } = await import('./features/names/name-dropper.ts')
+    return createNameDropper(environment)
+  },
   noteInterruptedJobs,
   recordWrite: async (stateFolder, write) => {
     // the write succeeded, even if too many files are open to record it
@@ -22,7 +26,7 @@ provideExtensions({
 })
 
 export { main } from './host/program/main.ts'
-export { end, start } from './host/program/start.ts'
+export { start } from './host/program/start.ts'
 
 /**
  * The init hook of oclif. Loading this file assembles the program, also for programs that run our commands

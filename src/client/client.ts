@@ -155,21 +155,29 @@ export function createClient(options: ClientOptions): Client {
         }
       }
     }
+    if (operation.effect !== 'read' && received.status !== 202) noteChange(context.request, body)
     return createAnswer(received, body, context.secrets)
+  }
+
+  function noteChange(request: { method: string; url: string }, body: unknown): void {
+    const { id } = (body ?? {}) as { id?: unknown }
+    notify({ type: 'change', change: { ...request, ...(typeof id === 'string' && { id }) } })
   }
 
   const requestUrl = ({ path }: { path: string }) => new URL(base.prefix + path, base.origin)
 
   async function requestOnce(raw: RawRequest, own: CallOptions): Promise<RawAnswer> {
     const sending = { ...rawSending(raw, base), signal: signalFor(own.signal) }
+    const context = failureContext(sending.method, sending.url)
     const received = await sendExchange(means, {
       sending,
       repeat: raw.repeat ?? methodRepeatSafety(sending.method),
       readsJson: raw.headers?.accept === undefined,
-      context: failureContext(sending.method, sending.url),
+      context,
       look: raw.look,
     })
     const body = parseBody(received)
+    if (sending.method !== 'GET' && received.status !== 202) noteChange(context.request, body)
     return {
       ...createAnswer(received, body, token === undefined ? [] : [token]),
       ...(body === undefined && received.text !== '' && { text: received.text }),

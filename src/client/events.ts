@@ -9,10 +9,18 @@ export type ClientEvent =
       ms: number
       requestId: string | undefined
     }
+  | { type: 'change'; change: CompletedChange }
   /** `attempt` and `of` are absent if the wait is for the shared pace */
   | { type: 'wait'; ms: number; reason: string; status?: number; attempt?: number; of?: number }
   /** a field of a response is missing or has another type than in the contract */
   | { type: 'answer-problem'; operation: string; field: string; rule: string }
   | { type: 'page'; items: number; total: number; count?: number }
+
+/** A change that the service has confirmed, with the id in its response. */
+export interface CompletedChange {
+  method: string
+  url: string
+  id?: string
+}
 
 export type Notify = (event: ClientEvent) => void

@@ -24,8 +24,8 @@ const sentences: Partial<Record<Kind, string>> = {
   'not-permitted': 'Not permitted',
   'not-found': notFoundReason,
   conflict: 'The request conflicts with the current state',
-  'rate-limited': 'Rate limited until --max-wait ended',
-  unreachable: 'The service failed',
+  'rate-limited': 'Still rate limited after the --max-wait time',
+  unreachable: 'Server error',
 }
 
 /** Sentences for statuses that are more specific than their kind. */
@@ -79,12 +79,12 @@ export function errorOrigin(
 
 /** The hint if another server responded. */
 export const answeredElsewhere = {
-  state: 'Check the API URL, the proxy, and the login of the network',
+  state: 'Check the API URL, the proxy, and the network sign-in',
   hint: 'docsctl doctor',
 }
 
 /** The message for truncated JSON. */
-export const truncatedJsonMessage = 'The response is not complete JSON'
+export const truncatedJsonMessage = 'The response contains incomplete JSON'
 
 export function failureHint(received: Received, { operation }: FailureContext): ErrorDetails {
   if (isHtml(received)) {
@@ -138,7 +138,7 @@ export function isServiceAnswer(received: Received): boolean {
 export function answeredHtml({ text }: Received, secrets: readonly string[]): string {
   const title = /<title[^<>]*>([^<]*)<\/title>/i.exec(text)?.[1]?.replace(/\s+/g, ' ').trim()
   const page = title ? `a web page titled "${shorten(title, secrets)}"` : 'a web page'
-  return `Expected JSON, but received ${page}, probably from a proxy or a login portal`
+  return `Expected JSON, but received ${page}, probably from a proxy or a sign-in page`
 }
 
 /** Shortens a text after masking it, because a cut secret couldn't be recognized. */

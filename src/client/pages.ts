@@ -114,7 +114,8 @@ export async function* readPages(
       yield page
       if (!more) return
       cursor = page.next as string
-      if (repeats) throw endless(`The service returned a page of ${prepared.operation.id} twice`)
+      if (repeats)
+        throw endless(`The service returned the same page of ${prepared.operation.id} twice`)
       if (empty >= mostEmpty) {
         throw endless(
           `The service returned ${mostEmpty} empty pages of ${prepared.operation.id} in a row`,
@@ -179,7 +180,7 @@ function toPage(
   }
   const next = nextCursor(envelope)
   if (next === undefined) {
-    const message = `The response to ${operation.id} has more pages but no cursor`
+    const message = `The response to ${operation.id} indicates more pages, but contains no cursor`
     throw new DocsctlError('failed', message, { ...asked })
   }
   const rest = {
@@ -225,7 +226,7 @@ async function resumable(coming: Promise<PageAnswer>, cursor: string | undefined
 /** Builds the error for an endless list, without its useless cursor. */
 function endless(message: string, upTo = 'the repeated page'): DocsctlError {
   return new DocsctlError('failed', message, {
-    state: `Everything up to ${upTo} was loaded`,
-    hint: 'Use another --page-size',
+    state: `All items before ${upTo} were loaded`,
+    hint: 'Use a different --page-size',
   })
 }

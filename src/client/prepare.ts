@@ -63,7 +63,7 @@ export function prepare(
             {
               where: 'body',
               rule: 'unknown-argument' as const,
-              message: 'Unexpected body. The operation does not accept one',
+              message: 'The operation does not accept a body',
               value: parts.body,
             },
           ]),

@@ -154,7 +154,7 @@ function fault(
 function joinedExpectations(forms: readonly string[]): string {
   const isPlain = forms.length > 0 && forms.length <= 4
   if (!isPlain || !forms.every((form) => form.startsWith('Expected '))) {
-    return forms.length === 1 && forms[0] ? forms[0] : 'See --help for the accepted forms'
+    return forms.length === 1 && forms[0] ? forms[0] : 'See --help for the accepted formats'
   }
   return `Expected ${list(forms.map((form) => form.slice('Expected '.length)))}`
 }

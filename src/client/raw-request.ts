@@ -59,9 +59,13 @@ function rawUrl(path: string, { origin, prefix }: BaseUrl): URL {
   if (/^[a-z][a-z0-9+.-]*:/i.test(path)) {
     const url = URL.canParse(path) ? new URL(path) : undefined
     if (url?.origin === origin) return url
-    throw new DocsctlError('usage', `Invalid URL "${maskUrl(path)}". Expected a URL at ${origin}`, {
-      hint: `Use a path, or a URL that begins with ${origin}`,
-    })
+    throw new DocsctlError(
+      'usage',
+      `Invalid URL "${maskUrl(path)}". Expected a URL that begins with ${origin}`,
+      {
+        hint: `Use a path, such as /orgs`,
+      },
+    )
   }
   const below = path.replace(/^\/*/, '/')
   return new URL(`${prefix}${/^\/v1([/?]|$)/.test(below) ? '' : '/v1'}${below}`, origin)

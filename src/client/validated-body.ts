@@ -143,7 +143,7 @@ function isOfKind(schema: z.ZodType, value: unknown): boolean {
 function accepted(received: Received, context: FailureContext, look?: string): DocsctlError {
   const details: ErrorDetails = {
     status: received.status,
-    state: 'The service is still working on it',
+    state: 'The service is still processing the request',
     isDoubtful: true,
     ...(look !== undefined && { hint: look }),
     ...errorOrigin(received, context),

@@ -16,35 +16,35 @@ import { usage } from '../output/text/sentences.ts'
 export default class AccessCommand extends DocsctlCommand {
   static override summary = 'Show who can access a resource, or what a member can access'
   static override description =
-    `Lists the users of a space, site, or collection with their roles. The source of a role is own, team, collection, site, or organization. The LEVELS column shows the level that decides the role, and the roles from the other levels. Also lists guests, invite links, share links, and visitor access.
+    `Lists users who can access a space, site, or collection, with their roles. Also lists guests, invite links, share links, and visitor access. The source of a role is own, team, collection, site, or organization. The LEVELS column shows the level that decides the role, and the roles from other levels.
 
-With --member, lists all resources that the member can access, or only the member's access to RESOURCE. With --explain, shows the role that each level gives to the member. Run "docsctl help roles" for the rules. With --matrix, prints CSV with a row per member and a column per resource. With --against, prints only the differences from a snapshot. Access in the snapshot comes from its permissions, teams, and default levels.
+With --member, lists all resources that the member can access, or only the member's access to RESOURCE. With --explain, shows the member's role at each level. Run "docsctl help roles" for the rules. With --matrix, prints CSV with a row per member and a column per resource. With --against, prints only changes since a snapshot. Access in the snapshot is calculated from its permissions, teams, and default levels.
 
 Exits with 12 if some access data can't be read, and lists the missing data on stderr.`
   static override examples = [
     { description: 'Show who can access a space', command: 'access developer-guide' },
     {
-      description: 'List the email addresses of guests on a site',
+      description: 'List email addresses of guests on a site',
       command: "access site:docs --json --jq '.[] | select(.guest) | .email'",
     },
     { description: 'Show what a member can access', command: 'access --member ada@acme.com' },
     {
-      description: 'Show which level decides the role of a member on a space',
+      description: "Show which level decides a member's role on a space",
       command: 'access developer-guide --member ada@acme.com --explain',
     },
     {
-      description: 'Export the access of all members to a CSV file',
+      description: 'Export member access to a CSV file',
       command: 'access --matrix > access.csv',
     },
     {
-      description: 'Exit with 10 if the access changed since a snapshot',
+      description: 'Exit with 10 if access changed since a snapshot',
       command: 'access space:legal --against last-month.json --exit-code',
     },
   ]
   static override args = {
     resource: Args.string({
       description:
-        'ID, title, or address; prefix it with space:, site:, or collection: to set the type',
+        'ID, title, or URL; use the prefix space:, site:, or collection: to set the type',
       resourceByPrefix: kindPrefixes(accessKinds),
     }),
   }
@@ -59,24 +59,23 @@ Exits with 12 if some access data can't be read, and lists the missing data on s
       exclusive: ['matrix'],
     }),
     explain: Flags.boolean({
-      description: 'Show the role that each level gives to --member, and which level decides',
+      description: "Show each level's role for --member, and the level that decides",
       helpGroup: 'TARGET',
       dependsOn: ['member'],
       exclusive: ['against', 'matrix'],
     }),
     matrix: Flags.boolean({
-      description: 'Print the access of all members to all resources as CSV',
+      description: 'Print a CSV matrix of members and their access to resources',
       helpGroup: 'TARGET',
     }),
     against: Flags.string({
-      description:
-        'Show only changes since this snapshot, a file written by docsctl sandbox snapshot',
+      description: 'Show only changes since this snapshot (from "sandbox snapshot")',
       helpGroup: 'TARGET',
       helpValue: 'SNAPSHOT',
       exclusive: ['matrix'],
     }),
     'exit-code': Flags.boolean({
-      description: 'Exit with 10 if anything changed',
+      description: 'Exit with 10 if there are changes',
       helpGroup: 'OUTPUT',
       dependsOn: ['against'],
     }),

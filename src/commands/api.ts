@@ -31,7 +31,7 @@ export default class Api extends DocsctlCommand {
   static override effect = 'destroy' as const
   static override summary = 'Call an API operation by name, or send a request to a path'
   static override description =
-    `Type an operation name (see --list) and its parameters as KEY=VALUE. docsctl checks the parameters before it sends the request. "docsctl api NAME --help" shows the parameters and the response.
+    `Pass an operation name (see --list) and its parameters as KEY=VALUE. docsctl validates the parameters before sending the request. "docsctl api NAME --help" shows the parameters and the response.
 
 A path can begin with /v1 or omit it. docsctl fills in {org}, {space}, {site}, and {change-request} from flags and context.
 
@@ -86,7 +86,7 @@ docsctl sends true, false, null, and numbers in body fields as JSON values. @fil
     }),
     header: Flags.string({
       char: 'H',
-      description: 'Header to send (repeatable)',
+      description: 'HTTP header to send (repeatable)',
       helpGroup: 'TARGET',
       helpValue: "'NAME: VALUE'",
       multiple: true,
@@ -94,7 +94,7 @@ docsctl sends true, false, null, and numbers in body fields as JSON values. @fil
     field: Flags.string({
       char: 'f',
       charAliases: ['F'],
-      description: 'Field of the body or query (repeatable; -F is the same)',
+      description: 'Body or query field (repeatable; short form: -F)',
       helpGroup: 'CHANGE',
       helpValue: 'KEY=VALUE',
       multiple: true,
@@ -110,7 +110,7 @@ docsctl sends true, false, null, and numbers in body fields as JSON values. @fil
     'including-myself': guardFlags['including-myself'],
     'last-admin': guardFlags['last-admin'],
     list: Flags.boolean({
-      description: 'List all operations, or only operations that match a search term',
+      description: 'List all operations, or only those matching a search term',
       helpGroup: 'OUTPUT',
       exclusive: ['method', 'header', 'field', 'input', 'paginate', 'include', 'dry-run'],
     }),

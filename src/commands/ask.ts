@@ -37,7 +37,7 @@ export default class AskCommand extends DocsctlCommand {
   static override description =
     `Prints the answer as it arrives. With -o, --json, --columns, or --jq, prints the complete answer with its sources and follow-up questions.
 
-Answers from the content of the whole organization, unless you use --site. Ignores a site from context.`
+Uses the content of the whole organization unless you use --site. Ignores the current site.`
   static override examples = [
     {
       description: 'Ask about the whole organization',

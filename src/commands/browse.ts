@@ -9,13 +9,13 @@ import type { Run } from '../host/program/run.ts'
 export default class BrowseCommand extends DocsctlCommand {
   static override summary = 'Open a resource in the browser'
   static override description =
-    `A name opens a space, site, or collection. A number opens a change request. A path that contains a slash opens a page in the space from --space or context.
+    `A name opens a space, site, or collection. A number opens a change request. A path with a slash opens a page in the space from --space, or in the current space.
 
-To set the type, use a prefix: space:, site:, collection:, change-request:, page:, specification:, or org:. Without an argument, opens the space, site, or organization from context.`
+To set the type, use a prefix: space:, site:, collection:, change-request:, page:, specification:, or org:. Without an argument, opens the current space, site, or organization.`
   static override examples = [
     { description: 'Open a space by name', command: 'browse developer-guide' },
     {
-      description: 'Open change request 42 of a space',
+      description: 'Open change request 42 in a space',
       command: 'browse 42 --space developer-guide',
     },
     {
@@ -29,7 +29,7 @@ To set the type, use a prefix: space:, site:, collection:, change-request:, page
   ]
   static override args = {
     resource: Args.string({
-      description: 'ID, name, number, path, or address of the resource',
+      description: 'ID, name, number, path, or URL of the resource',
       resourceByPrefix: kindPrefixes([
         ...(['spaces', 'sites', 'collections', 'change-requests', 'pages'] as const),
         ...(['specifications', 'orgs'] as const),

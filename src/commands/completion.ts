@@ -6,25 +6,25 @@ import type { Run } from '../host/program/run.ts'
 export default class extends DocsctlCommand {
   static override summary = 'Print a shell completion script'
   static override description =
-    `Completes commands, flags, values, and files. Also completes the IDs of spaces, teams, members, sites, change requests, and pages, and shows their titles. The IDs and titles come from a cache that docsctl refreshes in the background. After an update of docsctl, you don't need a new script.
+    `Completes commands, flags, values, and files. Also completes the IDs of spaces, teams, members, sites, change requests, and pages, and shows their titles. docsctl caches the IDs and titles, and refreshes them in the background. You don't need a new script after updating docsctl.
 
-bash, to a file:
+For bash, write the script to a file:
   mkdir -p ~/.local/share/bash-completion/completions
   docsctl completion bash > ~/.local/share/bash-completion/completions/docsctl
-or add this line to ~/.bashrc:
+Or add this line to ~/.bashrc:
   source <(docsctl completion bash)
 
-zsh, add this line to ~/.zshrc after compinit:
+For zsh, add this line to ~/.zshrc after compinit:
   source <(docsctl completion zsh)
-or save it in a folder of $fpath:
+Or save the script in a folder in $fpath:
   mkdir -p ~/.zfunc
   docsctl completion zsh > ~/.zfunc/_docsctl
 
-fish:
+For fish, write the script to a file:
   mkdir -p ~/.config/fish/completions
   docsctl completion fish > ~/.config/fish/completions/docsctl.fish
 
-powershell, add this line to $PROFILE:
+For PowerShell, add this line to $PROFILE:
   docsctl completion powershell | Out-String | Invoke-Expression`
   static override examples = [
     { description: 'Print the completion script for bash', command: 'completion bash' },

@@ -4,15 +4,15 @@ import { DocsctlCommand } from '../host/program/command.ts'
 import type { Run } from '../host/program/run.ts'
 
 export default class DoctorCommand extends DocsctlCommand {
-  static override summary = 'Check the setup of docsctl and report problems'
+  static override summary = 'Check the docsctl setup and report problems'
   static override description =
-    `Checks settings and their origins, proxy, DNS, and TLS. Checks the response of the service, its clock, the owner and role of the token, and the supported lists. Also checks the terminal, keychain, folders, and shell.
+    `Checks settings and their origins, the proxy, DNS, and TLS. Checks the service's response and clock, the token's owner and role, and the supported lists. Also checks the terminal, keychain, folders, and shell.
 
 Never changes resources or prints secrets. Exits with 11 if a check fails.`
   static override examples = [
     { description: 'Run all checks', command: 'doctor' },
     {
-      description: 'Show only checks that found a problem',
+      description: 'Show only checks with problems',
       command: 'doctor --json --jq \'.[] | select(.state != "ok")\'',
     },
   ]

@@ -20,22 +20,22 @@ const known = [
 export default class SchemaCommand extends DocsctlCommand {
   static override summary = 'Describe commands as JSON'
   static override description =
-    `Describes the arguments, flags, effect (read, write, or destroy), and exit codes. Includes the JSON Schema of the --json output. The schema is null for commands without JSON output.
+    `Describes arguments, flags, the effect (read, write, or destroy), and exit codes. Includes the JSON Schema of the --json output, which is null for commands without JSON output.
 
 For a topic, describes its commands. Without an argument, describes all commands. Prints JSON unless you choose another format.`
   static override examples = [
     { description: 'Describe one command', command: 'schema teams list' },
     {
-      description: 'List the flags of a command',
+      description: "List a command's flags",
       command: "schema members update --jq '.flags[].name'",
     },
     {
-      description: 'List the commands of a topic that write',
+      description: 'List write commands in a topic',
       command: 'schema teams --jq \'.[] | select(.effect != "read") | .command\'',
     },
   ]
   static override args = {
-    command: Args.string({ multiple: true, description: 'Command or topic, such as teams list' }),
+    command: Args.string({ multiple: true, description: 'Command or topic, such as "teams list"' }),
   }
   static override flags = outputFlags
 

@@ -7,9 +7,9 @@ export default operationCommand(searchOrganization, {
   variant: { flag: 'space', operation: searchSpace },
   positionals: ['query'],
   summary: 'Search the content of an organization or a space',
-  description: `On a terminal, groups pages by space and sections by page. tsv, csv, ids, and --columns print one row per page. json, jsonl, and yaml print the results of the API unchanged.
+  description: `On a terminal, groups pages by space and sections by page. tsv, csv, ids, and --columns print one row per page. json, jsonl, and yaml print API results unchanged.
 
-Searches the whole organization, unless you use --space. Ignores a space from context.`,
+Searches the whole organization unless you use --space. Ignores the current space.`,
   noun: 'results',
   flags: {
     space: Flags.string({
@@ -29,7 +29,7 @@ Searches the whole organization, unless you use --space. Ignores a space from co
     { description: 'Search the organization', command: 'search "install on linux"' },
     { description: 'Search one space', command: 'search webhooks --space spc_1' },
     {
-      description: 'Show the path and address of the first 20 results',
+      description: 'Show the path and URL of the first 20 results',
       command: 'search webhooks --columns path,urls.app --limit 20',
     },
   ],

@@ -23,14 +23,14 @@ export default class extends DocsctlCommand {
     'Show change requests, jobs, and specifications that need your attention'
   static override description = `Shows your user, and the current organization and space.
 
-Lists change requests of your space, of the named spaces, of a collection, or of the organization. The groups are those of change-requests status, but your drafts are in the group of your own change requests. Also lists unfinished jobs, and specifications whose last processing failed.
+Lists change requests in your space, in the given spaces, in a collection, or in the organization. They are grouped as in "change-requests status", but your drafts are listed with your other change requests. Also lists unfinished jobs, and specifications whose last processing failed.
 
 On a terminal, shows up to five of each. Other formats show all.`
   static override examples = [
-    { description: 'Show your status in the current context', command: 'status' },
+    { description: 'Show your status', command: 'status' },
     { description: 'Show your status in an organization', command: 'status --org acme' },
     {
-      description: 'List the change requests that wait for your review',
+      description: 'List change requests waiting for your review',
       command: 'status --jq \'.[] | select(.what == "waiting") | .id\'',
     },
   ]

@@ -9,12 +9,12 @@ export default class extends DocsctlCommand {
   static override effect = 'destroy' as const
   static override summary = 'Undo the last change'
   static override description =
-    `Reverts the last change of this profile and organization that isn't undone yet. The change must have a journal. docsctl keeps a journal for:
-  - changes that you type on a terminal, except in the review and with api
+    `Undoes the last change in the current profile and organization that hasn't been undone yet. The change must have a journal. docsctl keeps a journal for:
+  - changes made on a terminal, except in the review and with "docsctl api"
   - batches of more than 10 changes
-  - changes with --journal, or with the setting "journal always"
+  - changes with --journal, or with the setting journal=always
 
-If the last change has no journal or can't be undone, docsctl reports it and does nothing. If the undo of the last change is incomplete, docsctl asks on a terminal whether to undo the previous change. In scripts and with --yes, it exits with 1 instead. To undo older changes, use jobs undo.`
+If the last change has no journal or can't be undone, docsctl reports this and does nothing. If the undo of the last change is incomplete, docsctl asks on a terminal whether to undo the previous change. In scripts and with --yes, it exits with 1 instead. To undo older changes, use "jobs undo".`
   static override examples = [
     { description: 'Undo the last change', command: 'undo' },
     { description: 'Preview the requests without sending them', command: 'undo --dry-run' },

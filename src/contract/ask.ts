@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, optional, resource } from './common.ts'
+import { atMost, Id, optional, resource } from './common.ts'
 import { Format } from './content/content.ts'
 import { SiteScope } from './content/search.ts'
 import { operation } from './operation.ts'
@@ -34,15 +34,15 @@ export const askSite = operation({
   summary: "Ask a question about a site's content",
   query: z.strictObject({ format: optional(Format.describe('Format of the answer')) }),
   body: z.strictObject({
-    question: z.string().max(512).describe('Question to ask'),
+    question: z.string().check(atMost(512)).describe('Question to ask'),
     scope: SiteScope.describe('Content to use for the answer'),
     context: optional(
       z
         .strictObject({
           siteSpaceId: optional(Id.describe('Site space where the question is asked')),
-          goal: optional(z.string().max(1024).describe('Purpose of the answer')),
+          goal: optional(z.string().check(atMost(1024)).describe('Purpose of the answer')),
         })
-        .describe('Goal and context of the question'),
+        .describe('Goal and context for the question'),
     ),
     session: optional(
       z
@@ -50,7 +50,7 @@ export const askSite = operation({
           visitorId: z.string().describe('Visitor ID for insights'),
           sessionId: z.string().describe('Session ID for insights'),
         })
-        .describe('Visitor and session that the question counts for in insights'),
+        .describe('Visitor and session to record in insights'),
     ),
   }),
   result: AnswerSoFar,

@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { Id, optional, Permissions, pageOf, resource, urlsWith } from './common.ts'
+import { atMost, Id, optional, Permissions, pageOf, resource, urlsWith } from './common.ts'
 import { operation } from './operation.ts'
 import { CollectionPosition, DefaultLevel, Space } from './spaces.ts'
 
-export const CollectionTitle = z.string().max(50)
+export const CollectionTitle = z.string().check(atMost(50))
 
-export const CollectionDescription = z.string().max(100)
+export const CollectionDescription = z.string().check(atMost(100))
 
 export const Collection = resource({
   object: z.literal('collection').optional(),
@@ -40,8 +40,8 @@ export const updateCollection = operation({
   path: '/collections/{collectionId}',
   summary: 'Update a collection',
   body: z.strictObject({
-    title: optional(CollectionTitle.describe('Title of the collection')),
-    description: optional(CollectionDescription.describe('Description of the collection')),
+    title: optional(CollectionTitle.describe('Collection title')),
+    description: optional(CollectionDescription.describe('Collection description')),
     defaultLevel: optional(DefaultLevel.describe('Default access level for the content')),
   }),
   result: Collection,
@@ -51,7 +51,7 @@ export const listCollectionSpaces = operation({
   id: 'collections.spaces',
   method: 'GET',
   path: '/collections/{collectionId}/spaces',
-  summary: 'List the spaces in a collection',
+  summary: 'List spaces in a collection',
   result: pageOf(Space),
   paged: true,
 })
@@ -88,7 +88,7 @@ export const listCollections = operation({
   id: 'collections.list',
   method: 'GET',
   path: '/orgs/{organizationId}/collections',
-  summary: 'List the collections in an organization',
+  summary: 'List collections in an organization',
   query: z.strictObject({
     nested: optional(z.boolean().describe('Include nested collections (default)')),
   }),
@@ -102,7 +102,7 @@ export const createCollection = operation({
   path: '/orgs/{organizationId}/collections',
   summary: 'Create a collection',
   body: z.strictObject({
-    title: optional(CollectionTitle.describe('Title of the collection')),
+    title: optional(CollectionTitle.describe('Collection title')),
     parent: optional(Id.describe('Parent collection')),
   }),
   result: Collection,

@@ -1,5 +1,20 @@
 import * as z from 'zod'
 
+/** Limits a text to a number of UTF-16 units, as the service does. `max` of zod counts code points. */
+export const atMost = (maximum: number) => inUnits(z.maxLength(maximum), 0, maximum)
+
+export const atLeast = (minimum: number) => inUnits(z.minLength(minimum), minimum)
+
+/** Replaces the comparison of a check. Its definition stays, for the JSON schema. */
+function inUnits(inst: z.core.$ZodCheck<string>, minimum: number, maximum = Infinity) {
+  inst._zod.check = ({ value: input, issues }) => {
+    const about = { origin: 'string', inclusive: true, input, inst, continue: true } as const
+    if (input.length < minimum) issues.push({ ...about, code: 'too_small', minimum })
+    if (input.length > maximum) issues.push({ ...about, code: 'too_big', maximum })
+  }
+  return inst
+}
+
 /** An opaque identifier. The path builder checks that it is a single path segment. */
 export const Id = z.string().min(1)
 

@@ -27,14 +27,14 @@ export const getGitInfo = operation({
   id: 'git.info',
   method: 'GET',
   path: '/spaces/{spaceId}/git/info',
-  summary: "Show the state of a space's Git sync",
+  summary: 'Show the Git sync state of a space',
   result: GitState,
 })
 
 const repository = {
-  url: z.string().min(1).describe('URL of the repository, including credentials'),
+  url: z.string().min(1).describe('Repository URL, including credentials'),
   ref: z.string().min(1).describe('Branch or other ref, such as refs/heads/main'),
-  repoCacheID: optional(z.string().describe('ID of the cached copy of the repository')),
+  repoCacheID: optional(z.string().describe('ID of the cached repository copy')),
   repoTreeURL: optional(z.string().describe('Base URL for links to files')),
   repoCommitURL: optional(z.string().describe('Base URL for links to commits')),
   repoProjectDirectory: optional(z.string().describe('Folder in the repository')),
@@ -102,7 +102,7 @@ export const listGitInstallations = operation({
   id: 'git.installations.list',
   method: 'GET',
   path: '/orgs/{organizationId}/sites/{siteId}/spaces/git/installations',
-  summary: "List the Git syncs of a site's spaces",
+  summary: 'List Git syncs for the spaces on a site',
   result: resource({ items: z.array(GitInstallation) }),
   list: 'items',
 })
@@ -141,10 +141,10 @@ export const updateGitInstallation = operation({
     provider: provider.describe('Git provider'),
     providerConfiguration: z
       .strictObject({
-        repositoryId: optional(z.number().describe('ID of the GitHub repository')),
-        projectId: optional(z.number().describe('ID of the GitLab project')),
+        repositoryId: optional(z.number().describe('GitHub repository ID')),
+        projectId: optional(z.number().describe('GitLab project ID')),
         accessToken: optional(z.string().describe('GitLab access token')),
-        customInstanceURL: optional(z.string().nullable().describe('URL of the GitLab instance')),
+        customInstanceURL: optional(z.string().nullable().describe('GitLab instance URL')),
         branch: optional(
           z
             .string()
@@ -163,7 +163,7 @@ export const updateGitInstallation = operation({
       z.enum(['git', 'gitbook']).describe('Side that takes precedence in the first sync'),
     ),
     childInstallationProjectDirectories: optional(
-      z.record(z.string(), z.string()).describe('Folder of each child Git sync, by its ID'),
+      z.record(z.string(), z.string()).describe('Folder for each child Git sync, by ID'),
     ),
   }),
   result: GitInstallation,

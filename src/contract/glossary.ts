@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { Id, optional, pageOf, resource, Timestamp, urlsWith } from './common.ts'
+import { atMost, Id, optional, pageOf, resource, Timestamp, urlsWith } from './common.ts'
 import { operation } from './operation.ts'
 import { languages } from './translations.ts'
 
 const Term = z
   .string()
   .min(1)
-  .max(255)
+  .check(atMost(255))
   .regex(/^[^\n\r]*$/, 'Expected a single line')
 
 /** The same term in several languages. */
@@ -25,7 +25,7 @@ export const listGlossaryEntries = operation({
   id: 'translations.glossary.list',
   method: 'GET',
   path: '/orgs/{organizationId}/translations-glossary',
-  summary: 'List the entries of the translation glossary',
+  summary: 'List translation glossary entries',
   query: z.strictObject({
     orderBy: optional(z.enum(languages).describe('Language to sort by')),
   }),

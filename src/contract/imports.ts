@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, openEnum, optional, pageOf, resource, Timestamp, urlsWith } from './common.ts'
+import { atMost, Id, openEnum, optional, pageOf, resource, Timestamp, urlsWith } from './common.ts'
 import { operation } from './operation.ts'
 
 const states = ['pending', 'in-progress', 'completed', 'failed', 'cancelled'] as const
@@ -42,7 +42,7 @@ export const listImportRuns = operation({
   id: 'imports.list',
   method: 'GET',
   path: '/org/{organizationId}/imports',
-  summary: 'List the imports in an organization',
+  summary: 'List imports in an organization',
   query: z.strictObject({
     space: optional(Id.describe('Filter by target space')),
     changeRequest: optional(Id.describe('Filter by target change request')),
@@ -61,14 +61,14 @@ export const startImportRun = operation({
   body: z.strictObject({
     source: z
       .discriminatedUnion('type', [
-        z.strictObject({ type: z.literal('website'), url: z.url().max(2048) }),
+        z.strictObject({ type: z.literal('website'), url: z.url().check(atMost(2048)) }),
         z.strictObject({ type: z.literal('file'), files: z.array(Id).max(50) }),
       ])
       .describe('Content to import'),
     target: z
       .strictObject({ space: Id, changeRequest: optional(Id), page: optional(Id) })
       .describe('Space, change request, or page to import into'),
-    site: optional(Id.describe('Site that the content is for')),
+    site: optional(Id.describe('Site to import the content for')),
     enhance: optional(z.boolean().describe('Improve the content with AI (default)')),
   }),
   result: ImportRun,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, openEnum, optional } from './common.ts'
+import { atMost, Id, openEnum, optional } from './common.ts'
 
 const reviewers = [
   'require_specific_reviewers',
@@ -23,7 +23,7 @@ const MergeRule = z.union([
   z.strictObject({ rule: z.enum(conditions) }),
   z.strictObject({
     rule: z.literal('custom'),
-    expression: z.string().min(1).max(1024),
+    expression: z.string().min(1).check(atMost(1024)),
     message: optional(z.string()),
   }),
 ])

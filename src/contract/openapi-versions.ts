@@ -20,7 +20,7 @@ export const updateOpenAPISpec = operation({
   params,
   summary: 'Change the visibility of an OpenAPI specification',
   body: z.strictObject({
-    visibility: openEnum(['private', 'public']).describe('Visibility of the specification'),
+    visibility: openEnum(['private', 'public']).describe('Specification visibility'),
   }),
   result: OpenAPISpec,
   proof: ['slug'],
@@ -31,7 +31,7 @@ export const listOpenAPIVersions = operation({
   method: 'GET',
   path: '/orgs/{organizationId}/openapi/{specSlug}/versions',
   params,
-  summary: 'List the versions of an OpenAPI specification',
+  summary: 'List versions of an OpenAPI specification',
   result: pageOf(OpenAPIVersion),
   paged: true,
 })
@@ -41,7 +41,7 @@ export const getOpenAPIVersion = operation({
   method: 'GET',
   path: '/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}',
   params,
-  summary: 'Show a version of an OpenAPI specification ("latest" is the newest)',
+  summary: 'Show an OpenAPI specification version',
   aliases: ['latest'],
   result: OpenAPIVersion,
 })
@@ -51,7 +51,7 @@ export const getOpenAPIVersionContent = operation({
   method: 'GET',
   path: '/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content',
   params,
-  summary: 'Show the files in a version of an OpenAPI specification',
+  summary: 'Show the files in an OpenAPI specification version',
   aliases: ['latest'],
   result: resource({
     filesystem: z.unknown(),

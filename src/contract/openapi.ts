@@ -1,17 +1,26 @@
 import * as z from 'zod'
-import { Id, openEnum, Permissions, pageOf, resource, Timestamp, urlsWith } from './common.ts'
+import {
+  atMost,
+  Id,
+  openEnum,
+  Permissions,
+  pageOf,
+  resource,
+  Timestamp,
+  urlsWith,
+} from './common.ts'
 import { operation } from './operation.ts'
 
 export const OpenAPISlug = z
   .string()
   .min(1)
-  .max(100)
+  .check(atMost(100))
   .regex(
     /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
     'Use lowercase letters and digits, separated by single dashes, such as pet-store',
   )
 
-export const OpenAPISourceUrl = z.url().max(2048)
+export const OpenAPISourceUrl = z.url().check(atMost(2048))
 
 /** The URL that the service fetches the document from, or the document itself as JSON or YAML. */
 export const OpenAPISource = z.union([
@@ -43,7 +52,7 @@ export const listOpenAPISpecs = operation({
   id: 'openapi.list',
   method: 'GET',
   path: '/orgs/{organizationId}/openapi',
-  summary: 'List the OpenAPI specifications in an organization',
+  summary: 'List OpenAPI specifications in an organization',
   result: pageOf(OpenAPISpec),
   paged: true,
 })
@@ -64,7 +73,7 @@ export const createOpenAPISpec = operation({
   path: '/orgs/{organizationId}/openapi',
   summary: 'Create an OpenAPI specification',
   body: z.strictObject({
-    slug: OpenAPISlug.describe('Slug of the specification'),
+    slug: OpenAPISlug.describe('Specification slug'),
     source,
   }),
   result: OpenAPISpec,
@@ -110,7 +119,7 @@ export const getPublishedOpenAPIDocument = operation({
   method: 'GET',
   path: '/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content/raw',
   params: { specSlug: OpenAPISlug },
-  summary: 'Print the current document of an OpenAPI specification',
+  summary: 'Print the newest version of an OpenAPI specification',
   result: z.object({ text: z.string(), format: openEnum(['json', 'yaml']) }),
   proof: ['text'],
 })

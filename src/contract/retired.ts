@@ -2,10 +2,10 @@
 
 export const noReplacement = 'there is no replacement'
 
-export const linksInPages = 'use change-requests gate --gate links to check the links in the pages'
+export const linksInPages = 'use "change-requests gate --gate links" to check the links in pages'
 
-export const importRuns = 'use imports start'
+export const importRuns = 'use "imports start"'
 
-export const groupOfSection = 'use sites sections update --group'
+export const groupOfSection = 'use "sites sections update --group"'
 
-export const useSortStructure = 'use sites structure sort'
+export const useSortStructure = 'use "sites structure sort"'

@@ -3,7 +3,7 @@ import { Id, optional } from './common.ts'
 
 /** The template of a new space. */
 export const SpaceTemplate = z.strictObject({
-  id: Id.describe('ID of a template'),
+  id: Id.describe('Template ID'),
   params: optional(
     z
       .strictObject({

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import {
+  atMost,
   defaultLevels,
   Id,
   openEnum,
@@ -21,9 +22,9 @@ import { Language } from './translations.ts'
 /** `null` means guest. */
 export const DefaultLevel = z.enum(defaultLevels).nullable()
 
-export const SpaceTitle = z.string().max(50)
+export const SpaceTitle = z.string().check(atMost(50))
 
-export const SpaceEmoji = z.string().max(50)
+export const SpaceEmoji = z.string().check(atMost(50))
 
 export const SpaceVisibility = z.enum([
   'public',
@@ -98,7 +99,7 @@ export const listSpaces = operation({
   id: 'spaces.list',
   method: 'GET',
   path: '/orgs/{organizationId}/spaces',
-  summary: 'List the spaces in an organization',
+  summary: 'List spaces in an organization',
   result: pageOf(Space),
   paged: true,
 })
@@ -106,7 +107,7 @@ export const listSpaces = operation({
 /** The source of computed content. */
 const ComputedSource = z.union([
   z.strictObject({
-    type: z.literal('builtin:openapi').describe('Source that computes the content'),
+    type: z.literal('builtin:openapi').describe('Type of content source'),
     props: z
       .strictObject({
         models: z.boolean().describe('Include pages for models'),
@@ -117,10 +118,10 @@ const ComputedSource = z.union([
           z.enum(['by-tag', 'by-operation']).describe('Grouping of operations into pages'),
         ),
       })
-      .describe('Settings of the content source'),
+      .describe('Content source settings'),
     dependencies: z
       .record(z.string(), z.looseObject({}))
-      .describe('Resources that the content is computed from'),
+      .describe('Resources used to compute the content'),
   }),
   z.strictObject({
     type: z.literal('builtin:translation'),
@@ -140,15 +141,15 @@ export const createSpace = operation({
   path: '/orgs/{organizationId}/spaces',
   summary: 'Create a space',
   body: z.strictObject({
-    title: optional(SpaceTitle.describe('Title of the space')),
-    emoji: optional(SpaceEmoji.describe('Emoji of the space, such as 📘')),
+    title: optional(SpaceTitle.describe('Space title')),
+    emoji: optional(SpaceEmoji.describe('Space emoji, such as 📘')),
     parent: optional(Id.describe('Parent collection')),
-    language: optional(Language.describe('Language of the space')),
+    language: optional(Language.describe('Space language')),
     editMode: optional(EditMode.describe('Allow direct edits (live) or prevent them (locked)')),
     empty: optional(z.literal(true).describe('Create the space without pages')),
     template: optional(SpaceTemplate.describe('Template for the new space')),
     computedSource: optional(
-      ComputedSource.describe('Source of the computed content of the new space'),
+      ComputedSource.describe('Source of computed content for the new space'),
     ),
   }),
   result: Space,
@@ -173,15 +174,19 @@ export const updateSpace = operation({
   path: '/spaces/{spaceId}',
   summary: 'Update a space',
   body: z.strictObject({
-    title: optional(SpaceTitle.describe('Title of the space')),
-    emoji: optional(SpaceEmoji.nullable().describe('Emoji of the space, such as 📘')),
+    title: optional(SpaceTitle.describe('Space title')),
+    emoji: optional(SpaceEmoji.nullable().describe('Space emoji, such as 📘')),
     icon: optional(
-      z.url().max(2048).nullable().describe('URL of an image to show instead of the emoji'),
+      z
+        .url()
+        .check(atMost(2048))
+        .nullable()
+        .describe('URL of an image to show instead of the emoji'),
     ),
     editMode: optional(EditMode.describe('Allow direct edits (live) or prevent them (locked)')),
     defaultLevel: optional(DefaultLevel.describe('Default access level for the content')),
-    language: optional(Language.describe('Language of the space')),
-    mergeRules: optional(SpaceMergeRules.describe('Requirements for merging a change request')),
+    language: optional(Language.describe('Space language')),
+    mergeRules: optional(SpaceMergeRules.describe('Requirements for merging change requests')),
   }),
   result: Space,
 })
@@ -235,7 +240,7 @@ export const listSpaceLinks = operation({
   id: 'spaces.links',
   method: 'GET',
   path: '/spaces/{spaceId}/links',
-  summary: 'List the links in a space',
+  summary: 'List links in a space',
   query: linkStatusFilter,
   result: LinkPage,
   paged: true,

@@ -1,13 +1,12 @@
 import * as z from 'zod'
-import { Id, openEnum, resource } from './common.ts'
+import { atLeast, atMost, Id, openEnum, resource } from './common.ts'
 
 /** A subdomain. No operation of the reference uses one, but its limits are known. */
 export const Subdomain = resource({
   object: z.literal('subdomain').optional(),
   subdomain: z
     .string()
-    .min(3)
-    .max(32)
+    .check(atLeast(3), atMost(32))
     .regex(
       /^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$/,
       'Use 3 to 32 lowercase letters, digits, and dashes, such as my-docs',

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import {
+  atMost,
   Id,
   openEnum,
   optional,
@@ -57,7 +58,7 @@ export const languages = [
 /** The languages that the service is known to write and translate. */
 export const Language = openEnum(languages)
 
-export const TranslationTitle = z.string().min(1).max(100)
+export const TranslationTitle = z.string().min(1).check(atMost(100))
 
 /**
  * Translation settings. The reference has `title` and `languages`; the current API has `source`,
@@ -92,7 +93,7 @@ export const listTranslations = operation({
   id: 'translations.list',
   method: 'GET',
   path: '/orgs/{organizationId}/translations',
-  summary: 'List the translations in an organization',
+  summary: 'List translations in an organization',
   result: pageOf(TranslationSettings),
   paged: true,
 })
@@ -105,12 +106,12 @@ export const createTranslation = operation({
   summary: 'Create a translation',
   body: z
     .strictObject({
-      title: optional(TranslationTitle.describe('Title of the translation')),
+      title: optional(TranslationTitle.describe('Translation title')),
       source: optional(
         z
           .strictObject({
             space: Id.describe('Space to translate'),
-            language: Language.describe('Language of the space'),
+            language: Language.describe('Space language'),
           })
           .describe('Spaces and languages to translate'),
       ),
@@ -142,10 +143,10 @@ export const updateTranslation = operation({
   id: 'translations.update',
   method: 'PUT',
   path: '/orgs/{organizationId}/translations/{translationSettingsId}',
-  summary: 'Update the title or instructions of a translation',
+  summary: "Update a translation's title or instructions",
   body: z
     .strictObject({
-      title: optional(TranslationTitle.describe('Title of the translation')),
+      title: optional(TranslationTitle.describe('Translation title')),
       instructions: optional(Document.describe('Instructions for the translator')),
     })
     .refine(

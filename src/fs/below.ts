@@ -58,7 +58,7 @@ async function refuseLinks(folder: string, path: string): Promise<void> {
     // of the kind `usage`, which also ends exports that go on after the failure of one file
     throw unwritable(path, new Error(reason), {
       kind: 'usage',
-      hint: 'Remove the link, or use another folder. docsctl writes only below the folder',
+      hint: 'Remove the link, or use another folder. docsctl writes only inside the given folder',
     })
   }
 }

@@ -1,15 +1,26 @@
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname } from 'node:os'
 import { getBuiltinModule } from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DocsctlError } from '../errors.ts'
 import { unwritable } from './replace-file.ts'
+import { processExists } from './running-process.ts'
 
-export interface LockTimes {
+export interface LockOptions {
   /** the maximum wait for the current holder */
   patience?: number
   /** the age after which a lock counts as abandoned, even if its process can't be checked */
   abandonedAfter?: number
+  /** creates the error for a file that stays locked; another process may be removing the lock */
+  busy?: (path: string, holder: LockHolder | undefined) => DocsctlError
 }
 
 /** The locks of this process: its id in another lock file belongs to an earlier process. */
@@ -22,9 +33,9 @@ const heldLocks = new Set<string>()
 export async function withFileLock<Result>(
   path: string,
   work: () => Result | Promise<Result>,
-  times?: LockTimes,
+  options?: LockOptions,
 ): Promise<Result> {
-  const release = await acquireFileLock(path, times)
+  const release = await acquireFileLock(path, options)
   try {
     return await work()
   } finally {
@@ -35,21 +46,16 @@ export async function withFileLock<Result>(
 /** Takes the lock of a file as `withFileLock` does, and returns its release. */
 export async function acquireFileLock(
   path: string,
-  { patience = 15_000, abandonedAfter = 30_000 }: LockTimes = {},
+  { patience = 15_000, abandonedAfter = 30_000, busy = lockedError }: LockOptions = {},
 ): Promise<() => void> {
   const lock = `${path}.lock`
-  const own = [
-    hostname(),
-    process.pid,
-    getBuiltinModule('node:crypto').randomBytes(6).toString('hex'),
-    sinceBoot(),
-  ].join(' ')
+  const own = ownerLine()
   const until = performance.now() + patience
   heldLocks.add(own)
   try {
     while (!isCreated(lock, own, path)) {
-      if (isAbandoned(lock, abandonedAfter) && isRemoved(lock, abandonedAfter)) continue
-      if (performance.now() > until) throw busy(path, lock)
+      if (isAbandoned(lock, abandonedAfter) && isRemoved(lock, own, abandonedAfter)) continue
+      if (performance.now() > until) throw busy(path, lockHolder(path))
       // random, so that waiting processes don't collide repeatedly
       await sleep(5 + Math.random() * 30)
     }
@@ -61,6 +67,12 @@ export async function acquireFileLock(
     if (readLockOwner(lock) === own) rmSync(lock, { force: true })
     heldLocks.delete(own)
   }
+}
+
+/** Returns the content of a lock file: host, process, a unique text, and the time since boot. */
+function ownerLine(): string {
+  const unique = getBuiltinModule('node:crypto').randomBytes(6).toString('hex')
+  return [hostname(), process.pid, unique, sinceBoot()].join(' ')
 }
 
 /** The process that holds a lock. */
@@ -82,27 +94,38 @@ export function lockHolder(path: string): LockHolder | undefined {
 }
 
 function isCreated(file: string, text: string, path: string): boolean {
+  let handle: number | undefined
   try {
-    writeFileSync(file, text, { flag: 'wx', mode: 0o600 })
+    handle = openSync(file, 'wx', 0o600)
+    writeFileSync(handle, text)
     return true
   } catch (cause) {
+    // on a full disk, the file exists without its text
+    if (handle !== undefined) rmSync(file, { force: true })
+    else if ((cause as NodeJS.ErrnoException).code === 'EEXIST') return false
     // Windows returns another error code for a file that is being deleted
-    if ((cause as NodeJS.ErrnoException).code === 'EEXIST' || existsSync(file)) return false
+    else if (process.platform === 'win32' && existsSync(file)) return false
     throw unwritable(path, cause)
+  } finally {
+    if (handle !== undefined) closeSync(handle)
   }
 }
+
+/** The age in ms after which a lock without an owner counts as abandoned by a killed process. */
+const unownedAfter = 30_000
 
 function isAbandoned(lock: string, after: number): boolean {
   const owner = readLockOwner(lock)
   if (owner === undefined) return false
   const [host, id, , began] = owner.split(' ')
   // a lock that is just being written has no process id yet
-  if (host !== hostname() || id === undefined) return fileAge(lock) > after
+  if (id === undefined) return fileAge(lock) > Math.min(after, unownedAfter)
+  if (host !== hostname()) return fileAge(lock) > after
   const age = sinceBoot() - Number(began)
   // a lock from before the last boot has no holder
   // a restarted container gives the same id to another process
   const isOfEarlier = Number(id) === process.pid && !heldLocks.has(owner)
-  return isOfEarlier || !isRunning(Number(id)) || age < 0 || age > after
+  return isOfEarlier || !processExists(Number(id)) || age < 0 || age > after
 }
 
 /** Returns the time since boot in ms, which all processes share and no one can set. */
@@ -112,19 +135,17 @@ function sinceBoot(): number {
 
 /**
  * Removes an abandoned lock under a guard. Without it, the second remover would delete a lock that
- * a third process has just created.
+ * a third process has just created. The guard of a killed remover is removed in the same way, under
+ * a guard of its own.
  */
-function isRemoved(lock: string, after: number): boolean {
-  const removal = `${lock}.removal`
-  if (!isCreated(removal, '', lock)) {
-    if (fileAge(removal) > after) rmSync(removal, { force: true })
-    return false
-  }
+function isRemoved(lock: string, own: string, after: number): boolean {
+  const guard = `${lock}.removal`
+  if (!isCreated(guard, own, lock)) return isAbandoned(guard, after) && isRemoved(guard, own, after)
   try {
     if (isAbandoned(lock, after)) rmSync(lock, { force: true })
     return true
   } finally {
-    rmSync(removal, { force: true })
+    rmSync(guard, { force: true })
   }
 }
 
@@ -145,19 +166,9 @@ function fileAge(file: string): number {
   return written === undefined ? 0 : Math.abs(Date.now() - written.mtimeMs)
 }
 
-function isRunning(id: number): boolean {
-  try {
-    process.kill(id, 0)
-    return true
-  } catch (error) {
-    // another user's process can't be signaled, but it exists
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-function busy(path: string, lock: string): DocsctlError {
-  const id = readLockOwner(lock)?.split(' ')[1] ?? ''
-  return new DocsctlError('failed', `${path} is locked by another docsctl process (${id})`, {
+function lockedError(path: string, holder: LockHolder | undefined): DocsctlError {
+  const id = holder ? ` (${holder.id})` : ''
+  return new DocsctlError('failed', `${path} is locked by another docsctl process${id}`, {
     state: 'The file was not changed',
     hint: 'Try again',
     retryable: true,

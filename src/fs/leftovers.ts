@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getBuiltinModule } from 'node:process'
+import { processExists } from './running-process.ts'
 
 /** Matches the names of temporary files and folders, which contain the id of their process. */
 const temporaryName = /^\.docsctl-tmp-(\d+)-\w+$/
@@ -11,20 +12,37 @@ const day = 24 * 3_600_000
 /** Folders without leftovers, as far as this process knows. */
 const searched = new Set<string>()
 
+/** The temporary files of this process. */
+const current = new Set<string>()
+
 /**
- * Returns the path of a new temporary file. First removes leftovers of processes that were killed,
- * once per folder.
+ * Calls a function with the path of a new temporary file, which doesn't exist afterwards, even if the
+ * process ends before. First removes leftovers of processes that were killed, once per folder.
  */
-export async function temporaryFile(folder: string): Promise<string> {
+export async function withTemporaryFile(
+  folder: string,
+  work: (path: string) => Promise<void>,
+): Promise<void> {
   await removeLeftovers(folder)
-  return join(
-    folder,
-    `.docsctl-tmp-${process.pid}-${getBuiltinModule('node:crypto').randomBytes(6).toString('hex')}`,
-  )
+  const random = getBuiltinModule('node:crypto').randomBytes(6).toString('hex')
+  const path = join(folder, `.docsctl-tmp-${process.pid}-${random}`)
+  if (current.size === 0) process.once('exit', removeCurrent)
+  current.add(path)
+  try {
+    await work(path)
+  } finally {
+    await rm(path, { force: true })
+    current.delete(path)
+    if (current.size === 0) process.off('exit', removeCurrent)
+  }
+}
+
+function removeCurrent(): void {
+  for (const path of current) rmSync(path, { force: true })
 }
 
 /**
- * Creates a private temporary folder, after it has removed leftovers as `temporaryFile` does. The
+ * Creates a private temporary folder, after it has removed leftovers as `withTemporaryFile` does. The
  * folder is also removed if the process ends before its caller does it.
  */
 export async function makeTemporaryFolder(parent: string): Promise<string> {
@@ -41,22 +59,12 @@ async function removeLeftovers(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   for (const name of names) {
     const [, id] = temporaryName.exec(name) ?? []
-    if (id === undefined || isRunning(Number(id))) continue
+    if (id === undefined || processExists(Number(id))) continue
     const path = join(folder, name)
     // a file that another process removes meanwhile, or someone else's file, is skipped
     const found = await lstat(path).catch(() => undefined)
     const isOwn = found && (!process.getuid || found.uid === process.getuid())
     if (isOwn && found.mtimeMs < Date.now() - day)
       await rm(path, { recursive: true, force: true }).catch(() => {})
-  }
-}
-
-function isRunning(id: number): boolean {
-  try {
-    process.kill(id, 0)
-    return true
-  } catch (error) {
-    // another user's process can't be signaled, but it exists
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

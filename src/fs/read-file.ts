@@ -1,6 +1,6 @@
 import { constants, createReadStream, fstatSync, openSync, readFileSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
-import { DocsctlError, type ErrorDetails, type Kind } from '../errors.ts'
+import { DocsctlError, type ErrorDetails, type Kind, systemFault } from '../errors.ts'
 import { utf8Text } from './utf8.ts'
 
 /** Details of a file error. `kind` overrides the usual kind. */
@@ -10,8 +10,8 @@ export interface FileErrorDetails extends ErrorDetails {
 
 /** Returns the reason of a file error for use in parentheses: `ENOENT`, `it is a folder`. */
 export function fileFault(cause: unknown): string {
-  const { code, message } = cause as NodeJS.ErrnoException
-  return code === 'EISDIR' ? 'it is a folder' : (code ?? message)
+  const { code } = cause as NodeJS.ErrnoException
+  return code === 'EISDIR' ? 'it is a folder' : systemFault(cause)
 }
 
 /** `what` is the object of the sentence: a path, or a description of the file. */

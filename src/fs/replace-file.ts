@@ -5,7 +5,6 @@ import {
   open,
   realpath,
   rename,
-  rm,
   stat,
   writeFile,
 } from 'node:fs/promises'
@@ -76,9 +75,8 @@ export async function replaceFile(
   if (there?.isFile() === false) {
     throw unwritable(what, new Error('Not a file'))
   }
-  const { temporaryFile } = await import('./leftovers.ts')
-  const temporary = await temporaryFile(dirname(target))
-  try {
+  const { withTemporaryFile } = await import('./leftovers.ts')
+  await withTemporaryFile(dirname(target), async (temporary) => {
     const permissions = mode ?? (there ? there.mode & 0o777 : 0o666 & ~process.umask())
     // `wx` follows no link
     const file: FileHandle = await onDisk(open(temporary, 'wx', 0o600))
@@ -94,8 +92,5 @@ export async function replaceFile(
     }
     await verify?.()
     await onDisk(rename(temporary, target))
-  } catch (error) {
-    await rm(temporary, { force: true })
-    throw error
-  }
+  })
 }

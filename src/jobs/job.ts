@@ -189,7 +189,7 @@ export class Job {
     const missing = this.#lacking({ after })
     if (missing === undefined) return
     const { id } = this.steps[missing] as JobStep
-    throw new DocsctlError('failed', `Not started: it requires ${id}`)
+    throw new DocsctlError('failed', `Not started: requires ${id}`)
   }
 
   /** Returns a required step that is not done yet. */

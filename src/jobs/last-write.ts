@@ -1,5 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isJsonObject } from '../contract/json.ts'
+import { readKept } from '../fs/kept-file.ts'
 
 /** A change without a journal: only its command, time, and context. */
 export interface LastWrite {
@@ -44,11 +46,23 @@ function writeNames(folder: string): string[] {
   }
 }
 
-/** Reads a record. A partially written one is ignored. */
+/** Reads a record. A damaged one is ignored, because it only makes a message more precise. */
 function readMark(path: string): LastWrite[] {
   try {
-    return [JSON.parse(readFileSync(path, 'utf8')) as LastWrite]
+    const { value } = readKept(path, (found) => (isLastWrite(found) ? found : undefined))
+    return value ? [value] : []
   } catch {
     return []
   }
+}
+
+function isLastWrite(value: unknown): value is LastWrite {
+  if (!isJsonObject(value)) return false
+  const { command, at, profile, apiUrl, org } = value
+  const isText = [command, at, profile, apiUrl].every((one) => typeof one === 'string')
+  return (
+    isText &&
+    !Number.isNaN(Date.parse(at as string)) &&
+    (org === undefined || typeof org === 'string')
+  )
 }

@@ -3,7 +3,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { getBuiltinModule } from 'node:process'
 import { DocsctlError } from '../errors.ts'
-import { lockHolder, withFileLock } from '../fs/file-lock.ts'
+import { type LockHolder, lockHolder, withFileLock } from '../fs/file-lock.ts'
 import { readText } from '../fs/read-file.ts'
 import { replaceFile, unwritable } from '../fs/replace-file.ts'
 import type { JobFolder } from './folder.ts'
@@ -95,10 +95,20 @@ export async function beginJournal(
     ...(cleaned.taken && { secrets: cleaned.taken }),
   }
   const path = journalPath(folder, name)
-  await writer.appendDurably([header, ...cleaned.steps.map((request, step) => ({ step, request }))])
-  await rename(partPath(folder, name), path).catch((cause) => {
-    throw unwritable(`the journal ${path}`, cause)
-  })
+  const part = partPath(folder, name)
+  try {
+    await writer.appendDurably([
+      header,
+      ...cleaned.steps.map((request, step) => ({ step, request })),
+    ])
+    await rename(part, path).catch((cause) => {
+      throw unwritable(`the journal ${path}`, cause)
+    })
+  } catch (error) {
+    await writer.close().catch(() => {})
+    await rm(part, { force: true })
+    throw error
+  }
   await syncFolder(folder)
   markUnreported(folder, name)
   return { name, header, steps, writer }
@@ -109,7 +119,7 @@ async function newJournal(folder: JobFolder, now: number) {
   for (const name of newJobNames(now)) {
     const part = partPath(folder, name)
     try {
-      const writer = await JournalWriter.create(part)
+      const writer = await JournalWriter.create(part, journalPath(folder, name))
       if (!existsSync(journalPath(folder, name))) return { name, writer }
       await writer.close()
       await rm(part)
@@ -208,23 +218,27 @@ async function locked<Result>(
   name: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  refuseRunning(folder, name)
   const times = { patience: 0, abandonedAfter: Number.POSITIVE_INFINITY }
-  return await withFileLock(journalPath(folder, name), work, times)
+  const busy = (_: string, holder: LockHolder | undefined) => alreadyRunning(name, holder)
+  return await withFileLock(journalPath(folder, name), work, { ...times, busy })
 }
 
 /** Fails if another process is working on the job. */
 export function refuseRunning(folder: JobFolder, name: string): void {
   const holder = lockHolder(journalPath(folder, name))
-  if (holder === undefined) return
-  const { id, otherHost, file } = holder
-  const where = otherHost === undefined ? '' : ` on host "${otherHost}"`
-  throw new DocsctlError('conflict', `Job ${name} is already running in process ${id}${where}`, {
-    state: `Nothing was sent. The lock file is ${file}`,
+  if (holder) throw alreadyRunning(name, holder)
+}
+
+function alreadyRunning(name: string, holder: LockHolder | undefined): DocsctlError {
+  const { id, otherHost, file } = holder ?? {}
+  const host = otherHost === undefined ? '' : ` on host "${otherHost}"`
+  const where = holder ? ` in process ${id}${host}` : ''
+  return new DocsctlError('conflict', `Job ${name} is already running${where}`, {
+    state: `Nothing was sent${file ? `. The lock file is ${file}` : ''}`,
     hint:
       otherHost === undefined
         ? `docsctl jobs show ${name}`
-        : `Remove ${file} if that process has ended`,
+        : `Remove ${file} if the process has ended`,
   })
 }
 

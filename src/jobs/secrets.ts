@@ -99,7 +99,7 @@ export function withSecrets(
   if (secretsHash(whole, salt) === hash) return whole
   throw new DocsctlError(
     'conflict',
-    `The values of ${list(places, 'and')} in --input differ from those that the job started with`,
+    `The values of ${list(places, 'and')} in --input differ from the job's original values`,
     { state: 'Nothing was sent', hint: 'Use the original values, or start a new job' },
   )
 }

@@ -69,7 +69,7 @@ export async function operationsById(): Promise<Map<string, AnyOperation>> {
 }
 
 /** The hint for a job that this version can't continue. */
-export const originalVersionHint = 'Use the version of docsctl that started the job'
+export const originalVersionHint = 'Use the docsctl version that started the job'
 
 /** Returns the message for an operation that this version doesn't have. */
 export function unknownOperation({ operation }: JobStep): string {

@@ -71,8 +71,8 @@ export class MovesBack {
       },
       left,
       loses: isOrdered
-        ? `its position among ${resource.type === 'space' ? 'collections' : 'spaces'} is unknown`
-        : 'its position at the top of the organization is unknown, so it moves to the end',
+        ? `its previous position among ${resource.type === 'space' ? 'collections' : 'spaces'} is unknown`
+        : 'its previous position in the organization is unknown, so it moves to the end',
     }
   }
 

@@ -32,6 +32,7 @@ export interface UndoPlan {
   lost: { id: string; reason: string }[]
   /** the number of steps that changed nothing */
   same: number
+  hasUnknown: boolean
   /** each step depends on the previous one, so they run in order */
   isInTurn: boolean
 }
@@ -43,11 +44,19 @@ export function planUndo(
   operations: ReadonlyMap<string, AnyOperation>,
   now: number,
 ): UndoPlan {
-  const plan: UndoPlan = { steps: [], left: [], lost: [], same: 0, isInTurn: false }
+  const plan: UndoPlan = {
+    steps: [],
+    left: [],
+    lost: [],
+    same: 0,
+    hasUnknown: false,
+    isInTurn: false,
+  }
   const movesBack = new MovesBack(steps, progress)
   for (const [index, step] of [...steps.entries()].reverse()) {
     const became = progress[index] as StepProgress
     if (became.is === 'waiting' || became.is === 'failed') continue
+    if (became.is !== 'done') plan.hasUnknown = true
     const inverse = inverseStep(step, became, operations, { movesBack, now })
     if (inverse === 'same' && header.secrets) {
       plan.left.push({ id: step.id, reason: secretsProblem(header) as string })
@@ -82,7 +91,7 @@ function inverseStep(
   const operation = operations.get(step.operation)
   if (!operation) return { reason: unknownOperation(step) }
   if (became.is !== 'done') {
-    return { reason: 'its result is unknown. To look it up, run docsctl jobs resume' }
+    return { reason: 'its result is unknown (to look it up, run docsctl jobs resume)' }
   }
   // it is deleted together with the new resource
   if (Object.values(step.path).some(isAnswerReference)) return 'same'
@@ -179,10 +188,10 @@ function inverseOfValues(
     )
     if (unknown.includes(key)) lost.push(`the previous value of "${key}" is unknown`)
     else if (acceptsBody(operation, step.path, { [key]: value })) body[key] = value
-    else lost.push(`the previous value of "${key}" cannot be set again`)
+    else lost.push(`the previous value of "${key}" cannot be restored`)
   }
   if (placing.some((key) => key in body))
-    lost.push('its previous position there is unknown, so it moves to the end')
+    lost.push('its previous position is unknown, so it moves to the end')
   const reason = lost.length > 0 ? list(lost, 'and') : undefined
   const back = Object.keys(body)
   if (back.length === 0) return { reason: reason as string }
@@ -256,7 +265,7 @@ function made(
   const [problem] = requestProblems(operation, path, body)
   if (problem) {
     const key = problem.where.split('.')[1] ?? operation.id
-    return { reason: `the previous value of "${key}" cannot be set again` }
+    return { reason: `the previous value of "${key}" cannot be restored` }
   }
   return {
     steps: [

@@ -33,7 +33,7 @@ function parseCells(text: string, separator: Separator): Cells[] {
   for (let at = 0; ; ) {
     cell.lastIndex = at
     const match = cell.exec(text)
-    if (!match) throw new BadCsv(line, 'Unclosed quote, or a quote inside a cell')
+    if (!match) throw new BadCsv(line, 'Unclosed or unexpected quote')
     const [whole, quoted, plain = '', end] = match
     row.cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
     line += whole.match(/\r\n|\n|\r/g)?.length ?? 0
@@ -62,7 +62,7 @@ export function csvRows(
         if (cells.length > header.length) {
           throw new BadCsv(
             line,
-            `Found ${cells.length} cells, but only ${header.length} in the header`,
+            `Found ${cells.length} cells, but the header has only ${header.length}`,
           )
         }
         const values = header.map((name, index): [string, string] => [name, cells[index] ?? ''])

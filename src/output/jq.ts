@@ -133,7 +133,7 @@ function brokenDown(failure: string): DocsctlError {
 
 function beyondJq(what: string): DocsctlError {
   return new DocsctlError('failed', `--jq: ${what}`, {
-    hint: 'Print the result with -o json, and filter it with another program',
+    hint: 'Print the result with -o json, and filter it with a different program',
   })
 }
 

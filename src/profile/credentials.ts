@@ -119,11 +119,11 @@ async function fromKeychain(keychain: Keychain, account: string, profile: string
   try {
     token = await keychain.get(account)
   } catch (cause) {
-    const message = `Cannot read the token of profile ${profile} from the keychain: ${reason(cause)}`
+    const message = `Cannot read the token for profile ${profile} from the keychain: ${reason(cause)}`
     throw new DocsctlError('not-signed-in', message, { hint, cause })
   }
   if (token !== undefined) return token
-  const message = `The keychain no longer contains the token of profile ${profile}`
+  const message = `The keychain no longer contains the token for profile ${profile}`
   throw new DocsctlError('not-signed-in', message, { hint })
 }
 
@@ -131,7 +131,7 @@ async function forget(keychain: Keychain, account: string, profile: string): Pro
   try {
     await keychain.remove(account)
   } catch (cause) {
-    const message = `Cannot remove the token of profile ${profile} from the keychain: ${reason(cause)}`
+    const message = `Cannot remove the token for profile ${profile} from the keychain: ${reason(cause)}`
     throw new DocsctlError('failed', message, {
       state: 'The token is still stored, and the profile still uses it',
       cause,

@@ -129,7 +129,7 @@ function profilesFor(
     const { value, origin } = resolveApiUrl(environment, flags, {}, '')
     const given = origin !== 'default' && environmentToken(environment, value) !== undefined
     if (!(error instanceof DocsctlError) || named !== undefined || !given) throw error
-    const rule = 'Its profiles are ignored because the URL and the token are set'
+    const rule = 'Its profiles are ignored, because the URL and the token come from elsewhere'
     return { profiles: { profiles: {} }, notes: [`${error.message}. ${rule}`] }
   }
 }

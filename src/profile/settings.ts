@@ -44,28 +44,28 @@ export interface SettingDefinition<T> {
 export const settings: { readonly [N in SettingName]: SettingDefinition<SettingValues[N]> } = {
   org: {
     key: 'org',
-    summary: 'ID or title of the organization',
+    summary: 'Default organization (ID or title)',
     placeholder: 'ID',
     variables: ['DOCSCTL_ORG', 'GITBOOK_ORGANIZATION'],
     check: checkNameOrId,
   },
   space: {
     key: 'space',
-    summary: 'ID or title of the space',
+    summary: 'Default space (ID or title)',
     placeholder: 'ID',
     variables: ['DOCSCTL_SPACE'],
     check: checkNameOrId,
   },
   site: {
     key: 'site',
-    summary: 'ID or title of the site',
+    summary: 'Default site (ID or title)',
     placeholder: 'ID',
     variables: ['DOCSCTL_SITE'],
     check: checkNameOrId,
   },
   output: {
     key: 'output',
-    summary: 'Output format',
+    summary: 'Default output format',
     placeholder: outputFormatNames.join('|'),
     variables: ['DOCSCTL_OUTPUT'],
     check: checkOutput,
@@ -79,7 +79,7 @@ export const settings: { readonly [N in SettingName]: SettingDefinition<SettingV
   },
   reviewKeys: {
     key: 'review-keys',
-    summary: 'Keys of the review, by action',
+    summary: 'Review keys, by action',
     placeholder: 'ACTION=KEY,…',
     personal: true,
     variables: [],
@@ -87,7 +87,7 @@ export const settings: { readonly [N in SettingName]: SettingDefinition<SettingV
   },
   theme: {
     key: 'theme',
-    summary: 'Terminal background, for the colors of the review',
+    summary: 'Terminal background, used to choose review colors',
     placeholder: themeNames.join('|'),
     personal: true,
     variables: ['DOCSCTL_THEME'],
@@ -95,7 +95,7 @@ export const settings: { readonly [N in SettingName]: SettingDefinition<SettingV
   },
   journal: {
     key: 'journal',
-    summary: 'Changes that are journaled',
+    summary: 'Changes to journal',
     placeholder: journalModes.join('|'),
     personal: true,
     variables: [],
@@ -103,7 +103,7 @@ export const settings: { readonly [N in SettingName]: SettingDefinition<SettingV
   },
   journalKeep: {
     key: 'journal-keep',
-    summary: 'Age at which the journals of finished jobs are deleted',
+    summary: 'Age at which journals of finished jobs are deleted',
     placeholder: '90d',
     personal: true,
     variables: [],
@@ -111,7 +111,7 @@ export const settings: { readonly [N in SettingName]: SettingDefinition<SettingV
   },
   journalSize: {
     key: 'journal-size',
-    summary: 'Total size above which the oldest journals of finished jobs are deleted',
+    summary: 'Total size above which the oldest journals are deleted',
     placeholder: '100MB',
     personal: true,
     variables: [],
@@ -150,7 +150,7 @@ export function settingByKey(key: string): SettingName {
 /** Checks an id or a title, which commands resolve. */
 function checkNameOrId(value: unknown, origin: string): string {
   const refused = (expected: string) => usage([invalidValue(origin, value, expected)])
-  if (typeof value === 'number') throw refused('Put it in quotes')
+  if (typeof value === 'number') throw refused('Put the value in quotes')
   if (typeof value !== 'string' || !/^(?=.*\S)[^\p{Cc}]+$/u.test(value)) {
     throw refused('Expected an ID or a title')
   }

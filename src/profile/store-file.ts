@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DocsctlError } from '../errors.ts'
 import { withFileLock } from '../fs/file-lock.ts'
-import { unreadable } from '../fs/read-file.ts'
+import { readKept, setAside } from '../fs/kept-file.ts'
 import { unwritable } from '../fs/replace-file.ts'
 import { invalidFile } from '../output/text/file-problems.ts'
 
@@ -21,7 +21,7 @@ export function readStore<T extends object>(file: StoreFile<T>): T {
   const data = parseStore(file)
   if (data !== undefined) return data
   throw new DocsctlError('usage', `${file.path} is not a valid docsctl file`, {
-    hint: 'Fix or remove the file. docsctl auth login and docsctl config set replace it and keep a copy',
+    hint: 'Fix or remove the file. docsctl auth login and docsctl config set create a new file and keep a copy',
     problems: [invalidFile(file.path, `${file.path} is not a valid docsctl file`)],
   })
 }
@@ -75,27 +75,9 @@ function removeLeftovers(path: string): void {
 }
 
 function parseStore<T extends object>(file: StoreFile<T>): T | undefined {
-  let text: string
-  try {
-    text = readFileSync(file.path, 'utf8')
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return structuredClone(file.empty)
-    throw unreadable(file.path, cause, { kind: 'failed' })
-  }
-  try {
-    const data: unknown = JSON.parse(text)
-    return file.isSound(data) ? data : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function setAside(path: string): string {
-  let number = 1
-  while (existsSync(`${path}.corrupt-${number}`)) number += 1
-  const aside = `${path}.corrupt-${number}`
-  renameSync(path, aside)
-  return `${path} was invalid and was replaced. The old file is ${aside}`
+  const parse = (value: unknown) => (file.isSound(value) ? value : undefined)
+  const { value, isDamaged } = readKept(file.path, parse)
+  return isDamaged ? undefined : (value ?? structuredClone(file.empty))
 }
 
 export function reason(cause: unknown): string {

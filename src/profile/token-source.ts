@@ -69,14 +69,14 @@ function storedToken(
   if (storedFor === undefined) return { missing: `profile ${profile} has no token` }
   if (!sameOrigin(storedFor, apiUrl)) {
     return {
-      missing: `the token of profile ${profile} belongs to ${storedFor} and is not sent to ${apiUrl}`,
+      missing: `the token for profile ${profile} belongs to ${storedFor} and is not sent to ${apiUrl}`,
     }
   }
   return {
     origin: `profile ${profile} (${credentials.where(profile)})`,
     read: async () => {
       const credential = await credentials.read(profile)
-      return checkToken(credential?.token ?? '', `the stored token of profile ${profile}`)
+      return checkToken(credential?.token ?? '', `the stored token for profile ${profile}`)
     },
   }
 }

@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { operations } from '../contract/all.ts'
-import { isRetired } from '../contract/operation.ts'
+import { type AnyOperation, isRetired } from '../contract/operation.ts'
 import { serviceRequests } from '../contract/service/read-service.ts'
 import { DocsctlError } from '../errors.ts'
-import { acquireFileLock, lockHolder } from '../fs/file-lock.ts'
+import { acquireFileLock, type LockHolder } from '../fs/file-lock.ts'
 import { handlers } from './handlers/all.ts'
 import { downloads } from './handlers/downloads.ts'
 import { endDueWork, isWorkDue } from './handlers/due-work.ts'
 import { prepareMembers } from './handlers/organization/member-search.ts'
 import { createFaults, type FaultPlan } from './http/faults.ts'
+import { integrationName } from './http/implement.ts'
 import type { AnswerCheck } from './http/pipeline.ts'
 import { createHttpServer, type SandboxExchange } from './http/server.ts'
 import { emptySeed, type Seed } from './seed/seed.ts'
@@ -19,10 +20,10 @@ import { createStore } from './store/store.ts'
 import { type Reader, Tables } from './store/tables.ts'
 import { Transaction } from './store/transaction.ts'
 
-/** A token, which is its own name, and its user: a user id or an email address. */
+/** A token, which is its own name, and its caller. */
 export interface SandboxToken {
   token: string
-  /** by default the first administrator */
+  /** a user id, an email address, or `integration:NAME`; by default the first administrator */
   member?: string
 }
 
@@ -60,6 +61,8 @@ export interface Sandbox {
   close(): Promise<void>
   tables: Reader
   clock: SandboxClock
+  /** the operations that have no handler and use generic storage */
+  generic: readonly Pick<AnyOperation, 'id' | 'method' | 'path'>[]
   /** Changes the state atomically, without an operation. */
   change(work: (tx: Transaction) => void): void
   /** Calls the listener after every response. Returns a function that stops it. */
@@ -81,6 +84,9 @@ function firstAdmin(state: Reader): string | undefined {
 }
 
 function tokenUser(state: Reader, { token, member }: SandboxToken): string {
+  const integration = integrationName(member ?? token)
+  // it can be published later
+  if (integration !== undefined) return `integration:${integration}`
   const user =
     member === undefined
       ? firstAdmin(state)
@@ -90,9 +96,9 @@ function tokenUser(state: Reader, { token, member }: SandboxToken): string {
   throw new DocsctlError(
     'usage',
     member === undefined
-      ? 'The sandbox has no administrator for the token'
-      : `No member ${JSON.stringify(member)} for the token ${JSON.stringify(token)}`,
-    { hint: 'Use the ID or email address of a member' },
+      ? 'The token requires an administrator, but the sandbox has none'
+      : `Member ${JSON.stringify(member)} does not exist (token ${JSON.stringify(token)})`,
+    { hint: "Use a member's ID or email address" },
   )
 }
 
@@ -121,22 +127,35 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 
 /** Locks a data file for this process, and returns the release. */
 async function lockDataFile(file: string): Promise<() => void> {
-  if (lockHolder(file) !== undefined) {
-    throw new DocsctlError('usage', `Another sandbox is using ${file}`, {
-      hint: 'Stop that sandbox, or use another file for --data',
-    })
-  }
-  return await acquireFileLock(file, { patience: 0, abandonedAfter: Number.POSITIVE_INFINITY })
+  return await acquireFileLock(file, {
+    patience: 0,
+    abandonedAfter: Number.POSITIVE_INFINITY,
+    busy: inUse,
+  })
+}
+
+function inUse(file: string, holder: LockHolder | undefined): DocsctlError {
+  const { otherHost: host, file: lock } = holder ?? {}
+  return new DocsctlError('usage', `Another sandbox is using ${file}`, {
+    hint: host
+      ? `Stop that sandbox, or remove ${lock} if it no longer runs on host "${host}"`
+      : 'Stop that sandbox, or use a different file for --data',
+  })
 }
 
 /** Returns the known operations: all described ones, the current ones, or the reference's. */
 async function knowledge({ referenceOnly, livingOnly }: SandboxOptions) {
   if (!referenceOnly) {
     const served = livingOnly ? handlers.filter(({ operation }) => !isRetired(operation)) : handlers
-    return { handlers: served, named: (await serviceRequests()).operations }
+    const { operations: named, schemas } = await serviceRequests()
+    return { handlers: served, named, schemas }
   }
   const ids = new Set<string>(operations.map(({ id }) => id))
-  return { handlers: handlers.filter(({ operation }) => ids.has(operation.id)), named: {} }
+  return {
+    handlers: handlers.filter(({ operation }) => ids.has(operation.id)),
+    named: {},
+    schemas: {},
+  }
 }
 
 function assemble(parts: {
@@ -159,7 +178,7 @@ function assemble(parts: {
   const ending = new AbortController()
   const log = options.log ?? (() => undefined)
   let base = ''
-  const server = createHttpServer({
+  const { server, generic } = createHttpServer({
     house: {
       store,
       tokens: users,
@@ -171,7 +190,7 @@ function assemble(parts: {
           .then((write) => {
             if (!ending.signal.aborted) store.commit(write)
           })
-          .catch((error: unknown) => log(`Background work failed: ${String(error)}`))
+          .catch((error: unknown) => log(`Background task failed: ${String(error)}`))
       },
       dueWork: { isDue: isWorkDue, end: endDueWork },
       log,
@@ -190,6 +209,7 @@ function assemble(parts: {
   })
   return {
     tables,
+    generic,
     clock: {
       ...clock,
       advance: (ms) => {

@@ -97,7 +97,7 @@ describe('a write with a success response', () => {
     withClient([json(201, team, { 'x-much': 'x'.repeat(600_000) })], async ({ client }) => {
       const error = await failureFrom(client.call(createChangeRequest, asked))
       assert.equal(error.exit, 9)
-      assert.equal(error.details.state, 'Unknown: the change may or may not have been made')
+      assert.equal(error.details.state, 'It is unknown whether the change was made')
     }))
 })
 
@@ -200,7 +200,7 @@ describe('a malformed response', () => {
     it(`with ${what} leaves the outcome of a write unknown`, () =>
       withClient([handler], async ({ client }) => {
         const error = await failureFrom(client.call(createChangeRequest, asked))
-        assert.equal(error.details.state, 'Unknown: the change may or may not have been made')
+        assert.equal(error.details.state, 'It is unknown whether the change was made')
       }))
   }
 

@@ -52,7 +52,7 @@ describe('a write with a lost response', () => {
     withClient([reset(), found(), found(), found(), found()], async ({ client, server }) => {
       const error = await failureFrom(client.call(createTeam, made))
       assert.equal(error.exit, 9)
-      assert.equal(error.details.state, 'Unknown: the change may or may not have been made')
+      assert.equal(error.details.state, 'It is unknown whether the change was made')
       assert.equal(error.details.retryable, false)
       assert.equal(server.seen.filter(({ method }) => method === 'PUT').length, 1)
     }))
@@ -81,7 +81,7 @@ describe('a write with a lost response', () => {
         [reset(), ...Array.from({ length: 4 }, () => found(...others))],
         async ({ client }) => {
           const error = await failureFrom(client.call(createTeam, made))
-          assert.equal(error.details.state, 'Unknown: the change may or may not have been made')
+          assert.equal(error.details.state, 'It is unknown whether the change was made')
         },
       ))
   }
@@ -108,13 +108,13 @@ describe('a write with a lost response', () => {
         await client.call(getTeam, { organizationId: 'org_1', teamId: 'team_1' })
         clock.advance(900)
         const error = await failureFrom(client.call(createTeam, made))
-        assert.equal(error.details.state, 'Unknown: the change may or may not have been made')
+        assert.equal(error.details.state, 'It is unknown whether the change was made')
       },
     ))
 
   for (const [createdAt, looks, state] of [
     ['2025-06-01T12:00:00.400Z', 1, undefined],
-    ['2025-06-01T12:00:00.050Z', 4, 'Unknown: the change may or may not have been made'],
+    ['2025-06-01T12:00:00.050Z', 4, 'It is unknown whether the change was made'],
   ] as const) {
     it(`sent at 12:00:00.100 ${state ? 'does not match' : 'matches'} a resource created at ${createdAt}`, () =>
       withClient(
@@ -138,7 +138,7 @@ describe('a write with a lost response', () => {
       const error = await failureFrom(
         client.call(createTeam, { ...made, members: ['user_1', 'user_2'] }),
       )
-      assert.equal(error.details.state, 'Unknown: the change may or may not have been made')
+      assert.equal(error.details.state, 'It is unknown whether the change was made')
     }))
 
   const provider = {
@@ -202,7 +202,7 @@ describe('a write with a lost response', () => {
       const error = await failureFrom(client.call(createTeam, made))
       assert.equal(error.kind, 'unreachable')
       assert.match(error.message, /^The result of the request is unknown. /)
-      assert.equal(error.details.state, 'Unknown: the change may or may not have been made')
+      assert.equal(error.details.state, 'It is unknown whether the change was made')
       assert.equal(
         error.details.hint,
         `Check GET ${server.url}/v1/orgs/org_1/teams?title=Docs before you repeat the request`,
@@ -213,7 +213,7 @@ describe('a write with a lost response', () => {
   it('is unknown if the lookup fails', () =>
     withClient([reset(), json(403)], async ({ client }) => {
       const error = await failureFrom(client.call(createTeam, made))
-      assert.equal(error.details.state, 'Unknown: the change may or may not have been made')
+      assert.equal(error.details.state, 'It is unknown whether the change was made')
     }))
 
   for (const [name, handler] of [
@@ -231,7 +231,7 @@ describe('a write with a lost response', () => {
           client.call(createChangeRequest, { spaceId: 'space_1', subject: 'New' }),
         )
         assert.equal(error.kind, 'unreachable')
-        assert.equal(error.details.state, 'Unknown: the change may or may not have been made')
+        assert.equal(error.details.state, 'It is unknown whether the change was made')
         assert.equal(error.details.hint, 'Check the resource before you repeat the command')
       }))
   }

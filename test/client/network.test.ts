@@ -78,7 +78,7 @@ describe('an unreachable service', () => {
     )
     assert.equal(
       error.details.hint,
-      'Close other programs, or raise the limit of open files (ulimit -n)',
+      'Close other programs, or raise the open file limit (ulimit -n)',
     )
     assert.deepEqual(clock.slept, [250, 500, 1000])
     await client.close()
@@ -202,7 +202,7 @@ describe('a proxy', () => {
     assert.throws(
       () => proxyFor(new URL('https://x.example'), { HTTPS_PROXY: 'ftp://u:secret@x' }),
       {
-        message: 'Invalid HTTPS_PROXY. Expected the URL of a proxy',
+        message: 'Invalid HTTPS_PROXY. Expected a proxy URL',
       },
     )
   })

@@ -180,14 +180,14 @@ describe('pagination', () => {
       )
       assert.deepEqual(ids, ['team_0', 'team_1', 'team_2'])
       assert.equal(error.kind, 'failed')
-      assert.equal(error.message, 'The service returned a page of teams.list twice')
+      assert.equal(error.message, 'The service returned the same page of teams.list twice')
       assert.equal(error.details.cursor, undefined)
     }))
 
   it('treats its initial cursor as repeated too', () =>
     withClient([page(0, 1, 'a')], async ({ client }) => {
       const error = await failureFrom(collect(client.paginate(listTeams, org, { cursor: 'a' })))
-      assert.match(error.message, /returned a page of teams.list twice/)
+      assert.match(error.message, /returned the same page of teams.list twice/)
     }))
 
   it('returns the pages before a failed one, and the cursor to continue', () =>

@@ -101,7 +101,7 @@ describe('a canceled request', () => {
         )
         assert.equal(error.kind, 'unreachable')
         assert.equal(error.message, 'the time of --timeout is spent')
-        assert.equal(error.details.state, 'Unknown: the change may or may not have been made')
+        assert.equal(error.details.state, 'It is unknown whether the change was made')
         assert.equal(error.details.retryable, false)
         const look = `Check GET ${server.url}/v1/orgs/o/teams?title=A before you repeat the request`
         assert.equal(error.details.hint, look)
@@ -121,7 +121,7 @@ describe('a canceled request', () => {
         ),
       )
       assert.equal(error.kind, 'interrupted')
-      assert.equal(error.details.state, 'Unknown: the change may or may not have been made')
+      assert.equal(error.details.state, 'It is unknown whether the change was made')
       assert.equal(error.details.isDoubtful, true)
     })
   })

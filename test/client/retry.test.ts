@@ -54,7 +54,7 @@ describe('retries', () => {
     withClient(times(8, json(502)), async ({ client, clock }) => {
       const error = await failureFrom(client.call(getTeam, one))
       assert.equal(error.kind, 'unreachable')
-      assert.equal(error.message, 'The service failed (502)')
+      assert.equal(error.message, 'Server error (502)')
       assert.equal(error.details.retryable, true)
       assert.deepEqual(clock.slept, [250, 500, 1000, 2000, 4000, 8000, 16000])
     }))
@@ -208,7 +208,7 @@ describe('retries', () => {
         const error = await failureFrom(client.call(deleteTeam, one))
         assert.equal(error.exit, 9)
         assert.match(error.message, /^The result of the request is unknown. Not found/)
-        assert.equal(error.details.state, 'Unknown: the change may or may not have been made')
+        assert.equal(error.details.state, 'It is unknown whether the change was made')
       }))
   }
 

@@ -32,7 +32,7 @@ describe('the token', () => {
         assert.equal(error.kind, 'failed')
         assert.equal(
           error.message,
-          `GET ${server.url}/v1/orgs/org_1/teams/team_1 was redirected to another origin, which docsctl does not follow: ${other.url}/x`,
+          `GET ${server.url}/v1/orgs/org_1/teams/team_1 was redirected to another origin (not followed): ${other.url}/x`,
         )
         assert.deepEqual(other.seen, [])
       })
@@ -153,7 +153,7 @@ describe('a redirect to the https port of the same host', () => {
             client.call(createTeam, { organizationId: 'org_1', title: 'Docs' }),
           )
           assert.equal(error.kind, 'failed')
-          assert.equal(error.details.state, 'Unknown: the change may or may not have been made')
+          assert.equal(error.details.state, 'It is unknown whether the change was made')
         },
         { dispatcher },
       ))
@@ -164,10 +164,7 @@ describe('a redirect to the https port of the same host', () => {
       [leadTo('https://localhost', 307)],
       async ({ client }) => {
         const { message } = await failureFrom(client.call(getTeam, one))
-        assert.match(
-          message,
-          /another origin, which docsctl does not follow: https:\/\/localhost:\d+\//,
-        )
+        assert.match(message, /another origin \(not followed\): https:\/\/localhost:\d+\//)
       },
       { dispatcher },
     ))
@@ -179,10 +176,7 @@ describe('a redirect to the https port of the same host', () => {
         const apiUrl = server.url.replace('http:', 'https:')
         const client = createClient({ apiUrl, token: 'token-1', dispatcher })
         const { message } = await failureFrom(client.call(getTeam, one))
-        assert.match(
-          message,
-          /another origin, which docsctl does not follow: http:\/\/127\.0\.0\.1:\d+\//,
-        )
+        assert.match(message, /another origin \(not followed\): http:\/\/127\.0\.0\.1:\d+\//)
         await client.close()
       },
       { dispatcher },
@@ -214,7 +208,7 @@ describe('a redirect', () => {
           error.message,
           `PUT ${server.url}/v1/orgs/org_1/teams was redirected to ${server.url}/elsewhere`,
         )
-        assert.equal(error.details.state, 'Unknown: the change may or may not have been made')
+        assert.equal(error.details.state, 'It is unknown whether the change was made')
         assert.equal(error.details.isDoubtful, true)
         assert.equal(
           error.details.hint,
@@ -224,8 +218,8 @@ describe('a redirect', () => {
   }
 
   for (const [status, state] of [
-    [302, 'Unknown: the change may or may not have been made'],
-    [303, 'Unknown: the change may or may not have been made'],
+    [302, 'It is unknown whether the change was made'],
+    [303, 'It is unknown whether the change was made'],
     [307, undefined],
   ] as const) {
     it(`of a write to another origin with ${status} ${state ? 'leaves its outcome unknown' : 'reports that it was not done here'}`, () =>
@@ -242,7 +236,7 @@ describe('a redirect', () => {
       const change = { organizationId: 'org_1', teamId: 'team_1', title: 'Docs' }
       const error = await failureFrom(client.call(updateTeam, change))
       assert.equal(error.details.status, 303)
-      assert.equal(error.details.state, 'Unknown: the change may or may not have been made')
+      assert.equal(error.details.state, 'It is unknown whether the change was made')
     }))
 
   for (const status of [307, 308]) {

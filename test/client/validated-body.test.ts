@@ -18,7 +18,7 @@ import { type Handler, json, text } from '../support/server.ts'
 
 const one = { organizationId: 'org_1', teamId: 'team_1' }
 const changeRequest = { spaceId: 'space_1', changeRequestId: '12' }
-const unknown = 'Unknown: the change may or may not have been made'
+const unknown = 'It is unknown whether the change was made'
 const portal = '<!doctype html><title>Wi-Fi login</title>'
 
 const odd: [what: string, handler: Handler][] = [
@@ -169,7 +169,7 @@ describe('a response that does not confirm the operation', () => {
       withClient([json(202)], async ({ client }) => {
         const error = await failureFrom(run(client))
         assert.equal(error.exit, 8)
-        assert.equal(error.details.state, 'The service is still working on it')
+        assert.equal(error.details.state, 'The service is still processing the request')
       }))
   }
 })

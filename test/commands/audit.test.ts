@@ -149,7 +149,7 @@ describe('docsctl audit', () => {
     })
     const { exit, stdout, stderr } = await run('links')
     assert.deepEqual([exit, stdout], [12, ''])
-    assert.match(stderr, /warning: Could not load pages of the space Closed/)
+    assert.match(stderr, /warning: Could not load pages of space Closed/)
     assert.doesNotMatch(stderr, /complete/)
     assert.match(stderr, /^docsctl: 1 list could not be loaded$/m)
   })
@@ -226,7 +226,10 @@ describe('docsctl audit', () => {
     const clock = { now: () => Date.UTC(2027, 0, 1), sleep: async () => {} }
     const later = await run('links', { clock })
     assert.equal(later.exit, 11)
-    assert.match(later.stderr, new RegExp(`warning: ${others[0]} was accepted until 2026-12-31`))
+    assert.match(
+      later.stderr,
+      new RegExp(`warning: ${others[0]} is no longer accepted \\(expired on 2026-12-31\\)`),
+    )
     await refused('audit links --accept abc', /--accept.*--reason|--reason/)
     await refused('audit links --accept abc --reason "" ', /Missing required flag --reason/)
     const past = 'audit links --accept abc --reason known --until 2020-01-01'

@@ -132,7 +132,10 @@ describe('auth login', () => {
     sees('tok_new', [acme])
     const argv = ['auth', 'login', '--with-token', '--api-url', 'https://api.test']
     const { stderr } = await run(argv, { stdin: 'tok_new' })
-    assert.match(stderr, /^Set org of profile default to org_1, the only organization$/m)
+    assert.match(
+      stderr,
+      /^Set org to org_1 in profile default, because the token has access to no other organization$/m,
+    )
     assert.equal(config().profiles.default.org, 'org_1')
   })
 
@@ -396,7 +399,7 @@ describe('auth logout', () => {
   it('warns that an environment token is still used', async () => {
     signedIn()
     const { stderr } = await run(['auth', 'logout'], { env: { DOCSCTL_TOKEN: 'tok_env' } })
-    assert.match(stderr, /^note: DOCSCTL_TOKEN is set and still used$/m)
+    assert.match(stderr, /^note: DOCSCTL_TOKEN is still set and takes precedence$/m)
   })
 })
 

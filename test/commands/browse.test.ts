@@ -64,7 +64,7 @@ describe('docsctl browse', () => {
       assert.equal(exit, 2)
       assert.equal(
         stderr.split('\n')[0],
-        `docsctl: Invalid value "${foreign}" for RESOURCE. Expected a URL of the service at ${served().url} or of one of its sites`,
+        `docsctl: Invalid value "${foreign}" for RESOURCE. Expected a URL that begins with ${served().url} or the URL of one of its sites`,
       )
     }
     assert.deepEqual(sent(), [])
@@ -98,7 +98,7 @@ describe('docsctl browse', () => {
     assert.deepEqual([exit, urls], [3, []])
     assert.match(
       stderr,
-      /No space, site, or collection with the ID or name "nowhere"\. Use the prefix change-request:, page:, specification:, or org: for other kinds/,
+      /No space, site, or collection with the ID or name "nowhere"\. For other kinds, use the prefix change-request:, page:, specification:, or org:/,
     )
   })
 })

@@ -15,7 +15,7 @@ describe('docsctl commands', () => {
     const { exit, stdout, stderr } = await docsctl(['commands'])
     assert.equal(exit, 0)
     const lines = stdout.trimEnd().split('\n')
-    assert.ok(lines.includes('teams list\tread\tList the teams in an organization'), stdout)
+    assert.ok(lines.includes('teams list\tread\tList teams in an organization'), stdout)
     const ids = lines.map((line) => line.split('\t')[0] as string)
     assert.equal(new Set(ids).size, ids.length)
     assert.deepEqual(ids, [...ids].sort())

@@ -56,6 +56,7 @@ describe('docsctl doctor', () => {
       ])
       assert.deepEqual(shown('service role'), ['ok', 'admin in tidewater'])
       assert.deepEqual(shown('service operations'), ['ok', 'all 35 lists are available'])
+      assert.deepEqual(shown('machine API description'), ['ok', '@gitbook/api 0.202.0'])
       assert.deepEqual(shown('machine keychain')[0], 'note')
       assert.deepEqual(
         sent().filter((request) => !request.startsWith('GET ')),
@@ -143,7 +144,7 @@ describe('docsctl doctor', () => {
       assert.match(value, /^\d+ of \d+ lists are missing: .*\bspaces\.list\b/)
       assert.match(
         rowsIn(stdout).get('service user')?.value ?? '',
-        /not shown by this service; access to tidewater/,
+        /not returned by this service, access to tidewater/,
       )
     })
   })

@@ -27,7 +27,6 @@ const lists = [
   'content pages list --space sp_developer-guide --columns id,title,type,path',
   'custom-fields list',
   'git installations list --site site_docs',
-  'integrations installations github-sync',
   'integrations installations spaces list github-sync ins_github-sync',
   'integrations list',
   'invites list',

@@ -106,7 +106,7 @@ describe('keys that the current API added', () => {
   ]) {
     it(`have the same names for ${command} --unset as for its flags`, async () => {
       const { stdout } = await docsctl(splitArguments(`${command} --help`))
-      assert.equal(/Field to clear: (.*) \(repeatable\)/.exec(stdout)?.[1], cleared)
+      assert.equal(/Field to set to null: (.*) \(repeatable\)/.exec(stdout)?.[1], cleared)
     })
   }
 

@@ -39,7 +39,7 @@ describe('a command that user tokens cannot call', () => {
       const { stdout } = await docsctl(
         splitArguments(`${line.split(' ').slice(0, 2).join(' ')} --help`),
       )
-      const sentence = `This operation is for ${who}, not for user tokens. docsctl sends it anyway.`
+      const sentence = `Intended for ${who}, not for user tokens. docsctl sends the request anyway.`
       assert.ok(stdout.replace(/\s+/g, ' ').includes(sentence), stdout)
     })
   }

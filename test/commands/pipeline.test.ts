@@ -203,13 +203,13 @@ components: { schemas: { a: { tpye: object } } }
       ],
       [
         ['sarif=gone/a'],
-        'Invalid value "sarif=gone/a" for --report. The folder does not exist or cannot be written',
+        'Invalid value "sarif=gone/a" for --report. The folder does not exist or is not writable',
       ],
       [
         ['sarif=index.js/a'],
-        'Invalid value "sarif=index.js/a" for --report. The folder does not exist or cannot be written',
+        'Invalid value "sarif=index.js/a" for --report. The folder does not exist or is not writable',
       ],
-      [['sarif=taken'], 'Invalid value "sarif=taken" for --report. The file cannot be written'],
+      [['sarif=taken'], 'Invalid value "sarif=taken" for --report. The file is not writable'],
       [
         ['sarif=a', 'junit=./a'],
         'Invalid value "junit=./a" for --report. Each report requires its own file',
@@ -244,7 +244,7 @@ components: { schemas: { a: { tpye: object } } }
     assert.equal(stdout, 'acme-chat\n')
     assert.match(
       stderr,
-      /^docsctl: Cannot write gone\/a\.sarif \(ENOENT\); Cannot write gone\/c\.json \(ENOENT\)\n {2}The rest of the command was completed: created$/m,
+      /^docsctl: Cannot write gone\/a\.sarif \(ENOENT\); Cannot write gone\/c\.json \(ENOENT\)\n {2}The rest of the command completed: created$/m,
     )
     assert.match(await read('b.xml'), /tests="1" failures="0" errors="0"/)
     assert.match(await read('outputs'), /^result<<(\S+)\ncreated\n\1$/m)

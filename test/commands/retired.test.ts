@@ -5,10 +5,10 @@ import { docsctl, splitArguments } from '../support/docsctl.ts'
 const service = () => nock('https://api.test')
 
 const nothing = 'There is no replacement'
-const inPages = 'Use change-requests gate --gate links to check the links in the pages'
-const importRuns = 'Use imports start'
-const groupOfSection = 'Use sites sections update --group'
-const sort = 'Use sites structure sort'
+const inPages = 'Use "change-requests gate --gate links" to check the links in pages'
+const importRuns = 'Use "imports start"'
+const groupOfSection = 'Use "sites sections update --group"'
+const sort = 'Use "sites structure sort"'
 
 /**
  * A removed or replaced operation: its command line, its request, and the read that confirms the

@@ -119,7 +119,7 @@ describe('docsctl schema', () => {
       ['change-requests reviews get', 'change-requests reviews list'],
     )
     const { stdout } = await docsctl(splitArguments('schema teams members -o tsv'))
-    assert.match(stdout, /^teams members list\tread\tList the members of a team$/m)
+    assert.match(stdout, /^teams members list\tread\tList team members$/m)
   })
 
   it('refuses an unknown command and suggests similar ones', async () => {

@@ -160,8 +160,8 @@ describe('status', () => {
         'mine             13               Describe the new menu           Mary Lee        3 d    comments',
         'drafts           15               Describe the new menu           Ada Byron       3 d    pass',
         'others           12               Describe the new menu           Ada Byron       3 d    pass',
-        'jobs unfinished  20250602-110000  teams members add               usr_9           0 min  unfinished: 2 of 3',
-        'specs in error   billing          https://acme.test/billing.yaml  -               2 h    PARSE_ERROR',
+        'unfinished jobs  20250602-110000  teams members add               usr_9           0 min  unfinished: 2 of 3',
+        'failed specs     billing          https://acme.test/billing.yaml  -               2 h    PARSE_ERROR',
         '',
       ].join('\n'),
     )
@@ -181,7 +181,7 @@ describe('status', () => {
         'organization     acme     Acme                   -',
         'needs my review  14       Rate limits            pass',
         'others           12       Describe the new menu  pass',
-        'specs in error   billing  https://acme.test/bi…  PARSE_ERROR',
+        'failed specs     billing  https://acme.test/bi…  PARSE_ERROR',
         '',
       ].join('\n'),
     )
@@ -233,7 +233,7 @@ describe('status', () => {
     const { exit, stdout, stderr } = await status([], { terminal: 110 })
     assert.equal(exit, 12)
     assert.match(stdout, /^organization +acme/m)
-    assert.match(stderr, /^note: none: jobs unfinished, specs in error$/m)
+    assert.match(stderr, /^note: none: unfinished jobs, failed specs$/m)
     assert.match(stderr, /^docsctl: Cannot load the change requests$/m)
     assert.doesNotMatch(stderr, /complete/)
   })
@@ -254,7 +254,7 @@ describe('status', () => {
     assert.equal(exit, 12, stderr)
     assert.match(stderr, /^note: Could not read: Docs$/m)
     assert.match(stderr, /^docsctl: Cannot load the change requests$/m)
-    assert.match(stderr, /^note: none: jobs unfinished, specs in error$/m)
+    assert.match(stderr, /^note: none: unfinished jobs, failed specs$/m)
     assert.doesNotMatch(stderr, /complete/)
   })
 

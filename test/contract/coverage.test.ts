@@ -41,7 +41,43 @@ function looseIn(schema: z.ZodType | undefined, path: string): string[] {
   ]
 }
 
+/** Returns all texts in a schema with their path. A schema that contains itself is read once. */
+function textsIn(
+  schema: z.ZodType | undefined,
+  path: string,
+  seen = new Set<z.ZodType>(),
+): [string, z.ZodType][] {
+  if (!schema || seen.has(schema)) return []
+  seen.add(schema)
+  const { shape, ...rest } = schema._zod.def as Definition
+  const inner = [rest.innerType, rest.element, rest.valueType, ...(rest.options ?? [])]
+  return [
+    ...(schema._zod.def.type === 'string' ? [[path, schema] as [string, z.ZodType]] : []),
+    ...Object.entries(shape ?? {}).flatMap(([key, one]) => textsIn(one, `${path}.${key}`, seen)),
+    ...inner.flatMap((one) => textsIn(one, path, seen)),
+  ]
+}
+
 describe('the operations', () => {
+  it('limit texts by UTF-16 units, as the service does', () => {
+    let limits = 0
+    for (const { id, params = {}, query, body, result } of operations) {
+      for (const [path, text] of [...Object.values(params), query, body, result].flatMap((each) =>
+        textsIn(each, id),
+      )) {
+        const { minLength = 0, maxLength = null } = text as z.ZodString
+        const codes = (units: number) =>
+          text.safeParse('📘'.repeat(units / 2)).error?.issues.map(({ code }) => code) ?? []
+        assert.ok(!codes(2 * Math.ceil((minLength ?? 0) / 2)).includes('too_small'), path)
+        if (maxLength === null) continue
+        limits += 1
+        assert.ok(codes(2 * Math.floor(maxLength / 2) + 2).includes('too_big'), path)
+        assert.ok(!codes(2 * Math.floor(maxLength / 2)).includes('too_big'), path)
+      }
+    }
+    assert.ok(limits > 100, String(limits))
+  })
+
   it('are the 138 of the reference list, once each and in order', () => {
     assert.equal(reference.length, 138)
     assert.deepEqual(

@@ -220,7 +220,6 @@ describe('the program on a sandbox', function () {
     const publish = 'integrations publish tide-clock --org tidewater'
     const versions = [await read(publish), await read(publish)].map(({ version }) => version)
     assert.deepEqual(versions, [1, 2])
-    assert.deepEqual(await read('integrations installations tide-clock'), [])
     await out('integrations unpublish tide-clock --yes')
     assert.equal((await run('integrations get tide-clock')).exit, 3)
   })

@@ -51,10 +51,10 @@ describe('the program without space for its output', function () {
       env,
       fileLimit: 2048,
     })
-    assert.equal(exit, 1)
+    assert.equal(exit, 13)
     assert.equal(stdout, '')
     const { error } = JSON.parse(stderr)
-    assert.equal(error.kind, 'failed')
+    assert.equal(error.kind, 'not-written')
     assert.match(error.message, /^Cannot store the result in /)
     assert.equal(error.hint, 'Set TMPDIR to a folder with free space')
     assert.deepEqual(readdirSync(folder), [])
@@ -67,8 +67,8 @@ describe('the program without space for its output', function () {
       const stdout = openSync(file, 'a')
       const { exit, stderr } = await runProgram([flag], { fileLimit: 1, stdout })
       closeSync(stdout)
-      assert.equal(exit, 1)
-      assert.equal(stderr.split('\n')[0], 'docsctl: Cannot write the output (EFBIG)')
+      assert.equal(exit, 13)
+      assert.match(stderr, /^docsctl: Cannot write the output \(EFBIG/)
     })
   }
 
@@ -84,7 +84,10 @@ describe('the program without space for its output', function () {
     const { exit, stderr } = await runProgram(argv, { env, fileLimit: 4, stdout })
     closeSync(stdout)
     assert.equal(readFileSync(file).length < 12_000_000, true)
-    assert.equal(exit, 1)
-    assert.equal(JSON.parse(stderr).error.message, 'Cannot write the output (EFBIG)')
+    assert.equal(exit, 13)
+    assert.equal(
+      JSON.parse(stderr).error.message,
+      'Cannot write the output (EFBIG: the file is too large)',
+    )
   })
 })

@@ -103,7 +103,7 @@ describe('the program in unusual environments', function () {
         assert.deepEqual([exit, stdout], [1, ''])
         assert.equal(
           stderr,
-          `docsctl: --jq: ${sentence}\n  Print the result with -o json, and filter it with another program\n`,
+          `docsctl: --jq: ${sentence}\n  Print the result with -o json, and filter it with a different program\n`,
         )
       } finally {
         await server.close()
@@ -169,12 +169,9 @@ describe('the program in unusual environments', function () {
           const isSent = server.seen.length > 0
           assert.match(
             stderr,
-            /^docsctl: .*(cannot open more connections|Too many files are open on this machine) \(EMFILE\)$/m,
+            /^docsctl: .*(cannot open more connections|Too many open files on this machine) \(EMFILE\)$/m,
           )
-          assert.match(
-            stderr,
-            /Close other programs, or raise the limit of open files \(ulimit -n\)/,
-          )
+          assert.match(stderr, /Close other programs, or raise the open file limit \(ulimit -n\)/)
           assert.doesNotMatch(stderr, /bug/)
           assert.equal(
             /The change was made \(team_1\)/.test(stderr),
@@ -197,8 +194,8 @@ describe('the program in unusual environments', function () {
       const { exit, stdout, stderr } = await runProgram(argv, { env, freeHandles: 2 })
       assert.deepEqual([exit, stdout], [1, ''])
       const { message, hint } = JSON.parse(stderr).error
-      assert.equal(message, 'Too many files are open on this machine (EMFILE)')
-      assert.equal(hint, 'Close other programs, or raise the limit of open files (ulimit -n)')
+      assert.equal(message, 'Too many open files on this machine (EMFILE)')
+      assert.equal(hint, 'Close other programs, or raise the open file limit (ulimit -n)')
     } finally {
       await server.close()
     }

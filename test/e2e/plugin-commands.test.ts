@@ -173,6 +173,9 @@ describe('plugin commands', function () {
     const { stderr } = await link({
       'commands/teams/list.js': command(`static aliases = ['teams:list']`),
     })
-    assert.equal(stderr, 'note: ours cannot replace existing commands: teams list\n')
+    assert.equal(
+      stderr,
+      'note: ours has commands: teams list; hooks: none\nnote: ours cannot replace existing commands: teams list\n',
+    )
   })
 })

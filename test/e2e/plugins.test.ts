@@ -140,7 +140,7 @@ describe('plugins', function () {
     assert.match(await done(['hello', '--help']), /say one/)
     const before = readFileSync(loads, 'utf8')
     assert.match(await done(['hello', '--help']), /say one/)
-    assert.match(await done(['teams', 'list', '--help']), /^List the teams/)
+    assert.match(await done(['teams', 'list', '--help']), /^List teams/)
     assert.equal(readFileSync(loads, 'utf8'), before)
     writeFileSync(join(place, 'lib/summary.js'), lib('say quite another thing'))
     assert.match(await done(['hello', '--help']), /say quite another thing/)
@@ -238,7 +238,7 @@ describe('plugins', function () {
     )
     const { stderr } = await run(['plugins', 'install', place])
     assert.match(stderr, /note: greedy cannot replace existing commands: teams list/)
-    assert.match(await done(['teams', 'list', '--help']), /^List the teams in an organization/)
+    assert.match(await done(['teams', 'list', '--help']), /^List teams in an organization/)
     assert.match(await done(['teams', '--help']), /^Manage teams/)
     assert.equal(await done(['teams', 'greet']), 'hi\n')
   })
@@ -260,7 +260,8 @@ describe('plugins', function () {
     assert.equal(exit, 0)
     assert.equal(
       stderr,
-      'note: greedy cannot replace existing commands: cr fine, cr mine, help, members get usr_1, teams, and teams members\n',
+      'note: greedy has commands: cr mine, fine, help, members get usr_1, teams, teams members, version; hooks: none\n' +
+        'note: greedy cannot replace existing commands: cr fine, cr mine, help, members get usr_1, teams, and teams members\n',
     )
     assert.match(await done(['teams']), /^Manage teams/)
     assert.match(await done(['teams', 'members', '--help']), /teams members list/)
@@ -321,17 +322,92 @@ describe('plugins', function () {
     assert.equal(await done(['plugins', 'list', '--json']), '[]\n')
   })
 
-  it('run install scripts of their packages only on request', async () => {
+  it('run install scripts only with --run-scripts and a confirmation', async () => {
     const place = written(
       'eager',
       { 'commands/hello.js': hello('one') },
       { scripts: { postinstall: 'touch was-here' } },
     )
     const mark = join(folder, 'state/plugins/node_modules/eager/was-here')
-    await done(['plugins', 'install', place])
+    const refused = await run(['plugins', 'install', place, '--run-scripts'])
+    assert.equal(refused.exit, 2)
+    assert.equal(
+      refused.stderr,
+      [
+        'note: eager has commands: hello; hooks: none',
+        'note: Install scripts will run for eager',
+        'docsctl: plugins install requires --yes without a terminal',
+        '  try: docsctl plugins install --help',
+        '',
+      ].join('\n'),
+    )
+    assert.equal(await done(['plugins', 'list', '--json']), '[]\n')
+    const without = await run(['plugins', 'install', place, '--yes'])
+    assert.equal(without.exit, 0)
+    assert.match(
+      without.stderr,
+      /note: The install scripts of eager were not run\. To run them, add --run-scripts\n/,
+    )
     assert.ok(!existsSync(mark))
-    await done(['plugins', 'install', place, '--run-scripts'])
+    await done(['plugins', 'install', place, '--run-scripts', '--yes'])
     assert.ok(existsSync(mark))
+  })
+
+  it('run install scripts of new dependencies, but not those of other plugins', async () => {
+    const log = join(folder, 'log')
+    const scripts = (name: string) => ({ scripts: { postinstall: `echo ${name} >> ${log}` } })
+    const needed = written('needed', {}, scripts('needed'))
+    const files = { 'commands/hello.js': hello('one') }
+    const more = { dependencies: { needed: `file:${needed}` } }
+    const other = written('other', { 'commands/other.js': hello('two') }, scripts('other'))
+    await done(['plugins', 'install', other])
+    const place = written('needy', files, more)
+    await done(['plugins', 'install', place, '--run-scripts', '--yes'])
+    assert.equal(readFileSync(log, 'utf8'), 'needed\n')
+  })
+
+  it('are listed with their commands and hooks before they are kept', async () => {
+    const place = written(
+      'hooked',
+      { 'commands/say/hello.js': hello('hello'), 'hooks/works.js': 'exports.default = () => {}' },
+      { oclif: { commands: './commands', hooks: { init: './hooks/works' } } },
+    )
+    for (const verb of ['install', 'link']) {
+      const { stderr } = await run(['plugins', verb, place])
+      assert.equal(stderr, 'note: hooked has commands: say hello; hooks: init\n')
+    }
+  })
+
+  it('have a name in the registry, or a path', async () => {
+    written('docsctl-onboarding', { 'commands/hello.js': hello('one') })
+    written('inner/onboarding', { 'commands/hello.js': hello('one') })
+    const named = await run(['plugins', 'install', 'docsctl-onboarding'])
+    assert.equal(named.exit, 1)
+    assert.match(
+      named.stderr,
+      /^note: Installing docsctl-onboarding from the registry\. For the folder, use \.\/docsctl-onboarding\n.*npm exited with 1/s,
+    )
+    const refusals = [
+      ['inner/onboarding', 'Use ./inner/onboarding to install this folder'],
+      ...['someone/onboarding', 'https://example.com/a', 'a@file:b', 'git+ssh://a/b'].map(
+        (typed) => [typed, 'Expected a package name, a tarball, or a folder such as ./onboarding'],
+      ),
+    ]
+    for (const [typed = '', expected] of refusals) {
+      const { exit, stderr } = await run(['plugins', 'install', typed])
+      assert.equal(exit, 2)
+      assert.equal(
+        stderr,
+        `docsctl: Invalid value "${typed}" for PLUGIN. ${expected}\n  try: docsctl plugins install --help\n`,
+      )
+    }
+    assert.equal(await done(['plugins', 'list', '--json']), '[]\n')
+    for (const path of [
+      './docsctl-onboarding',
+      '~/docsctl-onboarding',
+      '../'.concat(folder.split('/').at(-1) as string, '/docsctl-onboarding'),
+    ])
+      await done(['plugins', 'install', path])
   })
 
   it("are refused if they don't exist", async () => {

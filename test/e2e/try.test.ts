@@ -37,7 +37,7 @@ describe('npm run try', function () {
     }
     assert.match(stdout, /^usr_ines\tInes Moreau\t/m)
     assert.match(stdout, /^result\tmerge$/m)
-    assert.match(stdout, /^Double the pause each time/m)
+    assert.match(stdout, /^Double the delay after each attempt/m)
     assert.doesNotMatch(stdout, /Try it yourself/)
   })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
-import { makeTemporaryFolder, temporaryFile } from '../../src/fs/leftovers.ts'
+import { makeTemporaryFolder, withTemporaryFile } from '../../src/fs/leftovers.ts'
 import { replaceFile } from '../../src/fs/replace-file.ts'
 import { filesFolder } from '../support/files-folder.ts'
 
@@ -25,7 +25,7 @@ describe('temporary files', () => {
     await write({ [`.docsctl-tmp-${ended}-c1/result`]: 'text', 'kept/a': '' })
     symlinkSync(path('kept'), path(`.docsctl-tmp-${ended}-d1`))
     for (const name of [...old, `.docsctl-tmp-${ended}-c1`]) twoDaysAgo(name)
-    await temporaryFile(path())
+    await withTemporaryFile(path(), async () => {})
     assert.deepEqual(
       readdirSync(path()).sort(),
       [
@@ -40,10 +40,10 @@ describe('temporary files', () => {
   })
 
   it('are removed once per folder, because folders may be large', async () => {
-    await temporaryFile(path())
+    await withTemporaryFile(path(), async () => {})
     writeFileSync(path(`.docsctl-tmp-${ended}-a1`), '')
     twoDaysAgo(`.docsctl-tmp-${ended}-a1`)
-    await temporaryFile(path())
+    await withTemporaryFile(path(), async () => {})
     assert.deepEqual(readdirSync(path()), [`.docsctl-tmp-${ended}-a1`])
   })
 

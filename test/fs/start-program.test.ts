@@ -48,7 +48,6 @@ describe('the environment of a child process', () => {
       env,
       platform: process.platform,
       signal,
-      runScripts: false,
     })
     requireNoToken()
   })

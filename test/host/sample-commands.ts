@@ -13,7 +13,7 @@ export function sampleCommands(): Catalogue {
     topics: {
       'change-requests': { description: 'Propose and merge changes' },
       teams: { description: 'Manage teams' },
-      'teams:members': { description: 'Manage the members of a team' },
+      'teams:members': { description: 'Manage team members' },
     },
     valueFlags: () => valueFlagNames(all),
     commandsWithFlag: (flag) => commandsWithFlag(all, flag),
@@ -82,7 +82,7 @@ const all: CommandMeta[] = [
     args: {},
     flags: {
       org: flag('org', {
-        description: 'Organization ID or title (default: from context)',
+        description: 'Organization ID or title (default: the current organization)',
         helpGroup: 'TARGET',
         helpValue: 'ORG',
       }),
@@ -120,7 +120,7 @@ const all: CommandMeta[] = [
   },
   {
     id: 'teams:members:list',
-    summary: 'List the members of a team',
+    summary: 'List team members',
     args: { team: { name: 'team', required: true, description: 'Team ID' } },
     flags: session,
   },

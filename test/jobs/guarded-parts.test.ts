@@ -50,7 +50,7 @@ describe('safety checks before a batch', () => {
       const [outer] = await nested(3, 0)
       const { exit, stderr } = await run(`collections delete ${outer}`, ['n'], { terminal: 100 })
       assert.equal(exit, 130)
-      assert.match(stderr, /^ {2}1 collection in it, 3 spaces in it$/m)
+      assert.match(stderr, /^ {2}contains 1 collection and 3 spaces$/m)
     })
 
     it('include the spaces of a collection', async () => {
@@ -63,7 +63,7 @@ describe('safety checks before a batch', () => {
         assert.equal(exit, 2)
         assert.match(
           stderr,
-          /This removes or demotes 11 of 31 spaces of acme\. Confirm with --allow-large/,
+          /This removes or demotes 11 of 31 spaces in acme\. Confirm with --allow-large/,
         )
       }
       assert.deepEqual(writes(), [])
@@ -83,7 +83,7 @@ describe('safety checks before a batch', () => {
         assert.equal(exit, 2)
         assert.match(
           stderr,
-          /This removes or demotes 12 of 32 spaces of acme\. Confirm with --allow-large/,
+          /This removes or demotes 12 of 32 spaces in acme\. Confirm with --allow-large/,
         )
       }
       assert.deepEqual(writes(), [])
@@ -164,6 +164,10 @@ describe('safety checks before a batch', () => {
         const { exit, stderr } = await run(typed, ['n'], { terminal: 100 })
         assert.equal(exit, 130, stderr)
         assert.match(stderr, /^About to PATCH \/v1\/orgs\/acme\/members\/usr_2$/m)
+        assert.match(
+          stderr,
+          /^ {2}docsctl undo cannot undo this, because docsctl api keeps no journal$/m,
+        )
       }
       assert.deepEqual(writes(), [])
       await run(line)

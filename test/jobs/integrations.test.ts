@@ -97,7 +97,7 @@ describe('publishing integrations with a journal', () => {
     })
     const resumed = await run('jobs resume last')
     assert.equal(resumed.exit, 12)
-    assert.match(resumed.stderr, /1: It is unknown if … was published\n {5}chat$/m)
+    assert.match(resumed.stderr, /1: It is unknown whether … was published\n {5}chat$/m)
     assert.deepEqual(
       published(),
       new Map([

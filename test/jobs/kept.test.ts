@@ -119,7 +119,7 @@ describe('a credential', () => {
     assert.deepEqual(withSecrets(cleaned, taken, { certificate }), steps)
     assert.throws(() => withSecrets(cleaned, taken, { certificate: 'other' }), {
       kind: 'conflict',
-      message: 'The values of certificate in --input differ from those that the job started with',
+      message: "The values of certificate in --input differ from the job's original values",
     })
     assert.throws(() => withSecrets(cleaned, taken, {}), {
       kind: 'usage',

@@ -58,7 +58,7 @@ describe('the last change', () => {
       assert.equal(refused.exit, 1)
       assert.match(
         refused.stderr,
-        /^docsctl: The last change was spaces update, 0 minutes ago \(\S+Z\). It was not journaled, so it cannot be undone$/m,
+        /^docsctl: The last change was spaces update, just now \(\S+Z\). It was not journaled, so it cannot be undone$/m,
       )
       assert.doesNotMatch(refused.stderr, new RegExp(id))
     }
@@ -113,6 +113,24 @@ describe('the last change', () => {
     assert.notEqual(role(), 'admin')
   })
 
+  it('names the undo of the first change before the undo of its undo', async () => {
+    const before = role()
+    await done('members update usr_hugo --role admin --journal')
+    const [first] = await jobs()
+    await done('spaces update sp_handbook --title Newer --journal')
+    const undone = await answered(`jobs undo ${first?.id}`, 'y')
+    const offered = ({ stderr }: { stderr: string }) => /^ {2}To undo: docsctl (.*)$/m.exec(stderr)
+    assert.equal(offered(undone)?.[1], 'jobs undo last')
+    assert.equal(role(), before)
+    const again = await answered('jobs undo last', 'y')
+    assert.equal(offered(again)?.[1], `jobs undo ${first?.id}`)
+    assert.equal(role(), 'admin')
+    await done('spaces update sp_handbook --title Newest --journal')
+    await done(`${offered(again)?.[1]} --yes`)
+    assert.equal(role(), before)
+    assert.equal(title(), 'Newest')
+  })
+
   it("can't be undone further while its undo is incomplete", async () => {
     const before = wholeState(served.sandbox.tables)
     await done('spaces update sp_handbook --title Older --journal')
@@ -158,7 +176,7 @@ describe('the last change', () => {
       const [undo] = await jobs()
       assert.match(
         refusal,
-        /^ {2}To skip the rest and undo the change before, run docsctl jobs undo ID$/m,
+        /^ {2}To skip the rest and undo the previous change, run docsctl jobs undo ID$/m,
       )
       const refused = await run('undo --yes')
       assert.equal(refused.exit, 1)
@@ -214,7 +232,7 @@ describe('the last change', () => {
     assert.equal(refused.exit, 5, refused.stderr)
     assert.match(
       refused.stderr,
-      /^ {2}To skip the rest and undo the change before, run docsctl undo$/m,
+      /^ {2}To skip the rest and undo the previous change, run docsctl undo$/m,
     )
     const [undo] = await jobs()
     const next = await answered('undo', 'n')

@@ -83,7 +83,7 @@ describe('merges with a journal', () => {
       undone.stderr,
       new RegExp(`^note: ${ids[11]} cannot be undone: a merge cannot be reverted$`, 'm'),
     )
-    assert.match(undone.stderr, new RegExp(`No change of job ${id} can be undone`))
+    assert.match(undone.stderr, new RegExp(`No changes of job ${id} can be undone`))
     assert.deepEqual(merges(), [])
   })
 

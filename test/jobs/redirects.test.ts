@@ -55,7 +55,7 @@ describe('redirects imported with a journal', () => {
     assert.equal(exit, 12)
     assert.match(
       stderr,
-      /^docsctl: 1 of 12 redirects failed\n {2}\/bad: destination: "sec_none" is not on the site$/m,
+      /^docsctl: 1 of 12 redirects failed\n {2}\/bad: destination refers to "sec_none", which is not on the site$/m,
     )
     const [job] = JSON.parse((await run('jobs list --json')).stdout)
     assert.equal(job.failed, 1)

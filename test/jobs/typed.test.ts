@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { demoSeed } from '../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
-import { splitArguments } from '../support/docsctl.ts'
+import { splitArguments, type World } from '../support/docsctl.ts'
 import { type FakeClock, fakeClock } from '../support/fake-clock.ts'
 import { type KillableMachine, machineOn, wholeState } from '../support/processes/killed-job.ts'
 
@@ -14,7 +14,8 @@ describe('the journal of a single change', () => {
 
   beforeEach(async () => {
     clock = fakeClock('2026-11-20T10:00:00Z')
-    served = await serve({ seed: demoSeed })
+    const tokens = [{ token: 'own' }, { token: 'other', member: 'usr_hugo' }]
+    served = await serve({ seed: demoSeed, tokens })
     machine = machineOn(served, 'tidewater')
   })
   afterEach(async () => {
@@ -22,10 +23,13 @@ describe('the journal of a single change', () => {
     await endAll()
   })
 
-  const run = async (line: string, more = {}) => {
+  const run = async (line: string, { env, ...more }: World = {}) => {
     served.exchanges.splice(0)
-    const env = { DOCSCTL_CONFIG_DIR: join(machine.folder, 'config') }
-    const ended = await machine.run(splitArguments(line), { clock, env, ...more })
+    const ended = await machine.run(splitArguments(line), {
+      clock,
+      env: { DOCSCTL_CONFIG_DIR: join(machine.folder, 'config'), ...env },
+      ...more,
+    })
     clock.advance(1000)
     return ended
   }
@@ -36,14 +40,18 @@ describe('the journal of a single change', () => {
       .split('\n')
       .slice(0, -1)
 
-  it('is written for a change that was typed, after one more request', async () => {
+  it('is written for a change that was typed, after two more requests', async () => {
     const before = wholeState(served.sandbox.tables)
     const changed = await typed('spaces update sp_handbook --title Manual')
     assert.equal(changed.exit, 0, changed.stderr)
-    assert.deepEqual(requests(), ['GET /v1/spaces/sp_handbook', 'PATCH /v1/spaces/sp_handbook'])
+    assert.deepEqual(requests(), [
+      'GET /v1/user',
+      'GET /v1/spaces/sp_handbook',
+      'PATCH /v1/spaces/sp_handbook',
+    ])
     const undone = await typed('undo', 'y')
     assert.equal(undone.exit, 0, undone.stderr)
-    assert.match(undone.stderr, /^note: The last change is spaces update, 0 minutes ago /)
+    assert.match(undone.stderr, /^note: The last change is spaces update, just now /)
     assert.deepEqual(wholeState(served.sandbox.tables), before)
   })
 
@@ -55,10 +63,10 @@ describe('the journal of a single change', () => {
     assert.equal(served.sandbox.tables.get('spaces', 'sp_handbook')?.deletedAt, undefined)
   })
 
-  it('is written for a typed creation without another request', async () => {
+  it('is written for a typed creation without reading a list', async () => {
     const created = await typed('teams create --title Pilots')
     assert.equal(created.exit, 0, created.stderr)
-    assert.deepEqual(requests(), ['PUT /v1/orgs/tidewater/teams'])
+    assert.deepEqual(requests(), ['GET /v1/user', 'PUT /v1/orgs/tidewater/teams'])
     assert.equal((await typed('undo', 'y')).exit, 0)
     assert.equal(
       [...served.sandbox.tables.all('teams')].some(({ title }) => title === 'Pilots'),
@@ -85,11 +93,22 @@ describe('the journal of a single change', () => {
     assert.equal(undone.exit, 1)
     assert.equal(
       undone.stderr,
-      `docsctl: The last change was spaces update, 0 minutes ago (2026-11-20T10:00:00.000Z). It was not journaled, so it cannot be undone
-  Nothing was sent. To journal a change in a script, use --journal, or set it for all
+      `docsctl: The last change was spaces update, just now (2026-11-20T10:00:00.000Z). It was not journaled, so it cannot be undone
+  Nothing was sent. To journal changes in a script, use --journal, or change the default
   try: docsctl config set journal always
 `,
     )
+  })
+
+  it('belongs to the user who typed the change', async () => {
+    assert.equal((await typed('spaces update sp_handbook --title Manual')).exit, 0)
+    const env = { DOCSCTL_TOKEN: 'other' }
+    for (const line of ['undo --yes', 'jobs undo last --yes', 'jobs resume last']) {
+      const refused = await run(line, { env })
+      assert.equal(refused.exit, 2)
+      assert.match(refused.stderr, /^docsctl: Job \S+ was started with the token of user usr_/m)
+      assert.deepEqual(requests(), ['GET /v1/user'])
+    }
   })
 
   it('is not written with --no-input', async () => {
@@ -103,14 +122,18 @@ describe('the journal of a single change', () => {
     const undone = await run('undo --yes')
     assert.match(
       undone.stderr,
-      /\n {2}Nothing was sent\. docsctl api never keeps a journal\n {2}try: docsctl jobs list\n$/,
+      /\n {2}Nothing was sent\. docsctl api is never journaled\n {2}try: docsctl jobs list\n$/,
     )
   })
 
   it('is written in a script with the setting journal', async () => {
     assert.equal((await run('config set journal always')).exit, 0)
     await run('spaces update sp_handbook --title Manual')
-    assert.deepEqual(requests(), ['GET /v1/spaces/sp_handbook', 'PATCH /v1/spaces/sp_handbook'])
+    assert.deepEqual(requests(), [
+      'GET /v1/user',
+      'GET /v1/spaces/sp_handbook',
+      'PATCH /v1/spaces/sp_handbook',
+    ])
     assert.equal((await run('undo --yes')).exit, 0)
     assert.notEqual(served.sandbox.tables.get('spaces', 'sp_handbook')?.title, 'Manual')
   })

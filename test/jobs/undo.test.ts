@@ -170,7 +170,7 @@ describe('an absent previous value', () => {
     const { stderr } = await run('undo --yes')
     assert.match(
       stderr,
-      /^note: grp_tools is only partially restored: its previous position there is unknown, so it moves to the end$/m,
+      /^note: grp_tools is only partially restored: its previous position is unknown, so it moves to the end$/m,
     )
     assert.equal(await home(), undefined)
   })
@@ -235,7 +235,7 @@ describe("a change that can't be undone completely", () => {
       assert.equal(undone.exit, 0)
       assert.match(
         undone.stderr,
-        /^note: sp_handbook is only partially restored: its positions on sites are not restored$/m,
+        /^note: sp_handbook is only partially restored: positions on sites are not restored$/m,
       )
       assert.equal(served.sandbox.tables.get('spaces', 'sp_handbook')?.deletedAt, undefined)
     } finally {

@@ -90,12 +90,12 @@ describe('a token', () => {
     write(machine.credentials, { work: { apiUrl } })
     await assert.rejects(createCredentialStore(machine, workingKeychain()).read('work'), {
       kind: 'not-signed-in',
-      message: 'The keychain no longer contains the token of profile work',
+      message: 'The keychain no longer contains the token for profile work',
       details: { hint: 'docsctl auth login --profile work' },
     })
     await assert.rejects(createCredentialStore(machine, noKeychain).read('work'), {
       kind: 'not-signed-in',
-      message: 'Cannot read the token of profile work from the keychain: no secret service',
+      message: 'Cannot read the token for profile work from the keychain: no secret service',
     })
   })
 
@@ -105,7 +105,7 @@ describe('a token', () => {
     const store = createCredentialStore(machine, noKeychain)
     await assert.rejects(store.remove('work'), {
       kind: 'failed',
-      message: 'Cannot remove the token of profile work from the keychain: no secret service',
+      message: 'Cannot remove the token for profile work from the keychain: no secret service',
     })
     assert.equal(store.where('work'), 'keychain')
   })

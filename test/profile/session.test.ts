@@ -173,7 +173,7 @@ describe('output and page size', () => {
     write(project, 'pageSize: 0\norg: 12\n')
     await assert.rejects(resolve(machine), {
       kind: 'usage',
-      message: `Invalid value 12 for ${project}: org. Put it in quotes`,
+      message: `Invalid value 12 for ${project}: org. Put the value in quotes`,
     })
     machine.env.DOCSCTL_OUTPUT = 'pdf'
     write(project, 'pageSize: 1\n')
@@ -246,7 +246,7 @@ describe('the token', () => {
   })
 
   it('stored for the profile is never sent to another origin', async () => {
-    const belongs = 'the token of profile work belongs to https://work.example.com'
+    const belongs = 'the token for profile work belongs to https://work.example.com'
     const machine = signedIn()
     let session = await resolve(machine, { apiUrl: 'https://evil.example' })
     assert.equal(await session.token(), undefined)
@@ -367,7 +367,7 @@ describe('a damaged profiles file', () => {
     machine.env = { DOCSCTL_API_URL: 'https://ci.example.com', DOCSCTL_TOKEN: 'gb_env' }
     const session = await resolve(machine)
     assert.deepEqual(session.notes, [
-      `${machine.config} is not a valid docsctl file. Its profiles are ignored because the URL and the token are set`,
+      `${machine.config} is not a valid docsctl file. Its profiles are ignored, because the URL and the token come from elsewhere`,
     ])
     assert.deepEqual(await target(machine), ['https://ci.example.com', 'gb_env'])
     machine.env = { GITBOOK_ENDPOINT: 'https://ci.example.com', GITBOOK_TOKEN: 'gb_vendor' }

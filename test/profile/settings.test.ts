@@ -87,7 +87,7 @@ describe('the settings', () => {
 
   it('accept only text', () => {
     assert.throws(() => settings.org.check(12, '.docsctl.yaml: org'), {
-      message: 'Invalid value 12 for .docsctl.yaml: org. Put it in quotes',
+      message: 'Invalid value 12 for .docsctl.yaml: org. Put the value in quotes',
     })
   })
 

@@ -36,11 +36,11 @@ describe('a sandbox list', () => {
   it('refuses a limit that is too high, not a number, or given twice', async () => {
     const { send } = await serveMembers(1)
     for (const [query, message] of [
-      ['limit=1001', 'limit: Expected at most 1000'],
-      ['limit=-1', 'limit: Expected a whole number'],
-      ['limit=ten', 'limit: Expected a whole number'],
-      ['limit=', 'limit: Expected a whole number'],
-      ['limit=1&limit=2', 'limit: Expected a single value'],
+      ['limit=1001', 'limit must be at most 1000'],
+      ['limit=-1', 'limit must be an integer'],
+      ['limit=ten', 'limit must be an integer'],
+      ['limit=', 'limit must be an integer'],
+      ['limit=1&limit=2', 'limit must have a single value'],
     ]) {
       const { status, body } = await send('GET', `/orgs/acme/members?${query}`)
       assert.deepEqual([status, body.error.message], [400, message])

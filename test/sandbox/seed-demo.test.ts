@@ -259,7 +259,6 @@ describe('the sandbox demo', () => {
         '/orgs/tidewater/sites/site_team/published?shareKey=demo-share-key',
         '/orgs/tidewater/collections',
         '/integrations',
-        '/integrations/github-sync/installations',
         `${guide}/content`,
         `${guide}/custom-fields`,
         `${guide}/comments`,

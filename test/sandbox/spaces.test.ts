@@ -156,15 +156,15 @@ describe('sandbox spaces', () => {
     assert.equal((await get('/spaces/blog')).parent, undefined)
     assert.equal(
       await move('guides', { position: { before: { type: 'space', space: 'blog' } } }),
-      'position: "blog" is not a sibling',
+      'position refers to "blog", which is not a sibling',
     )
     assert.equal(
       await move('guides', { position: { before: { type: 'collection', collection: 'api' } } }),
-      'position: "api" is not a sibling',
+      'position refers to "api", which is not a sibling',
     )
     assert.equal(
       await move('guides', { parent: 'col_9' }),
-      'parent: "col_9" is not a collection of the organization',
+      'parent refers to "col_9", which is not a collection in the organization',
     )
   })
 
@@ -205,7 +205,7 @@ describe('sandbox spaces', () => {
     assert.equal(status, 412)
     assert.equal(
       body.error.message,
-      `The space "guides" is on the site "${site.id}". Remove it from the site first`,
+      `Space "guides" is on site "${site.id}". Remove it from the site first`,
     )
     await send('DELETE', '/spaces/guides')
     const left = (await get(`/orgs/acme/sites/${site.id}/site-spaces`)).items

@@ -35,6 +35,7 @@ const cut = '…'
 const unstable: readonly [pattern: RegExp, placeholder: string][] = [
   [/\b\d{8}-\d{6}(?:-\d+)?\b/g, 'JOB'],
   [/\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?)?/g, 'TIME'],
+  [/\bjust now\b|\b\d+ (?:minutes?|hours?|days?) ago\b/g, 'AGE'],
   [/\b\d+ (?:ms|s|m|min|h|d|seconds?|minutes?|hours?|days?)\b/g, 'DURATION'],
   [/\b([a-z]+)_0000[0-9a-z]{9,}\b/g, '$1_ID'],
   [/\b127\.0\.0\.1:\d+\b/g, 'ADDRESS'],

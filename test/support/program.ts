@@ -66,7 +66,8 @@ export function runProgram(argv: string[], options: ProgramOptions = {}): Promis
     const hoarding =
       freeHandles === undefined ? [] : ['--import', `${hoard.href}?free=${freeHandles}`]
     const words = [process.execPath, ...hoarding, options.program ?? program, ...argv]
-    const limit = fileLimit ? `-f ${fileLimit}` : freeHandles === undefined ? undefined : '-n 64'
+    const limit =
+      fileLimit !== undefined ? `-f ${fileLimit}` : freeHandles === undefined ? undefined : '-n 64'
     const limited = ['sh', '-c', `ulimit ${limit} && exec "$0" "$@"`]
     const [file = '', ...rest] = limit === undefined ? words : [...limited, ...words]
     const child = spawn(file, rest, {

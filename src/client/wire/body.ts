@@ -1,4 +1,4 @@
-import { Duplex, pipeline, type Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { AnswerWeight, lightShare } from './answer-weight.ts'
 
@@ -12,46 +12,80 @@ export class TooLarge extends Error {
   }
 }
 
+/** Thrown for a response that can't be decompressed, because it is incomplete or damaged. */
+export class Undecodable extends Error {
+  readonly code: string
+
+  constructor(cause: unknown) {
+    super('The response is incomplete', { cause })
+    this.code = String((cause as { code?: unknown }).code ?? (cause as Error).message)
+  }
+}
+
+type Zlib = typeof import('node:zlib')
+
+/** The decoders by coding. Each gets the first chunk. */
+const decoders: Record<string, (zlib: Zlib, first: Buffer) => NodeJS.ReadWriteStream> = {
+  gzip: (zlib) => zlib.createGunzip(),
+  'x-gzip': (zlib) => zlib.createGunzip(),
+  br: (zlib) => zlib.createBrotliDecompress(),
+  // some servers send deflate without its envelope, which starts with these bits
+  deflate: (zlib, first) =>
+    ((first[0] ?? 0) & 0x0f) === 8 ? zlib.createInflate() : zlib.createInflateRaw(),
+}
+
 /** Returns the decompressed body of a response, whether compression was requested or not. */
-export async function unpacked({ headers, body }: Dispatcher.ResponseData): Promise<Readable> {
+export async function unpacked({
+  statusCode,
+  headers,
+  body,
+}: Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>): Promise<Readable> {
   const codings = String(headers['content-encoding'] ?? '')
     .toLowerCase()
     .split(',')
     .map((one) => one.trim())
     .filter((one) => one !== '' && one !== 'identity')
-  if (codings.length === 0) return body
+  const hasNoBody = [204, 205, 304].includes(statusCode) || headers['content-length'] === '0'
+  if (codings.length === 0 || hasNoBody) return body
   const zlib = await import('node:zlib')
-  const unpackers: Record<string, () => NodeJS.ReadWriteStream> = {
-    gzip: zlib.createGunzip,
-    'x-gzip': zlib.createGunzip,
-    br: zlib.createBrotliDecompress,
-    deflate: () => Duplex.from((source: AsyncIterable<Buffer>) => inflated(source, zlib)),
-  }
   let stream: Readable = body
   for (const coding of codings.reverse()) {
-    const unpack = unpackers[coding]
+    const decoder = decoders[coding]
     // an unknown coding that no one decodes stays as it is
-    if (!unpack) return stream
-    // the last stream of the pipeline reports errors
-    stream = pipeline(stream, unpack(), () => {}) as unknown as Readable
+    if (!decoder) return stream
+    const decode = decoder.bind(undefined, zlib)
+    stream = Readable.from(decoded(stream, decode), { objectMode: false })
   }
   return stream
 }
 
-/** Some servers send deflate without its envelope, which starts with these bits. */
-async function* inflated(
-  source: AsyncIterable<Buffer>,
-  { createInflate, createInflateRaw }: typeof import('node:zlib'),
+/** Yields the decoded bytes. Any failure of the decoder is `Undecodable`. */
+async function* decoded(
+  source: Readable,
+  decode: (first: Buffer) => NodeJS.ReadWriteStream,
 ): AsyncGenerator<Buffer> {
-  const chunks = source[Symbol.asyncIterator]()
-  const { value: first, done } = await chunks.next()
-  if (done) return
+  let lost: unknown
+  const received = async function* (): AsyncGenerator<Buffer> {
+    try {
+      yield* source
+    } catch (error) {
+      lost = error
+      throw error
+    }
+  }
+  const chunks = received()
+  const { value: first = Buffer.alloc(0) } = await chunks.next()
   const whole = async function* () {
     yield first
-    yield* { [Symbol.asyncIterator]: () => chunks }
+    yield* chunks
   }
-  const inflate = ((first[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw()
-  yield* pipeline(whole(), inflate, () => {})
+  try {
+    yield* pipeline(whole(), decode(first), () => {}) as AsyncIterable<Buffer>
+  } catch (error) {
+    // the reader stopped
+    if (error instanceof TooLarge) throw error
+    throw lost ?? new Undecodable(error)
+  }
 }
 
 /** Reads a whole body into memory. Rejects it as soon as it exceeds the limit. */

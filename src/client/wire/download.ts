@@ -189,7 +189,7 @@ function continues(
 
 /** Builds the error for a body that is shorter than announced. */
 function endedEarly(): Error {
-  return Object.assign(new Error('The body ended early'), { code: 'ECONNRESET' })
+  return Object.assign(new Error('The response ended early'), { code: 'ECONNRESET' })
 }
 
 /** Rejects a success with other content: nothing, a portal's page, or an error. */

@@ -80,7 +80,7 @@ async function* parseEvents(
   for await (const chunk of chunks) {
     text += decoder.decode(chunk, { stream: true })
     if (text.length > longest)
-      throw new DocsctlError('failed', 'An event of the response is too long')
+      throw new DocsctlError('failed', 'An event in the response is too long')
     const lines = text.split(/\r\n|\n|\r(?!$)/)
     text = lines.pop() ?? ''
     for (const line of lines) {

@@ -1,5 +1,5 @@
 import { DocsctlError, type ErrorDetails, fewHandlesHint } from '../../errors.ts'
-import { TooLarge } from './body.ts'
+import { TooLarge, Undecodable } from './body.ts'
 
 /** `odd` is a response that can't be read. */
 export type FaultName = 'dns' | 'tls' | 'proxy' | 'refused' | 'timeout' | 'reset' | 'odd' | 'local'
@@ -77,8 +77,8 @@ export function classifyFault(error: unknown, proxied: boolean): WireFault | und
     return fault('odd', 'The response has too many headers', true, false)
   }
   if (code.startsWith('HPE_')) return fault('reset', 'the response is not valid HTTP', true)
-  if (code.startsWith('Z_'))
-    return fault('reset', `the response cannot be decompressed (${code})`, true)
+  if (error instanceof Undecodable)
+    return fault('reset', `the response is incomplete (${code})`, true)
   const odd = code === 'UND_ERR_SOCKET' && interimAnswers[(error as Error).message]
   if (odd) return fault('reset', odd, true)
   if (resetCodes.includes(code) || unreachableCodes.includes(code)) {

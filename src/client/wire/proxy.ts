@@ -25,7 +25,7 @@ export function proxyFor(url: URL, env: ProxyVariables): ProxySetting | undefine
   const proxy = value.includes('://') ? value : `http://${value}`
   if (!URL.canParse(proxy) || !/^(https?|socks5?):/.test(proxy)) {
     // the value isn't shown, because it may contain a password
-    throw new DocsctlError('usage', `Invalid ${name}. Expected the URL of a proxy`)
+    throw new DocsctlError('usage', `Invalid ${name}. Expected a proxy URL`)
   }
   return { url: proxy, except: env.no_proxy || env.NO_PROXY || '' }
 }

@@ -156,7 +156,7 @@ export function createTransport(options: TransportOptions): Transport {
       const received = { status, headers: plainHeaders(headers), text: '' }
       const isSuccess = status >= 200 && status < 300
       try {
-        const body = await unpacked(response)
+        const body = sending.method === 'HEAD' ? response.body : await unpacked(response)
         const bytes = await (isSuccess ? bufferAnswer(body, limit) : bufferBody(body, maxFailure))
         if (!isSuccess || !sending.cutsItems) return { ...received, text: decodeText(bytes) }
         const isSoonRead = isFirst && bytes.length <= soonRead
@@ -239,7 +239,7 @@ function refuseRedirect(sending: Sending, target: URL, hops: number, status: num
   const mayBeDone = !reads && status !== 307 && status !== 308
   const doubt = mayBeDone ? { state: unknownState, isDoubtful: true as const } : undefined
   if (!/^https?:$/.test(target.protocol) || !(anonymous || keepsOrigin(url, target))) {
-    refuse(`${redirected} to another origin, which docsctl does not follow: ${to}`, doubt)
+    refuse(`${redirected} to another origin (not followed): ${to}`, doubt)
   }
   if (mayBeDone) refuse(`${redirected} to ${to}`, doubt)
   if (hops >= maxRedirects) {

@@ -1,5 +1,6 @@
 import type { Prepared } from '../../client/prepare.ts'
 import { cell } from '../../output/columns.ts'
+import { list } from '../../output/text/sentences.ts'
 import type { Facts } from './facts.ts'
 import { insideCollection } from './inside-collection.ts'
 
@@ -51,10 +52,11 @@ const ofCollection: FindDependents = async ({ collectionId = '' }, collection, f
   )
   if (!inside) return []
   const { collections, spaces, isMore } = inside
-  return [
+  const contents = [
     ...some(collections.length, longestList, 'collection'),
     ...some(spaces.length, isMore ? spaces.length : longestList, 'space'),
-  ].map((text) => `${text} in it`)
+  ]
+  return contents.length > 0 ? [`contains ${list(contents, 'and')}`] : []
 }
 
 /** Creates the look-up for the contents of a section or a section group of a site. */
@@ -64,7 +66,7 @@ function ofStructure(
   inside: readonly [string, string][],
 ): FindDependents {
   return async (path, _, facts) => {
-    const all = await facts.orUnchecked('the contents', () =>
+    const all = await facts.orUnchecked('its contents', () =>
       facts.list(list, path, { limit: longestList }),
     )
     const found = all?.find((one) => cell(one, 'id') === path[parameter])
@@ -81,7 +83,7 @@ function ofStructure(
 }
 
 const ofSamlProvider: FindDependents = async (path, _, facts) => {
-  const found = await facts.orUnchecked('the members with single sign-on', async () => {
+  const found = await facts.orUnchecked('members with single sign-on', async () => {
     const providers = await facts.list('saml.list', path, { limit: longestList })
     const members = await facts.list('members.list', path, { limit: longestList })
     const count = members.filter((one) => cell(one, 'sso') === true).length
@@ -94,7 +96,7 @@ const ofSamlProvider: FindDependents = async (path, _, facts) => {
 }
 
 const ofTranslation: FindDependents = async (_, translation) => [
-  ...textLine(translation, 'result.space', (space) => `translated content in the space ${space}`),
+  ...textLine(translation, 'result.space', (space) => `translated content in space ${space}`),
   ...counted(translation, 'stats.totalPages', 'translated page', 'translated pages'),
 ]
 
@@ -157,13 +159,13 @@ export async function describeDependents(
     lines.push(`${name}${found.join(', ')}`)
   }
   const more = calls.length - maxResources
-  return more > 0 ? [...lines, `Dependents of the other ${more} were not checked`] : lines
+  return more > 0 ? [...lines, `Dependents of ${more} more resources were not checked`] : lines
 }
 
 /** Returns the sites that contain a space, with its path there. */
 async function placesOnSites(space: string, org: unknown, facts: Facts): Promise<string[]> {
   if (typeof org !== 'string') return []
-  const found = await facts.orUnchecked('the sites of the space', async () => {
+  const found = await facts.orUnchecked('the sites that contain the space', async () => {
     const sites = await facts.list('sites.list', { organizationId: org }, { limit: mostSites })
     const places = await Promise.all(
       sites.map(async (site) => {
@@ -171,7 +173,7 @@ async function placesOnSites(space: string, org: unknown, facts: Facts): Promise
         const standing = await facts.list('sites.spaces.list', path, { limit: 1000 })
         return standing
           .filter((one) => cell(one, 'space.id') === space)
-          .map((one) => `on the site "${cell(site, 'title')}" at /${cell(one, 'path') ?? ''}`)
+          .map((one) => `on site "${cell(site, 'title')}" at /${cell(one, 'path') ?? ''}`)
       }),
     )
     const isMore = sites.length === mostSites

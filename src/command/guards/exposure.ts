@@ -18,7 +18,7 @@ const openings: Readonly<Record<string, (value: unknown) => string | undefined>>
   defaultLevel: (role) =>
     aboveRead.has(role) ? `give all members the role ${role} on` : undefined,
   role: (role) => (role === 'admin' ? 'give the role admin to' : undefined),
-  level: (role) => (role === 'admin' ? 'give the role admin through' : undefined),
+  level: (role) => (role === 'admin' ? 'give the role admin with' : undefined),
   sso: (isOn) => (isOn === false ? 'allow sign-in without single sign-on to' : undefined),
   inviteLinks: (isOn) => (isOn === true ? 'allow invite links to' : undefined),
 }

@@ -53,7 +53,7 @@ export async function guardSteps(
   }
   if (own.size > 0) refuseOwn(run, caller as string)
   const warning =
-    own.size > 0 ? `This removes your own access (${caller}). It runs last` : undefined
+    own.size > 0 ? `This removes your own access (${caller}), so it runs last` : undefined
   return { caller, own, warning, listed: facts.lists }
 }
 
@@ -98,7 +98,7 @@ async function guardMembers(
     const message = `This removes ${who} of ${org}. Confirm with --last-admin`
     throw usage([confirmationRequired('--last-admin', message)])
   }
-  if (isLarge && !isRepeated) refuseLarge(run, ids.size, members.length, `members of ${org}`)
+  if (isLarge && !isRepeated) refuseLarge(run, ids.size, members.length, `members in ${org}`)
   return losing.flatMap(([index, { path }]) => (path.userId === caller ? [index] : []))
 }
 
@@ -129,7 +129,7 @@ async function readCallerTeams(
 async function ownsTeam(facts: Facts, { path }: JobStep, caller: string): Promise<boolean> {
   // a team that doesn't exist yet has no owner
   if (isAnswerReference(path.teamId ?? '')) return false
-  const members = await facts.orUnchecked('the owners of the team', () =>
+  const members = await facts.orUnchecked('the team owners', () =>
     facts.list('teams.members.list', path),
   )
   const isOwner = (item: unknown) =>

@@ -21,7 +21,7 @@ export async function insideCollection(
   id: string,
   organizationId: string | undefined,
 ): Promise<Inside | undefined> {
-  return await facts.orUnchecked('the contents of the collection', async () => {
+  return await facts.orUnchecked('the collection contents', async () => {
     const all =
       organizationId === undefined ? [] : await facts.list('collections.list', { organizationId })
     const collections = below(id, all)

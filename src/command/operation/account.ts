@@ -10,7 +10,7 @@ import { toDocsctlError } from '../../output/text/sentences.ts'
 import { resultFormat } from '../result/format-options.ts'
 import { writeList } from '../result/result.ts'
 import type { View } from '../result/view.ts'
-import { isOutputFault, printWriteResult } from './after-write.ts'
+import { printWriteResult } from './after-write.ts'
 import type { AccountedJob, FailedOne } from './batch-error.ts'
 
 type ItemOutcome = { id: string; value: unknown } | FailedOne
@@ -103,11 +103,13 @@ export async function accountForAll<Item>(
     const { batchError } = await import('./batch-error.ts')
     const error = await batchError({ failed, total: items.length, stoppedBy }, run, how.job)
     if (stoppedBy && how.job) await revertValue(how.job, stoppedBy)
-    throw error
+    throw fault
+      ? new DocsctlError(error.kind, error.message, { ...error.details, cause: fault })
+      : error
   }
-  if (fault && !isOutputFault(fault)) {
-    await printWriteResult(undefined, () => Promise.reject(fault))
-  }
+  if (fault instanceof ClosedPipe) return
+  if (fault instanceof DocsctlError && fault.kind === 'not-written') throw fault
+  if (fault) await printWriteResult(undefined, () => Promise.reject(fault))
 }
 
 /**

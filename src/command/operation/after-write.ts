@@ -20,10 +20,3 @@ export async function printWriteResult(result: unknown, show: () => Promise<void
     })
   }
 }
-
-/** Returns whether only the output failed, because the pipe was closed or the disk is full. */
-export function isOutputFault(error: unknown): boolean {
-  if (error instanceof ClosedPipe) return true
-  const { cause } = error as { cause?: { syscall?: unknown } }
-  return error instanceof DocsctlError && cause?.syscall === 'write'
-}

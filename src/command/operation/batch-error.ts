@@ -56,7 +56,7 @@ export async function batchError(
   )
 }
 
-const stopLine = '  Stopped after repeated failures. Use --keep-going to continue'
+const stopLine = '  Stopped after repeated failures. Use --keep-going to continue despite failures'
 
 /** Returns the first bug, with its stack. */
 function firstBug(tried: FailedOne[]): DocsctlError[] {

@@ -64,7 +64,7 @@ export async function withFlowJob<Result>(
     return await withJournal(resumed)
   }
   const all = [...steps.keys()]
-  const begin = async (isBrief: boolean) => {
+  const begin = async () => {
     const { cwd } = run.environment
     const read = [
       ...run.environment.sources.files,
@@ -72,7 +72,7 @@ export async function withFlowJob<Result>(
     ]
     const hidden = hiddenArguments(run)
     const flow = { cwd, ...(hidden.length > 0 && { hidden }) }
-    return await beginJob(run, steps, { parallel, flow, files: read }, isBrief)
+    return await beginJob(run, steps, { parallel, flow, files: read })
   }
   const journal = isRehearsed ? undefined : await journalWhereDue(run, { count }, begin)
   if (!journal) return await work({ indexes: all, perform: (_, one) => one(stepWithoutJournal) })

@@ -45,7 +45,9 @@ async function changedList(
   const known = new Set(there.map(wordOf))
   const missing = [...remove].filter((argument) => !known.has(argument))
   if (missing.length > 0)
-    await run.console.note(`note: Values to remove were not found: ${missing.join(', ')}`)
+    await run.console.note(
+      `note: These values cannot be removed, because they do not exist: ${missing.join(', ')}`,
+    )
   const left = there.filter((one) => !remove.has(wordOf(one))).map(kept)
   return [
     ...left,
@@ -74,6 +76,6 @@ export async function refuseChanged({ madeFrom }: Prepared, run: WithService): P
   if (changed === undefined) return
   throw new DocsctlError('conflict', `The resource was changed remotely: ${changed}`, {
     state: 'Nothing was changed',
-    hint: 'Run the command again to apply it to the current state',
+    hint: 'Run the command again to apply the change to the current state',
   })
 }

@@ -163,7 +163,7 @@ function requireScope(kind: ResourceKind, where: string, scope: Scope): void {
     invalidValue(
       where,
       undefined,
-      `Expected the ID of a ${noun}, because names require its ${within}`,
+      `Expected the ID of a ${noun}. To use a name, also set the ${within}`,
     ),
   ])
 }

@@ -87,7 +87,7 @@ function describe(
     sentences.push(`${what} the current API. ${upperFirst(retired.instead)}.`)
   }
   if (isFor) {
-    sentences.push(`This operation is for ${isFor}, not for user tokens. docsctl sends it anyway.`)
+    sentences.push(`Intended for ${isFor}, not for user tokens. docsctl sends the request anyway.`)
   }
   return sentences.filter((sentence) => sentence !== undefined).join('\n\n') || undefined
 }

@@ -105,7 +105,7 @@ export function createRequestPlan(operation: AnyOperation, spec: RequestSpec): P
         required: !(key === spec.target && spec.targetFromContext),
         description:
           key === spec.target && spec.targetFromContext
-            ? `${describeArgument(key, operations)} (default: from context)`
+            ? `${describeArgument(key, operations)} (default: the current organization)`
             : describeArgument(key, operations),
       })),
       ...fieldArguments,
@@ -250,9 +250,10 @@ function describeArgument(key: string, operations: AnyOperation[]): string {
     const { noun, by } = namings[resource]
     return `${upperFirst(noun)} ${by}`
   }
+  const keywords = operations.flatMap(({ aliases = [] }) => aliases)
   return name === 'email-domain'
     ? 'Email domain, such as example.com'
-    : `${upperFirst(name.replace('-', ' '))} ID`
+    : [`${upperFirst(name.replace('-', ' '))} ID`, ...keywords].join(', or ')
 }
 
 /** Returns whether the result of an operation has an address in the web application. */

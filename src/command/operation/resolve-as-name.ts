@@ -4,6 +4,28 @@ import { kindsByParameter } from '../../contract/resource-kinds.ts'
 import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithService } from '../../host/program/run.ts'
 
+/**
+ * Returns a read with the ids that its names have now, if they changed. `resource` is the answer; it
+ * is undefined if the service didn't find the resource.
+ */
+export async function resolveAgain(
+  { operation, parts }: Prepared,
+  resource: unknown,
+  run: WithService,
+): Promise<Prepared | undefined> {
+  const names = pathNames(operation.path)
+  // other answers are not the resource of the last id
+  const shown = names.filter((name) => operation.path.endsWith(`{${name}}`))
+  const path = { ...parts.path }
+  for (const name of resource === undefined ? names : shown) {
+    const kind = kindsByParameter[name]
+    const id = path[name]
+    if (kind && id !== undefined) path[name] = await run.service.currentId(kind, id, resource)
+  }
+  const hasChanged = names.some((name) => path[name] !== parts.path[name])
+  return hasChanged ? prepare(operation, { ...parts, path }) : undefined
+}
+
 /** Returns a read with the id of the resource whose name looks like an id, if there is one. */
 export async function resolveAsName(
   call: Prepared,
@@ -13,6 +35,8 @@ export async function resolveAsName(
   const { operation, parts } = call
   const isMissing = error instanceof DocsctlError && error.kind === 'not-found'
   if (!isMissing || operation.effect !== 'read' || run.args.has('by-id')) return undefined
+  const current = await resolveAgain(call, undefined, run)
+  if (current) return current
   const { org } = await run.service.session()
   const typed = new Set([
     ...[...Object.values(run.args.named), ...run.args.rest, ...Object.values(run.args.flags)],

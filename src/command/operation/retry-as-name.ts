@@ -2,20 +2,25 @@ import type { Prepared } from '../../client/prepare.ts'
 import type { WithArgs, WithService } from '../../host/program/run.ts'
 
 /**
- * Resolves an argument in the form of an id as a name if no resource has that id, for example
- * `release_notes`. The read is then repeated with the resolved id. Writes are never redirected.
+ * Repeats a read with another id if the answer has another name than the typed one, or if an argument
+ * in the form of an id is a name, for example `release_notes`. Writes are never redirected.
  */
 export async function retryAsName<Result>(
   call: Prepared,
   send: (call: Prepared) => Promise<Result>,
   run: WithArgs & WithService,
 ): Promise<Result> {
+  let answer: Result
   try {
-    return await send(call)
+    answer = await send(call)
+    if (call.operation.effect !== 'read' || !run.service.hasResolvedNames) return answer
   } catch (error) {
     const { resolveAsName } = await import('./resolve-as-name.ts')
     const other = await resolveAsName(call, error, run)
     if (!other) throw error
-    return await send(other)
+    return await retryAsName(other, send, run)
   }
+  const { resolveAgain } = await import('./resolve-as-name.ts')
+  const other = await resolveAgain(call, answer, run)
+  return other ? await retryAsName(other, send, run) : answer
 }

@@ -54,7 +54,7 @@ export async function runBatchAsJob<Result>(
       const step = createStep(id, call)
       return guarded?.own.has(index) ? { ...step, isLast: true } : step
     })
-    return await beginJob(run, steps, { parallel }, brief)
+    return await beginJob(run, steps, { parallel })
   })
   if (!journal) return await work(undefined)
   return await runBegunJob(run, journal, work, { listed: guarded?.listed, isBrief })
@@ -62,8 +62,8 @@ export async function runBatchAsJob<Result>(
 
 /**
  * Begins the journal of a batch if it needs one. Without `--journal`, a batch continues without a
- * journal if none can be written. The journal of a few changes is brief: only the previous values
- * are read for it.
+ * journal if none can be written. For the brief journal of a few changes, only the user and the
+ * previous values are read.
  */
 export async function journalWhereDue(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
@@ -98,14 +98,13 @@ export async function beginJob(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   steps: readonly JobStep[],
   more: Partial<JobFacts> & Pick<JobFacts, 'parallel'>,
-  isBrief = false,
 ): Promise<NewJournal> {
   const { beginJournal, readyFolder } = await import('../../jobs/open-job.ts')
   const folder = jobFolderForRun(run)
   const now = run.environment.clock.now()
   const session = await run.service.session()
   await readyFolder(folder, now, journalLimits(session))
-  const caller = isBrief ? (await callers.get(run))?.id : await currentUserId(run)
+  const caller = await currentUserId(run)
   const named = steps.find(({ path }) => path.organizationId)?.path.organizationId
   const own = named ?? (await jobOrganization(run))
   const facts: JobFacts = {

@@ -76,7 +76,7 @@ async function emptyResult(
     const gone = { id, ...Object.fromEntries(others.map((name) => [name, path[name]])) }
     if (isGone) {
       await run.console.note(
-        `note: ${id} no longer exists. It is unknown if this request removed it`,
+        `note: ${id} no longer exists. It is unknown whether this request removed it`,
       )
       return { ...gone, deleted: null, gone: true }
     }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DocsctlError, tooFewHandles } from '../../errors.ts'
+import { DocsctlError, systemFault, tooFewHandles } from '../../errors.ts'
 
 const inMemory = 8 * 1024 * 1024
 
@@ -51,8 +51,8 @@ export class BufferedOutput {
     } catch (cause) {
       const fewHandles = tooFewHandles(cause)
       if (fewHandles) throw fewHandles
-      const message = `Cannot store the result in ${tmpdir()}: ${(cause as Error).message}`
-      throw new DocsctlError('failed', message, {
+      const message = `Cannot store the result in ${tmpdir()} (${systemFault(cause)})`
+      throw new DocsctlError('not-written', message, {
         hint: 'Set TMPDIR to a folder with free space',
         cause,
       })

@@ -48,7 +48,7 @@ export class ListSoFar {
   async #notedLimit(run: WithArgs & WithConsole): Promise<boolean> {
     const { next, cut } = this.#last
     const isBeyond = this.given > Number(run.args.text('limit') ?? Number.POSITIVE_INFINITY)
-    const came = `Received ${grouped(this.given)} items, more than --limit ${run.args.text('limit')}`
+    const came = `Received ${grouped(this.given)} items, which exceeds --limit ${run.args.text('limit')}`
     if (next === undefined && !cut) {
       if (isBeyond) await run.console.note(`note: ${came}`)
       return false
@@ -56,7 +56,7 @@ export class ListSoFar {
     const from = cut && next !== undefined ? ', including the last page again' : ''
     const more = next === undefined ? '' : `${from}: ${docsctlLine(continueCommand(run, next))}`
     const stopped = isBeyond ? came : `Stopped at --limit ${run.args.text('limit')}`
-    await run.console.note(`${stopped}; more items are available${more}`)
+    await run.console.note(`${stopped}. More items are available${more}`)
     return true
   }
 
@@ -73,7 +73,7 @@ export class ListSoFar {
       'and',
     )
     await run.console.note(
-      `warning: Received ${grouped(this.given)} items, but the service counts ${counted}`,
+      `warning: Received ${grouped(this.given)} items, but the service reports ${counted}`,
     )
     return true
   }
@@ -85,7 +85,7 @@ export class ListSoFar {
     const left = limit === undefined ? {} : { limit: String(Number(limit) - this.given) }
     return new DocsctlError(error.kind, error.message, {
       ...error.details,
-      state: `${grouped(printed)} items were printed before the list was interrupted`,
+      state: `${grouped(printed)} items were printed before the interruption`,
       hint: docsctlLine(continueCommand(run, error.details.cursor, left)),
     })
   }

@@ -112,7 +112,8 @@ export function refuseSameTarget(
   const problems = rows.flatMap(({ where, line, target }): Problem[] => {
     if (target === undefined) return []
     const before = lines.get(target)
-    if (before !== undefined) return [duplicate(where, `${where}: Same target as line ${before}`)]
+    if (before !== undefined)
+      return [duplicate(where, `${where}: Same target as in line ${before}`)]
     lines.set(target, line)
     return []
   })

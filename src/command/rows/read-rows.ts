@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../contract/json.ts'
-import type { Problem } from '../../errors.ts'
+import { DocsctlError, type Problem } from '../../errors.ts'
+import { parseJson } from '../../host/arguments/parse-json.ts'
 import { BadCsv, csvRows } from '../../output/csv-rows.ts'
 import { invalidFile, problems } from '../../output/text/file-problems.ts'
 import { usage } from '../../output/text/sentences.ts'
@@ -54,20 +55,26 @@ function parseJsonLines(text: string, file: string): FileRow[] {
   const invalid: Problem[] = []
   const rows = text.split(/\r?\n/).flatMap((line, index): FileRow[] => {
     if (line.trim() === '') return []
-    const values = parseObject(line)
-    if (values) return [{ line: index + 1, values }]
-    invalid.push(problems.jsonObject(`${file}:${index + 1}`))
-    return []
+    const values = parseObject(`${file}:${index + 1}`, line, invalid)
+    return values ? [{ line: index + 1, values }] : []
   })
   if (invalid.length > 0) throw usage(invalid)
   return rows
 }
 
-function parseObject(line: string): Record<string, unknown> | undefined {
+/** Parses an object, or adds the problem that prevents it. */
+function parseObject(
+  where: string,
+  line: string,
+  invalid: Problem[],
+): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(line)
-    return isJsonObject(value) ? value : undefined
-  } catch {
-    return undefined
+    const value = parseJson(where, line)
+    if (isJsonObject(value)) return value
+    invalid.push(problems.jsonObject(where))
+  } catch (error) {
+    if (!(error instanceof DocsctlError)) throw error
+    invalid.push(invalidFile(where, error.message))
   }
+  return undefined
 }

@@ -33,7 +33,7 @@ export async function buildRowCalls(
     return { run: own, names, operation, parts }
   })
   const [operation, other] = new Set(rows.map(({ read }) => read.operation))
-  if (!operation || other) throw usage([requires('--rows', 'rows of the same kind')])
+  if (!operation || other) throw usage([requires('--rows', 'rows of the same type')])
   const replaceFor = await inPlaces.resolve(
     rows.map(({ where, read: { names, parts } }) => ({ where, names, parts: parts[0] })),
   )

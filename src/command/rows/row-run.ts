@@ -89,6 +89,9 @@ class RowService implements ServiceAccess {
   get isReading() {
     return this.#service.isReading
   }
+  get hasResolvedNames() {
+    return this.#service.hasResolvedNames
+  }
   session() {
     return this.#service.session()
   }
@@ -118,6 +121,9 @@ class RowService implements ServiceAccess {
   }
   idNamedLikeAnId(...named: Parameters<ServiceAccess['idNamedLikeAnId']>) {
     return this.#service.idNamedLikeAnId(...named)
+  }
+  currentId(...resolved: Parameters<ServiceAccess['currentId']>) {
+    return this.#service.currentId(...resolved)
   }
   rememberAddress(...pasted: Parameters<ServiceAccess['rememberAddress']>) {
     return this.#service.rememberAddress(...pasted)

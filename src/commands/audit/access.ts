@@ -4,9 +4,9 @@ import { auditPeople } from '../../features/audit/model/people.ts'
 export default auditCommand({
   summary: 'Find administrators, guests, outsiders, inactive members, and members without SSO',
   description:
-    "Reports administrators and guests as notes. Outsiders have an email address outside the organization's domains. Reports members without SSO only if the organization uses SSO. To see what a member can access, use docsctl access.",
+    'Reports administrators and guests as notes. Outsiders have an email address outside the organization\'s domains. Reports members without SSO only if the organization uses SSO. To see what a member can access, use "docsctl access".',
   examples: [
-    { description: 'Audit the access of all members', command: 'audit access' },
+    { description: 'Audit member access', command: 'audit access' },
     {
       description: 'List the IDs of outsiders',
       command: 'audit access --jq \'.[] | select(.rule == "access/outsider") | .thing.id\'',

@@ -9,11 +9,11 @@ import { stateFolder } from '../../profile/environment.ts'
 
 export default auditCommand({
   summary: 'Find broken links in pages and redirects',
-  description: `Checks each link in the pages of all spaces, or of the spaces in --space. A link is valid if its page, file, or space exists. Links to other websites aren't checked. Without --space, docsctl also checks the redirects of sites.
+  description: `Checks links on pages in all spaces, or only in the spaces from --space. A link is valid if its target page, file, or space exists. Links to other websites aren't checked. Without --space, also checks site redirects.
 
-Later runs read only changed content, and continue an interrupted run.`,
+Later runs read only changed content and resume interrupted runs.`,
   examples: [
-    { description: 'Check the links of all spaces', command: 'audit links' },
+    { description: 'Check links in all spaces', command: 'audit links' },
     {
       description: 'Check one space and print a Markdown report',
       command: 'audit links --space developer-guide --format markdown',

@@ -11,7 +11,7 @@ export default auditCommand({
   examples: [
     { description: 'Find inactive spaces and change requests', command: 'audit stale' },
     {
-      description: 'Set the number of days',
+      description: 'Set the inactivity limits',
       command: 'audit stale --space-days 365 --change-request-days 14',
     },
     {
@@ -22,12 +22,12 @@ export default auditCommand({
   api: ['GET /v1/orgs/{organizationId}/spaces', 'GET /v1/orgs/{organizationId}/change-requests'],
   flags: {
     'space-days': Flags.string({
-      description: 'Days without changes before a space is inactive (default: 180)',
+      description: 'Days without changes before a space counts as inactive (default: 180)',
       helpGroup: 'TARGET',
       helpValue: 'N',
     }),
     'change-request-days': Flags.string({
-      description: 'Days without changes before a change request is inactive (default: 30)',
+      description: 'Days without changes before a change request counts as inactive (default: 30)',
       helpGroup: 'TARGET',
       helpValue: 'N',
     }),

@@ -5,12 +5,12 @@ import type { Run } from '../../host/program/run.ts'
 
 export default class extends DocsctlCommand {
   static override effect = 'write' as const
-  static override summary = 'Remove the token of a profile from this machine'
+  static override summary = "Remove a profile's token from this machine"
   static override description =
-    'Keeps the API URL and defaults of the profile. The token stays valid until you revoke it in the service.'
+    "Keeps the profile's API URL and defaults. The token stays valid until you revoke it in the service."
   static override examples = [
-    { description: 'Remove the token of the current profile', command: 'auth logout' },
-    { description: 'Remove the token of another profile', command: 'auth logout --profile work' },
+    { description: "Remove the current profile's token", command: 'auth logout' },
+    { description: "Remove another profile's token", command: 'auth logout --profile work' },
     { description: 'Remove the whole profile', command: 'auth logout --profile work --forget' },
   ]
   static override flags = {

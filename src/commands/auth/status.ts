@@ -4,11 +4,11 @@ import { DocsctlCommand } from '../../host/program/command.ts'
 import type { Run } from '../../host/program/run.ts'
 
 export default class extends DocsctlCommand {
-  static override summary = 'Show profiles and whether their tokens work'
+  static override summary = 'Show profiles and check their tokens'
   static override description =
-    'Checks each token with the service, and shows its storage location. Exits with 4 if the current token is missing or rejected, and with 9 if the service is unreachable.'
+    'Checks each token with the service and shows its storage location. Exits with 4 if the current token is missing or rejected, and with 9 if the service is unreachable.'
   static override examples = [
-    { description: 'Check the tokens of all profiles', command: 'auth status' },
+    { description: 'Check the tokens in all profiles', command: 'auth status' },
     { description: 'Print the status as JSON', command: 'auth status --json' },
   ]
   static override flags = outputFlags

@@ -11,7 +11,7 @@ export default class extends DocsctlCommand {
     { description: 'Choose a profile from a list', command: 'auth switch' },
   ]
   static override args = {
-    name: Args.string({ description: 'Name of the profile' }),
+    name: Args.string({ description: 'Profile name' }),
   }
 
   override perform(run: Run): Promise<void> {

@@ -6,7 +6,7 @@ export default class extends DocsctlCommand {
   static override summary = 'Print the current token'
   static override examples = [
     { description: 'Print the current token', command: 'auth token' },
-    { description: 'Print the token of a profile', command: 'auth token --profile work' },
+    { description: "Print a profile's token", command: 'auth token --profile work' },
   ]
 
   override async perform(run: Run): Promise<void> {

@@ -8,7 +8,7 @@ const columns = ['folder', 'removed']
 
 export default class extends DocsctlCommand {
   static override effect = 'write' as const
-  static override summary = 'Clear the cache of names'
+  static override summary = 'Clear the name cache'
   static override description =
     "Later commands fetch the names again. Resources, profiles, and tokens don't change."
   static override examples = [

@@ -11,9 +11,9 @@ import { DocsctlCommand } from '../../host/program/command.ts'
 import type { Run } from '../../host/program/run.ts'
 
 export default class CheckoutCommand extends DocsctlCommand {
-  static override summary = 'Write the pages of a change request to a folder'
+  static override summary = "Write a change request's pages to a folder"
   static override description =
-    'Writes each page as Markdown under its path. The paths match "change-requests diff --format patch". Replaces files with the same name, and keeps other files.'
+    'Writes each page as a Markdown file at its path. Paths match those of "change-requests diff --format patch". Replaces files with the same name and keeps all others.'
   static override examples = [
     {
       description: 'Write the pages to the folder "review"',

@@ -13,7 +13,7 @@ export default operationCommand(listContributors, {
   ids: 'user.id',
   examples: [
     {
-      description: 'List the contributors',
+      description: 'List contributors',
       command: 'change-requests contributors 12 --space spc_1',
     },
     {

@@ -5,7 +5,7 @@ import { idField } from '../../host/arguments/written-fields.ts'
 
 export default operationCommand(createChangeRequest, {
   columns: changeRequestDetails,
-  fields: [idField('template', 'template', 'ID of a template of the service', (id) => ({ id }))],
+  fields: [idField('template', 'template', 'Template ID', (id) => ({ id }))],
   examples: [
     {
       description: 'Create a change request with a subject',

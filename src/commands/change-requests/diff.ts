@@ -4,13 +4,13 @@ import { DocsctlCommand } from '../../host/program/command.ts'
 import type { Run } from '../../host/program/run.ts'
 
 export default class DiffCommand extends DocsctlCommand {
-  static override summary = 'Show the changes of a change request'
+  static override summary = 'Show the changes in a change request'
   static override description =
-    `Shows added, removed, moved, renamed, and reordered pages, and changed metadata. Then shows changed files and changed lines of text, with changed words highlighted.
+    `Shows added, removed, moved, renamed, and reordered pages, changed metadata, changed files, and changed lines of text. Changed words are highlighted.
 
-Changes on main since the last pull appear separately. docsctl compares main and the change request with their common revision. If that revision can't be read, docsctl compares the update times of pages. It then can't always identify the side of a change.
+Changes made on main since the last pull are listed separately. If the common revision can't be read, docsctl compares page update times and can't always determine which side changed a page.
 
-For a merged change request, shows the changes that it merged. With --since-viewed, compares each viewed page with the version that you viewed. JSON, Markdown, and HTML are printed only if the diff is complete.`
+For a merged change request, shows the merged changes. With --since-viewed, compares each viewed page with the version you viewed. JSON, Markdown, and HTML are printed only if the diff is complete.`
   static override examples = [
     { description: 'Show all changes', command: 'change-requests diff 12 --space spc_1' },
     {
@@ -22,7 +22,7 @@ For a merged change request, shows the changes that it merged. With --since-view
       command: 'change-requests diff 12 --space spc_1 --page guides/install --word',
     },
     {
-      description: 'Show changes since your last review',
+      description: "Show changes you haven't viewed in the review",
       command: 'cr diff 12 --space spc_1 --since-viewed',
     },
     { description: 'Print a patch', command: 'cr diff 12 --space spc_1 --format patch' },

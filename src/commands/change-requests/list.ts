@@ -9,16 +9,16 @@ import { reviewersFlag, withReviewers } from '../../features/change-requests/rev
 
 export default operationCommand(listChangeRequests, {
   variant: { flag: 'org', operation: listOrganizationChangeRequests },
-  summary: 'List the change requests of a space or an organization',
+  summary: 'List change requests in a space or an organization',
   description:
-    'Lists the change requests of a space or, with --org, of an organization. With --org, --space is a filter. Ignores an organization from context.',
+    'Lists change requests in a space or, with --org, in an organization. With --org, --space is a filter. Ignores the current organization.',
   columns: changeRequestColumns,
   fields: [statusField, spaceField],
   flags: reviewersFlag,
   presentList: withReviewers,
   examples: [
     {
-      description: 'List open change requests of a space',
+      description: 'List open change requests in a space',
       command: 'change-requests list --space spc_1',
     },
     {
@@ -26,16 +26,16 @@ export default operationCommand(listChangeRequests, {
       command: 'change-requests list --space spc_1 --status merged --limit 20',
     },
     {
-      description: 'List open and draft change requests with a specific requested reviewer',
+      description: 'List open and draft change requests by requested reviewer',
       command:
         'change-requests list --org acme --status open --status draft --requested-reviewer usr_1',
     },
     {
-      description: 'List the change requests of an organization with their spaces',
+      description: 'List change requests in an organization with their spaces',
       command: 'change-requests list --org acme --columns space,number,subject',
     },
     {
-      description: 'Show the reviewers of each change request',
+      description: 'Show reviewers of each change request',
       command: 'change-requests list --space spc_1 --reviewers',
     },
   ],

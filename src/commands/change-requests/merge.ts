@@ -72,12 +72,12 @@ const flowFlags = {
     helpValue: 'REV',
   }),
   'pull-if-outdated': Flags.boolean({
-    description: 'Update the change request from main first if it is outdated',
+    description: 'Pull changes from main first if the change request is outdated',
     helpGroup: 'CHANGE',
   }),
   wait: Flags.boolean({ description: 'Wait for failing gates to pass', helpGroup: 'CHANGE' }),
   'wait-timeout': Flags.string({
-    description: 'Maximum time to wait for gates; then exit with 8 (default: 10m)',
+    description: 'Time limit for --wait; then exit with 8 (default: 10m)',
     helpGroup: 'CHANGE',
     helpValue: 'TIME',
     dependsOn: ['wait'],
@@ -99,9 +99,9 @@ const rowArguments = {
 export default class MergeCommand extends DocsctlCommand {
   static override summary = mergeChangeRequest.summary
   static override description =
-    `Exits with 6 and merges nothing if there are conflicts. Exits with 11 if a gate fails. The gates come from --gate or .docsctl.yaml. Without these, the merge rules of the space apply. A gate from --gate or .docsctl.yaml that can't be determined fails, unless you use --allow-unknown.
+    `Exits with 6 without merging if there are conflicts. Exits with 11 if a gate fails. Gates come from --gate or .docsctl.yaml. Without either, the space's merge rules apply. A gate from --gate or .docsctl.yaml that can't be determined counts as failed unless you use --allow-unknown.
 
-With --yes and no other options, docsctl sends a single merge request, and the service enforces the merge rules. docsctl merges several change requests one after another, so each merge includes the changes of earlier ones.`
+With --yes and no other options, docsctl sends a single merge request, and the service enforces the merge rules. Several change requests are merged one after another, so each merge includes earlier changes.`
   static override examples = [
     { description: 'Merge a change request', command: 'change-requests merge 12 --space spc_1' },
     {
@@ -109,7 +109,7 @@ With --yes and no other options, docsctl sends a single merge request, and the s
       command: 'cr merge 12 --space spc_1 --yes --gate comments --gate links --wait',
     },
     {
-      description: 'Merge several change requests that have no conflicts',
+      description: 'Merge several change requests unless they have conflicts',
       command: 'cr merge 12 13 14 --space spc_1 --yes --gate conflicts',
     },
   ]

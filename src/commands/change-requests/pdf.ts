@@ -10,7 +10,7 @@ export default operationCommand(getChangeRequestPdf, {
   target: 'changeRequestId',
   columns: ['url'],
   ids: 'url',
-  summary: 'Show the PDF URL of a change request, or download the PDF',
+  summary: 'Show the PDF URL for a change request, or download the PDF',
   examples: [
     { description: 'Show the PDF URL', command: 'change-requests pdf 12 --space spc_1' },
     {
@@ -18,7 +18,7 @@ export default operationCommand(getChangeRequestPdf, {
       command: 'change-requests pdf 12 --space spc_1 --download changes.pdf',
     },
     {
-      description: 'Print the PDF URL of a single page',
+      description: 'Print the PDF URL for a single page',
       command: 'change-requests pdf 12 --space spc_1 --page pg_1 --only --jq .url',
     },
   ],

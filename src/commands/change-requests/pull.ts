@@ -8,11 +8,11 @@ export default operationCommand(pullChangeRequest, {
   ids: 'revision',
   examples: [
     {
-      description: 'Update a change request from its space',
+      description: 'Pull changes from the space into a change request',
       command: 'change-requests pull 12 --space spc_1',
     },
     { description: 'Print the new revision', command: 'cr pull 12 --space spc_1 --jq .revision' },
   ],
   description: 'Exits with 6 if the change request conflicts with the space.',
-  check: failOnConflicts('Resolve the conflicts in the app'),
+  check: failOnConflicts('Resolve the conflicts in the web app'),
 })

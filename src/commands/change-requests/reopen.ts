@@ -4,7 +4,7 @@ import { commentDetailColumns } from '../../features/comments/comments.ts'
 
 export default operationCommand(updateChangeRequestComment, {
   target: 'changeRequestId',
-  summary: 'Reopen resolved threads of a change request',
+  summary: 'Reopen resolved threads in a change request',
   columns: commentDetailColumns,
   body: { resolved: false },
   examples: [

@@ -4,20 +4,20 @@ import { bodyField, replyDetailColumns } from '../../features/comments/comments.
 
 export default operationCommand(createChangeRequestCommentReply, {
   target: 'changeRequestId',
-  summary: 'Reply to a thread of a change request',
+  summary: 'Reply to a thread in a change request',
   columns: replyDetailColumns,
   look: ({ spaceId = '', changeRequestId = '' }) => [
     ...['change-requests', 'threads', changeRequestId],
     ...['--space', spaceId],
   ],
-  fields: [bodyField('Text of the reply, in Markdown (required)')],
+  fields: [bodyField('Reply text, in Markdown (required)')],
   examples: [
     {
       description: 'Reply to a thread',
       command: 'change-requests reply 12 cmt_1 --space spc_1 --body "Thanks, done"',
     },
     {
-      description: 'Reply with the content of a file',
+      description: 'Reply with text from a file',
       command: 'cr reply 12 cmt_1 --space spc_1 --body @reply.md',
     },
   ],

@@ -27,7 +27,7 @@ export default operationCommand(requestReviewers, {
   ],
   examples: [
     {
-      description: 'Request a review from two people',
+      description: 'Request reviews from two people',
       command: 'change-requests request-review 12 usr_1 usr_2 --space spc_1',
     },
     {

@@ -4,7 +4,7 @@ import { commentDetailColumns } from '../../features/comments/comments.ts'
 
 export default operationCommand(updateChangeRequestComment, {
   target: 'changeRequestId',
-  summary: 'Resolve threads of a change request',
+  summary: 'Resolve threads in a change request',
   columns: commentDetailColumns,
   body: { resolved: true },
   examples: [

@@ -16,7 +16,7 @@ export default class ReviewCommand extends DocsctlCommand {
   static override description =
     `Shows open change requests, their changes, and their discussion. You can comment, resolve threads, pull, and merge. Press ? for help, or : to see the docsctl command for an action.
 
-With --plain or DOCSCTL_ACCESSIBLE, the review prints plain lines with numbered choices for screen readers. Type help to list the valid inputs.`
+With --plain or DOCSCTL_ACCESSIBLE, the review prints plain lines with numbered choices for screen readers. Type "help" to list valid inputs.`
   static override examples = [
     {
       description: 'Start with the list of open change requests',
@@ -24,15 +24,15 @@ With --plain or DOCSCTL_ACCESSIBLE, the review prints plain lines with numbered 
     },
     { description: 'Open a change request', command: 'change-requests review 12 --space spc_1' },
     {
-      description: 'Open a page of a change request',
+      description: 'Open a page in a change request',
       command: 'cr review 12 --page guides/limits',
     },
     {
-      description: 'Review the change requests of one author',
+      description: 'Review change requests by one author',
       command: 'cr review --org acme --author ada',
     },
     {
-      description: 'Review the change requests of two spaces',
+      description: 'Review change requests in two spaces',
       command: 'cr review --space spc_1 --space spc_2',
     },
     {
@@ -42,8 +42,7 @@ With --plain or DOCSCTL_ACCESSIBLE, the review prints plain lines with numbered 
   ]
   static override args = {
     number: Args.string({
-      description:
-        'Change request to open first (number or subject); a unique number also finds its space',
+      description: 'Change request to open first (number or subject)',
       resource: 'change-requests',
     }),
   }

@@ -28,19 +28,18 @@ const pause = 30_000
 
 export default class StatusCommand extends DocsctlCommand {
   static override effect = 'read' as const
-  static override summary =
-    'Show open change requests, who must act next, and reasons that block merging'
+  static override summary = 'Show open change requests, who acts next, and what blocks merging'
   static override description =
-    `Lists open change requests and drafts of the named spaces, of a collection, or of the organization. The groups are: waiting for your review, yours, drafts, outdated, and others.
+    `Lists open change requests and drafts in the given spaces, in a collection, or in the organization. The groups are: waiting for your review, yours, drafts, outdated, and others.
 
-Shows the gates from --gate or .docsctl.yaml. By default, shows outdated, comments, and subject, and the merge rules of spaces that have any. For outdated change requests, also shows whether they conflict with main.`
+Shows gates from --gate or .docsctl.yaml. By default, shows the outdated, comments, and subject gates, and merge rules for spaces that have them. Also shows whether outdated change requests conflict with main.`
   static override examples = [
     {
-      description: 'Show the change requests of two spaces',
+      description: 'Show change requests in two spaces',
       command: 'change-requests status --space spc_1 --space spc_2',
     },
     {
-      description: 'Show the change requests of one author',
+      description: 'Show change requests by one author',
       command: 'change-requests status --org acme --author "Ada Byron"',
     },
     {
@@ -51,7 +50,7 @@ Shows the gates from --gate or .docsctl.yaml. By default, shows outdated, commen
   static override flags = {
     ...queueFlags,
     watch: Flags.boolean({
-      description: 'Refresh every 30 seconds until Ctrl-C',
+      description: 'Refresh every 30 seconds until you press Ctrl-C',
       helpGroup: 'OUTPUT',
     }),
     ...outputFlags,

@@ -7,9 +7,9 @@ import { DocsctlCommand } from '../../host/program/command.ts'
 import type { Run } from '../../host/program/run.ts'
 
 export default class ThreadsCommand extends DocsctlCommand {
-  static override summary = 'Show the discussion of a change request'
+  static override summary = 'Show the discussion in a change request'
   static override description =
-    'Shows each comment with its replies, status, page, and commented text. A comment is outdated if the commented text has changed. The oldest thread is first.'
+    'Shows each comment with its replies, status, page, and commented text. A comment is outdated if the commented text has changed. Threads are listed oldest first.'
   static override examples = [
     { description: 'Show all threads', command: 'change-requests threads 12 --space spc_1' },
     {

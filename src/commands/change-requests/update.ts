@@ -9,7 +9,7 @@ export default operationCommand(updateChangeRequest, {
   fields: [descriptionField, linksField],
   examples: [
     {
-      description: 'Change a draft to an open change request',
+      description: 'Open a draft change request',
       command: 'change-requests update 12 --space spc_1 --status open',
     },
     {

@@ -5,7 +5,7 @@ import { listCollectionSpaces } from '../../contract/collections.ts'
 export default operationCommand(listCollectionSpaces, {
   columns: spaceColumns,
   examples: [
-    { description: 'List the spaces in a collection', command: 'collections spaces col_1' },
+    { description: 'List spaces in a collection', command: 'collections spaces col_1' },
     { description: 'Print only the space IDs', command: 'collections spaces col_1 -o ids' },
   ],
 })

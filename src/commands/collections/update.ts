@@ -7,7 +7,7 @@ export default operationCommand(updateCollection, {
   examples: [
     { description: 'Rename a collection', command: 'collections update col_1 --title Guides' },
     {
-      description: 'Set the default access level of two collections',
+      description: 'Set the default access level for two collections',
       command: 'collections update col_1 col_2 --default-level read',
     },
   ],

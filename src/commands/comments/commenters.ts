@@ -4,12 +4,12 @@ import { listChangeRequestCommenters, listCommenters } from '../../contract/cont
 
 export default operationCommand(listCommenters, {
   variant: { flag: 'change-request', operation: listChangeRequestCommenters },
-  summary: 'List the people who commented on a space or a change request',
+  summary: 'List people who commented on a space or a change request',
   columns: ['id', { path: 'user.displayName', header: 'NAME' }, roleColumn('role'), 'lastSeenAt'],
   examples: [
-    { description: 'List the commenters of a space', command: 'comments commenters --space spc_1' },
+    { description: 'List commenters on a space', command: 'comments commenters --space spc_1' },
     {
-      description: "Print the IDs of a change request's commenters",
+      description: 'Print the IDs of commenters on a change request',
       command: 'comments commenters --space spc_1 --change-request 12 -o ids',
     },
   ],

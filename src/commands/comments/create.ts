@@ -6,14 +6,14 @@ export default operationCommand(createComment, {
   variant: { flag: 'change-request', operation: createChangeRequestComment },
   summary: 'Comment on a space or a change request',
   columns: commentDetailColumns,
-  fields: [bodyField('Text of the comment, in Markdown (required)')],
+  fields: [bodyField('Comment text, in Markdown (required)')],
   examples: [
     {
       description: 'Comment on a space',
       command: 'comments create --space spc_1 --body "Who keeps this up to date?"',
     },
     {
-      description: 'Comment on a page of a change request',
+      description: 'Comment on a page in a change request',
       command:
         'comments create --space spc_1 --change-request 12 --page pg_1 --body "Looks **good**"',
     },

@@ -4,7 +4,7 @@ import { commentColumns } from '../../features/comments/comments.ts'
 
 export default operationCommand(listComments, {
   variant: { flag: 'change-request', operation: listChangeRequestComments },
-  summary: 'List the comments on a space or a change request',
+  summary: 'List comments on a space or a change request',
   columns: commentColumns,
   examples: [
     {
@@ -16,7 +16,7 @@ export default operationCommand(listComments, {
       command: 'comments list --space spc_1 --change-request 12 --order asc',
     },
     {
-      description: 'Print the texts of the comments on a page',
+      description: 'Print the text of each comment on a page',
       command: 'comments list --space spc_1 --target-page pg_1 --jq ".[].body.markdown"',
     },
   ],

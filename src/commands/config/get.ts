@@ -7,10 +7,10 @@ import { settingKeys } from '../../profile/settings.ts'
 export default class extends DocsctlCommand {
   static override summary = 'Print the effective value of a setting'
   static override description =
-    "Environment variables and the project file can override the profile. To see the origin of each value, use config list --show-origin. Exits with 3 if the setting isn't set."
+    'Environment variables and the project file can override the profile. To see the origin of each value, use "config list --show-origin". Exits with 3 if the setting has no value.'
   static override examples = [
     { description: 'Print the default organization', command: 'config get org' },
-    { description: 'Print the API URL of a profile', command: 'config get api-url --profile work' },
+    { description: "Print a profile's API URL", command: 'config get api-url --profile work' },
   ]
   static override args = {
     key: Args.string({

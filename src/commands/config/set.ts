@@ -11,9 +11,9 @@ import { settingKeys } from '../../profile/settings.ts'
 
 export default class extends DocsctlCommand {
   static override effect = 'write' as const
-  static override summary = 'Set a default of a profile'
+  static override summary = 'Set a profile default'
   static override description =
-    `With the setting journal=auto, the default, changes that you type on a terminal and large batches have a journal. With always, each change in a script has one too. That usually takes one more request. Journals of finished jobs are deleted after the time in journal-keep (default 90d). If all journals are larger than journal-size (default 100MB), the oldest ones are deleted.\n\nThe setting review-keys maps actions of the review to keys, such as "merge=M viewed=v,space". Press ? in the review to see a description of each action.\n\nActions: ${actions.join(', ')}`
+    `With journal=auto (the default), docsctl keeps a journal of large batches and of changes made on a terminal. With journal=always, it also keeps a journal of each change in scripts, which usually takes two more requests. Journals of completed jobs are deleted after journal-keep (default: 90d). If the journals together exceed journal-size (default: 100MB), the oldest ones are deleted.\n\nThe review-keys setting maps review actions to keys, such as "merge=M viewed=v,space". Press ? in the review for a description of each action.\n\nActions: ${actions.join(', ')}`
   static override examples = [
     { description: 'Set the default organization', command: 'config set org ORG' },
     {
@@ -26,12 +26,12 @@ export default class extends DocsctlCommand {
     },
     { description: 'Request 200 items per page', command: 'config set page-size 200' },
     {
-      description: 'Change keys of the review',
+      description: 'Change review keys',
       command: 'config set review-keys "merge=M viewed=v,space"',
     },
-    { description: 'Use colors for a light terminal', command: 'config set theme light' },
+    { description: 'Use colors for light terminals', command: 'config set theme light' },
     {
-      description: 'Journal each change, so that undo can revert it',
+      description: 'Keep a journal of each change, so that undo can revert it',
       command: 'config set journal always',
     },
   ]

@@ -6,11 +6,11 @@ import { settingKeys } from '../../profile/settings.ts'
 
 export default class extends DocsctlCommand {
   static override effect = 'write' as const
-  static override summary = 'Remove a default from a profile'
+  static override summary = 'Remove a profile default'
   static override examples = [
     { description: 'Remove the default space', command: 'config unset space' },
     {
-      description: 'Remove the default organization of a profile',
+      description: "Remove a profile's default organization",
       command: 'config unset org --profile work',
     },
   ]

@@ -4,7 +4,7 @@ import { contentUpdateColumns, fullAnswer } from '../../features/content/edits.t
 
 export default operationCommand(changeContent, {
   description:
-    'Reads 1 to 50 changes from --input, as {"changes": […]}, and applies them in order. The type of a change is update_page, insert_page, delete_page, revert_page, or insert_files. insert_page adds a page below an existing page. To add it below a page from an earlier insert_page, use the ref of that page.',
+    'Reads 1 to 50 changes from --input, as {"changes": […]}, and applies them in order. The type of a change is update_page, insert_page, delete_page, revert_page, or insert_files. insert_page adds a page below an existing page. To add it below a page inserted by an earlier change, use that page\'s ref.',
   columns: contentUpdateColumns,
   ids: 'changeRequest.revision',
   fields: [fullAnswer],

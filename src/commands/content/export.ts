@@ -5,11 +5,11 @@ import { DocsctlCommand } from '../../host/program/command.ts'
 import type { Run } from '../../host/program/run.ts'
 
 export default class ExportCommand extends DocsctlCommand {
-  static override summary = 'Export the pages and files of a space to a folder'
+  static override summary = "Export a space's pages and files to a folder"
   static override description =
-    `Writes each page as Markdown at its path in the page tree, and files to the folder "files". Links between pages become links between files. Groups and links of the page tree have no text, so they have no file.
+    `Writes each page as Markdown at its path in the page tree, and files to the "files" folder. Links between pages become links between files. Groups and links in the page tree aren't exported, because they have no text.
 
-A later run writes only changes and continues an interrupted export. It deletes exported files that no longer exist in the space, and overwrites manual edits to the exported files. Exits with 12 if some content can't be read.`
+Later runs write only changes and resume interrupted exports. They delete exported files that no longer exist in the space, and overwrite manual edits to exported files. Exits with 12 if some content can't be read.`
   static override examples = [
     {
       description: 'Export a space to the folder "guide"',
@@ -17,7 +17,7 @@ A later run writes only changes and continues an interrupted export. It deletes 
     },
     { description: 'Export only pages', command: 'content export spc_1 backup/guide --no-files' },
     {
-      description: 'List the exported files that changed',
+      description: 'List exported files that changed',
       command: 'content export spc_1 guide --jq \'.[] | select(.state != "unchanged") | .file\'',
     },
   ]

@@ -14,7 +14,7 @@ export default operationCommand(locateContent, {
   ids: 'space.id',
   examples: [
     {
-      description: 'Find the resource at an app address',
+      description: 'Find the resource at a web app URL',
       command: 'content locate https://app.example.com/o/acme/s/spc_1/guides/install',
     },
     {

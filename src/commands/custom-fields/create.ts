@@ -10,7 +10,7 @@ export default operationCommand(createCustomField, {
       command: 'custom-fields create --name owner --type text --title "Owning team"',
     },
     {
-      description: 'Create a field with a choice of values',
+      description: 'Create a field with a list of options',
       command:
         'custom-fields create --name tier --type select:single --option gold --option silver',
     },

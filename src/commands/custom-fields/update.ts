@@ -6,11 +6,11 @@ export default operationCommand(updateCustomField, {
   ids: 'name',
   examples: [
     {
-      description: 'Change the title of a field',
+      description: "Change a field's title",
       command: 'custom-fields update owner --title "Owning team"',
     },
     {
-      description: 'Replace the options of a field',
+      description: "Replace a field's options",
       command: 'custom-fields update tier --option gold --option silver --option bronze',
     },
   ],

@@ -3,10 +3,10 @@ import { exportToGit } from '../../contract/git.ts'
 
 export default operationCommand(exportToGit, {
   description:
-    'The service continues the export after the command ends. To see the result, use git info. To keep credentials out of the shell history, read the URL from a file, as in --url @FILE.',
+    'The service continues the export after the command ends. To see the result, use "git info". To keep credentials out of the shell history, read the URL from a file, as in --url @FILE.',
   examples: [
     {
-      description: 'Export a space; the URL is in the file "repository-url"',
+      description: 'Export a space to the URL in the file "repository-url"',
       command:
         'git export --space spc_1 --url @repository-url --ref refs/heads/main --commit-message "Nightly docs"',
     },

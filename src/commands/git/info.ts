@@ -13,7 +13,7 @@ export default operationCommand(getGitInfo, {
   ],
   ids: 'installationId',
   examples: [
-    { description: 'Show the Git sync of a space', command: 'git info --space spc_1' },
+    { description: "Show a space's Git sync", command: 'git info --space spc_1' },
     {
       description: 'Print the state of the current operation',
       command: 'git info --space spc_1 --jq .operation.state',

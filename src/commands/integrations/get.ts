@@ -8,7 +8,7 @@ export default operationCommand(getIntegration, {
   examples: [
     { description: 'Show an integration', command: 'integrations get slack' },
     {
-      description: 'List the scopes of an integration',
+      description: "List an integration's scopes",
       command: 'integrations get slack --jq .scopes',
     },
   ],

@@ -13,7 +13,7 @@ export default class Init extends DocsctlCommand {
       description: 'Create an integration in the folder "chat"',
       command: 'integrations init chat --org acme',
     },
-    { description: 'Set the name of the integration', command: 'integrations init --name hello' },
+    { description: 'Set the integration name', command: 'integrations init --name hello' },
   ]
   static override args = {
     dir: Args.string({
@@ -22,14 +22,15 @@ export default class Init extends DocsctlCommand {
   }
   static override flags = {
     org: Flags.string({
-      description: 'Organization that publishes the integration (default: from context)',
+      description:
+        'Organization that publishes the integration (default: the current organization)',
       helpGroup: 'TARGET',
       helpValue: 'ORG',
       resource: 'orgs',
     }),
     ...byIdFlag,
     name: Flags.string({
-      description: 'Name of the integration (default: the folder name)',
+      description: 'Integration name (default: the folder name)',
       helpGroup: 'CHANGE',
       helpValue: 'NAME',
     }),

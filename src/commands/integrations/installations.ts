@@ -6,7 +6,7 @@ export default operationCommand(listInstallations, {
   rename: { externalId: 'external-id' },
   columns: installationColumns,
   examples: [
-    { description: 'List the installations', command: 'integrations installations acme-chat' },
+    { description: 'List installations', command: 'integrations installations acme-chat' },
     {
       description: 'Find an installation by its external ID',
       command: 'integrations installations acme-chat --external-id T0123 -o ids',

@@ -12,9 +12,9 @@ export default class Publish extends DocsctlCommand {
   static override summary = publishIntegration.summary
   static override description =
     // no `${`, which plugins that read descriptions interpret as a template
-    `Checks the manifest and its files, bundles the script, shows the changes, and publishes.
+    `Checks the manifest and its files, bundles the script, shows the changes, and publishes the integration.
 
-Secrets in the manifest can contain references, each with a dollar sign in front. {{ env.NAME }} refers to an environment variable. {{ op://VAULT/ITEM/FIELD }} refers to a value in 1Password.`
+Secrets in the manifest can contain references, each preceded by a dollar sign. {{ env.NAME }} refers to an environment variable. {{ op://VAULT/ITEM/FIELD }} refers to a value in 1Password.`
   static override examples = [
     {
       description: 'Publish the integration in the current folder',
@@ -45,11 +45,11 @@ Secrets in the manifest can contain references, each with a dollar sign in front
   static override flags = {
     ...manifestFlags,
     check: Flags.boolean({
-      description: 'Check and build only; exit with 11 if there are findings',
+      description: 'Check and build without publishing; exit with 11 if there are findings',
       helpGroup: 'CHANGE',
     }),
     'accept-new-scopes': Flags.boolean({
-      description: "Publish scopes that the published version doesn't have",
+      description: "Allow scopes that aren't in the published version",
       helpGroup: 'CHANGE',
     }),
     ...dryRunFlags,

@@ -14,11 +14,11 @@ export default operationCommand(createInvite, {
       command: 'invites create --role read',
     },
     {
-      description: 'Invite people to comment on a space',
+      description: 'Invite people to a space as commenters',
       command: 'invites create --level comment --space spc_1',
     },
     {
-      description: 'Invite people to edit a collection, without a prompt',
+      description: 'Invite people to a collection as editors, without a prompt',
       command: 'invites create --level edit --collection col_1 --yes',
     },
   ],

@@ -5,7 +5,7 @@ import { listInvites } from '../../contract/organizations/invites.ts'
 export default operationCommand(listInvites, {
   columns: inviteColumns,
   examples: [
-    { description: 'List the invite links', command: 'invites list' },
+    { description: 'List invite links', command: 'invites list' },
     {
       description: 'Delete all invite links',
       command: 'invites list -o ids | docsctl invites delete - --yes',

@@ -20,7 +20,7 @@ export default operationCommand(sendInvites, {
       command: 'invites send ada@acme.test bob@acme.test --role edit',
     },
     {
-      description: 'Set a role for each person, and let them use SSO',
+      description: "Set each person's role and let them use SSO",
       command: 'invites send ada@acme.test=admin bob@acme.test=read --sso',
     },
     {

@@ -9,11 +9,11 @@ export default operationCommand(updateInvite, {
   columns: inviteColumns,
   examples: [
     {
-      description: 'Change the role of an organization invite',
+      description: 'Change the role granted by an organization invite',
       command: 'invites update inv_1 --role read',
     },
     {
-      description: 'Change the level of a content invite',
+      description: 'Change the access level granted by a content invite',
       command: 'invites update inv_2 --level comment',
     },
   ],

@@ -7,7 +7,7 @@ export default class extends DocsctlCommand {
   static override effect = 'write' as const
   static override summary = 'Resume an interrupted job'
   static override description =
-    'First checks if interrupted steps were completed. Then runs each remaining step once. Skips resources that someone else has changed, prints both values, and exits with 12. The input files of the job must be unchanged.'
+    "Checks whether interrupted steps were completed, then runs each remaining step once. By default, skips resources changed by others, prints both values, and exits with 12. The job's input files must be unchanged."
   static override examples = [
     { description: 'Resume the last job', command: 'jobs resume last' },
     {
@@ -15,7 +15,7 @@ export default class extends DocsctlCommand {
       command: 'jobs resume 20250601-1200 --json',
     },
     {
-      description: 'Resume the last job, and overwrite changes by others',
+      description: 'Resume the last job and overwrite changes by others',
       command: 'jobs resume last --take mine',
     },
   ]

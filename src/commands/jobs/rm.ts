@@ -16,9 +16,9 @@ const view: View = { columns, known: columns, noun: 'jobs' }
 
 export default class extends DocsctlCommand {
   static override effect = 'write' as const
-  static override summary = 'Delete the journals of jobs'
+  static override summary = 'Delete job journals'
   static override description =
-    "You can't resume or undo these jobs afterwards. Their changes stay. This command sends no requests."
+    "Deleted jobs can't be resumed or undone. Their changes stay in effect. This command sends no requests."
   static override examples = [
     { description: 'Delete the last job', command: 'jobs rm last' },
     {
@@ -30,7 +30,7 @@ export default class extends DocsctlCommand {
     job: Args.string({
       required: true,
       multiple: true,
-      description: 'ID of a job or part of it, or "last"',
+      description: 'Job ID or part of it, or "last"',
     }),
   }
   static override flags = { ...confirmFlags, ...outputFlags }

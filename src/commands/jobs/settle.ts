@@ -10,16 +10,16 @@ export default class extends DocsctlCommand {
   static override effect = 'write' as const
   static override summary = 'Record the outcome of steps with an unknown result'
   static override description =
-    'Use this command if steps are still unknown after "jobs resume" and you have checked them in the app. The next "jobs resume" sends the steps that you record with --not-done. List unknown steps with "jobs show JOB --unknown".'
+    'Use this command for steps that are still unknown after "jobs resume", once you have checked them in the web app. The next "jobs resume" sends the steps that you record with --not-done. List unknown steps with "jobs show JOB --unknown".'
   static override examples = [
     { description: 'Record that a step was done', command: 'jobs settle last 3 --done' },
     {
-      description: 'Record that two steps were not done, so the next resume sends them',
+      description: "Record that two steps weren't done, so the next resume sends them",
       command: 'jobs settle 20250601-1200 3 4 --not-done',
     },
   ]
   static override args = {
-    job: Args.string({ required: true, description: 'ID of a job or part of it, or "last"' }),
+    job: Args.string({ required: true, description: 'Job ID or part of it, or "last"' }),
     step: Args.string({
       required: true,
       multiple: true,
@@ -33,7 +33,7 @@ export default class extends DocsctlCommand {
       exactlyOne: ['done', 'not-done'],
     }),
     'not-done': Flags.boolean({
-      description: 'Record that the service did not carry out the steps',
+      description: "Record that the service didn't carry out the steps",
       helpGroup: 'TARGET',
     }),
     ...orgFlag,

@@ -34,8 +34,7 @@ export default class extends DocsctlCommand {
     }),
     steps: Flags.boolean({ description: 'List all steps', helpGroup: 'TARGET' }),
     unknown: Flags.boolean({
-      description:
-        'List steps with an unknown result; -o csv prints a file for the --rows flag of the command',
+      description: 'List steps with an unknown result (-o csv prints input for --rows)',
       helpGroup: 'TARGET',
       exclusive: ['failed', 'steps'],
     }),

@@ -7,13 +7,13 @@ import type { Run } from '../../host/program/run.ts'
 
 export default class extends DocsctlCommand {
   static override effect = 'destroy' as const
-  static override summary = 'Undo the changes of a job'
+  static override summary = 'Undo the changes made by a job'
   static override description =
-    "Restores the previous values, last change first. Keeps and reports values that someone has changed since. Before you confirm, docsctl lists the changes that can't be undone. The undo is a job itself, so you can resume or undo it."
+    "Restores previous values, last change first. Keeps and reports values that have changed since. The confirmation prompt lists changes that can't be undone. The undo is itself a job, so you can resume or undo it."
   static override examples = [
     { description: 'Undo the last job', command: 'jobs undo last' },
     {
-      description: 'Preview the requests of an undo',
+      description: 'Preview the undo requests',
       command: 'jobs undo 20250601-1200 --dry-run',
     },
   ]

@@ -5,7 +5,7 @@ export default operationCommand(listMemberSpaces, {
   columns: ['space.id', 'space.title', 'permission', 'space.visibility', 'space.updatedAt'],
   ids: 'space.id',
   examples: [
-    { description: 'List the spaces of a member', command: 'members spaces usr_1' },
+    { description: 'List spaces accessible to a member', command: 'members spaces usr_1' },
     {
       description: 'Print the spaces as JSON, in ascending order',
       command: 'members spaces usr_1 --order asc --json',

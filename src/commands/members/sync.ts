@@ -16,9 +16,9 @@ export default class SyncMembersCommand extends DocsctlCommand {
   static override effect = 'destroy' as const
   static override summary = 'Sync members with a file'
   static override description =
-    `Reads a CSV, TSV, or JSON Lines file. One column identifies the member: email, user, or id. Add a role column, a teams column, or both. Separate teams (titles or IDs) with a semicolon.
+    `Reads a CSV, TSV, or JSON Lines file. One column identifies the member: email, user, or id. Add a role column, a teams column, or both. Separate teams (titles or IDs) with semicolons.
 
-Updates members to match the columns in the file. Empty cells change nothing. Members that aren't in the file stay, unless you use --remove-missing.`
+Updates members to match the columns in the file. Empty cells change nothing. Members who aren't in the file are kept unless you use --remove-missing.`
   static override args = {
     file: Args.string({
       required: true,
@@ -29,11 +29,11 @@ Updates members to match the columns in the file. Empty cells change nothing. Me
     org: contextFlags.organizationId.definition,
     ...byIdFlag,
     teams: Flags.boolean({
-      description: 'Also sync the teams of each member with the teams column',
+      description: "Also sync each member's teams with the teams column",
       helpGroup: 'CHANGE',
     }),
     'remove-missing': Flags.boolean({
-      description: "Remove members that aren't in the file",
+      description: "Remove members who aren't in the file",
       helpGroup: 'CHANGE',
     }),
     'invite-missing': Flags.boolean({

@@ -10,7 +10,7 @@ export default class Accept extends DocsctlCommand {
   static override effect = 'write' as const
   static override summary = 'Accept breaking changes, with a reason and an expiry date'
   static override description =
-    "Compares two documents as openapi diff does, and writes the chosen changes to a file. Each change has a stable fingerprint. Accepted changes don't fail comparisons until they expire."
+    'Compares two documents like "openapi diff", and writes the selected changes to a file. Each change has a stable fingerprint. Accepted changes don\'t fail comparisons until they expire.'
   static override examples = [
     {
       description: 'Accept all breaking changes since main',
@@ -27,14 +27,14 @@ export default class Accept extends DocsctlCommand {
   static override flags = {
     ...orgFlags,
     change: Flags.string({
-      description: 'Fingerprint of a change, as printed by openapi diff (repeatable)',
+      description: 'Fingerprint of a change, as printed by "openapi diff" (repeatable)',
       helpGroup: 'TARGET',
       helpValue: 'FINGERPRINT',
       multiple: true,
     }),
     all: Flags.boolean({
       exclusive: ['change'],
-      description: "Accept all breaking changes that aren't accepted yet",
+      description: 'Accept all breaking changes not accepted yet',
       helpGroup: 'TARGET',
     }),
     reason: Flags.string({

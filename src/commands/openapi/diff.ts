@@ -11,13 +11,13 @@ import { inPipeline } from '../../output/ci/report-outcome.ts'
 export default class Diff extends DocsctlCommand {
   static override summary = 'Compare two OpenAPI documents and find breaking changes'
   static override description =
-    `Each document is a file, a URL, git:REF or git:REF:PATH (a commit), or published:SLUG (the service). Without REVISION, docsctl compares git:REF:PATH with the current file at PATH.
+    `Each document is a file, a URL, git:REF or git:REF:PATH (from a commit), or published:SLUG (from the service). Without REVISION, docsctl compares git:REF:PATH with the current file at PATH.
 
 A change to a shared schema or parameter appears once, with its locations. Only published:SLUG requires a token.`
   static override examples = [
     { description: 'Compare two files', command: 'openapi diff old.yaml new.yaml' },
     {
-      description: 'Fail if the current file breaks clients of main',
+      description: 'Fail if the current file has breaking changes since main',
       command: 'openapi diff git:origin/main:openapi.yaml --fail-on-breaking',
     },
     {
@@ -37,18 +37,17 @@ A change to a shared schema or parameter appears once, with its locations. Only 
     ...orgFlags,
     ...judgingFlags,
     'exit-code': Flags.boolean({
-      description: 'Exit with 10 if there are differences for clients',
+      description: 'Exit with 10 if there are differences that affect clients',
       helpGroup: 'CHANGE',
     }),
     format: Flags.string({
-      description: 'Format of the report (default: text)',
+      description: 'Report format (default: text)',
       helpGroup: 'OUTPUT',
       options: [...reportFormats],
       exclusive: ['output', 'json', 'jq', 'columns'],
     }),
     comment: Flags.boolean({
-      description:
-        'Post the report to the pull request of this CI run, as one comment that later runs update',
+      description: "Post or update the report as a comment on the CI run's pull request",
       helpGroup: 'OUTPUT',
     }),
     ...readingFlags,

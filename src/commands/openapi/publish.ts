@@ -13,9 +13,9 @@ import { inPipeline } from '../../output/ci/report-outcome.ts'
 export default class Publish extends DocsctlCommand {
   static override summary = publishOpenAPISpec.summary
   static override description =
-    `Checks the document, bundles referenced files into it, sends it, and waits until the service has processed it. The service fetches URLs itself, unless you use --fetch.
+    `Checks the document, bundles referenced files into it, sends it, and waits until the service has processed it. The service fetches URLs itself unless you use --fetch.
 
-With --manifest, publishes all documents listed under "specifications", or only SLUG. Each entry has slug, file or url, and its own flags, such as lint or against. Flags under "options" apply to all entries.`
+With --manifest, publishes all documents listed under "specifications", or only SLUG. Each entry has a slug, a file or url, and its own flags, such as lint or against. Flags under "options" apply to all entries.`
   static override examples = [
     { description: 'Publish a file', command: 'openapi publish petstore openapi.yaml' },
     {
@@ -32,12 +32,12 @@ With --manifest, publishes all documents listed under "specifications", or only 
       command: 'openapi publish petstore openapi.yaml --against git:origin/main --fail-on-breaking',
     },
     {
-      description: 'Publish all documents of a manifest',
+      description: 'Publish all documents in a manifest',
       command: 'openapi publish --manifest openapi.publish.yaml',
     },
     { description: 'Publish each document in a folder', command: 'openapi publish --dir apis/' },
     {
-      description: 'Publish one document of a manifest',
+      description: 'Publish one document in a manifest',
       command: 'openapi publish petstore --manifest openapi.publish.yaml',
     },
   ]

@@ -3,7 +3,7 @@ import { getPublishedOpenAPIDocument } from '../../contract/openapi.ts'
 import { presentSource } from '../../features/openapi/present-source.ts'
 
 export default operationCommand(getPublishedOpenAPIDocument, {
-  summary: 'Print the document of the newest version of an OpenAPI specification',
+  summary: 'Print the newest version of an OpenAPI specification',
   columns: ['format', 'text'],
   ids: 'format',
   present: presentSource,

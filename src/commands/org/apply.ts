@@ -15,15 +15,15 @@ import type { Run } from '../../host/program/run.ts'
 
 export default class extends DocsctlCommand {
   static override effect = 'destroy' as const
-  static override summary = 'Apply organization files, or a saved plan'
+  static override summary = 'Apply organization files or a saved plan'
   static override description =
-    `Shows the plan, prompts for confirmation, and applies it as a job. To continue an interrupted job, use jobs resume. To revert it, use jobs undo.
+    `Shows the plan, prompts for confirmation, and applies it as a job. To continue an interrupted job, use "jobs resume". To undo it, use "jobs undo".
 
-Before it starts, docsctl reads the affected resources again. If they changed since the plan was made, docsctl sends nothing. You can apply a saved plan only once.`
+Before applying the plan, docsctl reads the affected resources again. If they have changed since the plan was made, it changes nothing. A saved plan can be applied only once.`
   static override args = {
     folder: Args.string({
       required: true,
-      description: 'Folder with the files, or a plan from docsctl org plan --out',
+      description: 'Folder with the organization files, or a plan from "org plan --out"',
     }),
   }
   static override flags = {

@@ -11,7 +11,7 @@ import { inPipeline } from '../../output/ci/report-outcome.ts'
 export default class DriftCommand extends DocsctlCommand {
   static override summary = 'Show changes in the organization since the last pull'
   static override description =
-    'Makes no changes, so it is safe to run on a schedule. Exits with 10 if there are changes. In CI, annotates the changed lines in the files. Shows the author of each change if the service has audit events. Ignores accepted changes until they expire.'
+    'Sends only reads, so it is safe to run on a schedule. Exits with 10 if the organization has changed. In CI, annotates changed lines in the files. Shows the author of each change if the service has audit events. Ignores accepted changes until they expire.'
   static override examples = [
     { description: 'Show changes since the last pull', command: 'org drift acme' },
     { description: 'Print the changes as JSON', command: 'org drift acme --json' },

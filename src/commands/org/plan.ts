@@ -9,7 +9,7 @@ import type { Run } from '../../host/program/run.ts'
 export default class PlanOrgCommand extends DocsctlCommand {
   static override summary = 'Preview the changes needed to match the files'
   static override description =
-    "Never writes. Plans the changes in the files since the last pull, and keeps changes that others made in the organization. Exits with 6 if the files and the organization changed the same value. Shows the file and line of each conflict. Ignores values that the API doesn't return."
+    "Sends only reads. Plans changes made to the files since the last pull, and keeps changes made by others in the organization. Exits with 6 if the same value changed in the files and in the organization. Shows the file and line of each conflict. Ignores values that the API doesn't return."
   static override examples = [
     { description: 'Preview the changes', command: 'org plan acme' },
     {
@@ -23,12 +23,12 @@ export default class PlanOrgCommand extends DocsctlCommand {
     ...readFlags,
     ...takeFlag,
     out: Flags.string({
-      description: 'Save the plan to this file, to apply it later',
+      description: 'Save the plan to this file to apply later',
       helpGroup: 'OUTPUT',
       helpValue: 'FILE',
     }),
     markdown: Flags.boolean({
-      description: 'Print Markdown, for a pull request comment',
+      description: 'Print Markdown for a pull request comment',
       helpGroup: 'OUTPUT',
       exclusive: ['json', 'output', 'jq'],
     }),

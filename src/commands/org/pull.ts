@@ -7,11 +7,11 @@ import { DocsctlCommand } from '../../host/program/command.ts'
 import type { Run } from '../../host/program/run.ts'
 
 export default class PullOrgCommand extends DocsctlCommand {
-  static override summary = 'Write an organization to files, or update them'
+  static override summary = 'Write an organization to files, or update existing files'
   static override description =
-    `Writes a YAML file for each team, space, site, and SAML provider. Also writes one file each for the organization, members, collections, custom fields, OpenAPI specifications, and translations. Stores the IDs in the folder .docsctl. Keep it with the files.
+    `Writes one YAML file per team, space, site, and SAML provider. Also writes one file each for the organization, members, collections, custom fields, OpenAPI specifications, and translations. Stores IDs in the .docsctl folder. Keep this folder with the files.
 
-Updates keep comments, key order, and your changes. Keys that you removed from a file aren't added again.`
+Updates keep comments, key order, and your changes. Keys that you remove from a file aren't added again.`
   static override examples = [
     { description: 'Write an organization to the folder "acme"', command: 'org pull acme' },
     {
@@ -22,7 +22,7 @@ Updates keep comments, key order, and your changes. Keys that you removed from a
       description: 'Delete files of resources that no longer exist',
       command: 'org pull acme --prune-files',
     },
-    { description: 'Include pages and files of all spaces', command: 'org pull acme --content' },
+    { description: 'Include pages and files from all spaces', command: 'org pull acme --content' },
   ]
   static override args = folderArg
   static override flags = {
@@ -30,7 +30,7 @@ Updates keep comments, key order, and your changes. Keys that you removed from a
     ...partFlags,
     ...takeFlag,
     content: Flags.boolean({
-      description: 'Also write the pages and files of all spaces to the folder content',
+      description: 'Also write the pages and files of all spaces to the content folder',
       helpGroup: 'TARGET',
     }),
     'prune-files': Flags.boolean({

@@ -8,7 +8,7 @@ export default operationCommand(getOrganization, {
   columns: ['id', 'title', 'hostname', 'plan', 'sso', roleColumn('defaultRole'), 'createdAt'],
   noun: 'organizations',
   examples: [
-    { description: 'Show the organization from context', command: 'orgs get' },
+    { description: 'Show the current organization', command: 'orgs get' },
     { description: 'Print an organization as JSON', command: 'orgs get acme --json' },
     { description: 'Open an organization in the browser', command: 'orgs get acme --web' },
   ],

@@ -20,9 +20,9 @@ export default operationCommand(listInstallationStates, {
   ids: 'integration.name',
   noun: 'integrations',
   examples: [
-    { description: 'List the integrations and their status', command: 'orgs installation-states' },
+    { description: 'List integrations with their status', command: 'orgs installation-states' },
     {
-      description: 'Print the integrations on sites as JSON',
+      description: 'Print integrations on sites as JSON',
       command: 'orgs installation-states --target site --json',
     },
   ],

@@ -11,9 +11,9 @@ export default operationCommand(listOrganizationInstallations, {
   ],
   ids: 'installation.id',
   examples: [
-    { description: 'List the installations', command: 'orgs installations' },
+    { description: 'List installations', command: 'orgs installations' },
     {
-      description: 'Print the installations that match "chat" as JSON',
+      description: 'Print installations that match "chat" as JSON',
       command: 'orgs installations --search chat --json',
     },
   ],

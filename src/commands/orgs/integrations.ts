@@ -6,9 +6,9 @@ export default operationCommand(listOrganizationIntegrations, {
   columns: integrationColumns,
   ids: 'name',
   examples: [
-    { description: 'List the available integrations', command: 'orgs integrations' },
+    { description: 'List available integrations', command: 'orgs integrations' },
     {
-      description: 'Print the integrations for sites as JSON',
+      description: 'Print integrations for sites as JSON',
       command: 'orgs integrations --target site --json',
     },
   ],

@@ -6,9 +6,9 @@ export default operationCommand(pingOrganization, {
   target: 'organizationId',
   targetFromContext: true,
   examples: [
-    { description: 'Use the organization from context', command: 'orgs ping' },
+    { description: 'Use the current organization', command: 'orgs ping' },
     {
-      description: 'Print the claims of an organization as JSON',
+      description: 'Print your claims in an organization as JSON',
       command: 'orgs ping acme --json',
     },
   ],

@@ -2,7 +2,7 @@ import { writeObject } from '../../command/result/result.ts'
 import { scriptFlags } from '../../features/plugins/flags.ts'
 import { installPlugin, pluginRow, pluginView, workplace } from '../../features/plugins/plugins.ts'
 import { Args } from '../../host/arguments/definitions.ts'
-import { outputFlags } from '../../host/arguments/flags.ts'
+import { confirmFlags, outputFlags } from '../../host/arguments/flags.ts'
 import { DocsctlCommand } from '../../host/program/command.ts'
 import type { Run } from '../../host/program/run.ts'
 
@@ -10,7 +10,9 @@ export default class extends DocsctlCommand {
   static override effect = 'write' as const
   static override summary = 'Install a plugin'
   static override description =
-    `Installs an oclif plugin from a folder, a tarball, or the npm registry, with your installed npm. Its commands can't replace those of docsctl.
+    `Installs an oclif plugin from a folder, a tarball, or the npm registry, using your installed npm. Plugin commands can't replace docsctl commands.
+
+A name without a path refers to the registry. A folder begins with ./, ../, /, or ~/. docsctl lists the commands and hooks of the plugin before it keeps it. Install scripts run only with --run-scripts, after a prompt. Without a terminal, they also require --yes.
 
 Plugins run with your permissions, and with your token if they request it.`
   static override examples = [
@@ -27,7 +29,7 @@ Plugins run with your permissions, and with your token if they request it.`
       required: true,
     }),
   }
-  static override flags = { ...scriptFlags, ...outputFlags }
+  static override flags = { ...scriptFlags, ...confirmFlags, ...outputFlags }
 
   override async perform(run: Run): Promise<void> {
     const plugin = await installPlugin(run.args.named.plugin as string, workplace(run, this.config))

@@ -8,10 +8,9 @@ import type { Run } from '../../host/program/run.ts'
 export default class extends DocsctlCommand {
   static override effect = 'write' as const
   static override summary = 'Link a plugin folder for development'
-  static override description =
-    'Changes in the folder take effect at the next start, without a new install.'
+  static override description = 'Changes in the folder take effect the next time you run docsctl.'
   static override examples = [
-    { description: 'Link the folder of a plugin', command: 'plugins link ./examples/onboarding' },
+    { description: 'Link a plugin folder', command: 'plugins link ./examples/onboarding' },
   ]
   static override args = {
     folder: Args.string({ description: "Folder with the plugin's package.json", required: true }),

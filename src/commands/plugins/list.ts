@@ -12,7 +12,7 @@ import type { Run } from '../../host/program/run.ts'
 export default class extends DocsctlCommand {
   static override summary = 'List installed and linked plugins'
   static override examples = [
-    { description: 'List the plugins', command: 'plugins list' },
+    { description: 'List plugins', command: 'plugins list' },
     { description: 'Print only the names', command: 'plugins list -o ids' },
   ]
   static override flags = outputFlags

@@ -10,13 +10,13 @@ const columns = ['name', 'uninstalled']
 export default class extends DocsctlCommand {
   static override effect = 'write' as const
   static override summary = 'Uninstall a plugin (also: plugins unlink)'
-  static override description = 'Keeps the folder of a linked plugin.'
+  static override description = "Doesn't delete the folder of a linked plugin."
   static override examples = [
     { description: 'Uninstall a plugin', command: 'plugins uninstall docsctl-onboarding' },
     { description: 'Unlink a plugin', command: 'plugins unlink docsctl-onboarding' },
   ]
   static override args = {
-    plugin: Args.string({ description: 'Name of the plugin', required: true }),
+    plugin: Args.string({ description: 'Plugin name', required: true }),
   }
   static override flags = outputFlags
 

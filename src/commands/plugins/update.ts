@@ -9,7 +9,7 @@ import {
   workplace,
 } from '../../features/plugins/plugins.ts'
 import { Args } from '../../host/arguments/definitions.ts'
-import { outputFlags } from '../../host/arguments/flags.ts'
+import { confirmFlags, outputFlags } from '../../host/arguments/flags.ts'
 import { DocsctlCommand } from '../../host/program/command.ts'
 import type { Run } from '../../host/program/run.ts'
 
@@ -17,15 +17,15 @@ export default class extends DocsctlCommand {
   static override effect = 'write' as const
   static override summary = 'Update plugins'
   static override description =
-    'Updates all plugins, or only the named one. Installs the newest version from the registry, or the current content of the folder or tarball.'
+    'Updates all plugins, or only the given one. Installs the newest version from the registry, or the current content of the folder or tarball.'
   static override examples = [
     { description: 'Update all plugins', command: 'plugins update' },
     { description: 'Update one plugin', command: 'plugins update docsctl-onboarding' },
   ]
   static override args = {
-    plugin: Args.string({ description: 'Name of the plugin (default: all)' }),
+    plugin: Args.string({ description: 'Plugin name (default: all)' }),
   }
-  static override flags = { ...scriptFlags, ...outputFlags }
+  static override flags = { ...scriptFlags, ...confirmFlags, ...outputFlags }
 
   override async perform(run: Run): Promise<void> {
     const place = workplace(run, this.config)

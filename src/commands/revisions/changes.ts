@@ -4,14 +4,14 @@ import { changeColumns, changesLimitField } from '../../features/content/changes
 
 export default operationCommand(listRevisionChanges, {
   description:
-    'Compares the revision with the one before it. For a merge, lists the changes of the change request.',
+    'Compares the revision with the previous one. For a merge, lists the changes from the change request.',
   columns: changeColumns,
   fields: [changesLimitField],
   ids: 'page.id',
   noun: 'changes',
   examples: [
     {
-      description: 'List the changes in a revision',
+      description: 'List changes in a revision',
       command: 'revisions changes rev_1 --space spc_1',
     },
     {

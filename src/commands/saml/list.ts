@@ -13,7 +13,7 @@ export default operationCommand(listSamlProviders, {
   ],
   noun: 'SAML providers',
   examples: [
-    { description: 'List the providers', command: 'saml list' },
+    { description: 'List providers', command: 'saml list' },
     {
       description: 'Show the values that your identity provider needs',
       command: 'saml list --columns id,label,service.acsURL,service.entityID',

@@ -19,11 +19,11 @@ export default operationCommand(updateSamlProvider, {
       command: 'saml update saml_1 --certificate @okta.pem',
     },
     {
-      description: 'Set the team and role of new members',
+      description: 'Set the team and role for new members',
       command: 'saml update saml_1 --default-team team_1 --default-role read',
     },
     {
-      description: 'Clear the role of new members',
+      description: 'Clear the role for new members',
       command: 'saml update saml_1 --unset default-role',
     },
   ],

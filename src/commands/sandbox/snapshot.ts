@@ -5,9 +5,9 @@ import type { Run } from '../../host/program/run.ts'
 
 export default class SnapshotCommand extends DocsctlCommand {
   static override effect = 'read' as const
-  static override summary = 'Copy an organization to a file for the sandbox'
+  static override summary = 'Copy an organization to a snapshot file'
   static override description =
-    "Never writes to the organization. In the file and on stderr, lists the data that the API doesn't return. The file contains all data that you can access, and only you can read it."
+    "Never writes to the organization. The file contains all data that you can access, and only you can read it. Data that the API doesn't return is listed in the file and on stderr."
   static override examples = [
     {
       description: 'Copy the structure of an organization',

@@ -9,7 +9,7 @@ export default operationCommand(getPublishedSite, {
   examples: [
     { description: 'Show the published version', command: 'sites published site_1' },
     {
-      description: 'Use the key of a share link',
+      description: 'Use a share link key',
       command: 'sites published site_1 --share-key KEY --json',
     },
   ],

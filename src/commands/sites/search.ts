@@ -7,7 +7,7 @@ export default operationCommand(searchSite, {
   positionals: ['query'],
   fields: [scopeField],
   description:
-    'On a terminal, groups pages by space and shows records of connected sources. tsv, csv, ids, and --columns print one row per page or record. json, jsonl, and yaml print the results of the API unchanged.',
+    'On a terminal, groups pages by space and shows records from connected sources. tsv, csv, ids, and --columns print one row per page or record. json, jsonl, and yaml print API results unchanged.',
   noun: 'results',
   columns: siteSearchColumns,
   draw: async (terminal, call) => {

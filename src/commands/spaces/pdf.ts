@@ -10,12 +10,12 @@ export default operationCommand(getSpacePdf, {
   target: 'spaceId',
   columns: ['url'],
   ids: 'url',
-  summary: 'Show the PDF URL of a space, or download the PDF',
+  summary: 'Show the PDF URL for a space, or download the PDF',
   examples: [
     { description: 'Show the PDF URL', command: 'spaces pdf spc_1' },
     { description: 'Download the PDF', command: 'spaces pdf spc_1 --download handbook.pdf' },
     {
-      description: 'Print the PDF URL of a single page',
+      description: 'Print the PDF URL for a single page',
       command: 'spaces pdf spc_1 --page pg_1 --only --jq .url',
     },
   ],

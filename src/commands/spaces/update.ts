@@ -11,11 +11,11 @@ export default operationCommand(updateSpace, {
       command: 'spaces update spc_1 --title Handbook --emoji 📘',
     },
     {
-      description: 'Lock edits in two spaces',
+      description: 'Prevent direct edits in two spaces',
       command: 'spaces update spc_1 spc_2 --edit-mode locked',
     },
     {
-      description: 'Use the merge rules of the organization',
+      description: "Use the organization's merge rules",
       command: 'spaces update spc_1 --merge-rules.type inherit',
     },
     {

@@ -7,7 +7,7 @@ export default operationCommand(createTranslation, {
   columns: ['id', 'title', 'language', 'languages', 'status', 'updatedAt'],
   fields: [translationSourceField, instructionsField],
   description:
-    'Set either a title, or the source and target languages, depending on the version of the service.',
+    'Set either a title, or the source and target languages, depending on the service version.',
   examples: [
     {
       description: 'Create a translation with a title',

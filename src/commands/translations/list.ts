@@ -4,7 +4,7 @@ import { listTranslations } from '../../contract/translations.ts'
 export default operationCommand(listTranslations, {
   columns: ['id', 'title', 'language', 'languages', 'status', 'updatedAt'],
   examples: [
-    { description: 'List the translations', command: 'translations list' },
+    { description: 'List translations', command: 'translations list' },
     { description: 'Print only the IDs', command: 'translations list -o ids' },
   ],
 })

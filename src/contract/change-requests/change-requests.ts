@@ -1,10 +1,20 @@
 import * as z from 'zod'
-import { Id, openEnum, optional, pageOf, resource, Timestamp, User, urlsWith } from '../common.ts'
+import {
+  atMost,
+  Id,
+  openEnum,
+  optional,
+  pageOf,
+  resource,
+  Timestamp,
+  User,
+  urlsWith,
+} from '../common.ts'
 import { Document } from '../content/document.ts'
 import { operation } from '../operation.ts'
 import { SpaceTemplate } from '../space-template.ts'
 
-export const ChangeRequestSubject = z.string().max(100)
+export const ChangeRequestSubject = z.string().check(atMost(100))
 
 export const changeRequestStatuses = ['draft', 'open', 'archived', 'merged'] as const
 export const ChangeRequestStatus = openEnum(changeRequestStatuses)
@@ -49,7 +59,7 @@ export type ChangeRequest = z.output<typeof ChangeRequest>
 const LinkInput = z.strictObject({
   id: optional(Id),
   ref: z.strictObject({ kind: z.literal('url'), url: z.url() }),
-  title: optional(z.string().max(128)),
+  title: optional(z.string().check(atMost(128))),
 })
 
 const peopleQuery = z.strictObject({
@@ -57,14 +67,14 @@ const peopleQuery = z.strictObject({
   contributor: optional(Id.describe('Filter by contributor')),
   requestedReviewer: optional(Id.describe('Filter by requested reviewer')),
   topic: optional(Id.describe('Filter by site topic')),
-  orderBy: optional(z.enum(['updatedAt', 'createdAt']).describe('Sort order (default: updatedAt)')),
+  orderBy: optional(z.enum(['updatedAt', 'createdAt']).describe('Sort key (default: updatedAt)')),
 })
 
 export const listChangeRequests = operation({
   id: 'changeRequests.list',
   method: 'GET',
   path: '/spaces/{spaceId}/change-requests',
-  summary: 'List the change requests of a space',
+  summary: 'List change requests in a space',
   query: z.strictObject({
     status: optional(z.enum(changeRequestStatuses).describe('Filter by status (default: open)')),
     ...peopleQuery.shape,
@@ -77,7 +87,7 @@ export const listOrganizationChangeRequests = operation({
   id: 'changeRequests.listAll',
   method: 'GET',
   path: '/orgs/{organizationId}/change-requests',
-  summary: 'List the change requests in an organization',
+  summary: 'List change requests in an organization',
   query: z.strictObject({
     status: optional(
       z.array(z.enum(changeRequestStatuses)).describe('Filter by status (default: open)'),
@@ -89,7 +99,7 @@ export const listOrganizationChangeRequests = operation({
     finding: optional(
       z
         .enum(['none', 'all'])
-        .describe('Show only change requests without a finding (none), or all of them (all)'),
+        .describe('Show only change requests without a finding (none), or show all (all)'),
     ),
   }),
   result: pageOf(ChangeRequest.extend({ space: Id })),
@@ -102,7 +112,7 @@ export const createChangeRequest = operation({
   path: '/spaces/{spaceId}/change-requests',
   summary: 'Create a change request in a space',
   body: z.strictObject({
-    subject: optional(ChangeRequestSubject.describe('Subject of the change request')),
+    subject: optional(ChangeRequestSubject.describe('Change request subject')),
     template: optional(SpaceTemplate.describe('Template for the change request')),
   }),
   result: ChangeRequest,
@@ -122,8 +132,8 @@ export const updateChangeRequest = operation({
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}',
   summary: 'Update a change request',
   body: z.strictObject({
-    subject: optional(ChangeRequestSubject.describe('Subject of the change request')),
-    description: optional(Document.describe('Description of the change request')),
+    subject: optional(ChangeRequestSubject.describe('Change request subject')),
+    description: optional(Document.describe('Change request description')),
     links: optional(z.array(LinkInput).max(10).describe('Links, for example to tickets')),
     status: optional(
       openEnum(['draft', 'open', 'archived'])
@@ -151,7 +161,7 @@ export const pullChangeRequest = operation({
   id: 'changeRequests.pull',
   method: 'POST',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/update',
-  summary: 'Update a change request from its space',
+  summary: 'Pull changes from the space into a change request',
   result: resource({ revision: Id, result: openEnum(['update', 'conflicts']) }),
   proof: ['result'],
 })
@@ -160,10 +170,10 @@ export const getChangeRequestPdf = operation({
   id: 'changeRequests.pdf',
   method: 'GET',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/pdf',
-  summary: 'Show the PDF URL of a change request',
+  summary: 'Show the PDF URL for a change request',
   query: z.strictObject({
     page: optional(Id.describe('ID of the page to print')),
-    only: optional(z.boolean().describe('Print only the given page')),
+    only: optional(z.boolean().describe('Print only the page specified by --page')),
   }),
   result: resource({ url: z.string() }),
   proof: ['url'],

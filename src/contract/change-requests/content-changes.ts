@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { CommentBody } from '../comments/comments.ts'
-import { Id, openEnum, optional, resource } from '../common.ts'
+import { atMost, Id, openEnum, optional, resource } from '../common.ts'
 import { changesQuery, SemanticChanges } from '../content/changes.ts'
 import { File } from '../content/content.ts'
 import { operation } from '../operation.ts'
@@ -14,9 +14,11 @@ const place = z.number().int().min(0)
 /** The fields of a page besides its text. */
 export const pageFields = z.strictObject({
   title: optional(z.string().min(1).describe('Title of the page')),
-  slug: optional(z.string().max(100).describe('Slug of the page (the last part of its path)')),
-  emoji: optional(z.string().max(50).describe('Emoji of the page, such as 📘')),
-  icon: optional(z.string().max(50).describe('Icon of the page, such as gear')),
+  slug: optional(
+    z.string().check(atMost(100)).describe('Slug of the page (the last part of its path)'),
+  ),
+  emoji: optional(z.string().check(atMost(50)).describe('Emoji of the page, such as 📘')),
+  icon: optional(z.string().check(atMost(50)).describe('Icon of the page, such as gear')),
   description: optional(z.string().describe('Description of the page')),
   hidden: optional(z.boolean().describe('Hide the page from the table of contents')),
   noIndex: optional(z.boolean().describe('Hide the page from search')),
@@ -51,7 +53,7 @@ const RevertPage = z.strictObject({
 
 const fileFields = {
   ref: optional(z.string()),
-  name: z.string().min(1).max(256),
+  name: z.string().min(1).check(atMost(256)),
   contentType: optional(z.string()),
 }
 
@@ -60,7 +62,7 @@ const InsertFiles = z.strictObject({
   files: z
     .array(
       z.union([
-        z.strictObject({ ...fileFields, url: z.url().max(2048) }),
+        z.strictObject({ ...fileFields, url: z.url().check(atMost(2048)) }),
         z.strictObject({ ...fileFields, base64: z.string() }),
       ]),
     )
@@ -112,7 +114,7 @@ export const changeContent = operation({
   id: 'changeRequests.content.change',
   method: 'POST',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/content',
-  summary: 'Edit pages and files of a change request',
+  summary: 'Edit pages and files in a change request',
   query: z.strictObject({
     compat: optional(
       z
@@ -137,7 +139,7 @@ export const listChangeRequestChanges = operation({
   id: 'changeRequests.changes',
   method: 'GET',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/changes',
-  summary: 'List the changes in a change request',
+  summary: 'List changes in a change request',
   query: changesQuery,
   result: SemanticChanges,
   list: 'changes',

@@ -37,10 +37,10 @@ export const listReviews = operation({
   id: 'changeRequests.reviews.list',
   method: 'GET',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/reviews',
-  summary: 'List the reviews of a change request',
+  summary: 'List reviews of a change request',
   query: formatQuery.extend({
     outdated: optional(
-      z.boolean().describe('Only reviews of an older revision, or only reviews of the current one'),
+      z.boolean().describe('Show only reviews of older revisions (or of the current one)'),
     ),
   }),
   result: pageOf(Review),
@@ -73,7 +73,7 @@ export const listRequestedReviewers = operation({
   id: 'changeRequests.reviewers.list',
   method: 'GET',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers',
-  summary: 'List the requested reviewers of a change request',
+  summary: 'List requested reviewers of a change request',
   result: pageOf(RequestedReviewer),
   paged: true,
 })
@@ -85,7 +85,7 @@ export const requestReviewers = operation({
   summary: 'Request reviews of a change request',
   body: z.strictObject({
     users: z.array(Id).min(1).describe('ID of a user to request a review from'),
-    subject: optional(ChangeRequestSubject.describe('New subject of the change request')),
+    subject: optional(ChangeRequestSubject.describe('New change request subject')),
     description: optional(Document.describe('New description of the change request')),
   }),
   result: resource({ users: z.array(RequestedReviewer).optional() }),

@@ -70,7 +70,7 @@ export const CommentBody = z.union([
 ])
 
 const commentsQuery = formatQuery.extend({
-  order: optional(z.enum(['asc', 'desc']).describe('Sort order (default: desc, newest first)')),
+  order: optional(z.enum(['asc', 'desc']).describe('Sort direction (default: desc, newest first)')),
   status: optional(z.enum(['open', 'resolved', 'all']).describe('Filter by status')),
   targetPage: optional(Id.describe('Filter by page')),
   authors: optional(z.array(Id).describe('Filter by author')),
@@ -83,8 +83,8 @@ const newComment = z.strictObject({
   tableCell: optional(
     z
       .strictObject({
-        record: Id.describe('ID of the row'),
-        definition: Id.describe('ID of the column'),
+        record: Id.describe('Row ID'),
+        definition: Id.describe('Column ID'),
       })
       .describe('Table cell to comment on'),
   ),
@@ -108,7 +108,7 @@ export const listComments = operation({
   id: 'comments.list',
   method: 'GET',
   path: '/spaces/{spaceId}/comments',
-  summary: 'List the comments on a space',
+  summary: 'List comments on a space',
   query: commentsQuery,
   result: pageOf(Comment),
   paged: true,
@@ -154,7 +154,7 @@ export const listChangeRequestComments = operation({
   id: 'changeRequests.comments.list',
   method: 'GET',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/comments',
-  summary: 'List the comments on a change request',
+  summary: 'List comments on a change request',
   query: commentsQuery,
   result: pageOf(Comment),
   paged: true,

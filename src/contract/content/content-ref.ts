@@ -4,7 +4,7 @@ import { Id, optional } from '../common.ts'
 /** The target of a link in a request. The key beside `kind` depends on the kind. */
 export const ContentRef = z.union([
   z.strictObject({
-    kind: z.literal('url').describe('Type of the link target'),
+    kind: z.literal('url').describe('Type of link target'),
     url: z.string().describe('Target URL'),
   }),
   z.strictObject({

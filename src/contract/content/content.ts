@@ -113,29 +113,29 @@ export const ImportResult = resource({
 })
 
 export const contentQuery = z.strictObject({
-  metadata: optional(z.boolean().describe('Include Git metadata, which is slower (default)')),
+  metadata: optional(z.boolean().describe('Include Git metadata (default; slower)')),
   computed: optional(z.boolean().describe('Evaluate computed content (default)')),
 })
 
 export const formatQuery = z.strictObject({
-  format: optional(Format.describe('Format of the content')),
+  format: optional(Format.describe('Content format')),
 })
 
 export const pageQuery = contentQuery.extend({
   ...formatQuery.shape,
   'format.markdown.refs': optional(
-    openEnum(['relative', 'stable']).describe('Format of references in Markdown'),
+    openEnum(['relative', 'stable']).describe('Reference format in Markdown'),
   ),
   evaluated: optional(
     openEnum(['true', 'false', 'deterministic-only']).describe('Evaluate expressions'),
   ),
   dereferenced: optional(
-    openEnum(['true', 'false', 'reusable-contents']).describe('Insert the referenced content'),
+    openEnum(['true', 'false', 'reusable-contents']).describe('Insert referenced content'),
   ),
 })
 
 export const importBody = z.strictObject({
-  url: z.url().describe('URL of the content'),
+  url: z.url().describe('Content URL'),
   source: openEnum([
     'website',
     'docx',
@@ -149,7 +149,7 @@ export const importBody = z.strictObject({
     'dropbox-paper',
     'quip',
     'open-api',
-  ]).describe('Type of the content'),
+  ]).describe('Content type'),
 })
 
 export const getContent = operation({
@@ -176,7 +176,7 @@ export const listPages = operation({
   id: 'content.pages.list',
   method: 'GET',
   path: '/spaces/{spaceId}/content/pages',
-  summary: 'List the pages of a space',
+  summary: 'List pages in a space',
   query: contentQuery,
   result: PageTree,
   list: 'pages',
@@ -186,7 +186,7 @@ export const listFiles = operation({
   id: 'content.files.list',
   method: 'GET',
   path: '/spaces/{spaceId}/content/files',
-  summary: 'List the files of a space',
+  summary: 'List files in a space',
   query: contentQuery,
   result: pageOf(File),
   paged: true,
@@ -196,7 +196,7 @@ export const getFile = operation({
   id: 'content.files.get',
   method: 'GET',
   path: '/spaces/{spaceId}/content/files/{fileId}',
-  summary: 'Show a file of a space',
+  summary: 'Show a file in a space',
   query: contentQuery,
   result: File,
 })
@@ -205,7 +205,7 @@ export const listFileBacklinks = operation({
   id: 'content.files.backlinks',
   method: 'GET',
   path: '/spaces/{spaceId}/content/files/{fileId}/backlinks',
-  summary: 'List references to a file of a space',
+  summary: 'List references to a file in a space',
   result: pageOf(ContentReference),
   paged: true,
   retired: { instead: noReplacement, parent: getFile },
@@ -215,7 +215,7 @@ export const getPage = operation({
   id: 'content.pages.get',
   method: 'GET',
   path: '/spaces/{spaceId}/content/page/{pageId}',
-  summary: 'Show a page of a space',
+  summary: 'Show a page in a space',
   query: pageQuery,
   result: ContentPage,
 })
@@ -224,7 +224,7 @@ export const listPageLinks = operation({
   id: 'content.pages.links',
   method: 'GET',
   path: '/spaces/{spaceId}/content/page/{pageId}/links',
-  summary: 'List the links on a page of a space',
+  summary: 'List links on a page in a space',
   query: linkStatusFilter,
   result: LinkPage,
   paged: true,

@@ -42,10 +42,10 @@ export const getSpacePdf = operation({
   id: 'spaces.pdf',
   method: 'GET',
   path: '/spaces/{spaceId}/pdf',
-  summary: 'Show the PDF URL of a space',
+  summary: 'Show the PDF URL for a space',
   query: z.strictObject({
     page: optional(Id.describe('ID of the page to print')),
-    only: optional(z.boolean().describe('Print only the given page')),
+    only: optional(z.boolean().describe('Print only the page specified by --page')),
   }),
   result: resource({ url: z.string() }),
 })
@@ -61,7 +61,7 @@ export const listContributors = operation({
   id: 'changeRequests.contributors',
   method: 'GET',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/contributors',
-  summary: 'List the contributors to a change request',
+  summary: 'List contributors to a change request',
   result: resource({ items: z.array(Contributor) }),
   list: 'items',
 })
@@ -70,7 +70,7 @@ export const listCommenters = operation({
   id: 'comments.commenters',
   method: 'GET',
   path: '/spaces/{spaceId}/commenters',
-  summary: 'List the people who commented on a space',
+  summary: 'List people who commented on a space',
   result: pageOf(Member),
   paged: true,
 })
@@ -79,7 +79,7 @@ export const listChangeRequestCommenters = operation({
   id: 'changeRequests.comments.commenters',
   method: 'GET',
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/commenters',
-  summary: 'List the people who commented on a change request',
+  summary: 'List people who commented on a change request',
   result: pageOf(Member),
   paged: true,
 })
@@ -89,8 +89,8 @@ export const locateContent = operation({
   id: 'content.locate',
   method: 'GET',
   path: '/urls/content',
-  summary: 'Show the resource at an address in the app or on a site',
-  query: z.strictObject({ url: z.string().min(1).describe('Address to look up') }),
+  summary: 'Find the resource at a web app or site URL',
+  query: z.strictObject({ url: z.string().min(1).describe('URL to look up') }),
   result: resource({
     collection: Collection.optional(),
     space: Space.optional(),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, openEnum, optional, pageOf, resource, urlsWith } from '../common.ts'
+import { atMost, Id, openEnum, optional, pageOf, resource, urlsWith } from '../common.ts'
 import { operation } from '../operation.ts'
 
 export const SearchSection = resource({
@@ -33,7 +33,7 @@ export const SearchSpace = resource({
 })
 
 export const searchQuery = z.strictObject({
-  query: z.string().max(512).describe('Search terms'),
+  query: z.string().check(atMost(512)).describe('Search terms'),
 })
 
 export const searchSpace = operation({
@@ -117,7 +117,7 @@ export const searchSite = operation({
   summary: 'Search the content of a site',
   body: z
     .strictObject({
-      query: z.string().max(512).describe('Search terms'),
+      query: z.string().check(atMost(512)).describe('Search terms'),
       scope: optional(SiteScope.describe('Part of the site to search')),
       mode: optional(z.enum(['all', 'specific', 'current']).describe('Older form of --scope')),
       siteSpaceIds: optional(z.array(Id).min(1).describe('Older form of --scope')),

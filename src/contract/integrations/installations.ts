@@ -13,9 +13,7 @@ const externalIds = optional(
   z.array(z.string()).max(5).describe('ID of the resource in the external system'),
 )
 
-const configuration = optional(
-  z.looseObject({}).describe('Settings, in the format that the integration defines'),
-)
+const configuration = optional(z.looseObject({}).describe("Settings in the integration's format"))
 
 export const createInstallation = operation({
   id: 'installations.create',
@@ -38,7 +36,7 @@ export const updateInstallation = operation({
   id: 'installations.update',
   method: 'PATCH',
   path: installationPath,
-  summary: 'Update the settings of an installation',
+  summary: 'Update installation settings',
   body: z.strictObject({
     externalIds,
     configuration,
@@ -83,7 +81,7 @@ export const listInstallationSpaces = operation({
   id: 'installations.spaces.list',
   method: 'GET',
   path: `${installationPath}/spaces`,
-  summary: 'List the spaces an integration is installed on',
+  summary: 'List spaces where an integration is installed',
   query: extended,
   result: pageOf(SpaceInstallation),
   paged: true,
@@ -95,7 +93,7 @@ export const addInstallationSpace = operation({
   path: `${installationPath}/spaces`,
   summary: 'Install an integration on a space',
   query: extended,
-  body: z.strictObject({ space: Id.describe('ID of the space') }),
+  body: z.strictObject({ space: Id.describe('Space ID') }),
   result: SpaceInstallation,
   proof: ['installation'],
 })
@@ -114,7 +112,7 @@ export const updateInstallationSpace = operation({
   id: 'installations.spaces.update',
   method: 'PATCH',
   path: `${installationPath}/spaces/{spaceId}`,
-  summary: 'Update the settings of an integration on a space',
+  summary: "Update an integration's settings on a space",
   query: extended,
   body: settings,
   result: SpaceInstallation,
@@ -132,7 +130,7 @@ export const listInstallationSites = operation({
   id: 'installations.sites.list',
   method: 'GET',
   path: `${installationPath}/sites`,
-  summary: 'List the sites an integration is installed on',
+  summary: 'List sites where an integration is installed',
   query: extended,
   result: pageOf(SiteInstallation),
   paged: true,
@@ -144,7 +142,7 @@ export const addInstallationSite = operation({
   path: `${installationPath}/sites`,
   summary: 'Install an integration on a site',
   query: extended,
-  body: z.strictObject({ siteId: Id.describe('ID of the site') }),
+  body: z.strictObject({ siteId: Id.describe('Site ID') }),
   result: SiteInstallation,
   proof: ['installation'],
 })
@@ -163,7 +161,7 @@ export const updateInstallationSite = operation({
   id: 'installations.sites.update',
   method: 'PATCH',
   path: `${installationPath}/sites/{siteId}`,
-  summary: 'Update the settings of an integration on a site',
+  summary: "Update an integration's settings on a site",
   query: extended,
   body: settings,
   result: SiteInstallation,
@@ -181,7 +179,7 @@ export const listOrganizationInstallations = operation({
   id: 'orgs.installations',
   method: 'GET',
   path: '/orgs/{organizationId}/installations',
-  summary: 'List the installations in an organization',
+  summary: 'List integration installations in an organization',
   query: z.strictObject({
     search: optional(z.string().describe('Filter by integration name')),
   }),
@@ -193,7 +191,7 @@ export const listOrganizationIntegrations = operation({
   id: 'orgs.integrations',
   method: 'GET',
   path: '/orgs/{organizationId}/integrations',
-  summary: 'List the integrations available to an organization',
+  summary: 'List integrations available to an organization',
   query: integrationFilter,
   result: pageOf(Integration),
   paged: true,
@@ -212,7 +210,7 @@ export const listInstallationStates = operation({
   id: 'orgs.installationStates',
   method: 'GET',
   path: '/orgs/{organizationId}/integrations/installations-status',
-  summary: 'List the integrations of an organization and their status',
+  summary: 'List integrations in an organization with their status',
   query: z.strictObject({
     target: optional(z.enum(['organization', 'space', 'site']).describe('Filter by target')),
     site: optional(Id.describe('Filter by site')),
@@ -246,7 +244,7 @@ export const listIntegrationEvents = operation({
   id: 'integrations.events.list',
   method: 'GET',
   path: '/integrations/{integrationName}/events',
-  summary: 'List the events sent to an integration',
+  summary: 'List events sent to an integration',
   result: pageOf(IntegrationEvent),
   paged: true,
 })

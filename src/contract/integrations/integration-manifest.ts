@@ -1,14 +1,14 @@
 import * as z from 'zod'
-import { Id, openEnum, optional } from '../common.ts'
+import { atLeast, atMost, Id, openEnum, optional } from '../common.ts'
 
 export const IntegrationName = z
   .string()
-  .max(100)
+  .check(atMost(100))
   .regex(/^[a-zA-Z0-9-_.]+$/, 'Use letters, digits, "-", "_", and ".", such as my-integration')
 
-export const IntegrationTitle = z.string().min(2).max(30)
-export const IntegrationDescription = z.string().max(100)
-export const IntegrationSummary = z.string().max(2048)
+export const IntegrationTitle = z.string().check(atLeast(2), atMost(30))
+export const IntegrationDescription = z.string().check(atMost(100))
+export const IntegrationSummary = z.string().check(atMost(2048))
 
 export const IntegrationVisibility = openEnum(['public', 'private', 'unlisted'])
 export const IntegrationTarget = openEnum(['all', 'site', 'space', 'organization'])
@@ -48,8 +48,8 @@ export const Base64 = z.base64()
 
 export const IntegrationBlock = z.strictObject({
   id: Id,
-  title: z.string().min(2).max(40),
-  description: optional(z.string().max(150)),
+  title: z.string().check(atLeast(2), atMost(40)),
+  description: optional(z.string().check(atMost(150))),
   icon: optional(z.string()),
   urlUnfurl: optional(z.array(z.string())),
   markdown: optional(z.strictObject({ codeblock: z.string(), body: z.string() })),
@@ -59,15 +59,15 @@ const Component = z.strictObject({ componentId: z.string() })
 
 export const IntegrationContentSource = z.strictObject({
   id: Id,
-  title: z.string().min(2).max(40),
-  description: optional(z.string().max(150)),
+  title: z.string().check(atLeast(2), atMost(40)),
+  description: optional(z.string().check(atMost(150))),
   icon: optional(z.string()),
   configuration: Component,
 })
 
 const caption = {
-  title: optional(z.string().min(2).max(50)),
-  description: optional(z.string().max(100)),
+  title: optional(z.string().check(atLeast(2), atMost(50))),
+  description: optional(z.string().check(atMost(100))),
 }
 
 export const IntegrationProperty = z.discriminatedUnion('type', [

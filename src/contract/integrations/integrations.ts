@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import {
+  atMost,
   Id,
   openEnum,
   optional,
@@ -83,17 +84,13 @@ export const integrationFilter = z.strictObject({
   blockDomain: optional(
     z
       .string()
-      .max(100)
+      .check(atMost(100))
       .regex(/^[a-zA-Z0-9-_.]+$/, 'Use letters, digits, "-", "_", and ".", such as example.com')
-      .describe("Filter by domain of the links that the integration's blocks unfurl"),
+      .describe('Filter by domain of unfurled links'),
   ),
-  blocks: optional(
-    z.boolean().describe('Show only integrations with blocks, or only integrations without blocks'),
-  ),
+  blocks: optional(z.boolean().describe('Show only integrations with (or without) blocks')),
   contentSources: optional(
-    z
-      .boolean()
-      .describe('Show only integrations with content sources, or only integrations without them'),
+    z.boolean().describe('Show only integrations with (or without) content sources'),
   ),
   owner: optional(Id.describe('Filter by owning organization')),
   scope: optional(IntegrationScope.describe('Filter by scope')),
@@ -144,7 +141,7 @@ export const listInstallations = operation({
   method: 'GET',
   path: '/integrations/{integrationName}/installations',
   params: { integrationName: IntegrationName },
-  summary: 'List the installations of an integration',
+  summary: 'List installations of an integration',
   query: z.strictObject({
     externalId: optional(z.string().describe('Filter by external ID')),
   }),

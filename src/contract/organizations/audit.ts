@@ -21,17 +21,17 @@ export const listAuditEvents = operation({
   id: 'orgs.auditEvents.list',
   method: 'GET',
   path: '/orgs/{organizationId}/audit-events',
-  summary: 'List the audit events of an organization',
+  summary: 'List audit events in an organization',
   query: z.strictObject({
     from: optional(
       z.iso
         .datetime({ offset: true })
-        .describe('Include only events from this time on, such as 2026-11-01T00:00:00Z'),
+        .describe('Include only events since this time, such as 2026-11-01T00:00:00Z'),
     ),
     to: optional(
       z.iso
         .datetime({ offset: true })
-        .describe('Include only events up to this time, such as 2026-12-01T00:00:00Z'),
+        .describe('Include only events until this time, such as 2026-12-01T00:00:00Z'),
     ),
     action: optional(z.string().describe('Filter by action')),
     actor: optional(z.string().describe('Filter by actor (user or integration)')),
@@ -60,7 +60,7 @@ export const listAuditActions = operation({
   id: 'orgs.auditEvents.actions',
   method: 'GET',
   path: '/orgs/{organizationId}/audit-event-actions',
-  summary: 'List the actions that audit events can have',
+  summary: 'List audit event actions',
   result: resource({
     items: z.array(
       resource({

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, openEnum, optional, pageOf, resource, Timestamp, urlsWith } from '../common.ts'
+import { atMost, Id, openEnum, optional, pageOf, resource, Timestamp, urlsWith } from '../common.ts'
 import { operation } from '../operation.ts'
 import { noReplacement } from '../retired.ts'
 import { getSpace } from '../spaces.ts'
@@ -8,14 +8,17 @@ import { getOrganization } from './organizations.ts'
 export const CustomFieldName = z
   .string()
   .min(1)
-  .max(50)
+  .check(atMost(50))
   .regex(/^[a-z_\-0-9]+$/, 'Use lowercase letters, digits, "_", and "-", such as review-date')
 
-const Title = z.string().max(100)
-const Description = z.string().max(200)
-const Placeholder = z.string().max(100)
-const Options = z.array(z.string().min(1).max(40)).min(1).max(50)
-const Text = z.string().max(256)
+const Title = z.string().check(atMost(100))
+const Description = z.string().check(atMost(200))
+const Placeholder = z.string().check(atMost(100))
+const Options = z
+  .array(z.string().min(1).check(atMost(40)))
+  .min(1)
+  .max(50)
+const Text = z.string().check(atMost(256))
 
 export const CustomField = resource({
   object: z.literal('custom-field').optional(),
@@ -39,9 +42,9 @@ export const CustomFieldValues = z.array(
 )
 
 const settings = {
-  title: optional(Title.describe('Display title of the field')),
-  description: optional(Description.describe('Description of the field')),
-  placeholder: optional(Placeholder.describe('Placeholder text of an empty field')),
+  title: optional(Title.describe('Field display title')),
+  description: optional(Description.describe('Field description')),
+  placeholder: optional(Placeholder.describe('Placeholder text for an empty field')),
   options: optional(Options.describe('Value that users can select')),
 }
 
@@ -49,7 +52,7 @@ export const getCustomFieldValues = operation({
   id: 'customFields.values.get',
   method: 'GET',
   path: '/spaces/{spaceId}/custom-fields',
-  summary: 'Show the custom field values of a space',
+  summary: 'Show custom field values for a space',
   result: CustomFieldValues,
   list: null,
   retired: { instead: noReplacement, parent: getSpace },
@@ -59,7 +62,7 @@ export const setCustomFieldValues = operation({
   id: 'customFields.values.set',
   method: 'PATCH',
   path: '/spaces/{spaceId}/custom-fields',
-  summary: 'Set custom field values of a space',
+  summary: 'Set custom field values for a space',
   body: z.strictObject({
     values: z
       .record(CustomFieldName, z.strictObject({ value: CustomFieldValue }))
@@ -73,7 +76,7 @@ export const listCustomFields = operation({
   id: 'customFields.list',
   method: 'GET',
   path: '/orgs/{organizationId}/custom-fields',
-  summary: 'List the custom fields in an organization',
+  summary: 'List custom fields in an organization',
   result: pageOf(CustomField),
   paged: true,
   retired: { instead: noReplacement, parent: getOrganization },
@@ -96,7 +99,7 @@ export const createCustomField = operation({
   summary: 'Create a custom field',
   body: z.strictObject({
     name: CustomFieldName.describe('Name that identifies the field'),
-    type: CustomField.shape.type.describe('Type of the field'),
+    type: CustomField.shape.type.describe('Field type'),
     ...settings,
   }),
   result: CustomField,

@@ -30,10 +30,10 @@ export const updateInvite = operation({
   id: 'invites.update',
   method: 'PATCH',
   path: '/orgs/{organizationId}/link-invites/{inviteId}',
-  summary: 'Change the access that an invite link grants',
+  summary: 'Change the access granted by an invite link',
   body: z.union([
-    z.strictObject({ role: RoleOrGuest.describe('Role that an organization invite grants') }),
-    z.strictObject({ level: RoleOrGuest.describe('Level that a content invite grants') }),
+    z.strictObject({ role: RoleOrGuest.describe('Role granted by an organization invite') }),
+    z.strictObject({ level: RoleOrGuest.describe('Access level granted by a content invite') }),
   ]),
   result: Invite,
 })
@@ -49,12 +49,12 @@ export const listInvites = operation({
   id: 'invites.list',
   method: 'GET',
   path: '/orgs/{organizationId}/link-invites',
-  summary: 'List the invite links in an organization',
+  summary: 'List invite links in an organization',
   result: pageOf(Invite),
   paged: true,
 })
 
-const level = RoleOrGuest.describe('Level that a content invite grants')
+const level = RoleOrGuest.describe('Access level granted by a content invite')
 
 export const createInvite = operation({
   id: 'invites.create',
@@ -62,9 +62,9 @@ export const createInvite = operation({
   path: '/orgs/{organizationId}/link-invites',
   summary: 'Create an invite link to an organization, a space, or a collection',
   body: z.union([
-    z.strictObject({ role: RoleOrGuest.describe('Role that an organization invite grants') }),
-    z.strictObject({ level, space: Id.describe('Space that the link invites to') }),
-    z.strictObject({ level, collection: Id.describe('Collection that the link invites to') }),
+    z.strictObject({ role: RoleOrGuest.describe('Role granted by an organization invite') }),
+    z.strictObject({ level, space: Id.describe('Space to invite people to') }),
+    z.strictObject({ level, collection: Id.describe('Collection to invite people to') }),
   ]),
   result: Invite,
 })
@@ -81,8 +81,8 @@ export const sendInvites = operation({
       .array(z.union([Email, z.strictObject({ email: Email, role: RoleOrGuest })]))
       .min(1)
       .describe('People to invite'),
-    role: optional(RoleOrGuest.describe('Default role for people without a role of their own')),
-    sso: optional(z.boolean().describe('Let the invited people sign in with SSO')),
+    role: optional(RoleOrGuest.describe('Role for people without their own role')),
+    sso: optional(z.boolean().describe('Let invited people sign in with SSO')),
   }),
   result: resource({
     users: z.array(Id),

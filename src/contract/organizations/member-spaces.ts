@@ -8,7 +8,7 @@ export const listMemberSpaces = operation({
   id: 'members.spaces',
   method: 'GET',
   path: '/orgs/{organizationId}/members/{userId}/spaces',
-  summary: 'List the spaces a member can access',
+  summary: 'List spaces accessible to a member',
   query: z.strictObject({
     order: optional(Order.describe('Sort direction (default: desc)')),
   }),

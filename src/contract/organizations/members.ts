@@ -24,7 +24,7 @@ export const listMembers = operation({
   id: 'members.list',
   method: 'GET',
   path: '/orgs/{organizationId}/members',
-  summary: 'List members of an organization',
+  summary: 'List organization members',
   query: z.strictObject({
     order: optional(Order.describe('Sort direction (default: desc)')),
     role: optional(z.enum([...roles, 'guest']).describe('Filter by role')),
@@ -32,7 +32,7 @@ export const listMembers = operation({
     sort: optional(
       z
         .enum(['joinedAt', 'lastSeenAt', 'name'])
-        .describe('Sort key (default: joinedAt); lastSeenAt lists only active members'),
+        .describe('Sort key; lastSeenAt lists only active members (default: joinedAt)'),
     ),
   }),
   result: pageOf(Member),
@@ -51,7 +51,7 @@ export const updateMember = operation({
   id: 'members.update',
   method: 'PATCH',
   path: '/orgs/{organizationId}/members/{userId}',
-  summary: 'Change the role of a member',
+  summary: "Change a member's role",
   body: z.strictObject({
     role: optional(RoleOrGuest.describe('Role in the organization')),
   }),
@@ -81,7 +81,7 @@ export const listMemberTeams = operation({
   id: 'members.teams',
   method: 'GET',
   path: '/orgs/{organizationId}/members/{userId}/teams',
-  summary: 'List the teams of a member',
+  summary: "List a member's teams",
   query: z.strictObject({
     title: optional(z.string().describe('Filter by title (substring, case-insensitive)')),
   }),

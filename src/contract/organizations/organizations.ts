@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import {
+  atLeast,
+  atMost,
   Id,
   openEnum,
   optional,
@@ -13,9 +15,9 @@ import {
 import { AnsweredMergeRules, OrganizationMergeRules } from '../merge-rules.ts'
 import { operation } from '../operation.ts'
 
-export const OrganizationTitle = z.string().min(2).max(255)
+export const OrganizationTitle = z.string().check(atLeast(2), atMost(255))
 
-export const OrganizationHostname = z.string().min(3).max(32)
+export const OrganizationHostname = z.string().check(atLeast(3), atMost(32))
 
 const organizationTypes = ['business', 'community'] as const
 const useCases = [
@@ -96,7 +98,7 @@ export const listOrganizations = operation({
   id: 'orgs.list',
   method: 'GET',
   path: '/orgs',
-  summary: 'List the organizations you belong to',
+  summary: 'List your organizations',
   result: pageOf(Organization),
   paged: true,
 })
@@ -113,9 +115,9 @@ export const updateOrganization = operation({
   id: 'orgs.update',
   method: 'PATCH',
   path: '/orgs/{organizationId}',
-  summary: 'Update the settings of an organization',
+  summary: 'Update organization settings',
   body: z.strictObject({
-    title: optional(OrganizationTitle.describe('Title of the organization')),
+    title: optional(OrganizationTitle.describe('Organization title')),
     emailDomains: optional(
       z.array(z.string()).describe('Email domain that belongs to the organization'),
     ),
@@ -123,11 +125,11 @@ export const updateOrganization = operation({
     defaultRole: optional(RoleOrGuest.describe('Role for people who join')),
     defaultContent: optional(
       z
-        .strictObject({ type: z.literal('site'), site: Id.describe('ID of the site') })
+        .strictObject({ type: z.literal('site'), site: Id.describe('Site ID') })
         .nullable()
         .describe('Content that members see first'),
     ),
-    logo: optional(z.url().nullable().describe('URL of the logo')),
+    logo: optional(z.url().nullable().describe('Logo URL')),
     sso: optional(z.boolean().describe('Enforce SSO for the whole organization')),
     ai: optional(z.boolean().describe('Enable AI features for the organization')),
     inviteLinks: optional(z.boolean().describe('Enable invite links')),
@@ -142,7 +144,7 @@ export const findOrganizations = operation({
   id: 'orgs.find',
   method: 'GET',
   path: '/email-domains/{emailDomain}/orgs',
-  summary: 'Find the organizations of an email domain',
+  summary: 'Find organizations by email domain',
   result: z.looseObject({ organizations: z.array(Organization) }),
   list: 'organizations',
   isFor: 'the service itself',

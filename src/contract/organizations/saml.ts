@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import {
+  atMost,
   Id,
   openEnum,
   optional,
@@ -12,10 +13,10 @@ import {
 import { operation } from '../operation.ts'
 import { Team } from './teams.ts'
 
-const Label = z.string().min(1).max(30)
-const EntityId = z.string().max(1024)
-const Certificate = z.string().max(10_000)
-const SsoUrl = z.url().max(2048)
+const Label = z.string().min(1).check(atMost(30))
+const EntityId = z.string().check(atMost(1024))
+const Certificate = z.string().check(atMost(10_000))
+const SsoUrl = z.url().check(atMost(2048))
 
 export const SamlProvider = resource({
   object: z.literal('saml-provider').optional(),
@@ -44,20 +45,20 @@ export const SamlLogin = z.looseObject({
 })
 
 const settings = {
-  entityID: optional(EntityId.describe('Entity ID of the identity provider')),
-  certificate: optional(Certificate.describe('Certificate of the identity provider')),
-  ssoURL: optional(SsoUrl.describe('Login URL of the identity provider')),
+  entityID: optional(EntityId.describe('Identity provider entity ID')),
+  certificate: optional(Certificate.describe('Identity provider certificate')),
+  ssoURL: optional(SsoUrl.describe('Identity provider login URL')),
   defaultTeam: optional(Id.describe('ID of the team that new members join')),
   defaultRole: optional(RoleOrGuest.describe('Role for new members')),
 }
 
-const label = Label.describe('Display name of the provider')
+const label = Label.describe('Provider display name')
 
 export const listSamlProviders = operation({
   id: 'saml.list',
   method: 'GET',
   path: '/orgs/{organizationId}/saml',
-  summary: 'List the SAML providers in an organization',
+  summary: 'List SAML providers in an organization',
   result: pageOf(SamlProvider),
   paged: true,
 })
@@ -105,7 +106,7 @@ export const listSamlLogins = operation({
   id: 'saml.logins',
   method: 'GET',
   path: '/orgs/{organizationId}/sso',
-  summary: 'List the SSO options for signing in to an organization',
+  summary: 'List sign-in options for an organization',
   result: z.looseObject({ items: z.array(SamlLogin) }),
   list: 'items',
 })

@@ -11,7 +11,7 @@ export const listTeamMembers = operation({
   id: 'teams.members.list',
   method: 'GET',
   path: '/orgs/{organizationId}/teams/{teamId}/members',
-  summary: 'List the members of a team',
+  summary: 'List team members',
   result: pageOf(
     z.looseObject({
       organization: Member,
@@ -26,7 +26,7 @@ export const updateTeamMembers = operation({
   id: 'teams.members.update',
   method: 'PUT',
   path: '/orgs/{organizationId}/teams/{teamId}/members',
-  summary: 'Add, remove, and update members of a team',
+  summary: 'Add, remove, and update team members',
   body: z.strictObject({
     add: optional(z.array(UserOrEmail).describe('User ID or email address to add')),
     remove: optional(

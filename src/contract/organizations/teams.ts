@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { Id, optional, Permissions, pageOf, resource, Timestamp } from '../common.ts'
+import { atMost, Id, optional, Permissions, pageOf, resource, Timestamp } from '../common.ts'
 import { operation } from '../operation.ts'
 
-export const TeamTitle = z.string().min(1).max(64)
+export const TeamTitle = z.string().min(1).check(atMost(64))
 
 export const Team = resource({
   object: z.literal('team').optional(),
@@ -24,9 +24,9 @@ export const listTeams = operation({
   id: 'teams.list',
   method: 'GET',
   path: '/orgs/{organizationId}/teams',
-  summary: 'List the teams in an organization',
+  summary: 'List teams in an organization',
   query: z.strictObject({
-    owner: optional(Id.describe('Only teams that this member can manage')),
+    owner: optional(Id.describe('Show only teams that this member can manage')),
     title: optional(z.string().describe('Filter by title (substring, case-insensitive)')),
   }),
   result: pageOf(Team),
@@ -39,7 +39,7 @@ export const createTeam = operation({
   path: '/orgs/{organizationId}/teams',
   summary: 'Create a team',
   body: z.strictObject({
-    title: TeamTitle.describe('Title of the team'),
+    title: TeamTitle.describe('Team title'),
     members: optional(z.array(Id).describe('User ID of an initial member')),
   }),
   result: Team,
@@ -65,7 +65,7 @@ export const updateTeam = operation({
   path: '/orgs/{organizationId}/teams/{teamId}',
   summary: 'Rename a team',
   body: z.strictObject({
-    title: TeamTitle.describe('Title of the team'),
+    title: TeamTitle.describe('Team title'),
   }),
   result: Team,
 })

@@ -5,6 +5,6 @@ export const getOwnUser = operation({
   id: 'users.whoami',
   method: 'GET',
   path: '/user',
-  summary: 'Show the user the token belongs to',
+  summary: 'Show the current user',
   result: User,
 })

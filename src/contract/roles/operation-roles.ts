@@ -1,5 +1,6 @@
 import type { Role } from '../common.ts'
 import type { AnyOperation } from '../operation.ts'
+import { apiOnlyRules } from './api-only-rules.ts'
 
 /** The levels at which roles are granted, from the widest to the narrowest. */
 export const roleLevels = ['organization', 'collection', 'site', 'space'] as const
@@ -253,7 +254,10 @@ export const roleRules: readonly RoleRule[] = [
   ...spaceRules,
   ...gitRules,
   ...readRules,
-].flatMap(({ operations, ...rule }) => operations.map((operation) => ({ operation, ...rule })))
+  ...apiOnlyRules,
+].flatMap(({ operations, ...rule }: Rules) =>
+  operations.map((operation) => ({ operation, ...rule })),
+)
 
 const rulesByOperation = new Map<string, RoleRule[]>()
 for (const rule of roleRules) {

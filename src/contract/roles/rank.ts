@@ -1,6 +1,6 @@
 import type { Role, RoleOrGuest } from '../common.ts'
 
-/** The roles from the highest to the lowest. The API's enumeration has another order. */
+/** The roles from the highest to the lowest. The API's enumeration has a different order. */
 export const rolesByRank = [
   'admin',
   'create',

@@ -42,6 +42,8 @@ export interface ServiceOperation {
 
 /** All requests of the current API: `requests.json`. */
 export interface ServiceRequests {
+  /** the package or file of the published description, and its version */
+  description: { source: string; version: string }
   operations: Record<string, ServiceOperation>
   schemas: Record<string, ValueSchema>
 }

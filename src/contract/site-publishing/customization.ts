@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { optional, resource, Timestamp } from '../common.ts'
+import { atLeast, atMost, optional, resource, Timestamp } from '../common.ts'
 import { operation } from '../operation.ts'
 import { localized } from '../sites/site-sections.ts'
 import {
@@ -18,13 +18,21 @@ import {
 } from './look.ts'
 import { CodeThemes, SearchStyle, Sidebar, Styling, stylingOfSpace, Tint } from './styling.ts'
 
-const url = z.url().max(2048).describe('URL')
+const url = z.url().check(atMost(2048))
+const policyUrl = url.describe('Privacy policy URL')
+const previewUrl = url.describe('Preview image URL')
 
-const on = z.boolean().describe('Enable or disable')
+const switches = {
+  feedback: z.boolean().describe('Let readers rate pages'),
+  advancedCustomization: z.boolean().describe('Enable advanced customization'),
+  pagination: z.boolean().describe('Show links to the previous and next page'),
+  trademark: z.boolean().describe('Show the attribution'),
+}
 
-const Switch = z.strictObject({ enabled: on })
+const enabled = (key: keyof typeof switches) => z.strictObject({ enabled: switches[key] })
 
-const switched = z.strictObject({ enabled: on.nullable() })
+const overridden = (key: keyof typeof switches) =>
+  z.strictObject({ enabled: switches[key].nullable() })
 
 type Overridden<Parts extends z.ZodRawShape> = {
   [Key in keyof Parts]: z.ZodExactOptional<z.ZodNullable<Parts[Key] & z.ZodType>>
@@ -68,7 +76,9 @@ const Customization = resource({
 })
 
 const unmasked = z.strictObject({
-  unmasked: optional(z.boolean().describe("Include settings that the site's plan doesn't show")),
+  unmasked: optional(
+    z.boolean().describe("Include settings that aren't available in the site's plan"),
+  ),
 })
 
 export const getCustomization = operation({
@@ -87,29 +97,29 @@ export const setCustomization = operation({
   path: '/orgs/{organizationId}/sites/{siteId}/customization',
   summary: 'Replace the customization of a site',
   body: z.strictObject({
-    title: optional(z.string().min(2).max(128).describe('Title of the site')),
-    localizedTitle: optional(localized(128).describe('Translated title of the site')),
+    title: optional(z.string().check(atLeast(2), atMost(128)).describe('Site title')),
+    localizedTitle: optional(localized(128).describe('Translated site title')),
     styling: Styling.describe('Theme, colors, fonts, and shapes'),
-    internationalization: z
-      .strictObject({ locale: Locale })
-      .describe("Language of the site's interface"),
-    favicon: Favicon.describe('Favicon of the site'),
-    header: Header.describe('Header of each page'),
-    footer: Footer.describe('Footer of each page'),
+    internationalization: z.strictObject({ locale: Locale }).describe('Site interface language'),
+    favicon: Favicon.describe('Site favicon'),
+    header: Header.describe('Page header'),
+    footer: Footer.describe('Page footer'),
     announcement: optional(Announcement.describe('Announcement above each page')),
     themes: z.strictObject(themeParts).describe('Light and dark themes'),
-    feedback: Switch.describe('Page ratings by readers'),
-    ai: Ai.describe('AI features of the site'),
-    advancedCustomization: Switch.describe('Customization that requires a higher plan'),
+    feedback: enabled('feedback').describe('Page ratings by readers'),
+    ai: Ai.describe('AI features for the site'),
+    advancedCustomization: enabled('advancedCustomization').describe(
+      'Customization that requires a higher plan',
+    ),
     pageActions: PageActions.describe('Actions that readers can take on a page'),
     externalLinks: z.strictObject({ target: LinkWindow }).describe('External links'),
-    pagination: Switch.describe('Links to the previous and next page'),
-    trademark: Switch.describe('Attribution to the service in the footer'),
-    privacyPolicy: z.strictObject({ url: optional(url) }).describe('Link to the privacy policy'),
+    pagination: enabled('pagination').describe('Links to the previous and next page'),
+    trademark: enabled('trademark').describe('Attribution to the service in the footer'),
+    privacyPolicy: z.strictObject({ url: optional(policyUrl) }).describe('Privacy policy link'),
     socialPreview: z
-      .strictObject({ url: optional(url) })
+      .strictObject({ url: optional(previewUrl) })
       .describe('Preview image for links to the site'),
-    socialAccounts: SocialAccounts.describe('Social media accounts of the site'),
+    socialAccounts: SocialAccounts.describe('Social media accounts for the site'),
     insights: z
       .strictObject({ trackingCookie: z.boolean().describe('Set a tracking cookie') })
       .describe('Visitor tracking for insights'),
@@ -137,38 +147,42 @@ export const updateSiteSpaceCustomization = operation({
   path: siteSpacePath,
   summary: "Override the site's customization for a space",
   body: z.strictObject({
-    title: optional(z.string().min(2).max(128).nullable().describe('Title of the site')),
-    localizedTitle: optional(localized(128).nullable().describe('Translated title of the site')),
+    title: optional(z.string().check(atLeast(2), atMost(128)).nullable().describe('Site title')),
+    localizedTitle: optional(localized(128).nullable().describe('Translated site title')),
     styling: optional(
       overriding({
         ...stylingOfSpace,
-        tint: Tint.describe('Tint of the pages'),
+        tint: Tint.describe('Page tint'),
         search: SearchStyle,
       })
         .extend({
-          sidebar: optional(overriding(Sidebar.shape).describe('Style of the sidebar')),
+          sidebar: optional(overriding(Sidebar.shape).describe('Sidebar style')),
           codeTheme: optional(
-            overriding(CodeThemes.shape).describe('Themes of code blocks and API references'),
+            overriding(CodeThemes.shape).describe('Themes for code blocks and API references'),
           ),
         })
         .describe('Theme, colors, and shapes'),
     ),
     internationalization: optional(
-      z.strictObject({ locale: Locale.nullable() }).describe("Language of the site's interface"),
+      z.strictObject({ locale: Locale.nullable() }).describe('Site interface language'),
     ),
-    favicon: optional(Favicon.nullable().describe('Favicon of the site')),
+    favicon: optional(Favicon.nullable().describe('Site favicon')),
     announcement: optional(Announcement.describe('Announcement above each page')),
-    header: optional(overriding(headerParts).describe('Header of each page')),
-    footer: optional(overriding(footerParts).describe('Footer of each page')),
+    header: optional(overriding(headerParts).describe('Page header')),
+    footer: optional(overriding(footerParts).describe('Page footer')),
     themes: optional(overriding(themeParts).describe('Light and dark themes')),
-    feedback: optional(switched.describe('Page ratings by readers')),
+    feedback: optional(overridden('feedback').describe('Page ratings by readers')),
     externalLinks: optional(
       z.strictObject({ target: LinkWindow.nullable() }).describe('External links'),
     ),
-    pagination: optional(switched.describe('Links to the previous and next page')),
-    trademark: optional(switched.describe('Attribution to the service in the footer')),
-    privacyPolicy: optional(overriding({ url }).describe('Link to the privacy policy')),
-    socialPreview: optional(overriding({ url }).describe('Preview image for links to the site')),
+    pagination: optional(overridden('pagination').describe('Links to the previous and next page')),
+    trademark: optional(
+      overridden('trademark').describe('Attribution to the service in the footer'),
+    ),
+    privacyPolicy: optional(overriding({ url: policyUrl }).describe('Privacy policy link')),
+    socialPreview: optional(
+      overriding({ url: previewUrl }).describe('Preview image for links to the site'),
+    ),
   }),
   result: Customization,
   proof: ['styling'],

@@ -46,7 +46,7 @@ const filter = {
   type: optional(z.array(z.enum(types)).describe('Filter by type')),
   severity: optional(z.enum(severities).describe('Filter by severity')),
   hasChangeRequests: optional(
-    z.boolean().describe('Show only findings with change requests, or only findings without them'),
+    z.boolean().describe('Show only findings with (or without) change requests'),
   ),
   source: optional(
     z
@@ -61,15 +61,15 @@ export const listFindings = operation({
   id: 'sites.findings.list',
   method: 'GET',
   path: `${base}/findings`,
-  summary: 'List the findings of a site',
+  summary: 'List findings on a site',
   query: z.strictObject({
     ...filter,
     question: optional(Id.describe('Filter by question')),
     updatedAfter: optional(
-      z.iso.datetime({ offset: true }).describe('Only findings updated after this time'),
+      z.iso.datetime({ offset: true }).describe('Show only findings updated after this time'),
     ),
     updatedBefore: optional(
-      z.iso.datetime({ offset: true }).describe('Only findings updated before this time'),
+      z.iso.datetime({ offset: true }).describe('Show only findings updated before this time'),
     ),
     orderBy: optional(z.enum(['updatedAt', 'severity', 'sources']).describe('Sort key')),
   }),
@@ -89,8 +89,8 @@ export const updateFinding = operation({
   id: 'sites.findings.update',
   method: 'PATCH',
   path: `${base}/findings/{siteFindingId}`,
-  summary: 'Update the status of a finding',
-  body: z.strictObject({ status: FindingStatus.describe('New status of the finding') }),
+  summary: 'Change the status of a finding',
+  body: z.strictObject({ status: FindingStatus.describe('New finding status') }),
   result: SiteFinding,
 })
 
@@ -98,7 +98,7 @@ export const getFindingStats = operation({
   id: 'sites.findings.stats',
   method: 'GET',
   path: `${base}/stats/findings`,
-  summary: 'Count the findings of a site',
+  summary: 'Count findings on a site',
   query: z.strictObject(filter),
   result: resource({
     total: z.number(),
@@ -117,7 +117,7 @@ export const listFindingPages = operation({
   id: 'sites.findings.pages',
   method: 'GET',
   path: `${ofFinding}/pages`,
-  summary: 'List the pages affected by a finding',
+  summary: 'List pages affected by a finding',
   result: pageOf(resource({ spaceId: Id, page: ChangedPage })),
   paged: true,
 })
@@ -126,7 +126,7 @@ export const listFindingQuestions = operation({
   id: 'sites.findings.questions',
   method: 'GET',
   path: `${ofFinding}/questions`,
-  summary: 'List the reader questions behind a finding',
+  summary: 'List reader questions behind a finding',
   result: pageOf(SiteQuestion),
   paged: true,
 })
@@ -149,7 +149,7 @@ export const listFindingRecords = operation({
   id: 'sites.findings.records',
   method: 'GET',
   path: `${ofFinding}/records`,
-  summary: 'List the tickets and documents behind a finding',
+  summary: 'List tickets and documents behind a finding',
   result: pageOf(FindingRecord),
   paged: true,
 })
@@ -158,7 +158,7 @@ export const listFindingChangeRequests = operation({
   id: 'sites.findings.changeRequests',
   method: 'GET',
   path: `${ofFinding}/change-requests`,
-  summary: 'List the change requests created for a finding',
+  summary: 'List change requests created for a finding',
   result: pageOf(ChangeRequest),
   paged: true,
 })

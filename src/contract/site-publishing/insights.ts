@@ -4,12 +4,12 @@ import { operation } from '../operation.ts'
 
 /** A column is identified by its `column`. Some also have an interval, a precision, or a claim. */
 const Column = z.looseObject({
-  column: z.string().describe('Name of the column'),
+  column: z.string().describe('Column name'),
   interval: optional(
-    z.enum(['hour', 'day', 'week', 'month']).describe('Interval of the datetime column'),
+    z.enum(['hour', 'day', 'week', 'month']).describe('Interval for the datetime column'),
   ),
-  precision: optional(z.int().min(0).max(15).describe('Precision of the visitorGeoPoint column')),
-  claim: optional(z.string().describe('Claim of the visitorClaim column')),
+  precision: optional(z.int().min(0).max(15).describe('Precision for the visitorGeoPoint column')),
+  claim: optional(z.string().describe('Claim for the visitorClaim column')),
 })
 
 const time = z.iso.datetime({ offset: true })
@@ -18,7 +18,7 @@ export const aggregateInsights = operation({
   id: 'sites.insights.aggregate',
   method: 'POST',
   path: '/orgs/{organizationId}/sites/{siteId}/insights/events/aggregate',
-  summary: 'Aggregate the visitor events of a site',
+  summary: 'Aggregate visitor events on a site',
   body: z.strictObject({
     range: z
       .union([
@@ -31,7 +31,7 @@ export const aggregateInsights = operation({
     where: optional(
       z
         .array(z.looseObject({ column: z.string(), values: z.array(z.unknown()) }))
-        .describe('Filters on columns'),
+        .describe('Column filters'),
     ),
     order: optional(
       z
@@ -56,7 +56,7 @@ export const listVisitorSegments = operation({
   id: 'sites.insights.segments',
   method: 'GET',
   path: '/orgs/{organizationId}/sites/{siteId}/insights/visitor-segments',
-  summary: 'List the visitor segments of a site',
+  summary: 'List visitor segments on a site',
   result: pageOf(
     resource({
       title: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { optional } from '../common.ts'
+import { atLeast, atMost, optional } from '../common.ts'
 import { ContentRef } from '../content/content-ref.ts'
 import { localized } from '../sites/site-sections.ts'
 import { LocalizedText } from '../sites/site-spaces.ts'
@@ -9,18 +9,18 @@ import { ThemedColor, ThemedUrl } from './styling.ts'
 
 export const Locale = z
   .enum(['en', 'fr', 'es', 'zh', 'ja', 'de', 'nl', 'no', 'pt-br', 'ru'])
-  .describe("Language of the site's interface (deprecated)")
+  .describe('Site interface language (deprecated)')
 
 export const Favicon = z.union([
   z.strictObject({ icon: ThemedUrl.describe('Image URLs for the light and dark themes') }),
-  z.strictObject({ emoji: z.string().max(50).describe('Emoji, such as 📘') }),
+  z.strictObject({ emoji: z.string().check(atMost(50)).describe('Emoji, such as 📘') }),
   z.strictObject({}),
 ])
 
 const TitledLink = z.strictObject({
-  title: z.string().max(64).describe('Text of the link'),
-  localizedTitle: optional(localized(64).describe('Translated text of the link')),
-  to: ContentRef.describe('Destination of the link'),
+  title: z.string().check(atMost(64)).describe('Link text'),
+  localizedTitle: optional(localized(64).describe('Translated link text')),
+  to: ContentRef.describe('Link destination'),
 })
 
 const HeaderItem = z.strictObject({
@@ -29,7 +29,7 @@ const HeaderItem = z.strictObject({
   style: optional(z.enum(['link', 'button-primary', 'button-secondary'])),
   to: ContentRef.nullable(),
   links: z.array(TitledLink),
-  condition: optional(z.string().max(1024)),
+  condition: optional(z.string().check(atMost(1024))),
 })
 
 const FooterGroup = z.strictObject({
@@ -62,7 +62,7 @@ export const Header = z.strictObject({
 export const footerParts = {
   logo: ThemedUrl.describe('Logo URLs for the light and dark themes'),
   groups: z.array(FooterGroup).describe('Groups of links in the footer'),
-  copyright: z.string().max(512).describe('Copyright notice'),
+  copyright: z.string().check(atMost(512)).describe('Copyright notice'),
 }
 
 export const Footer = z.strictObject({
@@ -73,24 +73,29 @@ export const Footer = z.strictObject({
 
 export const Announcement = z.strictObject({
   enabled: z.boolean().describe('Show the announcement'),
-  message: z.string().min(2).max(128).describe('Text of the announcement'),
-  localizedMessage: optional(localized(128).describe('Translated text of the announcement')),
-  link: optional(TitledLink.describe('Link of the announcement')),
-  style: z.enum(['info', 'warning', 'danger', 'success']).describe('Style of the announcement'),
+  message: z.string().check(atLeast(2), atMost(128)).describe('Announcement text'),
+  localizedMessage: optional(localized(128).describe('Translated announcement text')),
+  link: optional(TitledLink.describe('Announcement link')),
+  style: z.enum(['info', 'warning', 'danger', 'success']).describe('Announcement style'),
 })
 
 export const themeParts = {
   default: z.enum(['light', 'dark', 'system']).describe('Initial theme'),
   // the service's own spelling
-  toggeable: z.boolean().describe('Let readers switch the theme'),
+  toggeable: z.boolean().describe('Let readers switch themes'),
 }
 
 export const Ai = z.strictObject({
-  mode: z.enum(['none', 'search', 'assistant']).describe('AI mode of the site'),
-  greeting: optional(z.string().max(256).describe('Greeting of the assistant')),
-  localizedGreeting: optional(localized(128).describe('Translated greeting of the assistant')),
-  suggestions: optional(z.array(z.string().min(3).max(64)).max(5).describe('Suggested question')),
-  instructions: optional(z.string().max(10_000).describe('Instructions for AI answers')),
+  mode: z.enum(['none', 'search', 'assistant']).describe('AI mode for the site'),
+  greeting: optional(z.string().check(atMost(256)).describe('Assistant greeting')),
+  localizedGreeting: optional(localized(128).describe('Translated assistant greeting')),
+  suggestions: optional(
+    z
+      .array(z.string().check(atLeast(3), atMost(64)))
+      .max(5)
+      .describe('Suggested question'),
+  ),
+  instructions: optional(z.string().check(atMost(10_000)).describe('Instructions for AI answers')),
 })
 
 export const PageActions = z.strictObject({
@@ -120,7 +125,7 @@ export const SocialAccounts = z
         'threads',
         'medium',
       ]),
-      handle: z.string().min(1).max(128),
+      handle: z.string().min(1).check(atMost(128)),
       display: z.strictObject({ footer: z.boolean(), header: z.boolean() }),
     }),
   )

@@ -31,15 +31,15 @@ const time = z.iso.datetime({ offset: true })
 
 const filter = {
   from: optional(
-    time.describe('Include only questions from this time on, such as 2026-11-01T00:00:00Z'),
+    time.describe('Include only questions since this time, such as 2026-11-01T00:00:00Z'),
   ),
   to: optional(
-    time.describe('Include only questions up to this time, such as 2026-12-01T00:00:00Z'),
+    time.describe('Include only questions until this time, such as 2026-12-01T00:00:00Z'),
   ),
   relevance: optional(
     z
       .array(z.enum(['relevant', 'spam', 'off-topic', 'unclear']))
-      .describe('Filter by relevance of the answer'),
+      .describe('Filter by answer relevance'),
   ),
   channelType: optional(
     z
@@ -69,7 +69,7 @@ export const listQuestions = operation({
   id: 'sites.questions.list',
   method: 'GET',
   path: `${base}/questions`,
-  summary: 'List the questions that readers of a site asked',
+  summary: 'List reader questions on a site',
   query: z.strictObject({
     ...filter,
     topic,
@@ -96,7 +96,7 @@ export const getQuestionStats = operation({
   id: 'sites.questions.stats',
   method: 'GET',
   path: `${base}/question-stats`,
-  summary: 'Count the questions that readers of a site asked, and their answers',
+  summary: 'Count reader questions on a site and their answers',
   query: z.strictObject({ ...filter, topic }),
   result: QuestionStats,
   proof: ['answered'],

@@ -1,17 +1,17 @@
 import * as z from 'zod'
-import { Id, openEnum, optional, pageOf, resource, Timestamp } from '../common.ts'
+import { atMost, Id, openEnum, optional, pageOf, resource, Timestamp } from '../common.ts'
 import { operation } from '../operation.ts'
 
 /** A path on the site. A trailing `*` matches everything below it. */
 export const RedirectSource = z
   .string()
-  .max(512)
+  .check(atMost(512))
   .regex(
     /^\/(?!\*)(?!.*\*.+)(?:[A-Za-z0-9\-._~+]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~+]|%[0-9A-Fa-f]{2})+)*(?:\/\*|\*)?$/,
     'It must start with "/" and may end in "*", such as /old/page or /old/*',
   )
 
-const url = z.url().max(2048)
+const url = z.url().check(atMost(2048))
 
 const stored = [
   z.strictObject({ kind: z.literal('site-section'), siteSectionId: Id }),
@@ -45,10 +45,10 @@ export const listRedirects = operation({
   id: 'sites.redirects.list',
   method: 'GET',
   path: '/orgs/{organizationId}/sites/{siteId}/redirects',
-  summary: 'List the redirects of a site',
+  summary: 'List redirects on a site',
   query: z.strictObject({
     search: optional(z.string().describe('Filter by search term')),
-    draft: optional(z.boolean().describe('Only drafts, or only live redirects (default)')),
+    draft: optional(z.boolean().describe('Show drafts instead of live redirects')),
     orderBy: optional(z.enum(['createdAt', 'updatedAt', 'source']).describe('Sort key')),
   }),
   result: pageOf(SiteRedirect),
@@ -65,9 +65,9 @@ export const createRedirect = operation({
     destination: NewDestination.describe('Destination'),
     permanent: optional(z.boolean().describe('Make the redirect permanent')),
     captureWildcard: optional(
-      z.boolean().describe('Append the path part that matches * to the destination'),
+      z.boolean().describe('Append the part of the path matched by * to the destination'),
     ),
-    draft: optional(z.boolean().describe('Hide the redirect from visitors, as a draft')),
+    draft: optional(z.boolean().describe('Save the redirect as a draft, hidden from visitors')),
   }),
   result: SiteRedirect,
   lookUp: {
@@ -87,9 +87,9 @@ export const updateRedirect = operation({
     destination: optional(RedirectDestination.describe('Destination')),
     permanent: optional(z.boolean().describe('Make the redirect permanent')),
     captureWildcard: optional(
-      z.boolean().describe('Append the path part that matches * to the destination'),
+      z.boolean().describe('Append the part of the path matched by * to the destination'),
     ),
-    draft: optional(z.boolean().describe('Hide the redirect from visitors, as a draft')),
+    draft: optional(z.boolean().describe('Save the redirect as a draft, hidden from visitors')),
   }),
   result: SiteRedirect,
 })
@@ -105,7 +105,7 @@ export const checkRedirect = operation({
   id: 'sites.redirects.check',
   method: 'GET',
   path: '/orgs/{organizationId}/sites/{siteId}/redirect',
-  summary: 'Show the redirect that applies to a path of a site',
+  summary: 'Show the redirect for a path on a site',
   query: z.strictObject({
     source: RedirectSource.describe('Path on the site'),
     shareKey: optional(z.string().describe('Share link key for resolving published URLs')),

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { Id, optional, pageOf, resource, Timestamp, urlsWith } from '../common.ts'
+import { atMost, Id, optional, pageOf, resource, Timestamp, urlsWith } from '../common.ts'
 import { operation } from '../operation.ts'
 
-const ShareLinkName = z.string().max(50)
+const ShareLinkName = z.string().check(atMost(50))
 
 export const ShareLink = resource({
   object: z.literal('share-link').optional(),
@@ -17,7 +17,7 @@ export const listShareLinks = operation({
   id: 'sites.shareLinks.list',
   method: 'GET',
   path: '/orgs/{organizationId}/sites/{siteId}/share-links',
-  summary: 'List the share links of a site',
+  summary: 'List share links for a site',
   query: z.strictObject({
     search: optional(z.string().describe('Filter by name')),
   }),
@@ -30,7 +30,7 @@ export const createShareLink = operation({
   method: 'POST',
   path: '/orgs/{organizationId}/sites/{siteId}/share-links',
   summary: 'Create a share link for a site',
-  body: z.strictObject({ name: ShareLinkName.describe('Name of the share link') }),
+  body: z.strictObject({ name: ShareLinkName.describe('Share link name') }),
   result: ShareLink,
   lookUp: {
     operation: listShareLinks,
@@ -45,7 +45,7 @@ export const updateShareLink = operation({
   path: '/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}',
   summary: 'Rename, enable, or disable a share link',
   body: z.strictObject({
-    name: optional(ShareLinkName.describe('Name of the share link')),
+    name: optional(ShareLinkName.describe('Share link name')),
     active: optional(z.boolean().describe('Enable the share link')),
   }),
   result: ShareLink,

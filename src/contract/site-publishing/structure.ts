@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, openEnum, optional, resource } from '../common.ts'
+import { atMost, Id, openEnum, optional, resource } from '../common.ts'
 import { operation } from '../operation.ts'
 import { SiteSectionGroup } from '../sites/section-groups.ts'
 import {
@@ -26,7 +26,7 @@ export const getStructure = operation({
   id: 'sites.structure.get',
   method: 'GET',
   path: '/orgs/{organizationId}/sites/{siteId}/structure',
-  summary: 'Show the sections, groups, links, and spaces of a site',
+  summary: 'Show the sections, groups, links, and spaces on a site',
   query: shareKeyQuery,
   result: resource({
     type: openEnum(['sections', 'siteSpaces']),
@@ -76,15 +76,15 @@ export const sortStructure = operation({
   empty: [204],
 })
 
-const url = z.url().max(2048).describe('Target URL of the link')
+const url = z.url().check(atMost(2048)).describe('Link target URL')
 
 const linkKeys = {
-  description: optional(SiteSectionDescription.nullable().describe('Description of the link')),
-  icon: optional(IconName.nullable().describe('Name of an icon, such as gear')),
+  description: optional(SiteSectionDescription.nullable().describe('Link description')),
+  icon: optional(IconName.nullable().describe('Icon name, such as gear')),
   condition: optional(
     Condition.nullable().describe('Condition that visitors must meet to see the link'),
   ),
-  draft: optional(z.boolean().describe('Hide the link from visitors, as a draft')),
+  draft: optional(z.boolean().describe('Save the link as a draft, hidden from visitors')),
   localizedDescription: optional(
     localized(256).nullable().describe('Translated description, such as fr="Read the guide"'),
   ),
@@ -96,7 +96,7 @@ export const createExternalLink = operation({
   path: '/orgs/{organizationId}/sites/{siteId}/external-links',
   summary: 'Add an external link to a site',
   body: z.strictObject({
-    title: SiteSectionTitle.describe('Title of the link'),
+    title: SiteSectionTitle.describe('Link title'),
     url,
     parent: optional(Id.describe('Section group to add the link to')),
     localizedTitle: optional(localized(128).describe('Translated title, such as fr=Guide')),
@@ -109,9 +109,9 @@ export const updateExternalLink = operation({
   id: 'sites.externalLinks.update',
   method: 'PATCH',
   path: '/orgs/{organizationId}/sites/{siteId}/external-links/{siteExternalLinkId}',
-  summary: 'Update an external link of a site',
+  summary: 'Update an external link on a site',
   body: z.strictObject({
-    title: optional(SiteSectionTitle.describe('Title of the link')),
+    title: optional(SiteSectionTitle.describe('Link title')),
     url: optional(url),
     parent: optional(Id.nullable().describe('Section group to move the link to')),
     localizedTitle: optional(

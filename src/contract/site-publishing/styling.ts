@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { optional } from '../common.ts'
+import { atMost, optional } from '../common.ts'
 
 const Color = z
   .string()
@@ -20,7 +20,7 @@ function themed<Value extends z.ZodType>(value: Value) {
 
 export const ThemedColor = themed(Color)
 
-export const ThemedUrl = themed(z.url().max(2048))
+export const ThemedUrl = themed(z.url().check(atMost(2048)))
 
 const codeThemes = new Set(
   [
@@ -49,7 +49,7 @@ const ThemedCodeTheme = themed(CodeTheme)
 const OwnFont = z.strictObject({
   id: z.string().describe('ID of a custom font'),
   custom: z.boolean().describe('Use a custom font'),
-  fontFamily: z.string().min(1).max(50).describe('Font family'),
+  fontFamily: z.string().min(1).check(atMost(50)).describe('Font family'),
   fontFaces: z
     .array(
       z.strictObject({
@@ -57,7 +57,7 @@ const OwnFont = z.strictObject({
         sources: z
           .array(
             z.strictObject({
-              url: z.url().max(2048),
+              url: z.url().check(atMost(2048)),
               format: optional(z.enum(['woff2', 'woff'])),
             }),
           )
@@ -85,40 +85,40 @@ const MonospaceFont = z.union([
 
 /** The styling that a space can override. */
 export const stylingOfSpace = {
-  theme: z.enum(['clean', 'muted', 'bold', 'gradient']).describe('Theme of the site'),
+  theme: z.enum(['clean', 'muted', 'bold', 'gradient']).describe('Site theme'),
   primaryColor: ThemedColor.describe('Primary color'),
-  infoColor: ThemedColor.describe('Color of hints'),
-  successColor: ThemedColor.describe('Color of success messages'),
-  warningColor: ThemedColor.describe('Color of warnings'),
-  dangerColor: ThemedColor.describe('Color of danger messages'),
+  infoColor: ThemedColor.describe('Hint color'),
+  successColor: ThemedColor.describe('Success message color'),
+  warningColor: ThemedColor.describe('Warning color'),
+  dangerColor: ThemedColor.describe('Danger message color'),
   corners: z.enum(['straight', 'rounded', 'circular']).describe('Corner style'),
   depth: z.enum(['subtle', 'flat']).describe('Depth style'),
-  links: z.enum(['default', 'accent']).describe('Style of links'),
+  links: z.enum(['default', 'accent']).describe('Link style'),
   icons: z.enum(['regular', 'solid', 'duotone', 'light', 'thin']).describe('Icon style'),
   background: z.enum(['plain', 'match']).describe('Background color (deprecated)'),
 }
 
-export const Tint = z.strictObject({ color: ThemedColor.describe('Color of the tint') })
+export const Tint = z.strictObject({ color: ThemedColor.describe('Tint color') })
 
-export const SearchStyle = z.enum(['prominent', 'subtle']).describe('Style of the search field')
+export const SearchStyle = z.enum(['prominent', 'subtle']).describe('Search field style')
 
 export const Sidebar = z.strictObject({
-  background: z.enum(['default', 'filled']).describe('Background of the sidebar'),
-  list: z.enum(['default', 'pill', 'line']).describe('Style of the sidebar list'),
+  background: z.enum(['default', 'filled']).describe('Sidebar background'),
+  list: z.enum(['default', 'pill', 'line']).describe('Sidebar list style'),
 })
 
 export const CodeThemes = z.strictObject({
-  default: ThemedCodeTheme.describe('Code theme of code blocks'),
-  openapi: ThemedCodeTheme.describe('Code theme of API references'),
+  default: ThemedCodeTheme.describe('Theme for code blocks'),
+  openapi: ThemedCodeTheme.describe('Theme for API references'),
 })
 
 export const Styling = z.strictObject({
   ...stylingOfSpace,
-  tint: optional(Tint.describe('Tint of the pages')),
+  tint: optional(Tint.describe('Page tint')),
   font: Font.describe('Font for text'),
   headingFont: optional(Font.nullable().describe('Font for headings')),
   monospaceFont: MonospaceFont.describe('Font for code'),
-  codeTheme: CodeThemes.describe('Themes of code blocks and API references'),
-  sidebar: Sidebar.describe('Style of the sidebar'),
+  codeTheme: CodeThemes.describe('Themes for code blocks and API references'),
+  sidebar: Sidebar.describe('Sidebar style'),
   search: SearchStyle,
 })

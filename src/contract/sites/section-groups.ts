@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { Id, optional, pageOf, resource, targetPosition } from '../common.ts'
+import { atMost, Id, optional, pageOf, resource, targetPosition } from '../common.ts'
 import { operation } from '../operation.ts'
 import { groupOfSection, useSortStructure } from '../retired.ts'
 import { IconName, localized, SiteSection } from './site-sections.ts'
 import { LocalizedText } from './site-spaces.ts'
 
-export const SiteSectionGroupTitle = z.string().min(1).max(100)
+export const SiteSectionGroupTitle = z.string().min(1).check(atMost(100))
 
 export const SiteSectionGroup = resource({
   object: z.literal('site-section-group').optional(),
@@ -30,7 +30,7 @@ export const listSectionGroups = operation({
   id: 'sites.sectionGroups.list',
   method: 'GET',
   path: '/orgs/{organizationId}/sites/{siteId}/section-groups',
-  summary: 'List the section groups of a site',
+  summary: 'List section groups on a site',
   result: pageOf(SiteSectionGroup),
   paged: true,
 })
@@ -41,11 +41,11 @@ export const createSectionGroup = operation({
   path: '/orgs/{organizationId}/sites/{siteId}/section-groups',
   summary: 'Create a section group on a site',
   body: z.strictObject({
-    title: SiteSectionGroupTitle.describe('Title of the section group'),
-    icon: optional(IconName.describe('Name of an icon, such as gear')),
+    title: SiteSectionGroupTitle.describe('Section group title'),
+    icon: optional(IconName.describe('Icon name, such as gear')),
     sections: optional(z.array(Id).describe('Section to add to the section group')),
-    parent: optional(Id.describe('Parent section group of the group')),
-    draft: optional(z.boolean().describe('Hide the group from visitors, as a draft')),
+    parent: optional(Id.describe('Parent section group')),
+    draft: optional(z.boolean().describe('Save the group as a draft, hidden from visitors')),
   }),
   result: SiteSectionGroup,
 })
@@ -54,19 +54,19 @@ export const deleteSectionGroup = operation({
   id: 'sites.sectionGroups.delete',
   method: 'DELETE',
   path: '/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}',
-  summary: 'Delete a section group of a site',
+  summary: 'Delete a section group from a site',
 })
 
 export const updateSectionGroup = operation({
   id: 'sites.sectionGroups.update',
   method: 'PATCH',
   path: '/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}',
-  summary: 'Update a section group of a site',
+  summary: 'Update a section group on a site',
   body: z.strictObject({
-    title: optional(SiteSectionGroupTitle.describe('Title of the section group')),
-    icon: optional(IconName.describe('Name of an icon, such as gear')),
+    title: optional(SiteSectionGroupTitle.describe('Section group title')),
+    icon: optional(IconName.describe('Icon name, such as gear')),
     localizedTitle: optional(localized(128).describe('Translated title, such as fr=Guide')),
-    draft: optional(z.boolean().describe('Hide the group from visitors, as a draft')),
+    draft: optional(z.boolean().describe('Save the group as a draft, hidden from visitors')),
     parentSectionGroupId: optional(Id.nullable().describe('Section group to move the group to')),
   }),
   result: SiteSectionGroup,

@@ -1,24 +1,33 @@
 import * as z from 'zod'
-import { Id, optional, pageOf, resource, targetPosition, urlsWith } from '../common.ts'
+import {
+  atLeast,
+  atMost,
+  Id,
+  optional,
+  pageOf,
+  resource,
+  targetPosition,
+  urlsWith,
+} from '../common.ts'
 import { operation } from '../operation.ts'
 import { useSortStructure } from '../retired.ts'
 import { SpaceTemplate } from '../space-template.ts'
 import { shareKeyQuery } from '../spaces.ts'
 import { Condition, LocalizedText, SitePath, SiteSpace } from './site-spaces.ts'
 
-export const SiteSectionTitle = z.string().min(2).max(128)
+export const SiteSectionTitle = z.string().check(atLeast(2), atMost(128))
 
 /** The title of a new section, which is shorter than an existing section's limit. */
-export const NewSiteSectionTitle = z.string().max(64)
+export const NewSiteSectionTitle = z.string().check(atMost(64))
 
-export const SiteSectionDescription = z.string().max(256)
+export const SiteSectionDescription = z.string().check(atMost(256))
 
 /** The name of an icon, such as `gear`. */
-export const IconName = z.string().max(50)
+export const IconName = z.string().check(atMost(50))
 
 /** Builds a map from language to text with a maximum length. */
 export function localized(most: number) {
-  return z.record(z.string(), z.string().max(most))
+  return z.record(z.string(), z.string().check(atMost(most)))
 }
 
 export const SiteSection = resource({
@@ -42,7 +51,7 @@ export const listSiteSections = operation({
   id: 'sites.sections.list',
   method: 'GET',
   path: '/orgs/{organizationId}/sites/{siteId}/sections',
-  summary: 'List the sections of a site',
+  summary: 'List sections on a site',
   query: shareKeyQuery,
   result: pageOf(SiteSection),
   paged: true,
@@ -57,10 +66,10 @@ export const createSiteSection = operation({
     // null if the space is created from a template
     spaceId: z.union([Id, z.null()]).describe('First space of the section'),
     template: optional(SpaceTemplate.describe('Template to create the space from')),
-    title: optional(NewSiteSectionTitle.describe('Title of the section')),
-    icon: optional(IconName.describe('Name of an icon, such as gear')),
-    draft: optional(z.boolean().describe('Hide the section from visitors, as a draft')),
-    pageId: optional(Id.describe('Page of the space that opens first')),
+    title: optional(NewSiteSectionTitle.describe('Section title')),
+    icon: optional(IconName.describe('Icon name, such as gear')),
+    draft: optional(z.boolean().describe('Save the section as a draft, hidden from visitors')),
+    pageId: optional(Id.describe('Page that opens first')),
     siteSectionGroupId: optional(Id.describe('Section group to add the section to')),
   }),
   result: SiteSection,
@@ -70,24 +79,24 @@ export const deleteSiteSection = operation({
   id: 'sites.sections.delete',
   method: 'DELETE',
   path: '/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}',
-  summary: 'Delete a section of a site',
+  summary: 'Delete a section from a site',
 })
 
 export const updateSiteSection = operation({
   id: 'sites.sections.update',
   method: 'PATCH',
   path: '/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}',
-  summary: 'Update a section of a site',
+  summary: 'Update a section on a site',
   body: z.strictObject({
-    title: optional(SiteSectionTitle.describe('Title of the section')),
-    description: optional(SiteSectionDescription.describe('Description of the section')),
-    path: optional(SitePath.describe('Path of the section on the site')),
-    icon: optional(IconName.describe('Name of an icon, such as gear')),
+    title: optional(SiteSectionTitle.describe('Section title')),
+    description: optional(SiteSectionDescription.describe('Section description')),
+    path: optional(SitePath.describe('Section path on the site')),
+    icon: optional(IconName.describe('Icon name, such as gear')),
     defaultSiteSpace: optional(Id.describe('Site space that opens first in the section')),
     condition: optional(
       Condition.nullable().describe('Condition that visitors must meet to see the section'),
     ),
-    draft: optional(z.boolean().describe('Hide the section from visitors, as a draft')),
+    draft: optional(z.boolean().describe('Save the section as a draft, hidden from visitors')),
     localizedTitle: optional(localized(128).describe('Translated title, such as fr=Guide')),
     localizedDescription: optional(
       localized(256).describe('Translated description, such as fr="Read the guide"'),

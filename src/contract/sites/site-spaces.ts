@@ -1,15 +1,24 @@
 import * as z from 'zod'
-import { Id, optional, pageOf, resource, targetPosition, urlsWith } from '../common.ts'
+import {
+  atLeast,
+  atMost,
+  Id,
+  optional,
+  pageOf,
+  resource,
+  targetPosition,
+  urlsWith,
+} from '../common.ts'
 import { operation } from '../operation.ts'
 import { useSortStructure } from '../retired.ts'
 import { SpaceTemplate } from '../space-template.ts'
 import { Space, shareKeyQuery } from '../spaces.ts'
 
 /** The path of a site space or section on its site. */
-export const SitePath = z.string().min(1).max(100)
+export const SitePath = z.string().min(1).check(atMost(100))
 
 /** An expression that decides whether a visitor sees the resource. */
-export const Condition = z.string().min(1).max(1024)
+export const Condition = z.string().min(1).check(atMost(1024))
 
 /** A text in additional languages, by language code. */
 export const LocalizedText = z.record(z.string(), z.string())
@@ -35,9 +44,9 @@ export const listSiteSpaces = operation({
   id: 'sites.spaces.list',
   method: 'GET',
   path: '/orgs/{organizationId}/sites/{siteId}/site-spaces',
-  summary: 'List the spaces of a site',
+  summary: 'List spaces on a site',
   query: shareKeyQuery.extend({
-    default: optional(z.boolean().describe('Only the default space, or only the other spaces')),
+    default: optional(z.boolean().describe('Show only the default space (or only the others)')),
   }),
   result: pageOf(SiteSpace),
   paged: true,
@@ -55,9 +64,9 @@ export const addSiteSpace = operation({
     sectionId: optional(
       Id.describe('Section to add the space to (default: the default section, or the root)'),
     ),
-    draft: optional(z.boolean().describe('Hide the space from visitors, as a draft')),
-    pageId: optional(Id.nullable().describe('Page of the space that opens first')),
-    title: optional(z.string().min(2).max(128).describe('Title of the space on the site')),
+    draft: optional(z.boolean().describe('Save the space as a draft, hidden from visitors')),
+    pageId: optional(Id.nullable().describe('Page that opens first')),
+    title: optional(z.string().check(atLeast(2), atMost(128)).describe('Space title on the site')),
   }),
   result: SiteSpace,
   empty: [204],
@@ -76,14 +85,14 @@ export const updateSiteSpace = operation({
   path: '/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}',
   summary: 'Update a space on a site',
   body: z.strictObject({
-    path: optional(SitePath.describe('Path of the space on the site')),
+    path: optional(SitePath.describe('Space path on the site')),
     condition: optional(
       Condition.nullable().describe('Condition that visitors must meet to see the space'),
     ),
-    pageId: optional(Id.nullable().describe('Page of the space that opens first')),
+    pageId: optional(Id.nullable().describe('Page that opens first')),
     spaceId: optional(Id.describe('Space to show instead of the current one')),
     hidden: optional(z.boolean().describe('Hide the space from the navigation menu')),
-    draft: optional(z.boolean().describe('Hide the space from visitors, as a draft')),
+    draft: optional(z.boolean().describe('Save the space as a draft, hidden from visitors')),
   }),
   result: SiteSpace,
   empty: [204],

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import {
+  atLeast,
+  atMost,
   Id,
   openEnum,
   optional,
@@ -21,17 +23,17 @@ export const SiteType = openEnum([
   'legacy-premium',
 ])
 
-export const SiteTitle = z.string().min(2).max(128)
+export const SiteTitle = z.string().check(atLeast(2), atMost(128))
 
 export const SiteHostname = z
   .string()
-  .max(512)
+  .check(atMost(512))
   .regex(
     /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/,
     'Expected a host name with at least three parts, such as docs.example.com',
   )
 
-export const SiteBasename = z.string().min(1).max(100)
+export const SiteBasename = z.string().min(1).check(atMost(100))
 
 export const SiteVisibility = z.enum(['public', 'unlisted', 'share-link', 'visitor-auth'])
 
@@ -66,7 +68,7 @@ export const Site = resource({
 /** Sent as one text, returned as `{origin, target}`. */
 export const SiteProxy = z
   .string()
-  .max(512)
+  .check(atMost(512))
   .refine((text) => /^[^\s/:]+(?::\d+)?\/\S+$/.test(text), {
     error: 'Expected a host and a path, such as example.com/docs',
   })
@@ -75,12 +77,12 @@ export const listSites = operation({
   id: 'sites.list',
   method: 'GET',
   path: '/orgs/{organizationId}/sites',
-  summary: 'List the sites in an organization',
+  summary: 'List sites in an organization',
   query: z.strictObject({
-    space: optional(Id.describe('Only sites that include this space')),
+    space: optional(Id.describe('Show only sites that include this space')),
     title: optional(z.string().describe('Filter by title')),
-    published: optional(z.boolean().describe('Only published sites, or only unpublished ones')),
-    type: optional(z.array(SiteType).describe('Filter by type of site')),
+    published: optional(z.boolean().describe('Show only published (or unpublished) sites')),
+    type: optional(z.array(SiteType).describe('Filter by site type')),
   }),
   result: pageOf(Site),
   paged: true,
@@ -92,9 +94,9 @@ export const createSite = operation({
   path: '/orgs/{organizationId}/sites',
   summary: 'Create a site',
   body: z.strictObject({
-    title: optional(SiteTitle.describe('Title of the site')),
-    type: optional(SiteType.describe('Type of the site (default: basic)')),
-    visibility: optional(SiteVisibility.describe('Visibility of the site')),
+    title: optional(SiteTitle.describe('Site title')),
+    type: optional(SiteType.describe('Site type (default: basic)')),
+    visibility: optional(SiteVisibility.describe('Site visibility')),
     spaces: optional(
       z
         .union([z.array(Id), z.enum(['sample', 'empty'])])
@@ -130,14 +132,14 @@ export const updateSite = operation({
   path: '/orgs/{organizationId}/sites/{siteId}',
   summary: 'Update a site',
   body: z.strictObject({
-    title: optional(SiteTitle.describe('Title of the site')),
-    visibility: optional(SiteVisibility.describe('Visibility of the site')),
+    title: optional(SiteTitle.describe('Site title')),
+    visibility: optional(SiteVisibility.describe('Site visibility')),
     basename: optional(SiteBasename.describe('Part of the URL that identifies the site')),
     adaptiveContent: optional(
-      z.strictObject({ enabled: z.boolean() }).describe('Adapt the content to the visitor'),
+      z.strictObject({ enabled: z.boolean() }).describe('Adapt content to each visitor'),
     ),
     defaultLevel: optional(DefaultLevel.describe('Default access level for the site')),
-    styleguide: optional(Id.nullable().describe('Space with the style guide of the site')),
+    styleguide: optional(Id.nullable().describe("Space with the site's style guide")),
     defaultSiteSpace: optional(
       Id.describe('Site space that opens first, at the root or in the default section'),
     ),
@@ -177,7 +179,7 @@ export const getAdaptiveSchema = operation({
   id: 'sites.adaptiveSchema.get',
   method: 'GET',
   path: '/orgs/{organizationId}/sites/{siteId}/adaptive-schema',
-  summary: "Show the schema of a site's visitor claims",
+  summary: 'Show the visitor claims schema of a site',
   result: SiteAdaptiveSchema,
   proof: ['jsonSchema'],
 })
@@ -186,7 +188,7 @@ export const setAdaptiveSchema = operation({
   id: 'sites.adaptiveSchema.set',
   method: 'PUT',
   path: '/orgs/{organizationId}/sites/{siteId}/adaptive-schema',
-  summary: "Replace the schema of a site's visitor claims",
+  summary: 'Replace the visitor claims schema of a site',
   body: z.strictObject({ jsonSchema: VisitorSchema.describe('JSON Schema of visitor claims') }),
   result: SiteAdaptiveSchema,
   proof: ['jsonSchema'],

@@ -79,7 +79,7 @@ export async function showAccessExplanation(
   })
   if (role !== undefined && role !== serviceRole) {
     await run.console.note(
-      `warning: The service gives ${name} the role ${serviceRole ?? 'guest'} here, but the rules in "docsctl help roles" give ${role ?? 'guest'}`,
+      `warning: On the service, ${name} has the role ${serviceRole ?? 'guest'}. By the rules in "docsctl help roles", it would be ${role ?? 'guest'}`,
     )
   }
   await reportUnknown(run, source)
@@ -172,7 +172,7 @@ async function reportUnknown(run: WithConsole, { unknown }: Source): Promise<voi
   for (const one of unknown) await run.console.note(notRead(one))
   if (unknown.length === 0) return
   throw new DocsctlError('partial', unreadLists(unknown.length), {
-    state: 'The available rows were printed. The rest is missing',
+    state: 'Only the available rows were printed',
     problems: unknown.map(({ what, why }) => itemFailed(what, why)),
   })
 }

@@ -47,7 +47,7 @@ export async function explainAccess(
   })
   const [member, teams, found, users] = await Promise.all([
     source.required(getMember, { organizationId, userId }),
-    source.listOrNothing('teams of the member', listMemberTeams, { organizationId, userId }),
+    source.listOrNothing("the member's teams", listMemberTeams, { organizationId, userId }),
     readLevels(source, organizationId, resource),
     source.requiredList(operations.aggregate, input),
   ])

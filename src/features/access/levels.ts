@@ -57,7 +57,7 @@ export async function readLevels(
   const sites = async () => {
     if (kind !== 'spaces') return []
     const input = { organizationId, space: id }
-    const found = await source.listOrNothing('sites of the space', listSites, input)
+    const found = await source.listOrNothing('sites that contain the space', listSites, input)
     return found && (await Promise.all(found.map((site) => at('sites', site))))
   }
   const above = async () => {
@@ -94,7 +94,7 @@ async function readLevel(source: Source, place: AccessPlace, content: object): P
 /** Reads the direct permissions on a resource. Returns undefined if they can't be read. */
 async function readGrants(source: Source, place: AccessPlace): Promise<Grant[] | undefined> {
   const { operations, input, noun } = permissionReads(place)
-  const what = `permissions on the ${noun} ${place.id}`
+  const what = `permissions on ${noun} ${place.id}`
   const [users, teams] = await Promise.all([
     source.listOrNothing(what, operations.listUsers, input),
     source.listOrNothing(what, operations.listTeams, input),

@@ -24,7 +24,7 @@ export async function readResourceAccess(
   const [users, levels, members, links] = await Promise.all([
     source.requiredList(operations.aggregate, input),
     readLevels(source, organizationId, resource),
-    source.listOrNothing('members of the organization', listMembers, { organizationId }),
+    source.listOrNothing('organization members', listMembers, { organizationId }),
     shareLinkAccess(source, organizationId, resource),
   ])
   const { steps, collections } = levels
@@ -86,7 +86,7 @@ async function readTeamMembers(
   const grants = steps.flat().flatMap(({ grants = [] }) => grants)
   const teams = new Map(grants.flatMap(({ team }) => (team ? [[team.id, team.title]] : [])))
   const read = [...teams].map(async ([teamId, title]) => {
-    const what = `members of the team ${title}`
+    const what = `members of team ${title}`
     const members = await source.listOrNothing(what, listTeamMembers, { organizationId, teamId })
     const ids = members && new Set(members.map(({ organization }) => organization.id))
     return [teamId, ids] as const
@@ -137,7 +137,7 @@ async function shareLinkAccess(
   const visitors: Link = () => visitorAccess(kind, body)
   if (kind === 'sites') {
     const input = { organizationId, siteId: id }
-    const links = await source.list('share links of the site', listShareLinks, input)
+    const links = await source.list('share links', listShareLinks, input)
     const shared = links
       .filter(({ active }) => active !== false)
       .map((link): ResourceAccess => {
@@ -185,7 +185,7 @@ function inviteGround(
 
 const openTo: Readonly<Record<string, string>> = {
   public: 'everyone',
-  unlisted: 'everyone with the address',
+  unlisted: 'everyone with the URL',
   'share-link': 'everyone with a share link',
   'visitor-auth': 'visitors who sign in',
 }

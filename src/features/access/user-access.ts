@@ -27,7 +27,7 @@ export async function readUserAccess(
     source.required(getMember, { ...org, userId }),
     source.required(getOrganization, org),
     source.requiredList(listMemberSpaces, { ...org, userId, order: 'asc' }),
-    source.list('teams of the member', listMemberTeams, { ...org, userId }),
+    source.list("the member's teams", listMemberTeams, { ...org, userId }),
     source.list('collections', listCollections, org),
     source.list('sites', listSites, org),
   ])
@@ -40,7 +40,7 @@ export async function readUserAccess(
         id: one.id,
         ...org,
       })
-      const what = `access to the collection ${one.title}`
+      const what = `access to collection ${one.title}`
       return userAccessRows(
         userId,
         'collection',
@@ -49,7 +49,7 @@ export async function readUserAccess(
       )
     }),
     readAll(sites, async (one) => {
-      const what = `access to the site ${one.title}`
+      const what = `access to site ${one.title}`
       const input = { ...org, siteId: one.id, search }
       return userAccessRows(
         userId,

@@ -8,6 +8,8 @@ import { confirm } from '../../host/terminal/confirm.ts'
 import { createStep } from '../../jobs/step.ts'
 import type { ApiRequest } from './request.ts'
 
+const lasting = 'docsctl undo cannot undo this, because docsctl api keeps no journal'
+
 /**
  * Prompts before a request that deletes something or changes who has access, and runs the safety
  * checks of the command for the same operation.
@@ -20,7 +22,7 @@ export async function confirmRequest(
 ): Promise<void> {
   const what = `${method} ${url.pathname}`
   if (!known) {
-    if (destroys) await confirm(run, { what: async () => what })
+    if (destroys) await confirm(run, { what: async () => what, lasting })
     return
   }
   const sent: unknown = typeof body === 'string' ? JSON.parse(body) : body
@@ -32,7 +34,7 @@ export async function confirmRequest(
   if (!destroys && exposure === undefined && !isGuarded(createStep(what, call))) return
   const about = exposure === undefined ? what : `${exposure} ${callId(call)} (${what})`
   const ask = (remarks: readonly string[]) =>
-    confirm(run, { what: async () => [about, ...remarks].join('\n  ') })
+    confirm(run, { what: async () => [about, ...remarks].join('\n  '), lasting })
   const isStrict = destroys || grantsWritingByDefault(call)
   // with --yes, a request doesn't need other requests
   await confirmGuarded(run, { items: [{ id: what, call }], count: 1 }, { isStrict, ask })

@@ -1,4 +1,5 @@
 import { pathNames } from '../../contract/operation.ts'
+import { objectForms, type ServiceSchemas } from '../../contract/service/schema/forms.ts'
 import type { ServiceOperation, ValueSchema } from '../../contract/service/service-operation.ts'
 import type { Problem } from '../../errors.ts'
 import type { WithArgs, WithEnvironment } from '../../host/program/run.ts'
@@ -6,7 +7,6 @@ import { repeated, unknownKey } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 import { suggest } from '../../output/text/suggest.ts'
 import { type KeyValue, place, readKeyValue, tree } from './fields.ts'
-import { objectForms, type ServiceSchemas } from './schema/forms.ts'
 import { allSchemaTypes, itemSchemas, schemasAtPath, valueFor } from './schema/read-value.ts'
 import { helpCommand, type NamedOperation } from './service.ts'
 

@@ -1,5 +1,6 @@
 import { pathNames } from '../../contract/operation.ts'
 import { serviceAnswers, serviceRequests } from '../../contract/service/read-service.ts'
+import { objectForms, type ServiceSchemas } from '../../contract/service/schema/forms.ts'
 import type { ServiceAnswer, ValueSchema } from '../../contract/service/service-operation.ts'
 import { contextFlags } from '../../host/arguments/flags.ts'
 import { joinSections, table } from '../../host/help/help.ts'
@@ -7,7 +8,6 @@ import type { Catalogue, CommandMeta } from '../../host/program/catalogue.ts'
 import { upperFirst } from '../../output/text/text.ts'
 import { replacementCommand } from './operation.ts'
 import { describeSchema, schemaKeyName } from './schema/describe.ts'
-import { objectForms, type ServiceSchemas } from './schema/forms.ts'
 import { isPaged, maximumPageSize, type NamedOperation, othersOnly } from './service.ts'
 
 type Rows = [name: string, text: string][]
@@ -39,7 +39,7 @@ export async function operationHelp(
     section('BODY', bodyRows(named, schemas)),
     [`RESPONSE: ${answerWords(answer)}`, ...table(Object.entries(answered), width)],
     section('COMMANDS', commandsFor(named, catalogue)),
-    ['Keys with ? are optional. For the flags, see docsctl api --help.'],
+    ['Keys with ? are optional. For flags, see "docsctl api --help".'],
   ])
 }
 
@@ -48,7 +48,7 @@ async function remarks(named: NamedOperation): Promise<string[]> {
   const most = maximumPageSize(named)
   const instead = named.deprecated && (await replacementCommand(named.method, named.path))
   return [
-    ...(others ? [`It is ${others}. docsctl sends it anyway.`] : []),
+    ...(others ? [`It is ${others}. docsctl sends the request anyway.`] : []),
     ...(named.deprecated ? [`It is deprecated${instead ? `. ${upperFirst(instead)}` : ''}.`] : []),
     ...(isPaged(named)
       ? [

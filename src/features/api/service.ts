@@ -24,7 +24,7 @@ export async function operationNamed(argument: string): Promise<NamedOperation |
   const begins = Object.values(operations).some(({ path }) => path.split('/')[1] === argument)
   if (begins || /^v\d+$/.test(argument)) return undefined
   const near = suggest(argument, Object.keys(operations))
-  const detail = didYouMean(near) ?? 'A path begins with /'
+  const detail = didYouMean(near) ?? 'Paths begin with /'
   throw new DocsctlError('usage', sentences(`Unknown operation ${quotedValue(argument)}`, detail), {
     hint: near.length > 0 ? `docsctl api ${near[0]} --help` : 'docsctl api --list',
   })

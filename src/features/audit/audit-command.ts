@@ -33,7 +33,7 @@ interface AuditSpec {
 }
 
 const common =
-  'Exits with 11 if there are new warnings or errors (not accepted, not in the baseline). Exits with 12 if some content could not be read.'
+  "Exits with 11 if there are new warnings or errors (not accepted, not in the baseline). Exits with 12 if some content can't be read."
 
 /**
  * Builds a command that audits the organization and compares the findings with the baseline and the
@@ -51,8 +51,7 @@ export function auditCommand(spec: AuditSpec): CommandClass {
       ...byIdFlag,
       ...spec.flags,
       baseline: Flags.string({
-        description:
-          "Output of an earlier run with --json; only findings that aren't in it fail the run",
+        description: 'JSON output of an earlier run; only findings not in it fail the run',
         helpGroup: 'TARGET',
         helpValue: 'FILE',
       }),
@@ -63,7 +62,7 @@ export function auditCommand(spec: AuditSpec): CommandClass {
       }),
       ...acceptFlags,
       format: Flags.string({
-        description: 'Print a document in this format instead of the default output',
+        description: 'Print a report in this format instead of the default output',
         helpGroup: 'OUTPUT',
         options: auditFormats,
         exclusive: ['json', 'output', 'columns', 'jq'],

@@ -9,6 +9,7 @@ import { sarifReport } from '../../output/ci/sarif.ts'
 import { itemFailed } from '../../output/text/file-problems.ts'
 import { sanitizeBlock } from '../../output/text/sanitize.ts'
 import { notRead, unreadLists } from '../../output/text/sentences.ts'
+import { expiredText } from '../manifests/index.ts'
 import type { Unread } from './model/finding.ts'
 import type { Weighed, WeighedFinding } from './weigh.ts'
 
@@ -67,15 +68,13 @@ export async function reportAudit(
   for (const one of unread.slice(0, mostLines)) await run.console.note(notRead(one))
   const left = unread.length - mostLines
   if (left > 0) await run.console.note(`warning: ${left} more could not be read`)
-  for (const { fingerprint, until } of expired) {
-    await run.console.note(`warning: ${fingerprint} was accepted until ${until}`)
-  }
+  for (const one of expired) await run.console.note(`warning: ${expiredText(one)}`)
   const unwritten = await writeReports(run, reports, outcome)
   if (unwritten) throw unwritten
   if (failing.length > 0) throw failed(failing, unread)
   if (unread.length === 0) return
   throw new DocsctlError('partial', unreadLists(unread.length), {
-    state: 'The findings of the other resources were printed',
+    state: 'Findings for the other resources were printed',
     problems: unread.map(({ what, why }) => itemFailed(what, why)),
   })
 }

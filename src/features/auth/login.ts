@@ -45,7 +45,9 @@ export async function login(
   const [only, ...others] = organizations
   if (only && others.length === 0 && before.org === undefined) {
     notes.push(...(await setSetting(environment, name, 'org', only.id)))
-    notes.push(`Set org of profile ${name} to ${only.id}, the only organization`)
+    notes.push(
+      `Set org to ${only.id} in profile ${name}, because the token has access to no other organization`,
+    )
   }
   await run.console.note(`Signed in to ${apiUrl} as profile ${name}`)
   await run.console.note(`Token stored in ${place === 'keychain' ? 'the keychain' : place}`)

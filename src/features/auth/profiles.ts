@@ -41,7 +41,7 @@ export async function logOut(run: WithArgs & WithConsole & WithEnvironment): Pro
 /** Prints a note that a token in the environment stays in use. */
 async function noteVariable(run: WithConsole & WithEnvironment): Promise<void> {
   const variable = tokenVariable(run.environment)
-  if (variable) await run.console.note(`note: ${variable} is set and still used`)
+  if (variable) await run.console.note(`note: ${variable} is still set and takes precedence`)
 }
 
 export function tokenVariable(environment: Environment): string | undefined {

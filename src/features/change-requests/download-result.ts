@@ -10,7 +10,7 @@ import { grouped } from '../../output/text/text.ts'
 /** The `--download FILE` flag of commands whose result contains a file URL. */
 export const downloadFlag = {
   download: Flags.string({
-    description: 'Download the PDF to this file, which is replaced only if the download completes',
+    description: 'Download the PDF to this file (replaced only on success)',
     helpGroup: 'OUTPUT',
     helpValue: 'FILE',
   }),

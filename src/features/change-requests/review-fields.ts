@@ -43,7 +43,7 @@ export const commentField = textField(
 export const descriptionField = textField(
   'description',
   'description',
-  'Description of the change request, one paragraph per line',
+  'Change request description, one paragraph per line',
   documentFromText,
 )
 

@@ -13,8 +13,7 @@ const name = 'reviewers'
 
 export const reviewersFlag = {
   [name]: Flags.boolean({
-    description:
-      'Show requested and submitted reviews of each change request (two more requests each)',
+    description: 'Show requested and submitted reviews (two extra API requests per change request)',
     helpGroup: 'OUTPUT',
   }),
 }

@@ -55,8 +55,8 @@ export async function resourceValues(
   const lists = await Promise.all(
     cachedLists(kind, typed).map(async ({ kind, ...how }) => {
       const list = namesList(environment, owner, kind, scope)
-      const lines = list && (await readCachedList(list, () => readBehind(program, kind, flag)))
-      return lines ? named(lines, typed, how) : { values: [], isInstead: false }
+      const known = list && (await readCachedList(list, () => readBehind(program, kind, flag)))
+      return known ? named(known, typed, how) : { values: [], isInstead: false }
     }),
   )
   const found = lists.filter(({ values }) => values.length > 0)
@@ -66,6 +66,11 @@ export async function resourceValues(
     values: chosen.flatMap(({ values }) => values),
     isInstead: spelled.length === 0 && found.length > 0,
   }
+}
+
+interface CachedList {
+  lines: Buffer
+  age: number
 }
 
 interface How {
@@ -96,18 +101,21 @@ function cachedLists(kind: WantedValue['kind'], typed: string): ({ kind: Resourc
  * Returns a cached list and refreshes it in the background if it is old. Waits briefly for a list
  * that is not cached yet.
  */
-async function readCachedList(list: NamesList, readAnew: () => void): Promise<Buffer | undefined> {
+async function readCachedList(
+  list: NamesList,
+  readAnew: () => void,
+): Promise<CachedList | undefined> {
   const { file } = list
   const known = readNames(list)
-  if (known && known.age < fresh) return known.lines
+  if (known && known.age < fresh) return known
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   if (beginReading(file)) readAnew()
-  if (known && known.age < shown) return known.lines
+  if (known && known.age < shown) return known
   for (let waited = 0; waited < longestWait && isReading(file); waited += step) {
     await new Promise((resolve) => setTimeout(resolve, step))
   }
   const now = readNames(list)
-  return now && now.age < fresh ? now.lines : undefined
+  return now && now.age < fresh ? now : undefined
 }
 
 /** The flags that determine the scope. */
@@ -129,14 +137,21 @@ function readBehind(
   child.unref()
 }
 
-/** Returns the lines with a prefix; otherwise the only line whose title or other name has it. */
-function named(lines: Buffer, typed: string, { prefix = '', byOther = false }: How): Names {
+/**
+ * Returns the lines with a prefix; otherwise the only line whose title or other name has it. An old
+ * list doesn't replace a title by an id, because the title may belong to another resource now.
+ */
+function named(
+  { lines, age }: CachedList,
+  typed: string,
+  { prefix = '', byOther = false }: How,
+): Names {
   if (byOther) return { values: byOtherName(lines.toString(), typed), isInstead: false }
   const rest = typed.startsWith(prefix) ? typed.slice(prefix.length) : undefined
   const isBegun = prefix.startsWith(typed)
   const found = rest !== undefined || isBegun ? listLines(lines, rest ?? '') : []
   if (found.length > 0) return { values: found.map(candidate(prefix)), isInstead: false }
-  const only = rest ? titledLine(lines.toString(), rest) : undefined
+  const only = rest && age < fresh ? titledLine(lines.toString(), rest) : undefined
   return only === undefined
     ? { values: [], isInstead: false }
     : { values: [candidate(prefix)(only)], isInstead: true }

@@ -12,7 +12,7 @@ import { isSafeName } from './export/page-file.ts'
 
 export const outFlag = {
   out: Flags.string({
-    description: "Download to this file, or into this folder under the file's name",
+    description: 'Download to this file or folder',
     helpGroup: 'OUTPUT',
     helpValue: 'FILE|FOLDER/',
   }),
@@ -26,7 +26,7 @@ export async function validateOutFlag(
   const out = run.args.text('out')
   if (out === undefined) return
   if (out === '' || out === '-') {
-    throw usage([invalidValue('--out', out, 'Expected the name of a file or a folder')])
+    throw usage([invalidValue('--out', out, 'Expected a file or folder name')])
   }
   const path = resolve(run.environment.cwd, out)
   const there = await stat(path).catch(() => undefined)

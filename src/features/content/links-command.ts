@@ -140,7 +140,7 @@ function failWhereBroken(count: number): void {
 
 function unknown(): DocsctlError {
   return new DocsctlError('failed', 'The service returned no link statistics', {
-    hint: 'Omit --stats, --limit and --status to count the links locally',
+    hint: 'Omit --stats, --limit, and --status to count the links locally',
   })
 }
 

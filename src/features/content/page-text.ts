@@ -9,7 +9,7 @@ export const formatField: Field = {
   keys: ['format'],
   flags: {
     format: Flags.string({
-      description: 'Format of the content (default: markdown)',
+      description: 'Content format (default: markdown)',
       helpGroup: 'TARGET',
       helpValue: 'document|markdown',
     }),

@@ -1,5 +1,6 @@
 import { access, constants, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { serviceRequests } from '../../contract/service/read-service.ts'
 import type { WithConsole, WithEnvironment } from '../../host/program/run.ts'
 import { environmentLocale } from '../../host/terminal/symbols.ts'
 import { cacheFolder, configFolder, stateFolder } from '../../profile/environment.ts'
@@ -10,8 +11,10 @@ import { createRows, type DoctorRow, errorSummary } from './checks.ts'
 export async function checkMachine(run: WithConsole & WithEnvironment): Promise<DoctorRow[]> {
   const { version, platform } = run.environment
   const row = createRows('machine')
+  const { description } = await serviceRequests()
   return [
     row('docsctl', 'ok', `${version} on Node ${process.versions.node}, ${platform}`),
+    row('API description', 'ok', `${description.source} ${description.version}`),
     ...terminalRows(run),
     await keychainRow(run),
     ...(await folderRows(run)),
@@ -49,7 +52,7 @@ async function keychainRow({ environment }: WithEnvironment): Promise<DoctorRow>
     return row(
       'keychain',
       'note',
-      'not available; tokens are stored in a file that only you can read',
+      'not available (tokens are stored in a file that only you can read)',
     )
   }
 }

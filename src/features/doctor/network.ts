@@ -73,7 +73,7 @@ export async function checkNetwork(
     return [
       row('proxy', 'ok', `${maskUrl(proxy.url)}, exceptions: ${except}`),
       row('dns', 'note', 'resolved by the proxy'),
-      row('tls', 'note', 'established by the proxy; see the service row'),
+      row('tls', 'note', 'established by the proxy (see the service row)'),
     ]
   }
   const none = isLoopback(url.hostname) ? 'none, the service is on this machine' : 'none'
@@ -100,7 +100,7 @@ async function dnsRow(url: URL, network: Network): Promise<DoctorRow> {
   }
 }
 
-const apiUrlHint = 'Check the API URL and the network of this machine'
+const apiUrlHint = 'Check the API URL and the network connection'
 
 const soon = 14 * 24 * 60 * 60_000
 
@@ -118,7 +118,7 @@ async function tlsRows(url: URL, environment: Runtime, network: Network): Promis
     const by = greeting.issuer === '' ? '' : `, by ${greeting.issuer}`
     const text = `${greeting.protocol}, certificate until ${greeting.validTo}${by}`
     if (greeting.fault !== undefined) {
-      const hint = 'Set NODE_EXTRA_CA_CERTS to the certificate authority of this network'
+      const hint = "Set NODE_EXTRA_CA_CERTS to this network's certificate authority"
       return [row('tls', 'failed', `${greeting.fault}; ${text}`, { hint }), ...ownAuthorities]
     }
     const left = Date.parse(greeting.validTo) - environment.clock.now()

@@ -86,11 +86,11 @@ async function answerRows({ environment }: WithEnvironment, client: Client): Pro
 function clockRow(date: string | undefined, began: number, ended: number): DoctorRow {
   const row = createRows('service')
   const theirs = Date.parse(date ?? '')
-  if (Number.isNaN(theirs)) return row('clock', 'note', 'the service does not return its time')
+  if (Number.isNaN(theirs)) return row('clock', 'note', 'not returned by the service')
   // `Date` is truncated to the second, and was set between these two times
   const apart = theirs + 1000 < began ? theirs + 1000 - began : theirs > ended ? theirs - ended : 0
   const seconds = Math.round(Math.abs(apart) / 1000)
-  if (seconds === 0) return row('clock', 'ok', 'together')
+  if (seconds === 0) return row('clock', 'ok', 'synchronized')
   const text = `${seconds} s ${apart < 0 ? 'ahead of' : 'behind'} the service`
   return Math.abs(apart) < tolerance
     ? row('clock', 'ok', text)
@@ -113,7 +113,7 @@ async function userRow(client: Client): Promise<{ row: DoctorRow; id?: string }>
     const seen: string[] = []
     for await (const { id } of client.paginate(listOrganizations, {})) seen.push(id)
     const sees = list(seen, 'and') || 'nothing'
-    return { row: row('user', 'note', `not shown by this service; access to ${sees}`) }
+    return { row: row('user', 'note', `not returned by this service, access to ${sees}`) }
   } catch (error) {
     return { row: refusedUser(error) }
   }

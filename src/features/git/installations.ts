@@ -20,7 +20,7 @@ export const syncTargetField: Field = {
   keys: ['target'],
   flags: {
     space: id('Space to sync', 'spaces'),
-    site: id('Site to sync; with --space, the site of that space', 'sites'),
+    site: id('Site to sync (with --space, the site that contains the space)', 'sites'),
   },
   read: ({ flags: { space, site } }) => {
     if (space !== undefined) {

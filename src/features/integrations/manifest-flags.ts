@@ -4,7 +4,7 @@ import { batchFlags, byIdFlag } from '../../host/arguments/flags.ts'
 /** The argument of commands that read the manifest of an integration. */
 export const manifestArgs = {
   manifest: Args.string({
-    description: 'Manifest or its folder (default: the current folder); repeat for a monorepo',
+    description: 'Manifest or its folder (repeatable; default: the current folder)',
     multiple: true,
   }),
 }
@@ -18,18 +18,18 @@ export const manifestFlags = {
   }),
   ...byIdFlag,
   since: Flags.string({
-    description: 'Only integrations whose files changed since this commit',
+    description: 'Process only integrations whose files changed since this commit',
     helpGroup: 'TARGET',
     helpValue: 'REF',
   }),
   ...batchFlags,
   runtime: Flags.string({
-    description: 'Runtime of the script (default: from the manifest, or v2)',
+    description: 'Script runtime (default: from the manifest, or v2)',
     helpGroup: 'CHANGE',
     helpValue: 'v1|v2',
   }),
   env: Flags.string({
-    description: 'Environment to apply from the envs of the manifest (default: default)',
+    description: 'Environment to use from envs in the manifest (default: default)',
     helpGroup: 'CHANGE',
     helpValue: 'NAME',
   }),
@@ -44,7 +44,7 @@ export const manifestFlags = {
     helpGroup: 'CHANGE',
   }),
   sourcemap: Flags.string({
-    description: 'Write the source map of the script to this file',
+    description: "Write the script's source map to this file",
     helpGroup: 'CHANGE',
     helpValue: 'FILE',
   }),
@@ -54,7 +54,7 @@ export const manifestFlags = {
     helpValue: 'FILE',
   }),
   'expect-version': Flags.string({
-    description: 'Fail unless this is the published version (0: not published yet)',
+    description: 'Fail unless this is the published version (0: unpublished)',
     helpGroup: 'CHANGE',
     helpValue: 'N',
   }),

@@ -81,7 +81,7 @@ export function publishedSince(
   const isAlike =
     differences.length === 0 && agrees(published, Object.fromEntries(texts)) !== 'differs'
   if (published?.version === (version ?? 0) + 1 && isAlike) return published
-  throw new DocsctlError('unreachable', `It is unknown if ${name} was published`, {
+  throw new DocsctlError('unreachable', `It is unknown whether ${name} was published`, {
     state: published ? stateOfMoved(published, version) : unknownState,
     isDoubtful: true,
     hint: `docsctl integrations get ${name}`,
@@ -94,7 +94,7 @@ function stateOfMoved(now: PublishedIntegration, before: number | undefined): st
     before === undefined
       ? 'no version was published before'
       : `version ${before} was published before`
-  return `Version ${now.version} is published now, and ${was}. It may be this one`
+  return `Version ${now.version} is published now, and ${was}. The request may have published it`
 }
 
 /**

@@ -12,8 +12,7 @@ export const invitedEmails: Field = {
   flags: {},
   argument: {
     name: 'email',
-    description:
-      'People to invite, as EMAIL or EMAIL=ROLE; - reads one per line from standard input',
+    description: 'People to invite, as EMAIL or EMAIL=ROLE (-: one per line from standard input)',
     // can come from --input
     required: false,
     multiple: true,

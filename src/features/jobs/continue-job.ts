@@ -19,7 +19,7 @@ export const continueFlags = {
   input: {
     ...inputFlags.input,
     description:
-      'JSON file with values that journals never store, such as a certificate, or - for standard input',
+      'JSON file with values not stored in the journal, such as a certificate, or - for standard input',
   },
   ...outputFlags,
   'fail-fast': batchFlags['fail-fast'],
@@ -31,7 +31,7 @@ export const takeFlags = {
   take: Flags.string({
     options: ['mine', 'theirs'],
     description:
-      'Resolve conflicts with changes by others: theirs (default) keeps their changes and exits with 12, mine overwrites them',
+      'Resolve conflicts in favor of your changes (mine) or those of others (theirs, default)',
     helpGroup: 'TARGET',
   }),
 }

@@ -16,7 +16,7 @@ import { withJob } from '../../jobs/open-job.ts'
 export const orgFlag = { org: contextFlags.organizationId.definition }
 
 export const jobArgs = {
-  job: Args.string({ required: true, description: 'ID of a job or part of it, or "last"' }),
+  job: Args.string({ required: true, description: 'Job ID or part of it, or "last"' }),
 }
 
 /** Returns the job with a name, a part of a name, or `last`. */

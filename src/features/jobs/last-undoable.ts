@@ -3,7 +3,7 @@ import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { canConfirm } from '../../host/terminal/confirm.ts'
 import { isUnfinished, jobNames, journalPath, readJob } from '../../jobs/job-folder.ts'
-import { readSummary } from '../../jobs/journal/read-journal.ts'
+import { type JournalSummary, readSummary } from '../../jobs/journal/read-journal.ts'
 import { countStepStates, type JobHeader } from '../../jobs/journal-file.ts'
 import { type LastWrite, lastWrites } from '../../jobs/last-write.ts'
 import { nextCommand } from '../../jobs/next-command.ts'
@@ -14,7 +14,7 @@ import { hasNothingToUndo, readUndoable, type UndoableJob } from './undoable-job
 type Place = Pick<LastWrite, 'profile' | 'apiUrl' | 'org'>
 
 /** An undo with steps that failed or that were not sent, so that its change is only partly undone. */
-type IncompleteUndo = Awaited<ReturnType<typeof readSummary>>
+type IncompleteUndo = JournalSummary
 
 /**
  * Returns the last change in this context that can still be undone, and prints a note about it. A
@@ -47,14 +47,14 @@ export async function lastUndoable(
   if (unkept) throw withoutJournal(unkept, now)
   if (!job) {
     const which = first ? 'earlier change' : 'change'
-    throw new DocsctlError('not-found', `There is no ${which} to undo`, {
+    throw new DocsctlError('not-found', `No ${which} to undo`, {
       hint: 'docsctl jobs list',
     })
   }
   const { command, at, job: name } = job.header
   const which = first ? 'change before' : 'last change'
   await run.console.note(
-    `note: The ${which} is ${command}, ${formatAgo(at, now)} (${at}, job ${name})`,
+    `note: The ${which} is ${command}, ${formatAge(now - Date.parse(at))} (${at}, job ${name})`,
   )
   return job
 }
@@ -67,8 +67,9 @@ async function lastJob(
   const undone = new Set<string>()
   const incomplete: IncompleteUndo[] = []
   for (const name of jobNames(folder)) {
-    const summary = await readSummary(journalPath(folder, name)).catch(() => undefined)
-    if (!summary || !isHere(summary.header) || undone.has(name)) continue
+    // the job of a damaged journal may be the last change, so it is not skipped
+    const summary = await readSummary(journalPath(folder, name))
+    if (!isHere(summary.header) || undone.has(name)) continue
     const { header, counts } = summary
     if (header.undoes !== undefined) {
       if (undone.has(header.undoes)) continue
@@ -76,7 +77,8 @@ async function lastJob(
       undone.add(header.undoes)
       continue
     }
-    if (counts.done === 0) continue
+    // a step with an unknown result may have been the last change
+    if (counts.done + counts.unknown === 0) continue
     const job = await readUndoable(run, name)
     if (!hasNothingToUndo(job.plan)) return { job, incomplete }
   }
@@ -113,13 +115,9 @@ async function incompleteError(
 const neverJournaled = new Set(['api', 'change-requests review'])
 
 function withoutJournal({ command, at }: LastWrite, now: number): DocsctlError {
-  const what = `The last change was ${command}, ${formatAgo(at, now)} (${at})`
+  const what = `The last change was ${command}, ${formatAge(now - Date.parse(at))} (${at})`
   return new DocsctlError('failed', `${what}. It was not journaled, so it cannot be undone`, {
-    state: `Nothing was sent. ${neverJournaled.has(command) ? `docsctl ${command} never keeps a journal` : 'To journal a change in a script, use --journal, or set it for all'}`,
+    state: `Nothing was sent. ${neverJournaled.has(command) ? `docsctl ${command} is never journaled` : 'To journal changes in a script, use --journal, or change the default'}`,
     hint: neverJournaled.has(command) ? 'docsctl jobs list' : 'docsctl config set journal always',
   })
-}
-
-function formatAgo(at: string, now: number): string {
-  return `${formatAge(now - Date.parse(at))} ago`
 }

@@ -32,9 +32,9 @@ export async function undoJob(
   if (run.args.has('dry-run')) return await rehearseSteps(plan.steps, run)
   if (hasNothingToUndo(plan)) return
   if (plan.steps.length === 0) {
-    throw new DocsctlError('failed', `No change of job ${name} can be undone`, {
+    throw new DocsctlError('failed', `No changes of job ${name} can be undone`, {
       state: 'Nothing was sent. To undo an earlier change, run docsctl jobs undo ID',
-      hint: `docsctl jobs show ${name}`,
+      hint: `docsctl jobs ${plan.hasUnknown ? 'resume' : 'show'} ${name}`,
     })
   }
   refuseUnconfirmed(run)
@@ -73,7 +73,7 @@ export async function undoJob(
 function withSkip(error: unknown, run: WithArgs & WithConsole & WithEnvironment): unknown {
   if (!(error instanceof DocsctlError) || error.details.state || wasStopped(error)) return error
   const next = canConfirm(run) ? 'docsctl undo' : 'docsctl jobs undo ID'
-  const state = `To skip the rest and undo the change before, run ${next}`
+  const state = `To skip the rest and undo the previous change, run ${next}`
   return new DocsctlError(error.kind, error.message, { ...error.details, state })
 }
 
@@ -85,12 +85,12 @@ async function noteLeft(run: WithConsole, { left, lost }: UndoPlan): Promise<voi
   ]
   for (const line of lines.slice(0, maxShownSteps)) await run.console.note(`note: ${line}`)
   const more = lines.length - maxShownSteps
-  if (more > 0) await run.console.note(`note: The same applies to ${more} more`)
+  if (more > 0) await run.console.note(`note: ${more} more steps cannot be fully undone`)
 }
 
 async function confirmUndo(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
-  { job, command, at, org }: JobHeader,
+  { job, command, at, org, undoes }: JobHeader,
   { steps, warning }: UndoPlan & { warning: string | undefined },
   operations: UndoableJob['operations'],
 ): Promise<void> {
@@ -109,13 +109,16 @@ async function confirmUndo(
     const lines = steps.slice(0, maxShownSteps).map(formatStep)
     const more = steps.length > maxShownSteps ? [`  and ${steps.length - maxShownSteps} more`] : []
     const refused =
-      changed.length > 0 ? [`  ${changed.length} of them changed remotely and will be skipped`] : []
+      changed.length > 0
+        ? [`  ${changed.length} of them were changed remotely and will be skipped`]
+        : []
     const changes = count(steps.length, 'change')
     const remark = warning === undefined ? [] : [`  ${warning}`]
     const about = `undo ${changes} of job ${job} (${command}, ${at})`
     return [about, ...lines, ...more, ...refused, ...remark].join('\n')
   }
-  await confirm(run, { what, undo: () => `docsctl jobs undo last` })
+  // the undo of an undo makes the first change again
+  await confirm(run, { what, undo: () => `docsctl jobs undo ${undoes ?? 'last'}` })
 }
 
 /** Formats a step, such as `members.update usr_1 {"role":"read"}`. */

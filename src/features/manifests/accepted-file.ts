@@ -83,6 +83,11 @@ export function isExpired({ until }: Pick<Accepted, 'until'>, today: Date): bool
   return until < today.toISOString().slice(0, 10)
 }
 
+/** Describes a finding whose acceptance has expired. */
+export function expiredText({ fingerprint, until }: Accepted): string {
+  return `${fingerprint} is no longer accepted (expired on ${until})`
+}
+
 /** The default duration of an acceptance. */
 const usualDays = 90
 

@@ -2,6 +2,7 @@
 export {
   type Accepted,
   addAccepted,
+  expiredText,
   isExpired,
   readAccepted,
   refuseAcceptance,

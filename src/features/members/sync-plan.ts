@@ -156,11 +156,11 @@ function planTeams(
     const isIn = team.members.has(id)
     if (wanted.has(team) && !isIn) {
       const step = { id, operation: 'teams.members.set', path: own, body: {} }
-      add(step, `${personName(member)}: add to the team "${team.title}"`)
+      add(step, `${personName(member)}: add to team "${team.title}"`)
     }
     if (!wanted.has(team) && isIn) {
       const step = { id, operation: 'teams.members.remove', path: own }
-      add(step, `${personName(member)}: remove from the team "${team.title}"`)
+      add(step, `${personName(member)}: remove from team "${team.title}"`)
     }
   }
 }

@@ -23,9 +23,9 @@ export type AddressIds = Record<string, string>
 
 /** The meaning of a pasted URL. */
 export type Address =
-  /** in the app of this service; `rest` is the path after the ids, such as the path of a page */
+  /** in the web app of this service; `rest` is the path after the ids, such as the path of a page */
   | { type: 'app'; ids: AddressIds; rest: string }
-  /** in the app of another service */
+  /** in the web app of another service */
   | { type: 'foreign' }
   /** possibly published on a site */
   | { type: 'published'; url: string }

@@ -18,7 +18,7 @@ export interface FinderContext {
   trustsCache: boolean
 }
 
-/** Finds resources by name, reading each list at most once. */
+/** Finds resources by name, reading each list at most once until `refresh`. */
 export class NameFinder {
   readonly #means: FinderContext
   readonly #read = new Map<string, Promise<NameIndex>>()
@@ -44,6 +44,19 @@ export class NameFinder {
     return args.map((argument) => index.find(argument))
   }
 
+  /** Returns whether this run has read a list; otherwise its names are from the cache. */
+  hasRead(kind: ResourceKind, scope: Scope): boolean {
+    return this.#read.has(JSON.stringify([kind, listScope(kind, scope)]))
+  }
+
+  /** Reads a list again, even if this run or the cache already has it. */
+  async refresh(kind: ResourceKind, scope: Scope): Promise<void> {
+    const key = JSON.stringify([kind, listScope(kind, scope)])
+    const list = this.#readNow(kind, scope)
+    this.#read.set(key, list)
+    await list
+  }
+
   /** Returns the current resources, read once. */
   now(kind: ResourceKind, scope: Scope): Promise<NameIndex> {
     const key = JSON.stringify([kind, listScope(kind, scope)])
@@ -55,12 +68,13 @@ export class NameFinder {
   async #kept(kind: ResourceKind, scope: Scope): Promise<NameIndex | undefined> {
     const list = await this.#list(kind, scope)
     const kept = list && readNames(list)
-    return kept && kept.age < fresh ? new NameIndex(parseResources(kept.lines), kind) : undefined
+    const resources = kept && kept.age < fresh ? parseResources(kept.lines) : undefined
+    return resources && new NameIndex(resources, kind)
   }
 
   async #readNow(kind: ResourceKind, scope: Scope): Promise<NameIndex> {
-    const resources = await readResources(kind, this.#means.client, scope)
     const list = await this.#list(kind, scope)
+    const resources = await readResources(kind, this.#means.client, scope)
     // if the cache can't be written, only time is lost
     if (list) await writeNames(list, resources).catch(() => {})
     return new NameIndex(resources, kind)

@@ -10,7 +10,7 @@ import {
   type Scope,
 } from '../../contract/resource-kinds.ts'
 import { DocsctlError } from '../../errors.ts'
-import type { NamedArguments, NameResolver } from '../../host/program/extensions.ts'
+import type { NamedArguments, NameResolver } from '../../host/program/extension-types.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import type { ContextName } from '../../host/service/service-access.ts'
 import { invalidValue } from '../../output/text/problems.ts'
@@ -18,14 +18,24 @@ import { usage } from '../../output/text/sentences.ts'
 import { firstLine } from '../../output/text/text.ts'
 import { type AddressIds, readAddress } from './address.ts'
 import { NameFinder } from './finder.ts'
+import { hasName } from './name-evidence.ts'
 import type { NamedResource } from './resource-names.ts'
 import {
+  listedForNames,
   nameNotFound,
   notInService,
   type Unclear,
   unclear,
   unknownAddress,
 } from './unclear-names.ts'
+
+/** A typed name and the resource that it was resolved to. */
+interface ResolvedName {
+  argument: string
+  where: string
+  scope: Scope
+  found: NamedResource
+}
 
 /** Resolves names, URLs, and `@me` to ids, and prints them before a write. */
 export class NamedIds implements NameResolver {
@@ -35,6 +45,8 @@ export class NamedIds implements NameResolver {
   readonly #notedWords = new Set<string>()
   readonly #atAddresses = new Map<string, Promise<string>>()
   readonly #publishedIds = new Map<string, Promise<AddressIds>>()
+  /** the names that were resolved to each id */
+  readonly #resolved = new Map<string, ResolvedName>()
 
   constructor(run: WithArgs & WithService & WithConsole & WithEnvironment) {
     this.#run = run
@@ -54,20 +66,38 @@ export class NamedIds implements NameResolver {
     }
     if (names.length > 0) {
       const found = await this.#find(kind, names, where, scope)
-      for (const [index, { id, title }] of found.entries()) {
+      for (const [index, resource] of found.entries()) {
+        const { id, title } = resource
         const argument = names[index] as string
         ids.set(argument, id)
+        this.#resolved.set(`${kind} ${id}`, { argument, where, scope, found: resource })
         await this.#tell(argument, kind, id, title)
       }
     }
     return values.map((argument) => ids.get(argument) as string)
   }
 
+  /** Returns the id that a name has now. A resource that still has the name is not looked up. */
+  async current(id: string, kind: ResourceKind, resource: unknown): Promise<string> {
+    const resolved = this.#resolved.get(`${kind} ${id}`)
+    if (!resolved) return id
+    const { argument, where, scope, found } = resolved
+    const isNamed = hasName(kind, resource, { name: argument, found })
+    if (isNamed) return id
+    const finder = await this.#finderOnce()
+    const whole = await this.#scope(kind, where, scope)
+    // only a cached list needs proof
+    if (isNamed === undefined && finder.hasRead(kind, whole)) return id
+    await listedForNames(kind, () => finder.refresh(kind, whole))
+    const [only] = await this.#find(kind, [argument], where, scope)
+    return only?.id ?? id
+  }
+
   /** Returns the only resource that has a name in the form of an id, if no resource has that id. */
   async otherThan(id: string, kind: ResourceKind, scope: Scope): Promise<string | undefined> {
     const finder = await this.#finderOnce()
     const whole = await this.#scope(kind, kind, scope)
-    const [resources = []] = await finder.find(kind, [id], whole)
+    const resources = (await finder.now(kind, whole)).find(id)
     const [only] = resources
     if (resources.length !== 1 || !only || only.id === id) return undefined
     await this.#run.console.note(
@@ -84,7 +114,7 @@ export class NamedIds implements NameResolver {
   ): Promise<NamedResource[]> {
     const whole = await this.#scope(kind, where, scope)
     const finder = await this.#finderOnce()
-    const all = await this.#listed(kind, () => finder.find(kind, names, whole))
+    const all = await listedForNames(kind, () => finder.find(kind, names, whole))
     const problems: Unclear[] = []
     const found: NamedResource[] = []
     for (const [index, resources] of all.entries()) {
@@ -94,25 +124,6 @@ export class NamedIds implements NameResolver {
     }
     if (problems.length > 0) throw unclear(problems, { kind, where, run: this.#run, scope: whole })
     return found
-  }
-
-  /** Adds to the error of a list that it was read for names. */
-  async #listed<Result>(kind: ResourceKind, list: () => Promise<Result>): Promise<Result> {
-    try {
-      return await list()
-    } catch (error) {
-      if (!(error instanceof DocsctlError) || error.details.status === undefined) throw error
-      const { plural } = namings[kind]
-      throw new DocsctlError(
-        error.kind,
-        `${error.message} (while loading the names of ${plural})`,
-        {
-          ...error.details,
-          state: 'Nothing was changed',
-          hint: 'Use the ID instead of a name',
-        },
-      )
-    }
   }
 
   async #me(): Promise<string> {
@@ -125,10 +136,10 @@ export class NamedIds implements NameResolver {
       if (!(error instanceof DocsctlError) || error.kind !== 'not-found') throw error
       throw new DocsctlError(
         'not-found',
-        '@me cannot be used, because the service does not show the user of a token',
+        '@me is not available, because the service does not identify the user',
         {
           ...error.details,
-          hint: 'Use the ID or the email address',
+          hint: 'Use an ID or email address',
         },
       )
     }
@@ -207,7 +218,7 @@ export class NamedIds implements NameResolver {
   async #siteAt(url: string, where: string, scope: Scope): Promise<string> {
     const whole = await this.#scope('sites', where, scope)
     const finder = await this.#finderOnce()
-    const index = await this.#listed('sites', () => finder.now('sites', whole))
+    const index = await listedForNames('sites', () => finder.now('sites', whole))
     const site = index.below(url)
     if (site) return site.id
     throw nameNotFound(
@@ -257,14 +268,14 @@ export class NamedIds implements NameResolver {
     if (this.#run.service.isReading || isNoted) return
     this.#notedWords.add(`${kind} ${argument}`)
     if (this.#noteCount++ === mostNotes)
-      await this.#run.console.note('note: Further names are not listed')
+      await this.#run.console.note('note: More resolved names are not listed')
     if (this.#noteCount > mostNotes) return
     const called = title === '' || title === argument ? '' : `"${firstLine(title)}", `
     await this.#run.console.note(`note: ${argument} is the ${namings[kind].noun} ${called}${id}`)
   }
 }
 
-/** The kinds that can have URLs on a site. All others have URLs only in the app. */
+/** The kinds that can have URLs on a site. All others have URLs only in the web app. */
 const published: ReadonlySet<ResourceKind> = new Set([
   'sites',
   'spaces',

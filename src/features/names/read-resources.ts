@@ -177,6 +177,11 @@ export async function readResources(
   return items.map(thing).filter(({ id }) => typeof id === 'string' && id !== '')
 }
 
+/** Returns a resource of the service with its names. */
+export function namedResource(kind: ResourceKind, resource: object): NamedResource {
+  return listings[kind].thing(resource as Listed)
+}
+
 /** Returns the parts of a site. Groups come before their content. */
 function withChildren(placed: readonly Listed[]): Listed[] {
   return placed.flatMap((one) => [one, ...withChildren(one.children ?? [])])

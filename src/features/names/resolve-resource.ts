@@ -77,7 +77,7 @@ export async function resolveResource(
   const argument = named ? rest : typed
   const possible = named ? [named] : await allowedKinds(run, argument, kinds, where)
   const read = async (kind: FindableKind) =>
-    await readThing(run, kind, await idOfKind(run, kind, argument, where))
+    await readNamed(run, kind, await idOrMissing(run.service.idOf(kind, argument, where), argument))
   const resources = await Promise.all(possible.map((kind) => orRefused(read(kind))))
   const found = resources.filter(
     (resource) => resource !== undefined && !(resource instanceof DocsctlError),
@@ -130,19 +130,29 @@ async function orRefused<Thing>(reading: Promise<Thing>): Promise<Thing | Docsct
   }
 }
 
-/** Returns the id of a resource of a kind, or undefined if there is none. */
-async function idOfKind(
-  run: WithService,
-  kind: FindableKind,
+/** Returns the id of a resource, or undefined if there is none. */
+async function idOrMissing(
+  resolving: Promise<string>,
   argument: string,
-  where: string,
 ): Promise<string | undefined> {
   try {
-    return await run.service.idOf(kind, argument, where)
+    return await resolving
   } catch (error) {
     if (isMissing(error) || (isAddress(argument) && isUsage(error))) return undefined
     throw error
   }
+}
+
+/** Reads the resource that has the name now. */
+async function readNamed(
+  run: WithService,
+  kind: FindableKind,
+  id: string | undefined,
+): Promise<ResolvedResource | undefined> {
+  const resource = await readThing(run, kind, id)
+  if (id === undefined) return undefined
+  const now = await idOrMissing(run.service.currentId(kind, id, resource?.body), '')
+  return now === id ? resource : await readNamed(run, kind, now)
 }
 
 async function readThing(
@@ -205,7 +215,7 @@ function noThing(
 ): DocsctlError {
   const none = noneNamed(list(kinds.map((kind) => namings[kind].noun)), typed)
   const args = list(others.map((kind) => `${kindPrefix(kind)}:`))
-  const message = others.length > 0 ? `${none}. Use the prefix ${args} for other kinds` : none
+  const message = others.length > 0 ? `${none}. For other kinds, use the prefix ${args}` : none
   const problem: Problem = { where, rule: 'not-found', message, value: typed }
   const [first = 'spaces'] = kinds
   return new DocsctlError('not-found', message, {
@@ -235,6 +245,6 @@ function severalThings(
   const error = usage([{ where, rule: 'ambiguous-name', message, value: typed }])
   return new DocsctlError('usage', [error.message, ...lines].join('\n'), {
     ...error.details,
-    hint: 'Run the command with one of these prefixes',
+    hint: 'Add one of these prefixes',
   })
 }

@@ -11,7 +11,8 @@ export interface NamedResource {
 
 /** Returns the names of a resource. */
 export function resourceNames({ title, other, also = [] }: NamedResource): string[] {
-  return [title, other ?? '', ...also].filter((name) => name !== '')
+  // the service may return null
+  return [title, other ?? '', ...also].filter((name) => typeof name === 'string' && name !== '')
 }
 
 /** Returns a page and all its descendants, each parent first. */

@@ -1,12 +1,23 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { isUtf8 } from 'node:buffer'
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { getBuiltinModule } from 'node:process'
+import { isJsonObject } from '../../contract/json.ts'
 import { listScope, type ResourceKind, type Scope } from '../../contract/resource-kinds.ts'
 import { replaceFile, unwritable } from '../../fs/replace-file.ts'
 import { sanitize } from '../../output/text/sanitize.ts'
 import { cacheFolder, type Environment } from '../../profile/environment.ts'
 import type { Session } from '../../profile/session.ts'
 import { environmentToken } from '../../profile/token-source.ts'
+import { type ListGroup, listGroup } from './list-groups.ts'
 import type { NamedResource } from './resource-names.ts'
 
 /**
@@ -44,7 +55,11 @@ export interface NamesList {
   key: string
 }
 
-/** Returns the cached list of a kind, if its scope is complete. */
+/**
+ * Returns the cached list of a kind, if its scope is complete and no write that may change it is
+ * underway. Get it before you read the list from the service: a list that was read before a write is
+ * then never used after it.
+ */
 export function namesList(
   environment: Environment,
   { profile, apiUrl, account = '' }: NamesOwner,
@@ -52,9 +67,65 @@ export function namesList(
   scope: Scope,
 ): NamesList | undefined {
   const within = listScope(kind, scope)
-  if (!within) return undefined
-  const key = `# names 2 ${JSON.stringify([profile, apiUrl, account, ...within])}\n`
-  return { file: join(namesFolder(environment), `${kind}-${quickHash(key)}.txt`), key }
+  const folder = namesFolder(environment)
+  const { begun, ended, isUnderway } = countWrites(folder, listGroup(kind))
+  // a list could be read before the write takes effect, and used afterwards
+  if (!within || isUnderway) return undefined
+  const owner = JSON.stringify([profile, apiUrl, account, ...within])
+  const key = `# names 4 ${begun}-${ended} ${owner}\n`
+  return { file: join(folder, `${kind}-${quickHash(owner)}.txt`), key }
+}
+
+/** The two files of a group that count its writes, one byte each, because appending is atomic. */
+type WriteMoment = 'begun' | 'ended'
+
+const countFile = (folder: string, group: ListGroup, moment: WriteMoment) =>
+  join(folder, `${group}.${moment}`)
+
+/** The time in ms after which a write of a killed process counts as ended. */
+const longestWrite = 2 * 60_000
+
+/** Returns the number of writes that may change the lists of a group. */
+function countWrites(folder: string, group: ListGroup) {
+  const read = (moment: WriteMoment) => {
+    try {
+      return statSync(countFile(folder, group, moment))
+    } catch {
+      return { size: 0, mtimeMs: 0 }
+    }
+  }
+  const [begun, ended] = [read('begun'), read('ended')]
+  const isRecent = Math.abs(Date.now() - begun.mtimeMs) < longestWrite
+  return { begun: begun.size, ended: ended.size, isUnderway: begun.size > ended.size && isRecent }
+}
+
+/** Drops the cached lists of these groups, for all profiles and processes. */
+export function dropNames(
+  environment: Environment,
+  groups: readonly ListGroup[],
+  moment: WriteMoment,
+): void {
+  const folder = namesFolder(environment)
+  for (const group of groups) {
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      appendFileSync(countFile(folder, group, moment), '.', { mode: 0o600 })
+    } catch {
+      removeLists(folder, group)
+    }
+  }
+}
+
+/** Removes the lists of a group, which is still possible on a full disk. */
+function removeLists(folder: string, group: ListGroup): void {
+  try {
+    for (const name of readdirSync(folder)) {
+      const [, kind] = /^([a-z-]+)-[0-9a-f]+\.txt$/.exec(name) ?? []
+      if (kind && listGroup(kind as ResourceKind) === group) rmSync(join(folder, name))
+    }
+  } catch {
+    // a folder that can't be changed has no lists of the last two minutes
+  }
 }
 
 /**
@@ -82,7 +153,9 @@ export function readNames({ file, key }: NamesList): { lines: Buffer; age: numbe
   try {
     const bytes = readFileSync(file)
     const head = Buffer.from(key)
-    if (!bytes.subarray(0, head.length).equals(head)) return undefined
+    // a list without a complete last line was cut off
+    const isWhole = bytes.at(-1) === 0x0a && isUtf8(bytes)
+    if (!isWhole || !bytes.subarray(0, head.length).equals(head)) return undefined
     // includes the line feed before the first line, so that all lines are found the same way
     return { lines: bytes.subarray(head.length - 1), age: fileAge(file) ?? 0 }
   } catch {
@@ -113,17 +186,32 @@ function resourceLine(resource: NamedResource): string {
   return `${[id, title, shown, ...(isAll ? [] : [JSON.stringify(resource)])].join('\t')}\n`
 }
 
-/** Parses the resources of a cached list. */
-export function parseResources(lines: Buffer): NamedResource[] {
-  return lines
-    .toString()
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line): NamedResource => {
-      const [id = '', title = '', other, whole] = line.split('\t')
-      if (whole !== undefined) return JSON.parse(whole) as NamedResource
-      return { id, title, ...(other && { other }) }
-    })
+/** Parses the resources of a cached list. Returns undefined if it is damaged. */
+export function parseResources(lines: Buffer): NamedResource[] | undefined {
+  try {
+    return lines
+      .toString()
+      .split('\n')
+      .filter((line) => line !== '')
+      .map(parseResource)
+  } catch {
+    return undefined
+  }
+}
+
+function parseResource(line: string): NamedResource {
+  const [id = '', title, other, whole] = line.split('\t')
+  const resource: unknown =
+    whole === undefined ? { id, title, ...(other && { other }) } : JSON.parse(whole)
+  if (isNamedResource(resource) && resource.id === id && isWord(id)) return resource
+  throw new Error('Not a resource')
+}
+
+function isNamedResource(value: unknown): value is NamedResource {
+  if (!isJsonObject(value)) return false
+  const { id, title, other = '', also = [] } = value
+  const isText = [id, title, other].every((one) => typeof one === 'string')
+  return isText && Array.isArray(also) && also.every((one) => typeof one === 'string')
 }
 
 /** Returns whether a shell reads a text as a single word. Other values are not offered. */
@@ -182,13 +270,13 @@ export function endReading(file: string, isDone: boolean): void {
   writeFileSync(mark(file), 'failed\n', { mode: 0o600 })
 }
 
-/** Removes all lists and returns their number. */
+/** Removes all lists and returns their number. The counts of writes stay for running processes. */
 export function clearNames(environment: Environment): { folder: string; removed: number } {
   const folder = namesFolder(environment)
   try {
-    const removed = readdirSync(folder).filter((name) => name.endsWith('.txt')).length
-    rmSync(folder, { recursive: true })
-    return { folder, removed }
+    const files = readdirSync(folder).filter((name) => !/\.(begun|ended)$/.test(name))
+    for (const name of files) rmSync(join(folder, name), { force: true })
+    return { folder, removed: files.filter((name) => name.endsWith('.txt')).length }
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return { folder, removed: 0 }
     throw unwritable(folder, cause)

@@ -50,6 +50,25 @@ export function unclear(problems: readonly Unclear[], place: TypedPlace): Docsct
   })
 }
 
+/** Adds to the error of a list that it was read for names. */
+export async function listedForNames<Result>(
+  kind: ResourceKind,
+  list: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await list()
+  } catch (error) {
+    if (!(error instanceof DocsctlError) || error.details.status === undefined) throw error
+    const { plural } = namings[kind]
+    const message = `${error.message} (while resolving names of ${plural})`
+    throw new DocsctlError(error.kind, message, {
+      ...error.details,
+      state: 'Nothing was changed',
+      hint: 'Use the ID instead of a name',
+    })
+  }
+}
+
 export function nameNotFound(problem: Unclear, place: TypedPlace): DocsctlError {
   const described = unclearProblem(problem, place)
   return new DocsctlError('not-found', described.message, {
@@ -76,8 +95,8 @@ export function notInService(
   where: string,
   { value, apiUrl, isPublishable }: { value: string; apiUrl: string; isPublishable: boolean },
 ): DocsctlError {
-  const orSite = isPublishable ? ' or of one of its sites' : ''
-  return usage([invalidValue(where, value, `Expected a URL of the service at ${apiUrl}${orSite}`)])
+  const orSite = isPublishable ? ' or the URL of one of its sites' : ''
+  return usage([invalidValue(where, value, `Expected a URL that begins with ${apiUrl}${orSite}`)])
 }
 
 /** Builds the error for a URL that the service doesn't know, although it may be published. */

@@ -48,7 +48,7 @@ export async function acceptChanges(
   const found = chosen.map(({ fingerprint }) => fingerprint)
   const unknown = typed.filter((one) => !found.includes(one))
   if (unknown.length > 0) {
-    const expected = 'Run docsctl openapi diff to list the breaking changes and warnings'
+    const expected = 'To list breaking changes and warnings, run docsctl openapi diff'
     throw usage(unknown.map((value) => invalidValue('--change', value, expected)))
   }
   const changes: Accepted[] = chosen.map((group) => ({

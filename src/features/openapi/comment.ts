@@ -33,7 +33,7 @@ export async function commentOnRequest(
     const body = `${mark}\n${markdownReport(judgement, mostCharacters)}`
     await (earlier === undefined ? comments.create(ask, body) : comments.update(ask, earlier, body))
     await run.console.note(
-      `The comment of the request was ${earlier === undefined ? 'written' : 'updated'}`,
+      `The comment on the pull request was ${earlier === undefined ? 'created' : 'updated'}`,
     )
   } catch (error) {
     if (!(error instanceof DocsctlError)) throw error

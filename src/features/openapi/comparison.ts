@@ -22,7 +22,7 @@ export async function compareDocument(
   if (base === undefined) {
     const elsewhere = `To compare another path, use --against ${against}:PATH`
     await run.console.note(
-      `note: ${typed} does not exist at ${against}. All operations count as added. ${elsewhere}`,
+      `note: ${typed} does not exist at ${against}, so all operations count as added. ${elsewhere}`,
     )
   }
   return await judged(

@@ -63,7 +63,7 @@ export async function diffOpenAPI(
   }
   // equivalent notation, such as a reference instead of a schema, isn't a difference
   if (run.args.has('exit-code') && judgement.groups.length > 0) {
-    throw new DocsctlError('differences', 'The documents have differences that affect clients')
+    throw new DocsctlError('differences', 'The documents differ in ways that affect clients')
   }
 }
 
@@ -93,7 +93,9 @@ function refuseEmpty({ includeTags, excludeTags }: ReadingOptions, sides: Compar
   const chosen = sides.filter(({ text }) => !isPublished(text.name))
   if (typed.length === 0 || chosen.length === 0) return
   if (chosen.some(({ whole }) => new Api(whole).size > 0)) return
-  throw usage([invalidValue(flag, typed.join(', '), 'Neither document has such an operation')])
+  throw usage([
+    invalidValue(flag, typed.join(', '), 'Neither document contains a matching operation'),
+  ])
 }
 
 function comparedSides({ args }: WithArgs): string[] {
@@ -112,7 +114,7 @@ async function bothSides(
   const { base = '', revision } = run.args.named
   const now = revision ?? (await fileOfGit(run, base))
   if (now === undefined) {
-    throw usage([missing('REVISION', 'It is optional only if BASE is git:REF:PATH')])
+    throw usage([missing('REVISION', 'It may be omitted only if BASE is git:REF:PATH')])
   }
   if (isPublished(base) && isPublished(now)) refuseUnused(run)
   const path = localFile(now)

@@ -10,7 +10,7 @@ import { judgingFlags } from './judging.ts'
 
 export const documentArgs = {
   slug: Args.string({
-    description: 'Slug of the specification',
+    description: 'Specification slug',
     required: true,
   }),
   'file-or-url': Args.string({
@@ -26,7 +26,7 @@ export const sideArgs = {
     required: true,
   }),
   revision: Args.string({
-    description: 'Newer document (default: the current file at PATH of git:REF:PATH)',
+    description: 'Newer document (default: for git:REF:PATH, the current file at PATH)',
   }),
 }
 
@@ -36,7 +36,7 @@ export const orgFlags = { org: contextFlags.organizationId.definition, ...byIdFl
 export const readingFlags = {
   lint: Flags.string({
     description:
-      'Rules to check: minimal (default), recommended, or the path of a configuration file, such as redocly.yaml',
+      'Rules to check: minimal (default), recommended, or a configuration file such as redocly.yaml',
     helpGroup: 'CHANGE',
     helpValue: 'RULES|FILE',
     known: ['minimal', 'recommended'],
@@ -56,7 +56,7 @@ export const readingFlags = {
     helpGroup: 'CHANGE',
   }),
   overlay: Flags.string({
-    description: 'OpenAPI Overlay to apply (repeatable, applied in order)',
+    description: 'OpenAPI Overlay to apply, in order (repeatable)',
     helpGroup: 'CHANGE',
     helpValue: 'FILE',
     multiple: true,
@@ -74,11 +74,11 @@ export const readingFlags = {
     multiple: true,
   }),
   'drop-internal': Flags.boolean({
-    description: 'Remove parts marked x-internal, and components that only they use',
+    description: 'Remove parts marked x-internal, and components used only by them',
     helpGroup: 'CHANGE',
   }),
   'max-size': Flags.string({
-    description: 'Maximum size of the document, checked before parsing (default: 32MB)',
+    description: 'Maximum document size, checked before parsing (default: 32MB)',
     helpGroup: 'CHANGE',
     helpValue: 'SIZE',
   }),
@@ -91,7 +91,7 @@ export const documentFlags = {
   ...orgFlags,
   ...readingFlags,
   'skip-rule': Flags.string({
-    description: 'Ignore findings of this rule (repeatable)',
+    description: 'Ignore findings from this rule (repeatable)',
     helpGroup: 'CHANGE',
     helpValue: 'RULE',
     multiple: true,
@@ -113,15 +113,14 @@ export const documentFlags = {
     helpGroup: 'CHANGE',
   }),
   against: Flags.string({
-    description:
-      'Compare with this document: a file, a URL, git:REF (this file at a commit), git:REF:PATH (another file), or published:SLUG',
+    description: 'Document to compare with: a file, a URL, git:REF[:PATH], or published:SLUG',
     helpGroup: 'CHANGE',
     helpValue: 'FILE|URL|git:REF',
   }),
   diff: check('List added, removed, and changed operations'),
   ...judgingFlags,
   state: Flags.string({
-    description: 'File that records published documents (default: in the state folder)',
+    description: 'File that records published documents (default: a file in the state folder)',
     helpGroup: 'CHANGE',
     helpValue: 'FILE',
   }),
@@ -131,7 +130,7 @@ export const documentFlags = {
     allowNo: true,
   }),
   'wait-timeout': Flags.string({
-    description: 'Maximum time to wait (default: 10m)',
+    description: 'Time limit for --wait (default: 10m)',
     helpGroup: 'CHANGE',
     helpValue: 'TIME',
   }),
@@ -146,7 +145,7 @@ export const createFlags = {
 
 /** Further flags of `publish`. */
 export const publishFlags = {
-  force: check('Send the document even if it is unchanged'),
+  force: check('Send the document even if unchanged'),
   manifest: Flags.string({
     description: 'Publish the documents listed in this file, or only SLUG',
     helpGroup: 'TARGET',

@@ -19,7 +19,7 @@ export const judgingFlags = {
     helpGroup: 'CHANGE',
   }),
   'fail-on': Flags.string({
-    description: 'Exit with 11 on changes of this level or above',
+    description: 'Exit with 11 on changes at or above this level',
     helpGroup: 'CHANGE',
     options: [...failLevels],
   }),

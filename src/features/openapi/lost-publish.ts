@@ -50,7 +50,7 @@ export async function lostPublish(
   if (await holds(run, specification, source, place)) return { before, sent: now }
   throw new DocsctlError(
     'unreachable',
-    `It is unknown if ${slug} was published. It has changed since, but the content is different`,
+    `It is unknown whether ${slug} was published. It has changed since, but the content is different`,
     {
       state: unknownState,
       isDoubtful: true,

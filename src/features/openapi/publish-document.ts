@@ -59,9 +59,8 @@ export async function publishDocument(
     if (isOvertaken) return others
     if (fingerprint !== undefined && lastVersion !== undefined) {
       const entry = { fingerprint, lastVersion }
-      await writePublished(file, key, entry).catch(({ message }: Error) =>
-        run.console.note(`warning: ${message}`),
-      )
+      const warning = await writePublished(file, key, entry).catch(({ message }: Error) => message)
+      if (warning) await run.console.note(`warning: ${warning}`)
     }
     await step.done(isNew ? { slug } : { lastVersion })
     return specification

@@ -85,7 +85,7 @@ export async function publishFolder(
     throw checkFailed(`${folder} has errors. Nothing was sent`, found.findings)
   }
   if (found.entries.length === 0) {
-    throw usage([invalidValue('--dir', folder, 'The folder contains no OpenAPI document')])
+    throw usage([invalidValue('--dir', folder, 'The folder contains no OpenAPI documents')])
   }
   await publishSeveral(run, account, { entries: found.entries })
 }
@@ -100,7 +100,7 @@ export async function publishSeveral(
   checkColumns(run, view)
   const jobs = run.args.number('jobs', 1, 64) ?? 4
   if (run.args.has('diff') && !entries.some((entry) => entryOptions(entry, run).diff)) {
-    throw usage([requires('--diff', '--against on the command line or in the manifest')])
+    throw usage([requires('--diff', '--against, on the command line or in the manifest')])
   }
   account.slug = entries.map(({ slug }) => slug).join(',')
   const results = new Set<string>()

@@ -31,7 +31,7 @@ export async function processed(
   const wait = { before, read, clock, timeout, signal: run.environment.signal }
   const ended = await waitForProcessing(wait).catch((error: unknown) => {
     if (!(error instanceof DocsctlError)) throw error
-    const state = 'The document was sent. docsctl could not determine whether it was processed'
+    const state = 'The document was sent. It is unknown whether it was processed'
     throw new DocsctlError(error.kind, error.message, { ...error.details, state, hint: look })
   })
   const { specification } = ended
@@ -41,7 +41,7 @@ export async function processed(
       'pending',
       `Timed out before ${slug} was processed (current state: ${stage})`,
       {
-        state: 'The document was sent. The service continues to process it',
+        state: 'The document was sent, and the service is still processing it',
         hint: look,
         retryable: true,
       },
@@ -50,7 +50,7 @@ export async function processed(
   const isOvertaken = mayBeReplaced(sent, specification)
   if (isOvertaken) {
     await run.console.note(
-      `warning: ${slug} has changed again since this update. It may contain another document now`,
+      `warning: ${slug} was changed again after this update, and may now contain a different document`,
     )
   }
   const { lastProcessErrorCode: code } = specification

@@ -100,7 +100,7 @@ function refuseDeletions(run: ApplyRun, { steps }: OrgPlan): void {
     throw usage([missing('--allow-delete', `Use --allow-delete ${count} to confirm the deletions`)])
   }
   const expected =
-    count === 0 ? 'The plan deletes nothing' : `Expected ${count}, the number of deletions`
+    count === 0 ? 'The plan deletes nothing' : `Expected the number of deletions: ${count}`
   throw usage([invalidValue('--allow-delete', String(typed), expected)])
 }
 
@@ -130,8 +130,8 @@ async function refuseMoved(run: ApplyRun, plan: OrgPlan): Promise<void> {
         rule: 'changed-remotely',
         message:
           field === undefined
-            ? 'The resource was created or deleted after the plan'
-            : `${field} has changed since the plan`,
+            ? 'The resource was created or deleted after the plan was created'
+            : `${field} has changed since the plan was created`,
       })),
     },
   )

@@ -5,6 +5,7 @@ import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../
 import type { PipelineAccount } from '../../output/ci/report-outcome.ts'
 import { grouped } from '../../output/text/text.ts'
 import { parseAcceptFlags, weigh } from '../audit/index.ts'
+import { expiredText } from '../manifests/index.ts'
 import { driftAnnotation, findDrift } from './model/find-drift.ts'
 import { organizationFolder } from './org-flags.ts'
 
@@ -39,11 +40,9 @@ export async function reportDrift(
   account.findings.push(...weighed.failing.map(driftAnnotation))
   account.result = weighed.failing.length > 0 ? 'changed' : 'same'
   await writeList(run, [{ items: weighed.findings, envelope: {} }], view)
-  for (const { fingerprint, until } of weighed.expired) {
-    await run.console.note(`warning: ${fingerprint} was accepted until ${until}`)
-  }
+  for (const one of weighed.expired) await run.console.note(`warning: ${expiredText(one)}`)
   if (weighed.failing.length === 0) return
   throw new DocsctlError('differences', 'The organization differs from its files', {
-    hint: `Accept single differences with --accept FINGERPRINT --reason WHY, or all with docsctl org pull ${run.args.named.folder}`,
+    hint: `Accept one difference with --accept FINGERPRINT --reason WHY, or all of them with docsctl org pull ${run.args.named.folder}`,
   })
 }

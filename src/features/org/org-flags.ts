@@ -10,7 +10,7 @@ import type { GroupName } from './model/kind.ts'
 import { groups } from './model/kind.ts'
 
 export const folderArg = {
-  folder: Args.string({ required: true, description: 'Folder with the files' }),
+  folder: Args.string({ required: true, description: 'Folder with the organization files' }),
 }
 
 export const readFlags = {
@@ -21,7 +21,7 @@ export const readFlags = {
 
 export const partFlags = {
   only: Flags.string({
-    description: 'Pull only this part (repeatable, or comma-separated; default: all)',
+    description: 'Pull only this part (repeatable or comma-separated; default: all)',
     helpGroup: 'TARGET',
     helpValue: 'PART',
     known: [...groups],
@@ -31,7 +31,7 @@ export const partFlags = {
 
 export const takeFlag = {
   take: Flags.string({
-    description: 'Resolve conflicts with the files (mine) or with the service (theirs)',
+    description: 'Resolve conflicts in favor of the files (mine) or the service (theirs)',
     helpGroup: 'CHANGE',
     options: ['mine', 'theirs'],
   }),

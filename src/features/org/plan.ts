@@ -49,7 +49,7 @@ export async function planFor(run: PlanRun): Promise<Planned> {
   for (const what of plan.unknown)
     await run.console.note(`Not compared: ${what} (the service does not return it)`)
   for (const file of missing) {
-    await run.console.note(`note: ${file} no longer exists, so its resources stay unchanged`)
+    await run.console.note(`note: ${file} no longer exists. Its resources stay unchanged`)
   }
   if (merge.conflicts.length === 0) return planned
   const conflicts = await createConflicts(merge.conflicts, new FilePlaces(folder))

@@ -29,13 +29,13 @@ export function setPermissions(place: PermissionPlace): CommandClass {
   const typed = commandLine(place, 'set')
   return changing(place, {
     operations: { user: setUser, team: setTeam },
-    summary: `Change the role of users and teams on a ${place.noun}`,
+    summary: `Change user and team roles on a ${place.noun}`,
     flags: roleField(place).flags,
     body: (run) => readRole(place, run),
     examples: [
-      { description: 'Change the role of a user', command: `${typed} usr_1 --role review` },
+      { description: "Change a user's role", command: `${typed} usr_1 --role review` },
       {
-        description: 'Change the role of a team and a user',
+        description: 'Change the roles of a team and a user',
         command: `${typed} team:team_1 usr_2 --role edit`,
       },
     ],
@@ -48,11 +48,11 @@ export function revokePermissions(place: PermissionPlace): CommandClass {
   const typed = commandLine(place, 'revoke')
   return changing(place, {
     operations: { user: revokeUser, team: revokeTeam },
-    summary: `Revoke the permissions of users and teams on a ${place.noun}`,
+    summary: `Revoke ${place.noun} permissions from users and teams`,
     examples: [
-      { description: 'Revoke the permission of a user', command: `${typed} usr_1` },
+      { description: "Revoke a user's permissions", command: `${typed} usr_1` },
       {
-        description: 'Revoke the permissions of all teams',
+        description: 'Revoke all team permissions',
         command: `${commandLine(place, 'list')} --teams -o ids | docsctl ${typed} - --yes`,
       },
     ],

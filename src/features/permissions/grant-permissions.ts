@@ -32,7 +32,7 @@ export function grantPermissions(place: PermissionPlace): CommandClass {
   return class extends DocsctlCommand {
     static override summary = grant.summary
     static override description =
-      'Type a team with the prefix team:, such as team:Docs. Values without a prefix are users.'
+      'Prefix a team with team:, such as team:Docs. Values without a prefix are users.'
     static override args = { ...args, ...principalArgument }
     static override flags = {
       ...flags,
@@ -41,15 +41,15 @@ export function grantPermissions(place: PermissionPlace): CommandClass {
     }
     static override examples = [
       {
-        description: 'Let two users edit',
+        description: 'Grant the edit role to two users',
         command: `${commandLine(place, 'grant')} usr_1 usr_2 --role edit`,
       },
       {
-        description: 'Let a team review',
+        description: 'Grant the review role to a team',
         command: `${commandLine(place, 'grant')} team:team_1 --role review`,
       },
       {
-        description: 'Grant the roles in a CSV file',
+        description: 'Grant roles from a CSV file',
         command: `${place.topic} permissions grant --rows access.csv`,
       },
     ]

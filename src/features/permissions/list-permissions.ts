@@ -27,20 +27,20 @@ export function listPermissions(place: PermissionPlace): CommandClass {
   const { args, flags } = placeArguments(place)
   const typed = commandLine(place, 'list')
   return class extends DocsctlCommand {
-    static override summary = `List the users and teams with a permission on a ${place.noun}`
+    static override summary = `List users and teams with direct permissions on a ${place.noun}`
     static override description =
       'Lists only direct permissions. "permissions aggregate" also lists access through teams, the default level, and organization roles.'
     static override args = args
     static override flags = {
       ...flags,
-      users: Flags.boolean({ description: 'Only users', helpGroup: 'TARGET' }),
-      teams: Flags.boolean({ description: 'Only teams', helpGroup: 'TARGET' }),
+      users: Flags.boolean({ description: 'Show only users', helpGroup: 'TARGET' }),
+      teams: Flags.boolean({ description: 'Show only teams', helpGroup: 'TARGET' }),
       ...outputFlags,
       'page-size': listFlags['page-size'],
     }
     static override examples = [
       { description: 'List direct permissions', command: typed },
-      { description: 'Print the permissions of teams as JSON', command: `${typed} --teams --json` },
+      { description: 'Print team permissions as JSON', command: `${typed} --teams --json` },
     ]
     static override api = endpoints([listUsers, listTeams])
 

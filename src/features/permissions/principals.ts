@@ -17,7 +17,7 @@ export const principalArgument = {
     required: true,
     multiple: true,
     description:
-      'Member (ID, email address, name, or @me), or team:TEAM (ID or title); - reads one per line',
+      'Member (ID, email address, name, or @me), or team:TEAM with an ID or title (-: one per line from standard input)',
     resource: 'members',
     resourceByPrefix: { team: 'teams', user: 'members' },
   }),

@@ -2,7 +2,7 @@ import { Flags } from '../../host/arguments/definitions.ts'
 
 export const scriptFlags = {
   'run-scripts': Flags.boolean({
-    description: 'Allow packages to run install scripts',
+    description: 'Run the install scripts of the packages, after a prompt',
     helpGroup: 'CHANGE',
   }),
 }

@@ -8,11 +8,9 @@ export interface NpmRun {
   env: Record<string, string | undefined>
   platform: NodeJS.Platform
   signal: AbortSignal
-  /** packages may run install scripts */
-  runScripts: boolean
 }
 
-/** Runs the installed npm. Its output is shown if it fails. */
+/** Runs the installed npm without install scripts. Its output is shown if it fails. */
 export async function npm(argv: string[], how: NpmRun): Promise<void> {
   await npmOutput(
     [
@@ -22,7 +20,7 @@ export async function npm(argv: string[], how: NpmRun): Promise<void> {
       '--legacy-peer-deps',
       // folders are copied instead of linked
       '--install-links',
-      ...(how.runScripts ? [] : ['--ignore-scripts']),
+      '--ignore-scripts',
     ],
     how,
   )

@@ -19,23 +19,21 @@ import { fullCatalogue } from '../../host/program/config.ts'
 import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/run.ts'
 import { invalidValue } from '../../output/text/problems.ts'
 import { list, usage } from '../../output/text/sentences.ts'
-import type { NpmRun } from './npm.ts'
-import { npm, npmOutput } from './npm.ts'
+import { runInstallScripts, scriptedPackages } from './install-scripts.ts'
+import { type NpmRun, npm, npmOutput } from './npm.ts'
 
 /** The context of an installation. */
 export interface Workplace {
   run: WithArgs & WithEnvironment & WithConsole
   config: Interfaces.Config
   folder: string
-  runScripts: boolean
 }
 
 export function workplace(
   run: WithArgs & WithEnvironment & WithConsole,
   config: Interfaces.Config,
 ): Workplace {
-  const folder = pluginFolder(run.environment)
-  return { run, config, folder, runScripts: run.args.has('run-scripts') }
+  return { run, config, folder: pluginFolder(run.environment) }
 }
 
 /** Returns the row of a plugin. */
@@ -76,6 +74,7 @@ export async function installPlugin(typed: string, place: Workplace): Promise<Kn
     refuseOurName(name, place.config)
     const root = join(folder, 'node_modules', name)
     const before = join(folder, 'before')
+    const scripted = await scriptedPackages(npmRun(place))
     await rm(before, { recursive: true, force: true })
     // npm skips the installation if a folder with the same version exists
     const wasThere = await rename(root, before).then(
@@ -85,7 +84,12 @@ export async function installPlugin(typed: string, place: Workplace): Promise<Kn
     try {
       await npm(['install', spec], npmRun(place))
       const known = { name, root, type: 'user', spec } as const
-      return await keep(await described(known, () => ownModules(place.config)), place)
+      const describe = () => described(known, () => ownModules(place.config))
+      await noteContents(await describe(), place)
+      const { run } = place
+      await runInstallScripts({ run, npmRun: npmRun(place), name, before: scripted })
+      // the scripts may have changed it
+      return await keep(await describe(), place)
     } catch (error) {
       if (!wasThere) await npm(['uninstall', name], npmRun(place)).catch(() => {})
       else await rm(root, { recursive: true, force: true }).then(() => rename(before, root))
@@ -105,7 +109,9 @@ export async function linkPlugin(typed: string, place: Workplace): Promise<Known
     const name = await packageName(root)
     refuseOurName(name, config)
     const known = { name, root, type: 'link', spec: root } as const
-    return await keep(await described(known, () => ownModules(config)), place)
+    const plugin = await described(known, () => ownModules(config))
+    await noteContents(plugin, place)
+    return await keep(plugin, place)
   })
 }
 
@@ -132,9 +138,9 @@ export async function updatePlugin(known: KnownPlugin, place: Workplace): Promis
   return await installPlugin(isFile ? known.spec : `${known.name}@latest`, place)
 }
 
-function npmRun({ run, folder, runScripts }: Workplace) {
-  const { env, platform } = run.environment
-  return { folder, env, platform, signal: run.environment.signal, runScripts }
+function npmRun({ run, folder }: Workplace): NpmRun {
+  const { env, platform, signal } = run.environment
+  return { folder, env, platform, signal }
 }
 
 /** Time limits for npm, which may be slow. */
@@ -145,12 +151,30 @@ async function alone<T>(folder: string, work: () => Promise<T>): Promise<T> {
   return await withFileLock(listFile(folder), work, times)
 }
 
-/** Resolves an existing path. Any other value is a name in the registry. */
+/** Matches the name of a package in a registry, possibly with a version or a tag. */
+const registryName = /^(@[\w.~-]+\/)?[\w.~-]+(@[\w.^~<>=|*+ -]+)?$/
+
+/**
+ * Returns the path of a folder or tarball, or a name in the registry. A name never refers to a folder,
+ * because the working folder may belong to someone else.
+ */
 async function packageSpec(typed: string, { run }: Workplace): Promise<string> {
-  const path = resolve(run.environment.cwd, typed)
-  if (await stat(path).catch(() => undefined)) return path
-  if (/^\.{0,2}[\\/]|\.(tgz|tar\.gz)$/.test(typed)) {
+  const { cwd, home } = run.environment
+  const path = resolve(cwd, typed.replace(/^~(?=$|[\\/])/, home))
+  const found = await stat(path).catch(() => undefined)
+  if (/^(\.{0,2}|~|[a-z]:)[\\/]|^(\.{1,2}|~)$|\.(tgz|tar\.gz)$/i.test(typed)) {
+    if (found) return path
     throw usage([invalidValue('PLUGIN', typed, 'Folder or tarball not found')])
+  }
+  if (!registryName.test(typed)) {
+    const expected = found
+      ? `Use ./${typed} to install this folder`
+      : 'Expected a package name, a tarball, or a folder such as ./onboarding'
+    throw usage([invalidValue('PLUGIN', typed, expected)])
+  }
+  if (found) {
+    const note = `note: Installing ${typed} from the registry. For the folder, use ./${typed}`
+    await run.console.note(note)
   }
   return typed
 }
@@ -159,7 +183,9 @@ async function resolvePackageName(spec: string, place: Workplace): Promise<strin
   const isFile = await stat(spec).catch(() => undefined)
   if (!isFile) return spec.replace(/(.)@.*$/, '$1')
   if (isFile.isDirectory()) return await packageName(spec)
-  const packed = JSON.parse(await npmOutput(['pack', '--dry-run', '--json', spec], npmRun(place)))
+  const packed = JSON.parse(
+    await npmOutput(['pack', '--dry-run', '--ignore-scripts', '--json', spec], npmRun(place)),
+  )
   return (Object.values(packed)[0] as { name: string }).name
 }
 
@@ -177,6 +203,14 @@ function refuseOurName(name: string, config: Interfaces.Config): void {
   if (name === config.name) {
     throw usage([invalidValue('PLUGIN', name, 'It is docsctl itself')])
   }
+}
+
+/** Lists the commands and hooks of a plugin before it is kept. */
+async function noteContents(plugin: KnownPlugin, { run }: Workplace): Promise<void> {
+  const names = (ids: string[]) => ids.sort().join(', ') || 'none'
+  const hooks = names(Object.keys(plugin.oclif.hooks ?? {}))
+  const commands = names(pluginRow(plugin).commands)
+  await run.console.note(`note: ${plugin.name} has commands: ${commands}; hooks: ${hooks}`)
 }
 
 async function keep(plugin: KnownPlugin, { folder, run, config }: Workplace): Promise<KnownPlugin> {
@@ -221,7 +255,7 @@ async function writeStandIns(run: NpmRun, program: string): Promise<void> {
     const source = join(folder, standIn.name)
     await mkdir(source, { recursive: true })
     await writeFile(join(source, 'package.json'), JSON.stringify(standIn))
-    await npmOutput(['pack', source, '--pack-destination', folder], run)
+    await npmOutput(['pack', source, '--ignore-scripts', '--pack-destination', folder], run)
   }
   const spec = `file:${packed.replaceAll('\\', '/')}`
   const file = join(folder, 'package.json')

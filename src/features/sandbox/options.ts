@@ -20,7 +20,7 @@ import { parseClock } from '../../sandbox/store/clock.ts'
 /** The flags of all commands that start a sandbox. */
 export const sandboxFlags = {
   port: Flags.string({
-    description: 'Port to listen on at 127.0.0.1 (default: a free port)',
+    description: 'Local port to listen on (default: a free port)',
     helpValue: 'N',
   }),
   data: Flags.string({
@@ -28,7 +28,7 @@ export const sandboxFlags = {
     helpValue: 'FILE',
   }),
   from: Flags.string({
-    description: 'Start with this snapshot, created by docsctl sandbox snapshot',
+    description: 'Start with this snapshot (from "sandbox snapshot")',
     helpValue: 'FILE',
     exclusive: ['seed'],
   }),
@@ -45,16 +45,15 @@ export const sandboxFlags = {
     helpValue: 'TIME',
   }),
   fault: Flags.string({
-    description: 'Rates of simulated failures, such as 429=5%,502=2%,reset=1%,slow=3s@1%',
+    description: 'Simulated failure rates, such as 429=5%,502=2%,reset=1%,slow=3s@1%',
     helpValue: 'FAULTS',
   }),
   'fault-seed': Flags.string({
-    description:
-      'Seed for the timing of simulated failures; the same seed repeats the timing (default: 1)',
+    description: 'Seed for reproducible timing of simulated failures (default: 1)',
     helpValue: 'N',
   }),
   clock: Flags.string({
-    description: 'Start of the sandbox clock, such as 2026-11-20T10:00:00Z or +8d',
+    description: 'Start time of the sandbox clock, such as 2026-11-20T10:00:00Z or +8d',
     helpValue: 'TIME',
   }),
   'reference-only': Flags.boolean({
@@ -64,9 +63,13 @@ export const sandboxFlags = {
     description: 'Return 404 for operations removed from the current API',
     exclusive: ['reference-only'],
   }),
+  'strict-coverage': Flags.boolean({
+    description:
+      'List the operations that have no rules of their own and only store and return data',
+  }),
   token: Flags.string({
     description:
-      'Accept this token for a member, given by ID or email address, or for the first administrator (repeatable; default: a random token)',
+      'Token to accept, optionally for a specific member, or integration:NAME for the token of an integration (repeatable; default: a random token)',
     helpValue: 'NAME[=MEMBER]',
     multiple: true,
   }),
@@ -74,7 +77,7 @@ export const sandboxFlags = {
 
 /** The note about requests that leave the sandbox. */
 export const fetchingNote =
-  'The sandbox downloads content for imports, and for specifications published by URL.'
+  'The sandbox downloads content for imports, and for specifications published from a URL.'
 
 const seeds: Record<string, Seed> = { demo: demoSeed, empty: emptySeed }
 
@@ -123,6 +126,7 @@ export async function startSandbox(
     observe(exchange)
     if (run.args.has('verbose')) void run.console.note(exchangeLine(exchange))
   })
+  if (run.args.has('strict-coverage')) await noteGeneric(run, sandbox)
   try {
     const { url, token } = await sandbox.listen(port)
     const [organization] = sandbox.tables.list('organizations', 'all', '')
@@ -196,6 +200,12 @@ function createTokens(run: WithArgs): SandboxToken[] {
     }
     return { token, ...(member !== undefined && { member }) }
   })
+}
+
+/** Lists the operations that use generic storage. */
+async function noteGeneric({ console }: WithConsole, { generic }: Sandbox): Promise<void> {
+  await console.note(`${generic.length} operations only store and return data:`)
+  for (const { id, method, path } of generic) await console.note(`${id} ${method} ${path}`)
 }
 
 export function exchangeLine(exchange: SandboxExchange): string {

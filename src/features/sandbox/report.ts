@@ -15,7 +15,7 @@ export const reportFlag = {
   // without a value the report is written to stderr
   report: Flags.string({
     description:
-      'Report the changes and requests of the command, on stderr or in this file (.json or .md)',
+      "Report the command's changes and requests on stderr, or in this file (.json or .md)",
     helpValue: '[FILE]',
     optionalValue: reportFile.source,
   }),
@@ -133,7 +133,7 @@ function reportSections({ changes, requests }: Report): ReportSection[] {
 }
 
 function heading({ command, exit }: Report): string {
-  return `${quoted(command)} ended with exit code ${exit}`
+  return `${quoted(command)} exited with code ${exit}`
 }
 
 export function asText(report: Report): string {

@@ -14,15 +14,14 @@ import { readSnapshot } from '../../sandbox/snapshot/read-snapshot.ts'
 
 export const snapshotFlags = {
   out: Flags.string({
-    description:
-      'Write the snapshot to this file, which is replaced only if the snapshot completes',
+    description: 'Write the snapshot to this file (replaced only on success)',
     helpValue: 'FILE',
   }),
   content: Flags.boolean({
     description: 'Include pages, comments, and change requests',
   }),
   mask: Flags.boolean({
-    description: 'Replace names and email addresses of people',
+    description: "Replace people's names and email addresses",
   }),
 }
 

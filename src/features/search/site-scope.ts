@@ -18,8 +18,7 @@ export const scopeFlags: Record<string, FlagDefinition> = {
     exclusive: ['site-space'],
   }),
   'restrict-to': Flags.string({
-    description:
-      'With --from, show only results from that site space (current) or from the others (others)',
+    description: 'With --from, search only that site space (current) or the others (others)',
     helpGroup: 'TARGET',
     helpValue: 'VALUE',
     options: ['current', 'others'],

@@ -35,7 +35,7 @@ export async function noteUnknownKeywords(run: WithConsole, { prepared }: Calls)
     ),
   ]
   if (unknown.length === 0) return
-  await run.console.note(`note: Unknown to docsctl, but sent: ${unknown.join(', ')}`)
+  await run.console.note(`note: Sent unknown keys: ${unknown.join(', ')}`)
 }
 
 function others(schema: object, keywords: string[]): string[] {

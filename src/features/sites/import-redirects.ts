@@ -162,14 +162,14 @@ export async function* sendRedirects(
       outcomes.push(...rowOutcomes(call, (await client.exchange(call)).body as BulkAnswer))
       const failed = outcomes.filter(isFailed).length
       if (failed === 0) return
-      refusal = new DocsctlError('refused', `${failed} of its redirects failed`)
+      refusal = new DocsctlError('refused', `${failed} redirects in the request failed`)
       throw refusal
     }
     await perform(index, send).catch((error: unknown) => {
       // each redirect has its own outcome
       if (error === refusal) return
       if (!(error instanceof DocsctlError) || done === 0) throw error
-      const state = `${done} of ${total} redirects were completed. The rest failed or were not sent`
+      const state = `${done} of ${total} redirects were imported. The others failed or were not sent`
       throw new DocsctlError(error.kind, error.message, { ...error.details, state })
     })
     done += outcomes.length
@@ -186,7 +186,7 @@ interface BulkAnswer {
 function rowOutcomes(call: Prepared, { results }: BulkAnswer): RedirectOutcome[] {
   const answered = new Set(results.map(({ source }) => source))
   const unanswered = requestSources(call).filter((source) => !answered.has(source))
-  const error = 'The service did not report the result'
+  const error = 'The service returned no result for this redirect'
   return [...results, ...unanswered.map((source) => ({ status: 'error', source, error }))]
 }
 

@@ -33,7 +33,7 @@ export const newSiteSpaces: Field = {
 export const adaptiveContent = switchField(
   'adaptiveContent',
   'adaptive-content',
-  'Adapt the content to the visitor',
+  'Adapt content to each visitor',
   (enabled) => ({ enabled }),
 )
 

@@ -18,7 +18,7 @@ export const sortedItem: Field = {
   flags: {},
   argument: {
     name: 'item',
-    description: forms,
+    description: `Item to move: ${forms}`,
     required: true,
     resourceByPrefix: namesBehind(Object.keys(types)),
   },

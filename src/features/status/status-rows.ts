@@ -32,8 +32,8 @@ export const statusTitles = {
   user: 'me',
   organization: 'organization',
   ...sectionTitles,
-  job: 'jobs unfinished',
-  specification: 'specs in error',
+  job: 'unfinished jobs',
+  specification: 'failed specs',
 }
 
 /** The kinds with a single row that never needs attention. */
@@ -86,7 +86,7 @@ export async function readStatus(
   ]
   const notes = [
     ...(queue?.note === undefined ? [] : [queue.note]),
-    ...(own ? [] : ['The service does not show the current user']),
+    ...(own ? [] : ['The service does not return the current user']),
   ]
   const unread = new Set<StatusRow['what']>([
     ...(hasQueue ? [] : queueSections),

@@ -17,7 +17,7 @@ export const translationSourceField: Field = {
       resource: 'spaces',
     }),
     'source-language': Flags.string({
-      description: 'Language of the space, such as en',
+      description: 'Space language, such as en',
       helpGroup: 'CHANGE',
       helpValue: 'LANGUAGE',
       known: languages,

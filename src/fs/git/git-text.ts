@@ -53,9 +53,9 @@ async function resolveCommit(
   const refused = (reason: string, hint: string) =>
     refusal(`${name.where} ${name.typed}`, reason, hint)
   if (ref === '' || ref.endsWith('/')) {
-    throw refused('the commit is missing, perhaps because a variable is empty', 'git branch --all')
+    throw refused('the commit is empty. Check that the variable is set', 'git branch --all')
   }
-  const noCommit = () => refused('the commit was not found', fetchCommand(ref))
+  const noCommit = () => refused('commit not found', fetchCommand(ref))
   // older versions of git can't distinguish a name from an option in another way
   if (ref.startsWith('-')) throw noCommit()
   const words = ['rev-parse', '--show-toplevel', '--verify', `${ref}^{commit}`]
@@ -121,7 +121,7 @@ function commitTexts(
         const listing = ['ls-tree', '-z', '--full-tree', commit, file]
         const { bytes: listed } = await run(listing, folder, name)
         if (/^100\d+ blob /.test(listed.toString()))
-          throw new Error('The content is missing in the repository. Run git fsck')
+          throw new Error('The file content is missing from the repository. Run git fsck')
         return undefined
       } catch (error) {
         signal.throwIfAborted()

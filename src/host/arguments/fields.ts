@@ -120,8 +120,8 @@ export function listField(key: string, { flag, definition, ...words }: ListFlag)
     keys: [key],
     flags: {
       [flag]: several(withNote(description ?? '', `; ${replacesAll}`), [add, remove]),
-      [add]: several('Add this value and keep the others (repeatable)', [flag]),
-      [remove]: several('Remove this value and keep the others (repeatable)', [flag]),
+      [add]: several('Add a value to the current list (repeatable)', [flag]),
+      [remove]: several('Remove a value from the current list (repeatable)', [flag]),
     },
     list: { ...words, flag, item, wordOf },
     read: ({ flags }) => {

@@ -12,18 +12,17 @@ export const sessionFlags = {
     helpValue: 'NAME',
   }),
   'api-url': Flags.string({
-    description: 'Base URL of the service (default: from the profile)',
+    description: "Base URL of the API (default: the profile's API URL)",
     helpGroup: 'SESSION',
     helpValue: 'URL',
   }),
   timeout: Flags.string({
-    description:
-      'Maximum time for the whole command, such as 90 (seconds), 250ms, or 10m (default: no limit)',
+    description: 'Time limit for the whole command, such as 90s or 10m (default: none)',
     helpGroup: 'SESSION',
     helpValue: 'TIME',
   }),
   'max-wait': Flags.string({
-    description: 'Maximum time to retry a request after temporary errors (default: 2m)',
+    description: 'Time limit for retries of each request (default: 2m)',
     helpGroup: 'SESSION',
     helpValue: 'TIME',
   }),
@@ -39,7 +38,7 @@ export const sessionFlags = {
     helpGroup: 'SESSION',
   }),
   quiet: Flags.boolean({
-    description: 'Print only errors on stderr, no notes',
+    description: 'Print only errors to stderr',
     helpGroup: 'SESSION',
   }),
   help: Flags.boolean({ char: 'h', description: 'Show this help', helpGroup: 'SESSION' }),
@@ -76,7 +75,7 @@ export const outputFlags = {
     helpValue: 'NAMES',
   }),
   'csv-safe': Flags.boolean({
-    description: "In CSV, prefix values that a spreadsheet would run as a formula with '",
+    description: "In CSV, prefix formulas with ' to prevent spreadsheets from running them",
     helpGroup: 'OUTPUT',
   }),
   'no-pager': Flags.boolean({
@@ -101,7 +100,7 @@ export const listFlags = {
     helpValue: 'N',
   }),
   cursor: Flags.string({
-    description: 'Continue an interrupted list at this cursor; CSV then has no header',
+    description: 'Continue an interrupted list at this cursor (omits the CSV header)',
     helpGroup: 'OUTPUT',
     helpValue: 'CURSOR',
   }),
@@ -126,7 +125,8 @@ export const rowsFlags = {
 
 export const journalFlags = {
   journal: Flags.boolean({
-    description: 'In scripts, keep a journal even for 10 changes or fewer (for resume and undo)',
+    description:
+      'Keep a journal for resume and undo (default: on a terminal, or for over 10 changes)',
     helpGroup: 'CHANGE',
   }),
 }
@@ -142,7 +142,7 @@ export const confirmFlags = {
 /** Flags that are required for dangerous operations. */
 export const guardFlags = {
   'including-myself': Flags.boolean({
-    description: 'Allow changes that take away your own access',
+    description: 'Allow changes that remove your own access',
     helpGroup: 'CHANGE',
   }),
   'last-admin': Flags.boolean({
@@ -150,7 +150,7 @@ export const guardFlags = {
     helpGroup: 'CHANGE',
   }),
   'allow-large': Flags.boolean({
-    description: 'Allow changes to more than 10 resources that make up over 25% of the total',
+    description: 'Allow changes to more than 10 resources and over 25% of the total',
     helpGroup: 'CHANGE',
   }),
 }
@@ -182,7 +182,7 @@ export const inputFlags = {
     helpValue: 'FILE|-',
   }),
   'allow-unknown-keys': Flags.boolean({
-    description: "Send keys in --input that docsctl doesn't know",
+    description: 'Allow unknown keys in --input',
     helpGroup: 'CHANGE',
   }),
 }
@@ -198,7 +198,7 @@ export const batchFlags = {
     helpGroup: 'SESSION',
   }),
   'keep-going': Flags.boolean({
-    description: 'Continue even if all requests fail for the same reason',
+    description: 'Continue even if several requests in a row fail for the same reason',
     helpGroup: 'SESSION',
     exclusive: ['fail-fast'],
   }),
@@ -228,7 +228,7 @@ export const contextFlags = {
   organizationId: {
     flag: 'org',
     definition: Flags.string({
-      description: 'Organization ID or title (default: from context)',
+      description: 'Organization ID or title (default: the current organization)',
       resource: 'orgs',
       helpGroup: 'TARGET',
       helpValue: 'ORG',
@@ -237,7 +237,7 @@ export const contextFlags = {
   spaceId: {
     flag: 'space',
     definition: Flags.string({
-      description: 'Space ID or title (default: from context)',
+      description: 'Space ID or title (default: the current space)',
       resource: 'spaces',
       isParent: true,
       helpGroup: 'TARGET',
@@ -247,7 +247,7 @@ export const contextFlags = {
   siteId: {
     flag: 'site',
     definition: Flags.string({
-      description: 'Site ID or title (default: from context)',
+      description: 'Site ID or title (default: the current site)',
       resource: 'sites',
       isParent: true,
       helpGroup: 'TARGET',
@@ -257,7 +257,7 @@ export const contextFlags = {
   changeRequestId: {
     flag: 'change-request',
     definition: Flags.string({
-      description: 'Change request ID or number',
+      description: 'Change request ID, number, or subject',
       resource: 'change-requests',
       helpGroup: 'TARGET',
       helpValue: 'ID',
@@ -277,7 +277,7 @@ export function nameFlagsFor(kinds: readonly ResourceKind[]): Record<string, Fla
   const named = kinds.filter((kind) => kind !== 'specifications')
   if (named.length === 0) return {}
   const { definition } = contextFlags.organizationId
-  const description = 'Organization for name resolution (default: from context)'
+  const description = 'Organization for name resolution (default: the current organization)'
   return {
     ...(named.some((kind) => kind !== 'orgs' && kind !== 'integrations') && {
       org: { ...definition, description },
@@ -290,7 +290,7 @@ export function nameFlagsFor(kinds: readonly ResourceKind[]): Record<string, Fla
 export function unsetFlag(names: string[]) {
   return {
     unset: Flags.string({
-      description: `Field to clear: ${names.join(', ')} (repeatable)`,
+      description: `Field to set to null: ${names.join(', ')} (repeatable)`,
       helpGroup: 'CHANGE',
       helpValue: 'NAME',
       multiple: true,

@@ -11,7 +11,7 @@ export const pipelineFlags = {
     options: [...pipelines],
   }),
   'no-ci': Flags.boolean({
-    description: 'Never annotate findings',
+    description: "Don't print CI annotations",
     helpGroup: 'OUTPUT',
     exclusive: ['ci'],
   }),

@@ -228,7 +228,7 @@ export function withNote(description: string, note: string): string {
 /** Lists values. A long list is shortened; `docsctl schema` has all values. */
 export function shownValues(values: readonly string[]): string {
   if (values.length <= mostValues) return values.join(', ')
-  return `${values.slice(0, fewValues).join(', ')} (docsctl schema lists all ${values.length})`
+  return `${values.slice(0, fewValues).join(', ')} ("docsctl schema" lists all ${values.length})`
 }
 
 export function describe(shape: Shape, place: FieldPlace): string {

@@ -34,7 +34,7 @@ export function positionField(pointers: Pointers): Field {
   const forms = [usual.replace('-', ' '), ...others.map((token) => `${token}:ID`)]
   const flag = (side: string, other: string) =>
     Flags.string({
-      description: `Move ${side} this ${list(forms)} (default: to the end)`,
+      description: `Move ${side} this ${list(forms)} (default: the end)`,
       helpGroup: 'CHANGE',
       helpValue: 'ID',
       exclusive: [other],
@@ -89,7 +89,7 @@ export const parentField: Field = {
       resource: 'collections',
     }),
     root: Flags.boolean({
-      description: 'Move to the top level, out of the parent collection',
+      description: 'Move to the top level',
       helpGroup: 'CHANGE',
       exclusive: ['parent'],
     }),
@@ -149,12 +149,12 @@ export function switchField(
 
 /** Creates `--role USER=ROLE`, repeatable: a map of users to their roles. */
 export function rolesField(key: string, roles: readonly string[]): Field {
-  const form = `USER=ROLE with the role ${list(roles)}`
+  const form = `USER=ROLE with ${list(roles)} as the role`
   return {
     keys: [key],
     flags: {
       role: Flags.string({
-        description: `Role of a member: ${form} (repeatable)`,
+        description: `Member role as ${form} (repeatable)`,
         helpGroup: 'CHANGE',
         helpValue: 'USER=ROLE',
         multiple: true,

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Interfaces } from '@oclif/core'
+import { isJsonObject } from '../../contract/json.ts'
+import { readKept } from '../../fs/kept-file.ts'
 import { type Environment, stateFolder } from '../../profile/environment.ts'
 
 /** A plugin as recorded during installation, so that start-up doesn't need to load it. */
@@ -30,18 +31,35 @@ export function listFile(folder: string): string {
  * Returns the installed plugins. Unreadable records are reported as a problem and count as none.
  */
 export function knownPlugins(folder: string): { plugins: KnownPlugin[]; problem?: string } {
-  let text: string
+  const file = listFile(folder)
   try {
-    text = readFileSync(listFile(folder), 'utf8')
+    const { value: plugins = [], isDamaged } = readKept(file, parsePlugins)
+    if (!isDamaged) return { plugins }
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    return code === 'ENOENT' || code === 'ENOTDIR'
-      ? { plugins: [] }
-      : { plugins: [], problem: `Cannot read the list of plugins ${listFile(folder)} (${code})` }
+    return { plugins: [], problem: (error as Error).message }
   }
-  try {
-    return { plugins: JSON.parse(text) as KnownPlugin[] }
-  } catch {
-    return { plugins: [], problem: `The list of plugins ${listFile(folder)} is not valid JSON` }
-  }
+  const problem = `The list of plugins ${file} is damaged. Remove it, then install the plugins again`
+  return { plugins: [], problem }
+}
+
+function parsePlugins(value: unknown): KnownPlugin[] | undefined {
+  return Array.isArray(value) && value.every(isKnownPlugin) ? value : undefined
+}
+
+/** Returns whether a value is the record of a plugin, as far as a start depends on it. */
+export function isKnownPlugin(value: unknown): value is KnownPlugin {
+  if (!isJsonObject(value)) return false
+  const { name, version, type, root, spec, oclif, commands } = value
+  const isText = [name, version, root, spec].every((one) => typeof one === 'string')
+  const isKind = type === 'user' || type === 'link'
+  return isText && isKind && isJsonObject(oclif) && areCommands(commands)
+}
+
+function areCommands(value: unknown): boolean {
+  const lists = ['aliases', 'hiddenAliases'] as const
+  const isCommand = (one: unknown) =>
+    isJsonObject(one) &&
+    typeof one.id === 'string' &&
+    lists.every((name) => one[name] === undefined || Array.isArray(one[name]))
+  return isJsonObject(value) && Object.values(value).every(isCommand)
 }

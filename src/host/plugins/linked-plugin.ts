@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { KnownPlugin } from './known-plugins.ts'
+import { isJsonObject } from '../../contract/json.ts'
+import { readKept } from '../../fs/kept-file.ts'
+import { isKnownPlugin, type KnownPlugin } from './known-plugins.ts'
 
 /** With more files than this, loading the plugin is faster than checking them. */
 const mostFiles = 1000
@@ -28,12 +30,17 @@ interface CachedPlugin {
   plugin: KnownPlugin
 }
 
+/** Reads the last description. A damaged one is replaced by the next. */
 function readCachedPlugin(file: string): CachedPlugin | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as CachedPlugin
+    return readKept(file, (value) => (isCachedPlugin(value) ? value : undefined)).value
   } catch {
     return undefined
   }
+}
+
+function isCachedPlugin(value: unknown): value is CachedPlugin {
+  return isJsonObject(value) && typeof value.stamp === 'string' && isKnownPlugin(value.plugin)
 }
 
 /** Records the description. If this fails, the next start takes longer. */

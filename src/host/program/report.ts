@@ -1,3 +1,4 @@
+import type { CompletedChange } from '../../client/events.ts'
 import { ClosedPipe, DocsctlError, exitCodes, type Kind } from '../../errors.ts'
 import { inert, inertJson } from '../../output/ci/detect.ts'
 import { isOutputFormat, outputFormats } from '../../output/formats.ts'
@@ -64,7 +65,7 @@ export function wantsJson(argv: string[], env: Runtime['env']): boolean {
 
 /** Returns the object under `error` for scripts. */
 export function errorObject(error: DocsctlError) {
-  const { status, request, requestId, hint, retryable, problems, state } = error.details
+  const { status, request, requestId, hint, retryable, problems, completed, state } = error.details
   return {
     kind: error.kind,
     message: error.message,
@@ -75,6 +76,7 @@ export function errorObject(error: DocsctlError) {
     ...(hint && { hint }),
     retryable: retryable ?? false,
     ...(problems && { problems }),
+    ...(completed && { completed }),
     exit: error.exit,
   }
 }
@@ -89,7 +91,7 @@ function hintLine(hint: string): string {
 }
 
 function forPeople({ message, details, kind }: DocsctlError): string {
-  const { state, hint, request, status, requestId } = details
+  const { state, hint, request, status, requestId, completed } = details
   const lines = [`docsctl: ${sanitizeBlock(message)}`]
   if (state) lines.push(`  ${sanitizeBlock(state)}`)
   if (hint) lines.push(`  ${kind === 'bug' ? hint : hintLine(sanitize(hint))}`)
@@ -98,5 +100,18 @@ function forPeople({ message, details, kind }: DocsctlError): string {
     lines.push(`  ${request.method} ${sanitize(request.url)}${answer}`)
   }
   if (requestId) lines.push(`  Request ID: ${sanitize(requestId)}`)
+  if (completed) lines.push(...completedLines(completed))
   return `${lines.join('\n')}\n`
+}
+
+/** The maximum number of completed changes in an error for people; JSON lists all of them. */
+const mostCompleted = 20
+
+function completedLines(completed: readonly CompletedChange[]): string[] {
+  const lines = completed.slice(0, mostCompleted).map(({ method, url, id }) => {
+    const named = id === undefined || url.endsWith(`/${id}`) ? '' : ` (${id})`
+    return `  ${method} ${sanitize(`${url}${named}`)}`
+  })
+  const more = completed.length - lines.length
+  return ['  Completed changes:', ...lines, ...(more > 0 ? [`  and ${more} more`] : [])]
 }

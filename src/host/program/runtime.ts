@@ -1,10 +1,10 @@
-import { closeSync, openSync, writeFileSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { Duplex, type Writable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import type { Clock } from '../../client/clock.ts'
 import { systemClock } from '../../client/clock.ts'
-import { ClosedPipe, DocsctlError } from '../../errors.ts'
+import { ClosedPipe, DocsctlError, systemFault } from '../../errors.ts'
 import { utf8Text } from '../../fs/utf8.ts'
 import type { Keychain } from '../../profile/keychain.ts'
 import { inAscii, isPlainTerminal } from '../terminal/symbols.ts'
@@ -109,6 +109,9 @@ export function streamWriter(stream: Writable): Output['write'] {
 function fileWriter(descriptor: number): Output['write'] {
   return async (text) => {
     try {
+      if (fstatSync(descriptor).isCharacterDevice()) {
+        ;(await import('./closed-output.ts')).refuseClosed(descriptor)
+      }
       writeFileSync(descriptor, text)
     } catch (error) {
       throw writeFault(error as Error)
@@ -119,24 +122,8 @@ function fileWriter(descriptor: number): Output['write'] {
 function writeFault(error: NodeJS.ErrnoException): Error {
   // a stream with a closed reader reports this once and is destroyed afterwards
   if (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED') return new ClosedPipe()
-  return new DocsctlError('failed', `Cannot write the output (${error.code})`, { cause: error })
-}
-
-/**
- * Returns a signal for Ctrl-C, SIGTERM, and a closed terminal. A second one ends the process
- * immediately.
- */
-function interruptSignal(): AbortSignal {
-  const controller = new AbortController()
-  const on = (signal: NodeJS.Signals, error: DocsctlError) =>
-    process.on(signal, () => {
-      if (controller.signal.aborted) process.exit(error.exit)
-      controller.abort(error)
-    })
-  on('SIGINT', new DocsctlError('interrupted', 'interrupted'))
-  on('SIGTERM', new DocsctlError('terminated', 'terminated'))
-  on('SIGHUP', new DocsctlError('terminated', 'terminated'))
-  return controller.signal
+  const message = `Cannot write the output (${systemFault(error)})`
+  return new DocsctlError('not-written', message, { cause: error })
 }
 
 async function stdinText(): Promise<string> {
@@ -170,11 +157,8 @@ function hasTerminal(): boolean {
   }
 }
 
-/**
- * Returns the runtime of the process. Its signals are handled only if the process belongs to
- * docsctl.
- */
-export function systemRuntime(version = '', signal = interruptSignal()): Runtime {
+/** Returns the runtime of the process. */
+export function systemRuntime(version: string, signal: AbortSignal): Runtime {
   return {
     stdout: output(process.stdout),
     stderr: output(process.stderr),

@@ -1,22 +1,16 @@
 import { builtConfig, type LoadCommand } from './built-program.ts'
 import { main } from './main.ts'
-import { type Runtime, systemRuntime } from './runtime.ts'
+import { runProcess } from './run-process.ts'
+import type { Runtime } from './runtime.ts'
 
 /** Starts the built program in a folder. */
 export async function start(folder: string, load: LoadCommand): Promise<void> {
-  const runtime = systemRuntime()
   const argv = process.argv.slice(2)
-  const { config, problems } = await builtConfig(folder, load, runtime, argv)
-  if (problems.length > 0 && !argv.includes('--quiet')) await warn(problems, runtime)
-  end(await main(argv, { ...runtime, version: config.version }, config))
-}
-
-/**
- * Exits immediately. All output is complete, and open handles such as standard input aren't
- * awaited.
- */
-export function end(code: number): never {
-  process.exit(code)
+  await runProcess(argv, async (runtime) => {
+    const { config, problems } = await builtConfig(folder, load, runtime, argv)
+    if (problems.length > 0 && !argv.includes('--quiet')) await warn(problems, runtime)
+    return await main(argv, { ...runtime, version: config.version }, config)
+  })
 }
 
 async function warn(problems: readonly string[], { stderr }: Runtime): Promise<void> {

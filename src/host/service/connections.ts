@@ -1,12 +1,14 @@
 import type { Client } from '../../client/client.ts'
-import type { ClientEvent } from '../../client/events.ts'
+import type { ClientEvent, CompletedChange } from '../../client/events.ts'
 import type { DocsctlError } from '../../errors.ts'
 import { unlessAborted } from '../../fs/unless-aborted.ts'
 import type { OnFault, Session } from '../../profile/session.ts'
 import type { ParsedArgs } from '../arguments/parsed-args.ts'
+import type { NameDropper } from '../program/extension-types.ts'
+import { hostExtensions } from '../program/extensions.ts'
 import type { Runtime } from '../program/runtime.ts'
 import { AnswerWarnings } from './answer-warnings.ts'
-import { type AnsweredWrite, beforeThat, unusableAnswer, withWrite } from './unusable-answer.ts'
+import { type AnsweredWrite, unusableAnswer } from './unusable-answer.ts'
 
 // help, usage errors, and the import of a command don't need it
 const loadClient = () => import('../../client/client.ts')
@@ -19,6 +21,7 @@ interface ConnectionNeeds {
   args: ParsedArgs
   runtime: Runtime
   note: (text: string) => Promise<void>
+  isReading: boolean
 }
 
 /** The session of a run and its clients. */
@@ -26,18 +29,22 @@ export class Connections {
   readonly #args: ParsedArgs
   readonly #runtime: Runtime
   readonly #note: (text: string) => Promise<void>
+  readonly #isReading: boolean
+  #names: NameDropper | undefined
   readonly #warnings = new AnswerWarnings()
   /** the last successful write */
   #written: AnsweredWrite | undefined
   /** the last change that the API of the session accepted, which may still be in progress */
   #changed: AnsweredWrite | undefined
+  readonly #completed: CompletedChange[] = []
   #apiUrl: string | undefined
   readonly #connected: Client[] = []
   #session: Promise<Session> | undefined
   #client: Promise<Client> | undefined
   #anonymous: Promise<Client> | undefined
 
-  constructor({ args, runtime, note }: ConnectionNeeds) {
+  constructor({ args, runtime, note, isReading }: ConnectionNeeds) {
+    this.#isReading = isReading
     this.#args = args
     this.#runtime = runtime
     this.#note = note
@@ -77,6 +84,7 @@ export class Connections {
     maxWait = this.#args.duration('max-wait'),
   ): Promise<Client> {
     const { createClient } = await loadClient()
+    if (!this.#isReading) this.#names ??= await hostExtensions().createNameDropper(this.#runtime)
     const { env, clock, random, dispatcher, version } = this.#runtime
     const client = createClient({
       apiUrl,
@@ -100,18 +108,9 @@ export class Connections {
     return unusableAnswer(error, this.#warnings.lines(), this.#written)
   }
 
-  /** Returns the error of the command with the preceding writes. */
-  ended(error: unknown): unknown {
-    return withWrite(this.blamed(error), this.#written)
-  }
-
-  /** Replaces the result of a write that couldn't be printed. Returns undefined for a read. */
-  get unreadResult(): string | undefined {
-    return this.#written && beforeThat(this.#written)
-  }
-
-  get changed(): AnsweredWrite | undefined {
-    return this.#changed
+  /** The last successful write, the last change of the session, and all completed changes. */
+  get writes() {
+    return { written: this.#written, changed: this.#changed, completed: this.#completed }
   }
 
   /** Prints warnings about responses and closes the connections. */
@@ -119,6 +118,7 @@ export class Connections {
     if (!this.#args.has('no-warn')) {
       for (const line of this.#warnings.lines()) await this.#note(line)
     }
+    this.#names?.end()
     await Promise.all(this.#connected.map((client) => client.close()))
   }
 
@@ -135,11 +135,16 @@ export class Connections {
   }
 
   #observe(event: ClientEvent): void {
+    if ((event.type === 'request' || event.type === 'response') && event.method !== 'GET') {
+      if (event.type === 'request') this.#names?.begin(event.url)
+      else this.#names?.finish(event.url)
+    }
     if (event.type === 'response' && event.method !== 'GET' && isSuccess(event.status)) {
       if (event.status !== 202) this.#written = event
       if (this.#apiUrl !== undefined && event.url.startsWith(this.#apiUrl)) this.#changed = event
     }
-    if (event.type === 'answer-problem') this.#warnings.add(event)
+    if (event.type === 'change') this.#completed.push(event.change)
+    else if (event.type === 'answer-problem') this.#warnings.add(event)
     else if (event.type === 'wait' && event.ms > noticed) void this.#note(waitLine(event))
     else if (this.#args.has('verbose')) {
       const line = verboseLine(event)
@@ -167,6 +172,7 @@ function verboseLine(event: ClientEvent): string | undefined {
     case 'wait':
       return `. ${waitLine(event)}`
     case 'answer-problem':
+    case 'change':
     case 'page':
       return undefined
     default:

@@ -7,7 +7,8 @@ import { usage } from '../../output/text/sentences.ts'
 import { stateFolder } from '../../profile/environment.ts'
 import type { Session } from '../../profile/session.ts'
 import { contextFlags } from '../arguments/flags.ts'
-import { hostExtensions, type NamedArguments, type NameResolver } from '../program/extensions.ts'
+import type { NamedArguments, NameResolver } from '../program/extension-types.ts'
+import { hostExtensions } from '../program/extensions.ts'
 import type { WithArgs, WithConsole, WithEnvironment } from '../program/run.ts'
 import { Connections } from './connections.ts'
 import type { ContextName, ContextValue, ServiceAccess } from './service-access.ts'
@@ -22,17 +23,22 @@ export class RunService implements ServiceAccess {
   #resolver: Promise<NameResolver> | undefined
 
   constructor(run: ServiceOptions) {
-    const { args, console, environment } = run
+    const { args, console, environment, isReading } = run
     this.#run = run
     this.#connections = new Connections({
       args,
       runtime: environment,
       note: (text) => console.note(text),
+      isReading,
     })
   }
 
   get isReading(): boolean {
     return this.#run.isReading
+  }
+
+  get hasResolvedNames(): boolean {
+    return this.#resolver !== undefined
   }
 
   session(): Promise<Session> {
@@ -69,7 +75,7 @@ export class RunService implements ServiceAccess {
       const expected = `Expected URLs with the same ${flag.replace('-', ' ')}`
       throw usage([invalidValue(argument ?? `--${flag}`, undefined, expected)])
     }
-    if (pasted) return { value: pasted, origin: 'Address to look up' }
+    if (pasted) return { value: pasted, origin: 'URL to look up' }
     const session = name === 'changeRequestId' ? undefined : await this.session()
     const setting = flag === 'change-request' ? undefined : session?.[flag]
     if (setting) return setting
@@ -101,6 +107,10 @@ export class RunService implements ServiceAccess {
     return await (await this.#names()).otherThan(argument, kind, scope)
   }
 
+  async currentId(kind: ResourceKind, id: string, resource: unknown): Promise<string> {
+    return (await this.#resolver?.then((names) => names.current(id, kind, resource))) ?? id
+  }
+
   async idOf(kind: ResourceKind, argument: string, where: string, scope?: Scope): Promise<string> {
     const [id = argument] = await this.idsOf({ kind, values: [argument], where }, scope)
     return id
@@ -124,11 +134,15 @@ export class RunService implements ServiceAccess {
 
   /** Returns the error that the command ends with, including the writes before it. */
   async ended(error: unknown): Promise<unknown> {
-    const { unreadResult } = this.#connections
-    if (error instanceof ClosedPipe && unreadResult !== undefined) {
-      await this.#run.console.note(`note: ${error.message}; ${unreadResult}`)
+    const { written, completed } = this.#connections.writes
+    const blamed = this.blamed(error)
+    // too many files may be open
+    const loaded = written && (await import('./preceding-writes.ts').catch(() => undefined))
+    if (!loaded) return blamed
+    if (error instanceof ClosedPipe) {
+      await this.#run.console.note(`note: ${error.message}; ${loaded.beforeThat(written)}`)
     }
-    return this.#connections.ended(error)
+    return loaded.withWrite(blamed, written, completed)
   }
 
   /** Prints warnings about the responses and closes the connections. */
@@ -145,7 +159,7 @@ export class RunService implements ServiceAccess {
 
   /** Records a change without a journal, so that `undo` doesn't skip it. */
   async #recordWrite(): Promise<void> {
-    const { changed } = this.#connections
+    const { changed } = this.#connections.writes
     const { args, environment } = this.#run
     if (!changed || this.isReading || environment.job.keepsJournal) return
     const { profile, apiUrl, org } = await this.session()

@@ -3,7 +3,7 @@ import type { ResourceKind, Scope } from '../../contract/resource-kinds.ts'
 import type { DocsctlError } from '../../errors.ts'
 import type { Session } from '../../profile/session.ts'
 import type { contextFlags } from '../arguments/flags.ts'
-import type { NamedArguments } from '../program/extensions.ts'
+import type { NamedArguments } from '../program/extension-types.ts'
 
 export type ContextName = keyof typeof contextFlags
 
@@ -42,6 +42,13 @@ export interface ServiceAccess {
   idsOf(named: NamedArguments, scope?: Scope): Promise<string[]>
   /** Returns the id of the only resource whose name looks like an id. */
   idNamedLikeAnId(kind: ResourceKind, argument: string, scope: Scope): Promise<string | undefined>
+  /** true after this run resolved names */
+  readonly hasResolvedNames: boolean
+  /**
+   * Returns the id that a name has now, if this run resolved it to this id. `resource` is the
+   * resource as the service just returned it; if it still has the name, nothing is read.
+   */
+  currentId(kind: ResourceKind, id: string, resource: unknown): Promise<string>
   /** Adopts the context of a pasted address, which takes precedence over the settings. */
   rememberAddress(ids: Readonly<Record<string, string>>, address: string): Promise<void>
 }

@@ -1,6 +1,4 @@
-import { ClosedPipe, DocsctlError, type Kind } from '../../errors.ts'
-import { toDocsctlError } from '../../output/text/sentences.ts'
-import { ChildExit } from '../program/runtime.ts'
+import { DocsctlError } from '../../errors.ts'
 
 /** A write with a successful response. */
 export interface AnsweredWrite {
@@ -29,25 +27,4 @@ export function unusableAnswer(
     }),
     cause: thrown,
   })
-}
-
-/** Kinds that report each resource separately, or findings. */
-const accounts: readonly Kind[] = ['partial', 'check-failed', 'differences']
-
-/** Adds the preceding write to an error that doesn't describe the state. */
-export function withWrite(error: unknown, written: AnsweredWrite | undefined): unknown {
-  if (written === undefined || error instanceof ClosedPipe || error instanceof ChildExit)
-    return error
-  const { kind, message, details } = toDocsctlError(error)
-  if (details.state !== undefined || details.problems || accounts.includes(kind)) return error
-  return new DocsctlError(kind, message, {
-    ...details,
-    state: beforeThat(written),
-    retryable: false,
-  })
-}
-
-/** Describes a write whose command can't show its result. */
-export function beforeThat({ method, url, status }: AnsweredWrite): string {
-  return `Before that, ${method} ${url} returned ${status}`
 }

@@ -10,7 +10,8 @@ import { contextFlags } from '../arguments/flags.ts'
 import type { ParsedArguments } from '../arguments/parse.ts'
 import type { ArgMeta, CommandMeta } from '../program/catalogue.ts'
 import { type CreatedRun, createRun } from '../program/create-run.ts'
-import { hostExtensions, type ListedResource } from '../program/extensions.ts'
+import type { ListedResource } from '../program/extension-types.ts'
+import { hostExtensions } from '../program/extensions.ts'
 import type { WithConsole, WithEnvironment, WithService } from '../program/run.ts'
 import type { Runtime } from '../program/runtime.ts'
 import type { ContextName } from '../service/service-access.ts'
@@ -169,7 +170,7 @@ function flagPlace(flag: string, { flags }: CommandMeta): Place | undefined {
   const { description = '', resource, options, known = [] } = meta
   return {
     word: `--${flag}`,
-    about: description.replace(/ \((required|default: from context)\)$/, ''),
+    about: description.replace(/ \((?:required|default: the current [a-z]+)\)$/, ''),
     things: resource,
     values: options ?? known,
     filled: (argv, answer) => [

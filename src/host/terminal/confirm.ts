@@ -12,6 +12,8 @@ export interface Question {
   what: () => Promise<string>
   /** describes how to undo it, if possible; called after `what` */
   undo?: () => string
+  /** explains why it can't be undone */
+  lasting?: string
 }
 
 /** Returns whether a user can be prompted although ids or a body are piped in. */
@@ -37,7 +39,7 @@ export function refuseUnconfirmed(run: WithArgs & WithConsole & WithEnvironment)
 /** Continues only after a confirmation. Without a terminal, `--yes` is required. */
 export async function confirm(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
-  { what, undo }: Question,
+  { what, undo, lasting = 'This cannot be undone' }: Question,
 ): Promise<void> {
   if (run.args.has('yes')) return
   refuseUnconfirmed(run)
@@ -47,7 +49,7 @@ export async function confirm(
   const lines = [
     `About to ${await what()}`,
     `  ${place.join(', ')}`,
-    `  ${undo ? `To undo: ${undo()}` : 'This cannot be undone'}`,
+    `  ${undo ? `To undo: ${undo()}` : lasting}`,
   ]
   await confirmToContinue(run, lines.join('\n'))
 }

@@ -29,8 +29,9 @@ export class JournalWriter {
     this.#lines = lines
   }
 
-  static async create(path: string): Promise<JournalWriter> {
-    return new JournalWriter(await open(path, 'wx', 0o600), path, new LineChain(), 0)
+  /** Creates a file whose errors have the path that it gets when it is complete. */
+  static async create(file: string, path: string): Promise<JournalWriter> {
+    return new JournalWriter(await open(file, 'wx', 0o600), path, new LineChain(), 0)
   }
 
   /** Reopens a journal after its last complete line. */

@@ -1,4 +1,4 @@
-import { open, readFile } from 'node:fs/promises'
+import { open, readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { DocsctlError } from '../../errors.ts'
 import { readText } from '../../fs/read-file.ts'
@@ -44,7 +44,7 @@ function parsedJournal(path: string, text: string, end: JournalEnd | undefined):
     const step = stepIndex(line)
     const isNext = step === steps.length
     if ('step' in line ? !isNext : step !== undefined && step >= steps.length) {
-      throw damaged(path, `step ${step} is out of place`, number)
+      throw damaged(path, `step ${step} is out of order`, number)
     }
     if (end && number === end.lines && chain?.last !== end.sum) throw damaged(path, other, number)
     if ('step' in line) {
@@ -56,12 +56,12 @@ function parsedJournal(path: string, text: string, end: JournalEnd | undefined):
     } else progressBy(line, progress, header)
   }
   if (steps.length !== header.steps) {
-    throw damaged(path, `it has ${steps.length} of ${header.steps} steps`)
+    throw damaged(path, `it contains ${steps.length} of ${header.steps} steps`)
   }
   if (stepsHash(steps) !== header.hash) throw damaged(path, 'its steps were changed')
   const lines = rest.length + 1
   if (end && chain && lines < end.lines) {
-    throw damaged(path, `it had ${end.lines} lines, and has only ${lines}`)
+    throw damaged(path, `it contains ${lines} of ${end.lines} lines`)
   }
   const wholeBytes = Buffer.byteLength(text.slice(0, wholeLength))
   return { header, steps, progress, existing, wholeBytes, lines, sum: chain?.last }
@@ -139,34 +139,41 @@ function progressBy(line: ReadLine, progress: StepProgress[], { version }: JobHe
   }
 }
 
-/** Reads the header and the counts. For a completed job the lines in between are skipped. */
-export async function readSummary(
-  path: string,
-): Promise<{ header: JobHeader; counts: JobCounts; bytes: number }> {
+export interface JournalSummary {
+  header: JobHeader
+  counts: JobCounts
+  bytes: number
+}
+
+/** Reads the header and the counts. */
+export async function readSummary(path: string): Promise<JournalSummary> {
+  // readJournal reports why a journal can't be read
+  const finished = await readFinished(path).catch(() => undefined)
+  if (finished) return finished
+  const { header, progress } = await readJournal(path)
+  return { header, counts: countStepStates(progress), bytes: (await stat(path)).size }
+}
+
+/** Reads the first and the last line of a completed job. Returns undefined for other journals. */
+async function readFinished(path: string): Promise<JournalSummary | undefined> {
   const end = await readEnd(path)
   const file = await open(path, 'r')
-  let bytes: number
   try {
     const { size } = await file.stat()
-    bytes = size
     const piece = async (from: number, length: number) =>
       (await file.read(Buffer.alloc(length), 0, length, from)).buffer.toString('utf8')
     const [first = ''] = (await piece(0, Math.min(size, 16_384))).split('\n', 1)
     const tail = await piece(Math.max(0, size - 200), Math.min(size, 200))
     const [, last] = /\n(\{"counts":.*\})\n$/.exec(tail) ?? []
     const isEnd = end === undefined || last?.endsWith(`"sum":"${end.sum}"}`)
-    if (last !== undefined && first.length < 16_384 && isEnd) {
-      const { header } = parsedHeader(path, first)
-      const { counts } = (parseLine(last) ?? {}) as { counts?: unknown }
-      if (lineSchemas.counts.safeParse({ counts }).success) {
-        return { header, counts: counts as JobCounts, bytes }
-      }
-    }
+    if (last === undefined || first.length >= 16_384 || !isEnd) return undefined
+    const { header } = parsedHeader(path, first)
+    const { counts } = (parseLine(last) ?? {}) as { counts?: unknown }
+    const isValid = lineSchemas.counts.safeParse({ counts }).success
+    return isValid ? { header, counts: counts as JobCounts, bytes: size } : undefined
   } finally {
     await file.close()
   }
-  const content = await readJournal(path)
-  return { header: content.header, counts: countStepStates(content.progress), bytes }
 }
 
 /** Reads the recorded end of a journal. Returns undefined if its last run was interrupted. */

@@ -78,7 +78,7 @@ const exceptions = new Map<string, Exception>([
       list: 'spaces.list',
       inverse: 'spaces.restore',
       days: 7,
-      loses: 'its positions on sites are not restored',
+      loses: 'positions on sites are not restored',
     },
   ],
   [
@@ -149,7 +149,7 @@ const exceptions = new Map<string, Exception>([
     {
       kind: 'put',
       inverse: 'openapi.delete',
-      lasting: 'to restore it, publish the previous document again',
+      lasting: 'to restore the specification, publish the previous document again',
     },
   ],
   [

@@ -103,7 +103,7 @@ export function githubSummary({
     ...facts,
     '',
     ...(rows.length > 0
-      ? ['| level | rule | place | message |', '|---|---|---|---|', ...rows, '']
+      ? ['| level | rule | location | message |', '|---|---|---|---|', ...rows, '']
       : []),
     ...(more > 0 ? [`and ${more} more`, ''] : []),
     ...(summary === undefined ? [] : [summary]),

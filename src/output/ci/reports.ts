@@ -33,11 +33,11 @@ async function placeFault(path: string): Promise<string | undefined> {
   const there = await stat(path).catch(() => undefined)
   if (there) {
     const writable = !there.isDirectory() && (await canWrite(path))
-    return writable ? undefined : 'The file cannot be written'
+    return writable ? undefined : 'The file is not writable'
   }
   const folder = await stat(dirname(path)).catch(() => undefined)
   const writable = folder?.isDirectory() === true && (await canWrite(dirname(path)))
-  return writable ? undefined : 'The folder does not exist or cannot be written'
+  return writable ? undefined : 'The folder does not exist or is not writable'
 }
 
 async function canWrite(path: string): Promise<boolean> {
@@ -64,6 +64,6 @@ export async function writeReports(
     )
   }
   if (unwritten.length === 0) return undefined
-  const state = `The rest of the command was completed: ${outcome.result}`
+  const state = `The rest of the command completed: ${outcome.result}`
   return new DocsctlError('failed', unwritten.join('; '), { state })
 }

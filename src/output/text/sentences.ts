@@ -1,4 +1,4 @@
-import { type AnyProblem, DocsctlError, tooFewHandles } from '../../errors.ts'
+import { type AnyProblem, DocsctlError, systemError, tooFewHandles } from '../../errors.ts'
 import { maskText } from './redact.ts'
 
 /** Returns `a, b, or c`, a list as in a sentence. */
@@ -42,14 +42,26 @@ export function unreadLists(count: number): string {
 export function toDocsctlError(thrown: unknown): DocsctlError {
   return thrown instanceof DocsctlError
     ? thrown
-    : (tooFewHandles(thrown) ?? bugError('docsctl', thrown))
+    : (tooFewHandles(thrown) ?? systemError(thrown) ?? bugError('docsctl', thrown))
 }
 
 /** Builds the error for an unexpected exception in docsctl or in a plugin. */
 export function bugError(who: string, thrown: unknown): DocsctlError {
-  const message = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)
-  return new DocsctlError('bug', `Bug in ${who}: ${maskText(message)}`, {
-    hint: 'Report this with the command and the lines above',
+  return new DocsctlError('bug', `Bug in ${who}: ${maskText(withCalls(thrown))}`, {
+    hint: 'Report this bug with the command and the lines above',
     cause: thrown,
   })
+}
+
+/**
+ * Returns an error with its calls. Node adds lines of the source to some errors, which can be the
+ * whole minified program.
+ */
+function withCalls(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown)
+  const { code, generatedMessage } = thrown as { code?: unknown; generatedMessage?: unknown }
+  const isSource = code === 'ERR_ASSERTION' && generatedMessage === true
+  const text = isSource ? 'AssertionError: An assertion failed' : String(thrown)
+  const calls = thrown.stack?.split('\n').filter((line) => /^ {4}at /.test(line)) ?? []
+  return [text, ...calls].join('\n')
 }

@@ -80,7 +80,7 @@ function insert(draft: Draft, change: Insert): ChangeOutcome {
   draft.pages = withInserted(draft.pages, page, { parent: resolveParent(draft, change.into), at })
   if (ref === undefined) return { object: 'created_page', page: page.id }
   if (draft.refs.has(ref))
-    throw invalid('ref', `${JSON.stringify(ref)} already refers to another page`)
+    throw invalid('ref', `${JSON.stringify(ref)} is already used for another page`)
   draft.refs.set(ref, page.id)
   return { object: 'created_page', page: page.id, ref }
 }
@@ -89,7 +89,7 @@ function update(draft: Draft, change: Update): ChangeOutcome {
   const { tx, now } = draft
   const { page, parent } = requirePage(draft.pages, change.page)
   if (change.document !== undefined && page.type !== 'document') {
-    throw invalid('document', `A page of type ${page.type} has no text`)
+    throw invalid('document', `cannot be set on a page of type ${page.type}`)
   }
   const { slug, ...fields } = changedFields(change)
   const body = change.document === undefined ? undefined : putBody(tx, textGiven(change.document))
@@ -111,7 +111,7 @@ function move(draft: Draft, { page: id, into, at }: Update, parent: string | und
   const { page } = requirePage(draft.pages, id)
   const target = into === undefined ? parent : resolveParent(draft, into ?? undefined)
   if (target !== undefined && findPlacedPage([page], target)) {
-    throw invalid('into', 'A page cannot be moved below itself')
+    throw invalid('into', 'cannot be the page itself or one of its subpages')
   }
   draft.pages = withInserted(withoutPage(draft.pages, id), page, { parent: target, at })
 }
@@ -120,7 +120,8 @@ function move(draft: Draft, { page: id, into, at }: Update, parent: string | und
 function blocksReverted(now: string, before: string, ids: readonly string[]): string {
   const [current, old] = [splitIntoBlocks(now), splitIntoBlocks(before)]
   const unknown = ids.find((id) => ![...current, ...old].some((block) => block.id === id))
-  if (unknown !== undefined) throw invalid('block', `No block ${JSON.stringify(unknown)}`)
+  if (unknown !== undefined)
+    throw invalid('block', `refers to ${JSON.stringify(unknown)}, which does not exist`)
   const kept = new Set(current.map(({ id }) => id))
   const was = new Set(old.map(({ id }) => id))
   const texts = current.flatMap((block, index) => {
@@ -139,7 +140,7 @@ function revert(draft: Draft, { page: id, revision, block }: Revert): ChangeOutc
   const { tx } = draft
   const from = revision ?? draft.ancestor
   if (tx.get('revisions', from)?.space !== draft.space) {
-    throw invalid('revision', `No revision ${JSON.stringify(from)}`)
+    throw invalid('revision', `refers to ${JSON.stringify(from)}, which does not exist`)
   }
   const before = findPlacedPage(revisionRecord(tx, from).pages, id)
   const now = findPlacedPage(draft.pages, id)

@@ -75,7 +75,7 @@ export function updatePage(
   const { pages } = headRevision(tx, place)
   const { page } = requirePage(pages, id)
   if (markdown !== undefined && page.type !== 'document') {
-    throw invalid('markdown', `A page of type ${page.type} has no text`)
+    throw invalid('markdown', `cannot be set on a page of type ${page.type}`)
   }
   const body = markdown === undefined ? page.body : putBody(tx, markdown)
   const changed = withPage(pages, id, (found) => ({
@@ -112,7 +112,7 @@ export function movePage(
   const { pages } = headRevision(tx, place)
   const { page } = requirePage(pages, id)
   if (to.parent !== undefined && findPlacedPage([page], to.parent)) {
-    throw invalid('parent', 'A page cannot be moved below itself')
+    throw invalid('parent', 'cannot be the page itself or one of its subpages')
   }
   const moved = { ...page, updatedAt: edit.now }
   writeRevision(tx, place, { pages: withInserted(withoutPage(pages, id), moved, to) }, edit)

@@ -89,7 +89,7 @@ function titled(markdown: string, fallback: string): Imported {
 
 /** Fetches a URL. Throws a 400 error if it can't be read. */
 export async function fetchDocument(url: URL): Promise<{ type: string; bytes: Buffer }> {
-  if (!/^https?:$/.test(url.protocol)) throw invalid('url', 'Expected http or https')
+  if (!/^https?:$/.test(url.protocol)) throw invalid('url', 'must begin with http:// or https://')
   let response: Response
   let bytes: Buffer
   try {
@@ -101,31 +101,28 @@ export async function fetchDocument(url: URL): Promise<{ type: string; bytes: Bu
       if (size > greatestSize) break
       parts.push(part)
     }
-    if (size > greatestSize) throw new Error('it is larger than 10 MB')
+    if (size > greatestSize) throw new Error('larger than 10 MB')
     bytes = Buffer.concat(parts)
   } catch (error) {
     const { message, cause } = error as Error
     const reason = cause instanceof Error ? cause.message : message
-    throw invalid('url', `Cannot fetch it: ${reason}`)
+    throw invalid('url', `could not be fetched: ${reason}`)
   }
-  if (!response.ok) throw invalid('url', `It returned ${response.status}`)
+  if (!response.ok) throw invalid('url', `returned ${response.status}`)
   return { type: response.headers.get('content-type') ?? '', bytes }
 }
 
 /** Fetches a document and converts it to a page. Throws a 400 error if either step fails. */
 export async function importDocument(address: string, source: string): Promise<Imported> {
   if (!['website', 'html', 'markdown'].includes(source)) {
-    throw invalid(
-      'source',
-      `The sandbox does not import ${source}. Expected one of: website, html, markdown`,
-    )
+    throw invalid('source', 'must be one of these in the sandbox: website, html, markdown')
   }
   const url = new URL(address)
   const { type, bytes } = await fetchDocument(url)
   const text = bytes.toString('utf8')
   const isHtml = /html/.test(type) || (!/markdown|plain/.test(type) && source !== 'markdown')
   if (!isHtml) return titled(text, fileTitle(url))
-  if (!/<[a-z!]/i.test(text)) throw invalid('url', 'Expected an HTML document')
+  if (!/<[a-z!]/i.test(text)) throw invalid('url', 'must refer to an HTML document')
   return pageOfHtml(text, fileTitle(url))
 }
 
@@ -143,5 +140,7 @@ export function importFile(
   if (/html?\b/i.test(kind)) return pageOfHtml(bytes.toString('utf8'), documentTitle(name) || name)
   if (/markdown|text\/plain|\b(md|txt)\b/i.test(kind))
     return titled(bytes.toString('utf8'), documentTitle(name) || name)
-  return { problem: `The sandbox imports Markdown, HTML, and text, but ${name} is ${contentType}` }
+  return {
+    problem: `Cannot import ${name} of type ${contentType}. The sandbox supports Markdown, HTML, and plain text`,
+  }
 }

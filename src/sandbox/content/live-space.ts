@@ -14,7 +14,7 @@ export function requireLiveSpace(
 ): Readonly<Records['spaces']> {
   const space = requireSpace(state, id, now)
   if (space.deletedAt === undefined) return space
-  throw refusal(404, `The space ${JSON.stringify(id)} is deleted, but can be restored`)
+  throw refusal(404, `Space ${JSON.stringify(id)} is deleted, but can be restored`)
 }
 
 /** Returns a space with editable content. Throws a 409 error if it is locked. */
@@ -25,7 +25,7 @@ export function requireEditableSpace(
 ): Readonly<Records['spaces']> {
   const space = requireLiveSpace(state, id, now)
   if (space.editMode === 'locked') {
-    throw conflict(`The space ${JSON.stringify(id)} is locked`)
+    throw conflict(`Space ${JSON.stringify(id)} is locked`)
   }
   return space
 }
@@ -42,5 +42,5 @@ export function requireNamedSpace(
 ): Readonly<Records['spaces']> {
   const space = state.get('spaces', id)
   if (space?.organization === organization && space.deletedAt === undefined) return space
-  throw invalid(field, `${JSON.stringify(id)} is not a space of the organization`)
+  throw invalid(field, `refers to ${JSON.stringify(id)}, which is not a space in the organization`)
 }

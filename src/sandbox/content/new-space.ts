@@ -10,13 +10,13 @@ const sample = [
     title: 'Welcome',
     slug: 'welcome',
     markdown:
-      '# Welcome\n\nThis is where your documentation begins. Go on with the [quickstart](quickstart.md).\n',
+      '# Welcome\n\nThis is where your documentation begins. Continue with the [quickstart](quickstart.md).\n',
   },
   {
     title: 'Quickstart',
     slug: 'quickstart',
     markdown:
-      '# Quickstart\n\n1. Write a page.\n2. Ask for a review in a change request.\n3. Merge it.\n',
+      '# Quickstart\n\n1. Write a page.\n2. Request a review of your change request.\n3. Merge it.\n',
   },
 ]
 

@@ -42,7 +42,7 @@ export function requireNamedGroup(
 ): SectionGroup {
   const group = state.get('sectionGroups', id)
   if (group?.site === site.id) return group
-  throw invalid(field, `${JSON.stringify(id)} is not a section group of the site`)
+  throw invalid(field, `refers to ${JSON.stringify(id)}, which is not a section group of the site`)
 }
 
 export function requireSiteSpace(state: Reader, site: StoredSite, id: string): StoredSiteSpace {
@@ -54,7 +54,7 @@ export function requireSiteSpace(state: Reader, site: StoredSite, id: string): S
 /** Throws a 409 error for changes that a frozen feature governs. */
 export function requireUnfrozen(site: StoredSite, feature: string): void {
   if (!site.features.some(({ id, frozen }) => frozen && id === feature)) return
-  throw conflict(`The feature ${feature} of the site is frozen and cannot be changed`)
+  throw conflict(`The site feature ${feature} is frozen and cannot be changed`)
 }
 
 /** Returns the single order of a site or of a group: sections, groups, and links. */
@@ -177,7 +177,7 @@ export function insertSiteSpace(
 ): StoredSiteSpace {
   const others = findSiteSpaces(tx, site, section)
   if (others.some((one) => one.space === space.id)) {
-    throw conflict(`The space ${JSON.stringify(space.id)} was already added`)
+    throw conflict(`Space ${JSON.stringify(space.id)} is already on the site`)
   }
   const id = tx.id('sitesp')
   const siteSpace: StoredSiteSpace = {

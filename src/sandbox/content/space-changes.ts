@@ -42,13 +42,13 @@ export function refuseTransfer(
   to: string,
   spaces: readonly Space[],
 ): void {
-  if (from === to) throw conflict(`It is already in the organization ${JSON.stringify(to)}`)
+  if (from === to) throw conflict(`The content is already in organization ${JSON.stringify(to)}`)
   for (const { id } of spaces) {
     const [siteSpace] = tx.list('siteSpaces', 'bySpace', id)
     if (!siteSpace) continue
     throw refusal(
       412,
-      `The space ${JSON.stringify(id)} is on the site ${JSON.stringify(siteSpace.site)}. Remove it from the site first`,
+      `Space ${JSON.stringify(id)} is on site ${JSON.stringify(siteSpace.site)}. Remove it from the site first`,
     )
   }
 }

@@ -53,5 +53,8 @@ export function requireNamedCollection(
 ): Collection {
   const collection = state.get('collections', id)
   if (collection?.organization === organization) return collection
-  throw invalid(field, `${JSON.stringify(id)} is not a collection of the organization`)
+  throw invalid(
+    field,
+    `refers to ${JSON.stringify(id)}, which is not a collection in the organization`,
+  )
 }

@@ -84,7 +84,8 @@ function inserted(siblings: readonly PageNode[], page: PageNode, place: PagePlac
   let at = Math.min(place.at ?? siblings.length, siblings.length)
   if (target !== undefined) {
     at = siblings.findIndex(({ id }) => id === target)
-    if (at < 0) throw invalid('position', `${JSON.stringify(target)} is not a sibling`)
+    if (at < 0)
+      throw invalid('position', `refers to ${JSON.stringify(target)}, which is not a sibling`)
     if (place.before === undefined) at += 1
   }
   return siblings.toSpliced(at, 0, { ...page, slug: freeSlug(siblings, page.slug) })

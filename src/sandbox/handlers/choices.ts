@@ -8,7 +8,7 @@ export function requireChoice<const Value extends string>(
   known: readonly Value[],
 ): Value {
   const found = known.find((one) => one === value)
-  if (found === undefined) throw invalid(field, `Expected one of: ${known.join(', ')}`)
+  if (found === undefined) throw invalid(field, `must be one of: ${known.join(', ')}`)
   return found
 }
 

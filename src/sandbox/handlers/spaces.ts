@@ -59,7 +59,7 @@ export const spaceHandlers = [
   implement(createSpace, ({ tx, org, body, caller, now, url }) => {
     const { title = 'Untitled', parent, empty, template, computedSource, ...more } = body
     if (Object.keys({ ...(empty && { empty }), ...(template && { template }) }).length > 1) {
-      throw invalid('template', 'It cannot be used with empty')
+      throw invalid('template', 'cannot be used with empty')
     }
     const inside =
       parent === undefined ? undefined : requireNamedCollection(tx, org.id, 'parent', parent)
@@ -121,7 +121,7 @@ export const spaceHandlers = [
   implement(restoreSpace, ({ tx, path, caller, now, url }) => {
     const space = requireSpace(tx, path.spaceId, now)
     if (space.deletedAt === undefined) {
-      throw conflict(`The space ${JSON.stringify(space.id)} is not deleted`)
+      throw conflict(`Space ${JSON.stringify(space.id)} is not deleted`)
     }
     return spaceView(tx, tx.patch('spaces', space.id, { deletedAt: undefined }), caller, url)
   }),

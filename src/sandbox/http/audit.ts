@@ -22,7 +22,7 @@ function changedOrganization(tx: Transaction): string | undefined {
 /** Returns the created resource, if the request path doesn't name one. */
 function createdResource(tx: Transaction): { type: string; id: string } | undefined {
   const made = seenChanges(tx.changes()).find(({ before, after }) => !before && after)
-  return made && { type: kebabType(made.table.replace(/s$/, '')), id: made.id }
+  return made && { type: resourceType(made.table.replace(/s$/, '')), id: made.id }
 }
 
 /** Records the change of a request for the administrators of its organization. */
@@ -38,7 +38,7 @@ export function recordWrite(
   const target =
     name === undefined
       ? createdResource(tx)
-      : { type: kebabType(name), id: (path as Record<string, string>)[name] as string }
+      : { type: resourceType(name), id: (path as Record<string, string>)[name] as string }
   if (organization === undefined || !target) return
   const count = ((tx.meta('auditEvents') as number | undefined) ?? 0) + 1
   tx.setMeta('auditEvents', count)
@@ -55,7 +55,7 @@ export function recordWrite(
 }
 
 /** Converts the name of an id to its type: `siteSectionId` belongs to a `site-section`. */
-function kebabType(name: string): string {
+export function resourceType(name: string): string {
   return name
     .replace(/(Id|Name|Slug)$/, '')
     .replace(/([a-z])([A-Z])/g, '$1-$2')

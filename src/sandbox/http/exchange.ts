@@ -6,7 +6,7 @@ const greatestBody = 64 * 1024 * 1024
 /** Reads a whole body. If it is too large, throws a 413 error and discards the rest. */
 export function readBody(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const tooLarge = () => refusal(413, `The body is larger than ${greatestBody} bytes`)
+    const tooLarge = () => refusal(413, `The body exceeds ${greatestBody} bytes`)
     if (Number(request.headers['content-length'] ?? 0) > greatestBody) {
       reject(tooLarge())
       return

@@ -10,8 +10,13 @@ import type { ResourceUrl } from './resource-url.ts'
 export interface Caller {
   /** the token's name */
   token: string
-  /** the user's id */
+  /** the user's id, or `integration:NAME` */
   user: string
+}
+
+/** Returns the name of the integration that a token or caller belongs to. */
+export function integrationName(user: string): string | undefined {
+  return /^integration:(.+)$/.exec(user)?.[1]
 }
 
 /** The requested part of a list. */
@@ -121,6 +126,8 @@ export interface Implementation {
   handle: (context: HandlerContext<AnyOperation, unknown>) => unknown
   prepare?: (request: HandlerRequest & { state: Reader }) => Promise<unknown>
   admit?: (scope: RequestScope & { state: Reader }) => boolean
+  /** only tokens of integrations can call the operation */
+  isForOthers?: boolean
 }
 
 /**
@@ -133,5 +140,6 @@ export function implement<Op extends AnyOperation, Prepared = undefined>(
   options: HandlerOptions<Op, Prepared> = {},
 ): Implementation {
   // the server passes each handler a request that was validated for its own operation
-  return { operation, handle, ...options } as unknown as Implementation
+  const isForOthers = operation.isFor !== undefined
+  return { operation, handle, isForOthers, ...options } as unknown as Implementation
 }

@@ -31,12 +31,12 @@ function decodeCursor(list: string, cursor: string): Cursor {
   try {
     value = JSON.parse(Buffer.from(cursor, 'base64url').toString())
   } catch {
-    throw invalid('page', 'Invalid cursor')
+    throw invalid('page', 'must be a valid cursor')
   }
   const [of, key, id, count] = Array.isArray(value) ? value : []
   const isPlace = (typeof key === 'string' || typeof key === 'number') && typeof id === 'string'
   if (of !== list || !isPlace || typeof count !== 'number') {
-    throw invalid('page', 'Expected a cursor of this list')
+    throw invalid('page', 'must be a cursor from this list')
   }
   return { place: [key, id], count }
 }

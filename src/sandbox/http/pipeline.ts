@@ -55,7 +55,7 @@ export function authenticate(services: SandboxServices, authorization: string | 
   const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]?.trim()
   const user = token === undefined ? undefined : services.tokens.get(token)
   if (token === undefined || user === undefined) {
-    throw refusal(401, token === undefined ? 'Missing token' : 'Unknown token')
+    throw refusal(401, token === undefined ? 'Missing token' : 'Invalid token')
   }
   return { token, user }
 }

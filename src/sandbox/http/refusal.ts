@@ -17,9 +17,12 @@ export function refusal(status: number, message: string): DocsctlError {
   return new DocsctlError(kinds[status] ?? 'refused', message, { status })
 }
 
-/** Builds a 400 error for an invalid value. `field` is the key of the body or the query. */
-export function invalid(field: string, message: string): DocsctlError {
-  return refusal(400, `${field}: ${message}`)
+/**
+ * Builds a 400 error for an invalid value. The field is a key of the body or the query, and the
+ * subject of the sentence: `title must be a string`.
+ */
+export function invalid(field: string, predicate: string): DocsctlError {
+  return refusal(400, `${field} ${predicate}`)
 }
 
 /** Builds a 404 error. */

@@ -6,7 +6,12 @@ import { type AccessTarget, roleForContent } from '../access/roles.ts'
 import { memberId } from '../store/ids.ts'
 import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
-import type { Caller, Implementation, RequestScope } from './implement.ts'
+import {
+  type Caller,
+  type Implementation,
+  integrationName,
+  type RequestScope,
+} from './implement.ts'
 import { forbidden, notFound } from './refusal.ts'
 
 const retention = 7 * 24 * 3_600_000
@@ -63,16 +68,17 @@ function pathOrganization(
 
 /**
  * Returns a user's role in an organization. Throws a 403 error for non-members and disabled
- * members.
+ * members. Integrations aren't members, and their few operations check no role.
  */
 export function requireMembership(
   state: Reader,
   organization: string,
   { user }: Caller,
 ): RoleOrGuest {
+  if (integrationName(user) !== undefined) return 'admin'
   const member = state.get('members', memberId(organization, user))
   if (!member || member.disabled) {
-    throw forbidden(`You are not a member of the organization ${JSON.stringify(organization)}`)
+    throw forbidden(`You are not a member of organization ${JSON.stringify(organization)}`)
   }
   return member.role
 }
@@ -86,7 +92,7 @@ export function requireRole(role: RoleOrGuest, operation: AnyOperation, part?: R
   const needed = requiredRole(operation, part)
   if (!isAtLeast(role, needed)) {
     throw forbidden(
-      `${operation.id} requires the role ${needed}, but your role is ${role ?? 'guest'}`,
+      `This operation requires the role ${needed}, but your role is ${role ?? 'guest'}`,
     )
   }
 }
@@ -125,16 +131,24 @@ export function requirePlace(
 /** Finds the organization of a request and checks the caller's permission. */
 export function inScope(
   state: Reader,
-  { operation, admit }: Implementation,
+  { operation, admit, isForOthers }: Implementation,
   asked: Pick<RequestScope, 'path' | 'caller' | 'now' | 'isReference' | 'url'>,
 ): RequestScope {
+  const isIntegration = integrationName(asked.caller.user) !== undefined
+  // in the reference, users can also call these operations
+  const needsOther = isForOthers === true && !asked.isReference
+  if (needsOther !== isIntegration) {
+    throw forbidden(
+      `${operation.id} is ${needsOther ? "not for users' tokens" : 'not for tokens of integrations'}`,
+    )
+  }
   const id = pathOrganization(state, asked.path as Record<string, string>, asked.now)
   // an operation without an organization checks permissions itself
   if (id === undefined) return { ...asked, org: undefined, role: null }
   const org = requireOrganization(state, id)
   const member = requireMembership(state, id, asked.caller)
   const content = pathContent(state, id, asked.path as Record<string, string>)
-  const role = content ? roleForContent(state, content, asked.caller) : member
+  const role = content && !isIntegration ? roleForContent(state, content, asked.caller) : member
   const scope: RequestScope = { ...asked, org, role }
   if (!admit?.({ ...scope, state })) requireRole(role, operation)
   return scope

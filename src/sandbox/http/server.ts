@@ -2,7 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as sleep } from 'node:timers/promises'
 import createRouter, { type HTTPMethod } from 'find-my-way'
 import type { AnyOperation, Method } from '../../contract/operation.ts'
+import type { ServiceSchemas } from '../../contract/service/schema/forms.ts'
 import type { ServiceOperation } from '../../contract/service/service-operation.ts'
+import { genericHandlers } from '../generic/generic-operations.ts'
 import { makeId } from '../store/ids.ts'
 import type { TableChange } from '../store/tables.ts'
 import { type DownloadSource, signedKey } from './downloads.ts'
@@ -17,7 +19,7 @@ import {
   type SandboxServices,
 } from './pipeline.ts'
 import { createRateLimit } from './rate-limit.ts'
-import { notFound, refusal } from './refusal.ts'
+import { notFound } from './refusal.ts'
 
 /** A completed request, for logs and reports. */
 export interface SandboxExchange {
@@ -39,10 +41,10 @@ export interface SandboxExchange {
 export interface ServerOptions {
   house: SandboxServices
   handlers: readonly Implementation[]
-  /**
-   * all operations of the service by name; an operation without a handler returns a 501 response
-   */
-  named: Readonly<Record<string, Pick<ServiceOperation, 'method' | 'path'>>>
+  /** all operations of the service by name; those without a handler use generic storage */
+  named: Readonly<Record<string, ServiceOperation>>
+  /** the schemas that the operations refer to */
+  schemas: ServiceSchemas
   downloads: Readonly<Record<string, DownloadSource>>
   fault: () => InjectedFault
   /** milliseconds before every response */
@@ -64,19 +66,20 @@ const methods: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 /** Matches loopback hosts. A page that rebinds its own name to this address sends that name. */
 const loopbackHost = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i
 
-function createRoutes({ house, handlers, named, downloads }: ServerOptions) {
+function createRoutes({ house, handlers, named, schemas, downloads }: ServerOptions) {
   // ids and names can exceed the router's own limit of 100
   const router = createRouter({ maxParamLength: 4096 })
   const add = (method: Method, path: string, route: Route) =>
     router.on(method, path, () => undefined, route)
   const below = (path: string) => `/v1${path.replace(/\{(\w+)\}/g, ':$1')}`
-  for (const implementation of handlers) {
+  const addHandler = (implementation: Implementation) => {
     const { operation } = implementation
     add(operation.method, below(operation.path), {
       operation,
       run: (incoming) => perform(house, implementation, incoming),
     })
   }
+  handlers.forEach(addHandler)
   add('GET', '/downloads/:kind', {
     operation: undefined,
     run: async ({ path, search }) => {
@@ -107,15 +110,10 @@ function createRoutes({ house, handlers, named, downloads }: ServerOptions) {
   const unserved = Object.entries(named).filter(
     ([, { method, path }]) => !router.find(method as HTTPMethod, `/v1${path}`),
   )
-  for (const [name, { method, path }] of unserved) {
-    add(method as Method, below(path), {
-      operation: undefined,
-      run: async () => {
-        throw refusal(501, `The sandbox does not support ${name}`)
-      },
-    })
-  }
+  const generic = genericHandlers(Object.fromEntries(unserved), schemas)
+  generic.forEach(addHandler)
   return {
+    generic: generic.map(({ operation }) => operation),
     find(method: string, path: string) {
       const found = router.find(method as HTTPMethod, path)
       return found && { route: found.store as Route, path: found.params as Record<string, string> }
@@ -124,8 +122,12 @@ function createRoutes({ house, handlers, named, downloads }: ServerOptions) {
   }
 }
 
-/** Creates the HTTP server of the sandbox. It doesn't listen yet. */
-export function createHttpServer(options: ServerOptions): Server {
+/** Creates the HTTP server of the sandbox, which doesn't listen yet. */
+export function createHttpServer(options: ServerOptions): {
+  server: Server
+  /** the operations that use generic storage */
+  generic: readonly AnyOperation[]
+} {
   const { house, signal } = options
   const routes = createRoutes(options)
   const rateLimit = createRateLimit(options.requestsPerMinute, house.now)
@@ -219,7 +221,7 @@ export function createHttpServer(options: ServerOptions): Server {
       })
     },
   )
-  return server
+  return { server, generic: routes.generic }
 }
 
 function tooMany(seconds: number): SandboxAnswer {

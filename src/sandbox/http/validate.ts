@@ -8,7 +8,7 @@ const defaultLimit = 50
 const greatestLimit = 1000
 
 function only(name: string, values: readonly string[]): string {
-  if (values.length > 1) throw invalid(name, 'Expected a single value')
+  if (values.length > 1) throw invalid(name, 'must have a single value')
   return values[0] as string
 }
 
@@ -17,24 +17,57 @@ function queryValue(name: string, kind: string | undefined, values: string[]): u
   if (kind === 'list') return values
   const text = only(name, values)
   if (kind === 'boolean') {
-    if (text !== 'true' && text !== 'false') throw invalid(name, 'Expected true or false')
+    if (text !== 'true' && text !== 'false') throw invalid(name, 'must be true or false')
     return text === 'true'
   }
   if (kind === 'number') {
-    if (!/^-?\d+(\.\d+)?$/.test(text)) throw invalid(name, 'Expected a number')
+    if (!/^-?\d+(\.\d+)?$/.test(text)) throw invalid(name, 'must be a number')
     return Number(text)
   }
   return text
 }
 
 function schemaProblems(error: z.ZodError, whole: string): string {
-  return error.issues
-    .map((issue) => {
-      const isChoice = issue.code === 'invalid_value' && issue.values.length > 1
-      const rule = isChoice ? `Expected one of: ${issue.values.join(', ')}` : issue.message
-      return `${issue.path.map(String).join('.') || whole}: ${rule}`
-    })
-    .join('; ')
+  return error.issues.map((issue) => schemaProblem(issue, whole)).join('; ')
+}
+
+const typeNames: Partial<Record<string, string>> = {
+  array: 'an array',
+  boolean: 'true or false',
+  int: 'an integer',
+  number: 'a number',
+  object: 'an object',
+  record: 'an object',
+  string: 'a string',
+}
+
+/** Describes a schema problem as an API does: `title must be at least 2 characters`. */
+function schemaProblem(issue: z.core.$ZodIssue, whole: string): string {
+  const subject = issue.path.map(String).join('.') || whole
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.message.endsWith('undefined')
+        ? `${subject} is required`
+        : `${subject} must be ${typeNames[issue.expected] ?? issue.expected}`
+    case 'invalid_value': {
+      const values = issue.values.map(String)
+      return `${subject} must be ${values.length > 1 ? 'one of: ' : ''}${values.join(', ')}`
+    }
+    case 'too_small':
+      return `${subject} must ${requiredSize(issue.origin, `at least ${issue.minimum}`)}`
+    case 'too_big':
+      return `${subject} must ${requiredSize(issue.origin, `at most ${issue.maximum}`)}`
+    case 'unrecognized_keys':
+      return `${subject} contains unknown keys: ${issue.keys.join(', ')}`
+    default:
+      return `${subject} is invalid: ${issue.message}`
+  }
+}
+
+function requiredSize(origin: string, amount: string): string {
+  const unit = amount.endsWith(' 1') ? '' : 's'
+  if (origin === 'string') return `be ${amount} character${unit}`
+  return origin === 'array' ? `contain ${amount} item${unit}` : `be ${amount}`
 }
 
 function parse(schema: z.ZodType, value: unknown, whole: string): unknown {
@@ -45,8 +78,8 @@ function parse(schema: z.ZodType, value: unknown, whole: string): unknown {
 
 function pageRequest(cursors: string[], limits: string[], greatestLimit: number): PageRequest {
   const limit = limits.length > 0 ? only('limit', limits) : String(defaultLimit)
-  if (!/^\d+$/.test(limit)) throw invalid('limit', 'Expected a whole number')
-  if (Number(limit) > greatestLimit) throw invalid('limit', `Expected at most ${greatestLimit}`)
+  if (!/^\d+$/.test(limit)) throw invalid('limit', 'must be an integer')
+  if (Number(limit) > greatestLimit) throw invalid('limit', `must be at most ${greatestLimit}`)
   const cursor = cursors.length > 0 ? only('page', cursors) : undefined
   return { limit: Number(limit), ...(cursor !== undefined && { cursor }) }
 }
@@ -78,7 +111,7 @@ export function validQuery(
   )
   if (!operation.query) {
     const [unknown] = given.keys()
-    if (unknown !== undefined) throw invalid(unknown, 'Unknown parameter')
+    if (unknown !== undefined) throw invalid('query', `contains unknown keys: ${unknown}`)
     return { query: undefined, page }
   }
   return { query: parse(operation.query, values, 'query'), page }
@@ -96,13 +129,13 @@ export function validBody(
   // a body with only optional keys may be omitted
   if (bytes.length === 0) return parse(operation.body, {}, 'body')
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType ?? '')) {
-    throw refusal(415, 'Expected a JSON body with content-type: application/json')
+    throw refusal(415, 'body must be JSON with content-type: application/json')
   }
   let value: unknown
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    throw refusal(400, 'body: Invalid JSON')
+    throw refusal(400, 'body must be valid JSON')
   }
   return parse(operation.body, value, 'body')
 }

@@ -30,10 +30,10 @@ function seedPages(tx: Transaction): void {
 /** Adds texts that several pages include. */
 function seedReusable(tx: Transaction, space: string): void {
   const revision = headRevision(tx, { space })
-  const body = { id: contentHash('support'), markdown: 'Write to support with the request id.' }
+  const body = { id: contentHash('support'), markdown: 'Contact support with the request ID.' }
   tx.put('bodies', body)
   const git = { oid: body.id, path: '.gitbook/includes/support.md' }
-  const reusable = { id: 'reu_support', title: 'Ask support', document: body.id, git }
+  const reusable = { id: 'reu_support', title: 'Contact support', document: body.id, git }
   tx.patch('revisions', revision.id, { reusableContents: [reusable] })
 }
 
@@ -78,7 +78,7 @@ function seedSpaceDetails(tx: Transaction, at: DemoTime): void {
   tx.put('spaces', {
     id: space,
     organization,
-    title: 'Pilot in Porto',
+    title: 'Porto Pilot',
     emoji: '⚓',
     visibility: 'private',
     createdAt: at(210),
@@ -109,7 +109,7 @@ function seedComments(tx: Transaction, at: DemoTime): void {
     space: 'sp_design',
     postedBy: 'usr_zoe',
     postedAt: at(19, '11:20'),
-    body: { markdown: 'The cover is from the fair of 2024. Shall we draw a new one?' },
+    body: { markdown: 'The cover is from the 2024 trade fair. Should we design a new one?' },
     reactions: [],
     page: pageId('design', 'overview'),
     revision: headRevision(tx, { space: 'sp_design' }).id,
@@ -120,7 +120,7 @@ function seedComments(tx: Transaction, at: DemoTime): void {
     space: 'sp_design',
     postedBy: 'usr_zoe',
     postedAt: at(19, '11:24'),
-    body: { markdown: 'And this page needs the new shades.' },
+    body: { markdown: 'This page also needs the new colors.' },
     reactions: [],
     page: pageId('design', 'reference'),
     revision: headRevision(tx, { space: 'sp_design' }).id,
@@ -172,7 +172,7 @@ function seedComments(tx: Transaction, at: DemoTime): void {
       {
         id: 'lnk_council',
         ref: { kind: 'url', url: 'https://wiki.tidewater.example/council/81' },
-        title: 'Minutes of the council',
+        title: 'Council minutes',
       },
     ],
   })

@@ -14,29 +14,29 @@ const fields: {
     name: 'owner',
     type: 'text',
     title: 'Owner',
-    description: 'who answers for the space',
-    placeholder: 'first and last name',
+    description: 'Person responsible for the space',
+    placeholder: 'First and last name',
   },
   {
     name: 'audience',
     type: 'select:single',
     title: 'Audience',
-    description: 'whom it is written for',
+    description: 'Target readers',
     options: ['customers', 'employees', 'partners'],
   },
   {
     name: 'review-days',
     type: 'number',
-    title: 'Review every',
-    description: 'days between reviews',
+    title: 'Review interval',
+    description: 'Days between reviews',
   },
   {
     name: 'regulated',
     type: 'boolean',
     title: 'Regulated',
-    description: 'whether auditors read it',
+    description: 'Subject to audits',
   },
-  { name: 'topics', type: 'tags', title: 'Topics', description: 'words to find it by' },
+  { name: 'topics', type: 'tags', title: 'Topics', description: 'Search terms' },
 ]
 
 const values: Record<string, Record<string, string | number | boolean | string[]>> = {

@@ -20,7 +20,7 @@ const integrations: {
     visibility: 'public',
     manifest: {
       title: 'GitHub Sync',
-      description: 'Keeps a space and a repository the same.',
+      description: 'Syncs a space with a repository.',
       summary: 'Two-way sync of pages and files.',
       scopes: ['space:git:sync', 'space:content:read', 'space:content:write'],
       categories: ['content', 'collaboration'],
@@ -35,7 +35,7 @@ const integrations: {
     visibility: 'private',
     manifest: {
       title: 'Tidewater Tracker',
-      description: 'Shows the state of a parcel inside of a page.',
+      description: 'Shows the state of a parcel on a page.',
       scopes: ['space:content:read'],
       categories: ['other'],
       target: 'all',
@@ -65,7 +65,7 @@ const integrations: {
             region: {
               type: 'string',
               title: 'Region',
-              description: 'The region whose parcels are counted',
+              description: 'Region to count parcels for',
               default: 'eu',
               completion_url: 'https://track.tidewater.example/regions',
               enum: ['eu', 'us'],

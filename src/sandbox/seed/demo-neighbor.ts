@@ -11,7 +11,7 @@ const organization = 'harbour-aid'
 export function seedNeighbor(tx: Transaction, at: DemoTime): void {
   tx.put('organizations', {
     id: organization,
-    title: 'Harbour Aid',
+    title: 'Harbor Aid',
     createdAt: at(420),
     emailDomains: [],
     hostname: organization,
@@ -26,7 +26,7 @@ export function seedNeighbor(tx: Transaction, at: DemoTime): void {
     plan: 'community_2024',
     logo: 'https://harbour-aid.example/logo.png',
     trial: { status: 'ended', endDate: at(390), decision: 'downgrade' },
-    blocked: { reason: 'the plan has to be confirmed once a year', source: 'backoffice' },
+    blocked: { reason: 'The plan must be confirmed once a year', source: 'backoffice' },
     internal_isOnNewTrial: false,
     internal_billingMigration: {
       deadline: at(-60),

@@ -40,7 +40,7 @@ function parseTopics(text: string): Topic[] {
 function forCustomers({ title, slug }: Topic, name: string): string {
   return `## Try it
 
-Use a sandbox key: nothing that you do with it costs money or moves a parcel.
+Use a sandbox key to try the API without costs or real shipments.
 
 \`\`\`bash
 curl https://api.tidewater.example/v2/${slug} \\
@@ -53,32 +53,34 @@ The response contains the result and its id:
 
 | Field | Type | Meaning |
 |---|---|---|
-| \`id\` | text | stays the same for ever, also after archiving |
-| \`state\` | text | \`ready\`, \`waiting\` or \`failed\` |
-| \`created_at\` | time | in UTC, with milliseconds |
-| \`request_id\` | text | what support asks for first |
+| \`id\` | text | stable identifier |
+| \`state\` | text | \`ready\`, \`waiting\`, or \`failed\` |
+| \`created_at\` | time | time of creation in UTC |
+| \`request_id\` | text | include this ID if you contact support |
 
-## When something goes wrong
+## Troubleshooting
 
-Most trouble with ${title.toLowerCase()} comes from a value that was right in the sandbox and is not in the live workspace: an address that was never verified, a carrier that is not connected, a key without the scope. The error names the field. Repeat a request only if [the limits](../reference/limits.md) allow it, and send the request id to support if the message does not help.`
+Most errors with ${title.toLowerCase()} are caused by a difference between your sandbox and your live workspace, such as an unverified address, a missing carrier, or a key without the required scope. The error contains the field. Before you retry a request, check the [limits](../reference/limits.md). If you need help, send the request ID to support.`
 }
 
 function forOurselves({ title }: Topic): string {
-  return `## Who decides
+  return `## Decisions
 
-| Question | Who | How fast |
+This table shows who decides about open questions on this page.
+
+| Question | Decided by | Response time |
 |---|---|---|
-| Is this page still right? | the owner of the space | within a week |
+| Is this page up to date? | the space owner | within a week |
 | May we make an exception? | your lead, in writing | within two days |
 | Should the rule change? | anyone, with a change request | at the next review |
 
 ## In practice
 
-Start from the points above and use your judgment for the rest. If ${title.toLowerCase()} works differently from this page, update the page first, so that the next person can rely on it. Ask in the channel of the team before you work around a problem: in three of four cases someone already knows the answer.
+Follow the points above, and use your judgment for everything else. If this page about ${title.toLowerCase()} is outdated, update it first. Ask in the team channel before you work around a problem.
 
-1. Read this page once more, slowly.
-2. Look at [the questions](../reference/questions.md): yours may be there.
-3. Ask, and add the answer.`
+1. Read this page again.
+2. Check the [common questions](../reference/questions.md).
+3. Ask in the channel, and add the answer to this page.`
 }
 
 function topicText(topic: Topic, neighbor: Topic, space: SpaceText): string {
@@ -94,7 +96,7 @@ ${rest}
 
 ## Read on
 
-Next comes [${neighbor.title}](${neighbor.slug}.md); the [overview](/overview) lists everything in this space.
+Next: [${neighbor.title}](${neighbor.slug}.md). The [overview](/overview) lists all pages in this space.
 `
 }
 
@@ -106,25 +108,25 @@ function overviewText(topics: Topic[], { title, about, name }: SpaceText): strin
 
 ![Overview of ${title}](.gitbook/assets/${name}.svg)
 
-## What is here
+## Contents
 
 ${list}
 
-## How to help
+## Contribute
 
-Found a mistake? Open a change request: it takes a minute, and someone on the team looks at it within two working days. Larger changes are easier to discuss if the first lines contain the reason.
+If you find a mistake, open a change request. Someone on the team reviews it within two working days. For larger changes, explain the reason in the description.
 `
 }
 
 function limitsText(topics: Topic[], title: string): string {
   const rows = topics.map(({ title: one, points }) => `| ${one} | ${points[0]} |`).join('\n')
-  return `All limits of ${title} in one table.
+  return `Limits for ${title}.
 
 | Subject | Limit |
 |---|---|
 ${rows}
 
-We can often raise a limit: write to us and describe your use case.
+To request a higher limit, contact us and describe your use case.
 `
 }
 
@@ -164,7 +166,7 @@ export function demoContent(tx: Transaction, space: SpaceText, at: DemoTime, age
     page({ title: 'Limits', slug: 'limits', markdown: limitsText(topics, space.title) }),
     page({ title: 'Questions', slug: 'questions', markdown: questionsText(topics) }),
   ]
-  const reference = 'What one looks up: see [Limits](limits.md) and [Questions](questions.md).'
+  const reference = 'See [Limits](limits.md) and [Questions](questions.md).'
   const pages = [
     page({
       title: 'Overview',

@@ -19,7 +19,7 @@ const questions: [
 ][] = [
   [
     'qst_retry',
-    'How long are webhooks repeated?',
+    'How long are webhooks retried?',
     'reference',
     [
       [3, half],
@@ -38,14 +38,14 @@ const questions: [
   ],
   [
     'qst_label',
-    'Why is my label refused?',
+    'Why is my label rejected?',
     'troubleshooting',
     [
       [1, half],
       [12, good],
     ],
   ],
-  ['qst_plans', 'What is in the plan Scale?', 'exploring', [[20, good]]],
+  ['qst_plans', 'What does the Scale plan include?', 'exploring', [[20, good]]],
 ]
 
 const findings = [
@@ -63,8 +63,8 @@ const findings = [
   },
   {
     id: 'fnd_retries',
-    title: 'Two pages disagree on how long webhooks are repeated',
-    description: 'One says 3 days, the dashboard says 7.',
+    title: 'Two pages disagree on how long webhooks are retried',
+    description: 'The page says 3 days, but the dashboard says 7.',
     status: 'open',
     type: 'content-incorrect',
     severity: 'medium',

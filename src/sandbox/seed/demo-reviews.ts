@@ -82,7 +82,7 @@ function seedGuide(tx: Transaction, at: DemoTime): void {
     write: (page) =>
       page.append(
         'idempotency',
-        '## A key that works\n\nTake the number of the order: one order, one label.',
+        '## Example\n\nUse the order number as the key, so that each order gets one label.',
       ),
   })
   propose(tx, at, {
@@ -95,7 +95,7 @@ function seedGuide(tx: Transaction, at: DemoTime): void {
   })
   propose(tx, at, {
     space: guide,
-    subject: 'Shorter rotation of keys',
+    subject: 'Rotate keys more often',
     by: 'usr_nadia',
     days: [14, 13],
     ends: 'open',
@@ -107,7 +107,8 @@ function seedGuide(tx: Transaction, at: DemoTime): void {
     by: 'usr_luis',
     days: [14, 12],
     ends: 'open',
-    write: (page) => page.replace('pagination', 'up to 500 a page', 'up to 1,000 a page'),
+    write: (page) =>
+      page.replace('pagination', 'up to 500 items per page', 'up to 1,000 items per page'),
   })
   const main = createWriter(tx, { space: guide }, 'usr_hannah', at(10, '13:00'))
   main.replace('authentication', 'every 90 days', 'every 60 days')
@@ -118,19 +119,19 @@ function seedGuide(tx: Transaction, at: DemoTime): void {
     days: [8, 4],
     ends: 'open',
     write: (page) => {
-      page.replace('rate-limits', 'takes 600 requests a minute', 'takes 1,200 requests a minute')
+      page.replace('rate-limits', 'allows 600 requests a minute', 'allows 1,200 requests a minute')
       page.append(
         'rate-limits',
-        '## Bursts\n\nUp to 100 requests may come at once; they count all the same.',
+        '## Bursts\n\nYou can send up to 100 requests at once. Each of them counts.',
       )
-      page.replace('webhooks', 'repeated for 3 days', 'repeated for 7 days')
+      page.replace('webhooks', 'retried for 3 days', 'retried for 7 days')
       page.attach(
         'backoff.svg',
         '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="80"><path d="M8 72 Q200 72 312 8" fill="none" stroke="#2456a6"/></svg>\n',
       )
       page.add(
         'Retries',
-        'What to repeat, when, and how often.\n\n![Pauses grow](.gitbook/assets/backoff.svg)\n\n## Backoff\n\nDouble the pause each time and add [jitter](rate-limits.md). Stop after eight tries.\n\n| Status | Repeat |\n|---|---|\n| 429 | after `Retry-After` |\n| 502, 503, 504 | with growing pauses |\n| 400, 422 | never |',
+        'Which requests to retry, and how often.\n\n![Increasing delays](.gitbook/assets/backoff.svg)\n\n## Backoff\n\nDouble the delay after each attempt, and add [jitter](rate-limits.md). Stop after eight attempts.\n\n| Status | Retry |\n|---|---|\n| 429 | after `Retry-After` |\n| 502, 503, 504 | with increasing delays |\n| 400, 422 | never |',
         'rate-limits',
       )
       page.rename('sdks', 'Client libraries')
@@ -146,7 +147,7 @@ function seedGuide(tx: Transaction, at: DemoTime): void {
     write: (page) =>
       page.append(
         'sdks',
-        'Read [how to migrate](migration.md) and [what changed](../reference/limits.md#changes) first; the [old list](/guides/libraries) no longer exists.',
+        'First, read [how to migrate](migration.md) and [what changed](../reference/limits.md#changes). The [old list](/guides/libraries) was removed.',
       ),
   })
 }
@@ -156,7 +157,7 @@ export function seedReviews(tx: Transaction, at: DemoTime): void {
   const rest: Request[] = [
     {
       space: 'sp_handbook',
-      subject: 'More leave, less carry-over',
+      subject: 'Increase leave and reduce carry-over',
       by: 'usr_clara',
       days: [11, 6],
       ends: 'open',
@@ -165,40 +166,40 @@ export function seedReviews(tx: Transaction, at: DemoTime): void {
     },
     {
       space: 'sp_handbook',
-      subject: 'Trains below eight hours',
+      subject: 'Take trains for trips below eight hours',
       by: 'usr_zoe',
       days: [5, 3],
       write: (page) => page.replace('travel', 'below six hours', 'below eight hours'),
     },
     {
       space: 'sp_runbooks',
-      subject: 'Failover takes 40 seconds since the upgrade',
+      subject: 'Update the failover time to 40 seconds',
       by: 'usr_jonas',
       days: [60, 58],
       ends: 'merged',
-      write: (page) => page.append('database-failover', 'Measured in the drill of September.'),
+      write: (page) => page.append('database-failover', 'Measured in the September drill.'),
     },
     {
       space: 'sp_runbooks',
-      subject: 'What to do when the queue is full',
+      subject: 'Explain what to do if the queue is full',
       by: 'usr_ben',
       days: [9, 7],
       ends: 'open',
       write: (page) =>
-        page.add('Full queue', 'Stop the replay first, then add workers.', 'webhook-backlog'),
+        page.add('Full queue', 'Stop the replay before you add workers.', 'webhook-backlog'),
     },
     {
       space: 'sp_get-started',
-      subject: 'Say which printers work',
+      subject: 'List supported printers',
       by: 'usr_mateo',
       days: [6, 5],
       ends: 'open',
       write: (page) =>
-        page.append('go-live-checklist', '- Any printer of 203 dpi that takes ZPL works.'),
+        page.append('go-live-checklist', '- You can use any 203 dpi printer that supports ZPL.'),
     },
     {
       space: 'sp_security',
-      subject: 'Reviews of access every month',
+      subject: 'Review access every month',
       by: 'usr_anton',
       days: [4, 4],
       write: (page) => page.replace('access-policy', 'every quarter', 'every month'),

@@ -27,7 +27,7 @@ const look = {
   },
   announcement: {
     enabled: true,
-    message: 'Version 2 of the API is here',
+    message: 'API version 2 is available',
     link: link('Read more', 'https://tidewater.example/news'),
     style: 'info',
   },

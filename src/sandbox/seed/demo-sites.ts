@@ -22,14 +22,14 @@ const docsSite: StructurePlan[] = [
     id: 'sec_start',
     title: 'Get Started',
     icon: 'rocket',
-    description: 'From an account to the first parcel',
+    description: 'Create an account and send your first parcel',
     spaces: ['get-started'],
   },
   {
     id: 'sec_developers',
     title: 'Developers',
     icon: 'code',
-    description: 'The guide and the reference of the API',
+    description: 'API guide and reference',
     spaces: ['developer-guide', 'api-reference'],
   },
   {
@@ -154,11 +154,11 @@ export function seedSites(tx: Transaction, at: DemoTime): void {
     jsonSchema: {
       $schema: 'http://json-schema.org/draft-07/schema#',
       $id: 'https://tidewater.example/visitors.json',
-      description: 'the attributes of a visitor in the dashboard',
+      description: 'Visitor attributes in the dashboard',
       type: 'object',
       properties: {
-        partner: { type: 'boolean', description: 'true if the visitor belongs to a partner' },
-        plan: { type: 'string', description: 'the plan of the visitor', enum: ['start', 'scale'] },
+        partner: { type: 'boolean', description: 'True if the visitor belongs to a partner' },
+        plan: { type: 'string', description: "The visitor's plan", enum: ['start', 'scale'] },
       },
       additionalProperties: false,
     },

@@ -2,120 +2,120 @@
 export const businessTexts: Record<string, string> = {
   sp_support: `
 # Macros
-Answers that are given often, and how to make them sound like a person.
-- Change the first and the last sentence, always.
-- A macro that is used weekly belongs in the product docs.
-- Outdated ones are deleted, not kept for safety.
+Ready-made answers to common questions, and how to personalize them.
+- Always personalize the first and last sentence.
+- If you use a macro every week, move its content to the product docs.
+- Delete outdated macros.
 # Escalation
-When to hand over, and what to hand over with it.
-- Money and personal data go to a lead at once.
-- An engineer needs request ids, not screenshots.
-- The customer hears from us every day, even if there is no news.
+When to escalate a ticket, and what information to include.
+- Escalate payment and personal data issues to a lead immediately.
+- Include request IDs. Screenshots are not enough for an engineer.
+- Update the customer every day, even if there is no news.
 # Lost parcels
-What customers fear most, step by step.
-- No scan for five days at home, ten abroad: open a search.
-- Send a replacement before the carrier answers, up to 100 euro.
-- Close the claim only when the money is there.
+How to handle a lost parcel, step by step.
+- Open a search after five days without a scan, or ten for international parcels.
+- For orders up to €100, send a replacement before the carrier responds.
+- Close the claim only after the refund arrives.
 `,
   sp_sales: `
 # Pitch
-Ship with every carrier through one contract, and know where each parcel is.
-- Start with returns: everyone has that problem.
-- Show their own address data, checked.
-- Never promise a carrier that is not connected.
+Ship with every carrier through one contract, and track each parcel.
+- Start with returns, because every merchant has to handle them.
+- Run their own addresses through the address check.
+- Never promise a carrier that we do not support.
 # Security questions
-The forty questions that every buyer asks, answered once.
-- Data stays in the region of the contract.
-- The last report of the auditors is shared under a non-disclosure agreement.
-- We test the restore of backups every month.
+Answers to the 40 questions that buyers ask most.
+- Data stays in the region named in the contract.
+- We share the latest audit report under a non-disclosure agreement.
+- We test restoring from backups every month.
 `,
   sp_finance: `
 # Month end
-Five working days from the last label to the closed books.
-- Carrier invoices are matched by parcel; differences above 2 euro are disputed.
-- Accruals come from the event log.
-- No one books by hand on day five.
+How we close the books within five working days.
+- Match carrier invoices to parcels, and dispute differences over €2.
+- Calculate accruals from the event log.
+- Do not make manual entries on day five.
 # Purchasing
-Who may buy what.
-- Up to 500 euro: you. Up to 5,000: your lead. Above: finance.
-- Subscriptions have an owner and an end.
-- Three offers above 10,000 euro.
+Spending limits and approvals.
+- You can approve up to €500, your lead up to €5,000, and finance any amount.
+- Each subscription needs an owner and an end date.
+- Get three quotes for purchases over €10,000.
 `,
   sp_legal: `
 # Contracts
-Templates, who may sign, and how long it takes.
-- Standard terms need no lawyer.
-- A changed liability clause always does.
-- Signed files live in the vault of contracts.
+Templates, signing authority, and turnaround times.
+- Standard terms do not need legal review.
+- Changes to the liability clause always need legal review.
+- Store signed contracts in the contract vault.
 # Privacy requests
-People may request their data, and we have 30 days to answer.
-- Check who asks before you answer.
-- Receivers of parcels ask the shop first; we help it.
-- Deletion keeps the data that tax law requires.
+Anyone can request their data, and we must respond within 30 days.
+- Verify the requester's identity before you respond.
+- Refer parcel recipients to the shop, and help the shop respond.
+- Keep the data that tax law requires, even after a deletion request.
 `,
   sp_partners: `
 # Become a partner
-Agencies and software houses that build on our API.
-- Two certified developers and one live customer.
-- Partners get 15 percent of the first year.
-- A partner manager answers within a day.
+Requirements and benefits for agencies that build on our API.
+- You need two certified developers and one live customer.
+- Partners receive 15% of first-year revenue.
+- A partner manager responds within one day.
 # Build a connector
-From an idea to a listing in our marketplace.
-- Use OAuth, never keys of the customer.
-- Reviews take five working days.
-- A connector that is not updated for a year is taken down.
+Build a connector and list it in our marketplace.
+- Use OAuth. Never ask for a customer's API keys.
+- A review takes five working days.
+- We remove connectors that have not been updated for a year.
 # Co-marketing
-Joint projects, and what they require.
-- One story of a customer a quarter.
-- Logos follow the guide.
-- Joint webinars are planned eight weeks ahead.
+Joint marketing projects and their requirements.
+- We publish one customer story per quarter.
+- Follow the brand guidelines when you use logos.
+- Plan joint webinars eight weeks in advance.
 `,
   'sp_partner-api': `
 # OAuth
-How a connector acts for a merchant who has agreed to it.
-- Authorization codes with PKCE, also for servers.
-- Access tokens live for an hour, refresh tokens for 90 days.
-- A merchant can withdraw consent at any time; expect 401.
+How a connector acts on behalf of a merchant.
+- Use authorization codes with PKCE, including on servers.
+- Access tokens expire after an hour, refresh tokens after 90 days.
+- Merchants can revoke access at any time, and requests then return 401.
 # Merchant events
-The events that partners receive about their merchants.
-- Installs, uninstalls, changes of plan.
-- No event holds personal data; fetch it when you need it.
-- Events are kept for 14 days.
+Events that partners receive about their merchants.
+- We send events for installs, uninstalls, and plan changes.
+- Events contain no personal data. Fetch it when you need it.
+- We keep events for 14 days.
 `,
   sp_data: `
 # Metrics
-The twelve numbers that guide us, and how each is counted.
-- A label counts on the day it is bought, minus what was voided.
-- On time means before the promise at the moment of buying.
-- A definition is changed in writing, with a date.
+Our 12 key metrics and their definitions.
+- A label counts on the day of purchase, unless it is voided.
+- A delivery is on time if it meets the date promised at purchase.
+- Document and date every change to a definition.
 # Warehouse tables
-What is in the data warehouse, how fresh, and who owns it.
-- Facts are loaded hourly, dimensions nightly.
-- Personal data is hashed on the way in.
-- Ask before you join across regions.
+Data warehouse tables, how current they are, and who owns them.
+- Fact tables load hourly, and dimension tables nightly.
+- Personal data is hashed on import.
+- Ask before you join data across regions.
 `,
   sp_research: `
 # Interview guide
-How to listen to warehouse managers without selling to them.
-- Ask about the last time, not about the usual case.
-- Two people: one asks, one writes.
-- Thank people with a voucher, not with a promise.
+How to interview warehouse managers without selling to them.
+- Ask about a specific recent event, not the usual case.
+- Interview in pairs: one person asks, and the other takes notes.
+- Thank participants with a voucher.
 # Findings 2026
-What we learned this year, with the evidence beside it.
-- Packing stations wait for printers one minute in ten.
-- Receivers trust a map more than a date.
-- No one reads tracking e-mails beyond the first line.
+What we learned this year, with evidence.
+- Packing stations spend 10% of their time waiting for printers.
+- Recipients trust a map more than a date.
+- Most people read only the first line of tracking emails.
 `,
   sp_archive: `
 # Rates version 1
-The old rates, kept for those who still use them until March.
-- Answers in pounds and inches.
-- No surcharges by name.
-- Moves to version 2 with a change of three fields.
+Rates version 1 remains available until March.
+- Responses use pounds and inches.
+- Surcharges are not itemized.
+- To migrate to version 2, change three fields.
 # Legacy dashboard
-What still lives in the old dashboard.
-- Invoices before 2024.
-- Users without single sign-on.
-- It can be read, not written.
+Data that is still in the old dashboard.
+- It contains invoices from before 2024.
+- It supports users without single sign-on.
+- It is read-only.
 `,
 }

@@ -2,158 +2,158 @@
 export const companyTexts: Record<string, string> = {
   sp_handbook: `
 # How we work
-Small teams that own what they ship, document their decisions, and make them close to the work.
-- A decision that affects two teams is written down before it is made.
-- Meetings have a note, or they did not happen.
-- Fridays have no meetings after lunch.
+We work in small teams that own what they ship and document their decisions.
+- Write down decisions that affect two teams before you make them.
+- Every meeting needs notes.
+- Keep Friday afternoons free of meetings.
 # Working hours and leave
-We trust people to find their hours; four of them overlap with the team.
-- 30 days of leave a year; the last 10 must not be carried over.
-- Say it a week before for a day, a month before for more.
-- Sick is sick: no note is needed for the first three days.
+Choose your own working hours, with four hours of overlap with your team.
+- You get 30 days of leave per year and can carry over up to 20.
+- Give one week of notice for a single day, and one month for longer leave.
+- You do not need a doctor's note for the first three days of sick leave.
 # Travel
-Book what you would book with your own money.
-- Trains below six hours, flights above.
-- Receipts within 30 days, in the expense tool.
-- Hotels up to 160 euro a night, 220 in the cities of the list.
+Spend company money as if it were your own.
+- Take the train for trips below six hours, and fly for longer ones.
+- Submit receipts in the expense tool within 30 days.
+- Hotels can cost up to €160 per night, or €220 in major cities.
 # Equipment
-A laptop of your choice, renewed every three years.
-- Screens and chairs for home are on us, up to 800 euro.
-- Report loss within the hour: we can lock a disk, not unread it.
-- Old machines are wiped and given to schools.
+You choose your laptop and get a new one every three years.
+- We pay up to €800 for a home office screen and chair.
+- Report a lost device within an hour, so that we can lock it.
+- We wipe old machines and donate them to schools.
 `,
   sp_onboarding: `
 # Your first day
-Accounts, a tour, lunch with your buddy, and nothing else.
-- Your buddy knows that you will ask everything twice.
-- Sign in once with single sign-on, then everything else follows.
-- Bring your passport for the contract.
+Set up your accounts, take a tour, and have lunch with your buddy.
+- Ask your buddy anything, as often as you need.
+- Sign in with single sign-on to get access to all tools.
+- Bring your passport to sign your contract.
 # Your first month
-You ship something small in the first week and something real in the fourth.
-- Shadow one support shift: nothing teaches the product faster.
-- Write down whatever was hard to find; you are the only one who still sees it.
-- A talk after 30 days with your lead, in both directions.
+Ship something small in your first week and a full feature in your fourth.
+- Shadow a support shift to learn the product quickly.
+- Note anything that was hard to find, while it is fresh in your mind.
+- Exchange feedback with your lead after 30 days.
 # Access and accounts
-What you have from the start and how to get more.
-- Production access needs a reason and ends after 8 hours.
-- Roles come from your team, not from a list of favors.
-- You lose the access of a team when you leave it.
+Your initial access, and how to request more.
+- Production access requires a reason and expires after 8 hours.
+- Your roles come from your team.
+- When you leave a team, you lose its access.
 `,
   sp_security: `
 # Report an incident
-Report anything unusual in the security channel first, no matter who caused it.
-- No one was ever blamed for reporting too early.
-- The first person to notice it leads until someone takes over explicitly.
-- Do not clean up before the evidence is saved.
+Report anything unusual in the security channel, no matter who caused it.
+- No one is blamed for reporting too early.
+- The person who notices an incident leads the response until someone else takes over.
+- Save the evidence before you clean up.
 # Access policy
-Everyone has only the access that their work requires, and all of it is documented.
-- Reviews every quarter by the owners of each system.
-- Shared accounts are not allowed, not even for televisions.
-- Keys for machines live in the vault and nowhere else.
+Everyone has only the access that their work requires.
+- System owners review access every quarter.
+- Shared accounts are not allowed, even for shared screens.
+- Store machine keys only in the vault.
 # Data classification
-Four classes: public, internal, customer, secret.
-- Addresses of receivers are customer data, even in logs.
-- Secret data never leaves the vault, not even for a minute.
-- When in doubt take the higher class.
+We classify data as public, internal, customer, or secret.
+- Recipient addresses are customer data, even in logs.
+- Secret data must never leave the vault.
+- If in doubt, choose the stricter class.
 # Vendor review
-What we need to know before a tool sees our data.
-- The form takes 20 minutes, the review a week.
-- Tools with customer data need a contract on processing.
-- Renewal is a review too.
+What we check before a vendor gets access to our data.
+- The form takes 20 minutes to fill in, and the review takes a week.
+- Vendors that handle customer data need a data processing agreement.
+- Review vendors again at each renewal.
 `,
   sp_runbooks: `
 # Carrier outage
-One carrier stops answering: rates are missing, labels fail, customers see it first.
-- Switch the carrier to degraded: rates come from yesterday's table.
-- Tell support before the status page; they get the first call.
-- Labels in the queue are bought automatically once the carrier is back.
+What to do when a carrier stops responding and its rates and labels fail.
+- Set the carrier to degraded, so that rates come from yesterday's table.
+- Inform support before you update the status page.
+- Queued labels are purchased automatically once the carrier recovers.
 # Database failover
-The primary is down or slow, and the replica has to take over.
-- The switch takes 40 seconds. During that time, writes are refused with 503.
-- Compare the old primary with the new one before you start it again.
-- Afterwards check the queue of webhooks: it doubles for a while.
+What to do when the primary database is down or slow.
+- Failover takes 40 seconds, and writes return 503 during that time.
+- Compare the old primary with the new one before you restart it.
+- Check the webhook queue afterward, because it temporarily doubles in size.
 # Webhook backlog
-Calls to customers pile up and are late.
-- Most often one large customer answers slowly; pause that endpoint.
-- More workers help only while the database has spare capacity.
+What to do when webhook deliveries are delayed.
+- The usual cause is one slow endpoint. Pause it.
+- Add workers only if the database has spare capacity.
 - Announce delays of more than an hour on the status page.
 # Rotate signing keys
-Twice a year, and immediately if a key was exposed.
-- Publish the new key a day before it signs.
-- The old one stays valid for 72 hours.
-- Old SDKs cache keys for 24 hours.
+Rotate signing keys twice a year, and immediately after an exposure.
+- Publish the new key a day before you start signing with it.
+- The old key remains valid for 72 hours.
+- Older SDKs cache keys for 24 hours.
 `,
   sp_architecture: `
 # System overview
-Five services, one event log, and as little shared state as we can live with.
-- Rates is stateless and can be killed at any time.
-- Labels is the only one that spends money, and the only one with two-phase writes.
-- Everything that happened is an event; tables are views on them.
+Tidewater consists of five services and one event log.
+- The rates service is stateless and can be restarted at any time.
+- Only the labels service spends money, so only it uses two-phase writes.
+- The event log is the source of truth, and tables are views of it.
 # Event log
-Each fact once, in order by shipment, kept for ever.
-- Consumers must take an event twice without harm.
-- A schema only ever grows; renaming is a new event.
-- Replaying a year takes four hours.
+The event log stores each event once, in order per shipment.
+- Consumers must handle duplicate events.
+- Only add fields to a schema. To rename a field, create a new event.
+- Replaying one year of events takes four hours.
 # Decision: one vocabulary for tracking
-Nine states for thirty carriers, made at the border of the system.
-- Carriers' words are kept for support.
-- A new state needs a reason that a receiver would understand.
-- We accept that some nuance is lost.
+We map the statuses of 30 carriers to nine states.
+- We keep the carrier's original status for support.
+- Add a state only if recipients would understand it.
+- We accept some loss of detail.
 # Decision: prices as integers
-All money is in the smallest unit, with its currency beside it.
-- Floating point made us refund 0.01 euro 11,000 times.
+We store amounts as integers in the smallest currency unit.
+- Floating-point errors once caused 11,000 refunds of €0.01.
 - Currencies without decimals work the same way.
-- Rounding happens once, on the invoice.
+- We round once, on the invoice.
 `,
   sp_oncall: `
 # The rotation
-One week, Monday to Monday, with a second person who may sleep.
-- A page must be something that a person can act on.
-- Time at night is given back in the same week.
-- Swaps are fine; say so in the calendar.
+Each rotation lasts one week and has a primary and a backup.
+- Every alert must be actionable.
+- You get time off in the same week for calls at night.
+- You can swap shifts. Update the calendar when you do.
 # Severity levels
-How bad it is decides who wakes up.
-- One: no customer can buy labels. Two: some can't. Three: it can wait until the morning.
-- When unsure choose the worse; lowering it is easy.
-- Support can raise, only the lead lowers.
+The severity level determines who gets paged.
+- Severity 1: no customer can buy labels. Severity 2: some cannot. Severity 3: it can wait.
+- If you are unsure, choose the higher severity.
+- Support can raise the severity, but only the lead can lower it.
 # Writing a postmortem
-What happened, why it could, and what will be different.
-- Within five working days, while it is remembered.
-- People have roles in it, not names.
-- Each action has an owner and a date.
+How to document what happened, why, and what we will change.
+- Publish the postmortem within five working days.
+- Refer to people by role, not by name.
+- Give each action an owner and a due date.
 `,
   sp_design: `
 # Color and type
-Two grays, one blue, and a lot of white.
-- Contrast is at least 4.5 to 1, also in charts.
-- One typeface in three weights.
-- Red is for what is broken, never for decoration.
+Our palette and typeface.
+- Use a contrast ratio of at least 4.5:1, including in charts.
+- Use one typeface in three weights.
+- Use red only for errors.
 # Writing for the interface
-Short, exact, and in the words of a warehouse.
-- Buttons are verbs.
-- An error message explains what to do next.
-- No exclamation marks.
+Write short, precise texts in the language of warehouse staff.
+- Label buttons with verbs.
+- In an error message, explain what to do next.
+- Do not use exclamation marks.
 # Components
-What exists, when to use it, and whom to ask when it does not fit.
-- Tables before cards: our users compare.
-- Everything works with a keyboard and a scanner.
-- A new component needs at least two uses.
+Available components, and when to use them.
+- Prefer tables to cards, because users compare values.
+- Make every component work with a keyboard and a scanner.
+- Add a component only if there are at least two uses for it.
 `,
   sp_product: `
 # Roadmap
-What comes in the next two quarters, and what we decided against.
-- Return labels without paper in all countries.
-- Split shipments, for orders from two warehouses.
-- Not now: freight, because it is another business.
+Our plans for the next two quarters.
+- Planned: paperless return labels in all countries.
+- Planned: split shipments for orders from two warehouses.
+- Not planned: freight.
 # How we decide
-A problem worth solving, for someone we can name.
-- Talk to five customers before a line of code.
-- A bet has a size, and ends when it is spent.
-- What we measure is written down before we begin.
+How we choose which problems to solve.
+- Talk to five customers before you write code.
+- Give each project a fixed budget, and stop when it is spent.
+- Define success metrics before you begin.
 # Pricing
-A price a label, falling with volume, and no seats.
+We charge per label, with volume discounts and no per-user fees.
 - Tracking and address checks are included.
-- Contracts begin at 20,000 labels a month.
-- Changes are announced 90 days before.
+- Custom contracts start at 20,000 labels per month.
+- We announce price changes 90 days in advance.
 `,
 }

@@ -1,187 +1,187 @@
 /**
- * The topics of customer spaces: each heading is a page; its first line is the description, the
- * other lines are facts.
+ * The topics of customer spaces: each heading is a page. Its first line is the description, and
+ * the other lines are facts.
  */
 export const productTexts: Record<string, string> = {
   'sp_get-started': `
 # Create your account
-An account holds your API keys, your warehouses and the carriers that you ship with; creating one takes two minutes and needs no card.
-- The first workspace is a sandbox: labels that you buy there are free and cannot be scanned.
-- Every person gets a sign-in of their own; keys belong to the workspace and outlive the person who made them.
-- Going live needs a billing address and one verified sender address.
+Your account contains your API keys, warehouses, and carriers. You can create one in two minutes, without a credit card.
+- Your first workspace is a sandbox. Labels that you buy there are free and cannot be scanned.
+- Each person has their own sign-in. API keys belong to the workspace, not to the person who created them.
+- To go live, you need a billing address and a verified sender address.
 # Send your first parcel
-From an address to a printed label in four calls: check the address, ask for rates, buy a label, follow the parcel.
-- Weights are grams and lengths millimeters, always as whole numbers.
-- A rate is good for 30 minutes; buying it later answers 409 and a fresh price.
-- The label comes as PDF, PNG or ZPL; printers in warehouses want ZPL.
+Send a parcel in four calls: check the address, list rates, buy a label, and track the parcel.
+- Specify weights in grams and lengths in millimeters, as whole numbers.
+- A rate is valid for 30 minutes. After that, the API returns 409 and a new price.
+- Labels are available as PDF, PNG, or ZPL. Most warehouse printers require ZPL.
 # Go live checklist
-What to check before the first real parcel leaves your warehouse.
-- Swap the sandbox key for a live one; they begin with tw_test_ and tw_live_.
-- Subscribe to tracking.exception, or you will hear of lost parcels from your customers.
-- Print one label on every printer: a wrong density makes bar codes that no carrier can read.
+What to check before you ship your first parcel.
+- Replace your sandbox key (tw_test_) with a live key (tw_live_).
+- Subscribe to tracking.exception to learn about lost parcels before your customers do.
+- Print a test label on every printer, because carriers cannot scan bar codes with the wrong density.
 # Glossary
-Terms that carriers, customs and we use, with their meanings.
-- A shipment holds one or more parcels that go to one address on one day.
-- A manifest is the list that the driver signs; without it some carriers refuse the pick-up.
-- DDP means that you pay duties, DAP that the receiver does.
+Shipping and customs terms used in these docs.
+- A shipment contains one or more parcels that are sent to the same address on the same day.
+- A manifest is the list of parcels that the driver signs. Some carriers require it for pick-up.
+- With DDP, you pay the duties. With DAP, the recipient pays them.
 `,
   'sp_developer-guide': `
 # Authentication
-Every request carries an API key in the Authorization header; keys are made in the dashboard and shown once.
-- A key has scopes; a key for the warehouse needs labels:write and nothing else.
-- Rotate keys every 90 days: two may be active, so that nothing breaks in between.
-- A key that was found in a public repository is disabled at once, and its owner gets an e-mail.
+Send your API key in the Authorization header of each request. Create keys in the dashboard, which shows each key once.
+- Give each key only the scopes that it needs, such as labels:write for a warehouse.
+- Rotate keys every 90 days. Two keys can be active at a time, so you can rotate without downtime.
+- If a key appears in a public repository, we disable it immediately and email its owner.
 # Rate limits
-The API takes 600 requests a minute and key, counted over a sliding window.
+The API allows 600 requests a minute for each key, counted over a sliding window.
 - Each response contains the remaining requests in X-RateLimit-Remaining.
-- Beyond the limit the answer is 429 with Retry-After in seconds; obey it and add jitter.
-- Batches of rates count as one request, however many addresses they hold.
+- Above the limit, the API returns 429 and a Retry-After header in seconds. Wait that long, and add jitter.
+- A batch of rates counts as one request, regardless of its size.
 # Webhooks
-We call your endpoint when something happens to a parcel, so that you need not poll.
-- Each call is signed; compare the signature in constant time and refuse what is older than 5 minutes.
-- Answer within 10 seconds with any 2xx; do the work later, in a queue.
-- A call that fails is repeated for 3 days, with growing pauses, in no promised order.
+We call your endpoint when a parcel's status changes, so you do not need to poll.
+- Each call is signed. Compare the signature in constant time, and reject calls older than 5 minutes.
+- Respond with a 2xx status within 10 seconds, and process the event in a queue.
+- A failed call is retried for 3 days with increasing delays. The order of calls is not guaranteed.
 # Idempotency
-Sending the same request twice must not buy two labels.
-- Give each purchase an Idempotency-Key; the same key gives the same label for 24 hours.
-- The same key with another body answers 422, since one of the two must be a mistake.
-- GET and DELETE are safe to repeat and take no key.
+Retry requests without buying a label twice.
+- Send an Idempotency-Key with each purchase. For 24 hours, the same key returns the same label.
+- If you send the same key with a different body, the API returns 422.
+- GET and DELETE requests are safe to repeat and do not need a key.
 # Errors
-An error has a code that stays the same, a message for people, and the field that is to blame.
-- 4xx means that the request has to change; 5xx that it may be repeated.
-- Codes are never reused; new ones may come at any time, so handle the unknown.
-- Send us the request id, so that we can find the call in our logs.
+Each error contains a stable code, a readable message, and the field that caused it.
+- If you receive a 4xx status, correct the request. If you receive a 5xx status, retry it.
+- We never reuse codes. Handle unknown codes, because we may add new ones at any time.
+- If you contact support, include the request ID.
 # Pagination
-Lists come in pages of 50, newest first, with a cursor to the next one.
-- A cursor keeps its position while parcels are added, so no parcel appears twice.
-- Ask for up to 500 a page with limit.
-- There is no count of all: counting millions of parcels would take longer than the page.
+Lists are returned in pages of 50, newest first, with a cursor for the next page.
+- A cursor keeps its position if parcels are added, so no parcel appears twice.
+- Use limit to request up to 500 items per page.
+- Responses do not contain a total count.
 # SDKs
-Libraries for TypeScript, Python, Go and Ruby, made from the same specification as the reference.
-- They repeat what is safe to repeat and obey Retry-After.
-- Each is versioned on its own; a major version means that code has to change.
-- For anything else, use their raw client.
+We provide libraries for TypeScript, Python, Go, and Ruby, generated from our OpenAPI specification.
+- They retry requests that are safe to repeat, and follow Retry-After.
+- Each library has its own version. A new major version requires code changes.
+- For operations without a method, use the raw client.
 `,
   'sp_api-reference': `
 # Addresses
-Checks an address, corrects its spelling, and says whether a carrier delivers there.
-- The answer keeps your text beside the corrected one: show both before you overwrite.
-- Residential addresses cost more with three of our carriers; the response has a flag for them.
-- A post-office box is refused by couriers and accepted by the post.
+Check an address, correct its spelling, and see if a carrier delivers there.
+- The response contains both the original and the corrected address. Show both before you overwrite the original.
+- The response flags residential addresses, because three carriers charge more for them.
+- Couriers do not deliver to post office boxes, but postal services do.
 # Rates
-Prices and transit times of every carrier for a shipment, the cheapest first.
-- Send all parcels of the shipment together: carriers give a discount for the second one.
-- Surcharges are listed by name, never hidden in the total.
-- Rates in other currencies are converted at the daily rate of the central bank.
+List prices and transit times of all carriers for a shipment, cheapest first.
+- Send all parcels of a shipment together, because carriers discount additional parcels.
+- Surcharges are itemized by name.
+- Rates in other currencies are converted at the central bank's daily rate.
 # Labels
-Buys a rate and gives the label to print.
-- A label can be voided until it is scanned, for up to 28 days.
-- Reprinting is free and gives the very same bar code.
-- Customs forms come as further pages of the same file.
+Buy a rate and get a label to print.
+- You can void a label for up to 28 days, until it is scanned.
+- Reprinting is free and produces the same bar code.
+- Customs forms are additional pages in the same file.
 # Tracking
-Where a parcel is, in one vocabulary for all carriers.
-- There are nine states; the response also contains the carrier's own wording.
-- The estimated delivery is updated after every scan.
-- History is kept for 400 days.
+Track a parcel with the same states for all carriers.
+- There are nine states. The response also contains the carrier's original status.
+- The estimated delivery date is updated after every scan.
+- Tracking history is available for 400 days.
 # Returns
-A return label that you buy and your customer uses.
-- It costs nothing until it is scanned.
-- A QR code replaces the paper in shops of five carriers.
-- Refunds can wait for the scan or for the warehouse; a webhook comes for both.
+Buy a return label for your customer.
+- You pay only if the label is scanned.
+- Five carriers accept a QR code instead of a printed label.
+- You can issue refunds after the first scan or on arrival. We send a webhook for both.
 `,
   sp_carriers: `
 # Connect a carrier
-Ship at your own prices by connecting the account that you have with a carrier.
-- You need the account number and an invoice of the last 90 days.
-- Checking takes from a minute to two working days, depending on the carrier.
-- Our prices stay visible for comparison; you choose for each shipment.
+Connect your carrier account to ship at your own rates.
+- You need your account number and an invoice from the last 90 days.
+- Verification takes between one minute and two working days, depending on the carrier.
+- You can still compare our rates, and choose a rate for each shipment.
 # Pick-ups
-Order a driver to your door, or let one come every day.
-- Order before the cut-off of the carrier, in the time of the warehouse.
-- A pick-up can be canceled up to an hour before its window.
-- Heavy parcels need two people; mention them in the order, or the driver leaves without them.
+Schedule a single pick-up or a daily one.
+- Schedule pick-ups before the carrier's cut-off time, in the warehouse's time zone.
+- You can cancel a pick-up until one hour before its time window.
+- Mention heavy parcels in the request, because they require a second person.
 # Surcharges
-What carriers add to the price, and how to avoid it.
-- Most are for size: a box that is 1 cm too long costs as much as two.
-- Fuel changes every Monday.
-- A wrong address costs 14 euro with most carriers; checking it costs nothing.
+What carriers charge extra for, and how to avoid surcharges.
+- Most surcharges depend on size. A box that is 1 cm too long can cost twice as much.
+- Fuel surcharges change every Monday.
+- Most carriers charge €14 for an incorrect address. Address checks are free.
 # Claims
-What to do when a parcel is lost or arrives broken.
-- Claims are open for 30 days after the promised delivery.
-- Keep the packaging and take photographs of all six sides.
-- Without insurance carriers pay by weight, which is seldom what it was worth.
+What to do if a parcel is lost or damaged.
+- You can file a claim within 30 days of the promised delivery date.
+- Keep the packaging, and take photos of all six sides.
+- Without insurance, carriers compensate by weight, not by value.
 `,
   sp_customs: `
 # Harmonized codes
-Every product that crosses a border has a number that determines its duty.
-- Six digits are the same everywhere, the rest differs by country.
-- We suggest a code from the description; the sender stays responsible.
-- A wrong code delays the parcel and can be fined years later.
+Every product that crosses a border has a code that determines its duty.
+- The first six digits are the same worldwide. The others differ by country.
+- We suggest a code based on the description, but the sender is responsible for it.
+- An incorrect code delays the parcel and can lead to fines.
 # Commercial invoices
-The paper that customs reads first: who sells what to whom, and for how much.
-- Values are those that the buyer paid, also for gifts and samples.
-- Three signed copies travel outside of the box, unless the country takes them electronically.
-- Descriptions such as parts or gift are refused.
+Customs uses the invoice to check the seller, the buyer, the goods, and their value.
+- State the amount that the buyer paid, including for gifts and samples.
+- Attach three signed copies to the box, unless the country accepts electronic invoices.
+- Customs rejects vague descriptions such as parts or gift.
 # Duties and taxes
-Who pays when, and how to show it in your checkout.
-- Quotes are guaranteed: if duty is higher, we pay the difference.
-- Below a country's threshold there is no duty, but often tax.
-- Collecting at the door costs the receiver a fee and you a customer.
+Who pays duties and taxes, and how to show them at checkout.
+- We guarantee our quotes. If the duty is higher, we pay the difference.
+- Below a country's threshold, there is no duty, but tax may apply.
+- If duties are collected on delivery, the recipient pays an additional fee.
 # Prohibited goods
-What may not be sent, by country and carrier.
-- Lithium batteries need a label, and some may not fly at all.
-- Perfume counts as a dangerous liquid.
-- The list changes weekly; the API checks every line of an invoice.
+Goods that you cannot ship, by country and carrier.
+- Lithium batteries require a label, and some cannot be sent by air.
+- Perfume is classified as a dangerous liquid.
+- The list changes weekly. The API checks every line of an invoice.
 `,
   'sp_tracking-portal': `
 # Brand your portal
-A page with your logo on which customers see where their parcel is.
-- Colors, logo and fonts come from your theme; dark mode follows by itself.
-- Use a domain of your own with one CNAME record.
-- The page loads no third-party script, so it needs no cookie banner.
+Customize the page on which customers track their parcels.
+- Colors, logo, and fonts come from your theme. Dark mode is automatic.
+- Add a CNAME record to use your own domain.
+- The page loads no third-party scripts, so it does not need a cookie banner.
 # Notifications
-E-mail and text messages at the moments that customers care about.
-- Four of nine states are worth a message; more makes people unsubscribe.
-- Texts are sent between 8 and 20 o'clock in the time of the receiver.
-- Replies go to your support address.
+Send emails and text messages about important tracking events.
+- Notify customers about four of the nine states. With more messages, people unsubscribe.
+- Text messages are sent between 8 a.m. and 8 p.m. in the recipient's time zone.
+- Replies are sent to your support address.
 # Delivery preferences
-Customers can move the day, name a neighbor or choose a shop.
-- What is offered depends on carrier and country.
-- A change is possible until the parcel is on the van.
-- The sender sees who changed what.
+Let customers choose a different day, a neighbor, or a pick-up location.
+- The available options depend on the carrier and country.
+- Customers can make changes until the parcel is out for delivery.
+- The sender can see all changes.
 `,
   'sp_warehouse-app': `
 # Set up a station
-A station is a table with a scale, a scanner and a printer that belong together.
-- The app runs in a browser; scale and printer speak through the Tidewater bridge.
-- Calibrate the scale on Mondays: ten grams too many cost thousands a month.
-- A station remembers its packaging.
+A station consists of a scale, a scanner, and a printer.
+- The app runs in a browser and connects to the scale and printer through the Tidewater bridge.
+- Calibrate the scale every Monday. An error of 10 grams can cost thousands per month.
+- Each station remembers its packaging.
 # Pack and print
-Scan an order, put it in the box that the app names, and print.
-- The app picks the smallest box that fits and says how to fill it.
-- A label prints in under two seconds, or the next printer takes over.
-- Orders with an open question are set aside, never guessed.
+Scan an order, pack it in the suggested box, and print the label.
+- The app suggests the smallest box that fits, and shows how to fill it.
+- If a label does not print within two seconds, the app uses the next printer.
+- Set aside orders with open questions.
 # Work offline
 What works without a network connection.
-- Up to 500 labels can be bought ahead.
-- Scans are kept and sent when the network is back.
-- Prices may differ then; the difference is shown at the end of the day.
+- You can buy up to 500 labels in advance.
+- Scans are stored and sent when the connection is restored.
+- Prices may change while you are offline. The app shows the difference at the end of the day.
 `,
   'sp_release-notes': `
 # October release
-Batches of labels, a faster tracking portal, and the end of version 1 of rates.
-- Up to 1,000 labels in one call, with a result for each.
-- The portal shows its first content in 0.8 seconds on a slow phone.
-- Rates version 1 stops answering in March.
+Label batches, a faster tracking portal, and the end of rates version 1.
+- You can create up to 1,000 labels in one call, with a result for each label.
+- The tracking portal loads in 0.8 seconds on a slow phone.
+- Rates version 1 will be shut down in March.
 # September release
-Electronic invoices for nine more countries and a new vocabulary of tracking.
-- Paperless customs for Norway, Switzerland and seven more.
-- The state attempted is now two: absent and refused.
-- Webhooks can be sent again from the dashboard.
+Electronic invoices for nine more countries, and new tracking states.
+- Paperless customs is available for Norway, Switzerland, and seven more countries.
+- The state attempted is replaced by absent and refused.
+- You can resend webhooks from the dashboard.
 # August release
-Delivery preferences, and keys with scopes.
-- Receivers choose another day in 14 countries.
-- Old keys keep all scopes until you narrow them.
-- Fixed: the weight of multi-piece shipments was rounded twice.
+Delivery preferences and scoped API keys.
+- Recipients can choose a different delivery day in 14 countries.
+- Existing keys keep all scopes until you restrict them.
+- Fixed: the weight of shipments with several parcels was rounded twice.
 `,
 }

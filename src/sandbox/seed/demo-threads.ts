@@ -23,7 +23,7 @@ const threads: DemoThread[] = [
     by: 'usr_owen',
     daysAgo: 3,
     page: 'rate-limits',
-    text: 'Is 1,200 already live for **all** keys, or only for those made since October?',
+    text: 'Is 1,200 already live for **all** keys, or only for keys created since October?',
     reactions: [
       ['👀', 'usr_nadia'],
       ['👀', 'usr_amara'],
@@ -31,7 +31,7 @@ const threads: DemoThread[] = [
     ],
     replies: [
       ['usr_emily', 'For all of them since the 3rd. I asked Nadia to confirm.'],
-      ['usr_nadia', 'Confirmed: the gateway no longer applies the old limit.'],
+      ['usr_nadia', 'Confirmed. The gateway no longer applies the old limit.'],
     ],
   },
   {
@@ -40,8 +40,8 @@ const threads: DemoThread[] = [
     by: 'usr_hannah',
     daysAgo: 3,
     page: 'retries',
-    text: 'Eight tries sounds arbitrary. Say how long that takes in all?',
-    replies: [['usr_emily', 'About a minute with the pauses above. I will add it.']],
+    text: 'Eight attempts sounds arbitrary. Could you add how long they take in total?',
+    replies: [['usr_emily', 'About a minute with the delays above. I will add it.']],
   },
   {
     space: 'sp_developer-guide',
@@ -62,8 +62,8 @@ const threads: DemoThread[] = [
     number: 5,
     by: 'usr_mei',
     daysAgo: 2,
-    text: 'Support links to the page with questions from 14 macros. Can it stay?',
-    replies: [['usr_owen', 'Good catch. Emily, please keep it or redirect.']],
+    text: '14 support macros link to the questions page. Can we keep it?',
+    replies: [['usr_owen', 'Good catch. Emily, please keep the page or add a redirect.']],
   },
   {
     space: 'sp_developer-guide',
@@ -71,8 +71,8 @@ const threads: DemoThread[] = [
     by: 'usr_tomas',
     daysAgo: 11,
     page: 'authentication',
-    text: 'Thirty days is hard on small customers. Sixty?',
-    replies: [['usr_nadia', 'Fine with me, as long as it is one number everywhere.']],
+    text: 'Thirty days is too short for small customers. How about sixty?',
+    replies: [['usr_nadia', 'Fine with me, as long as we use the same number everywhere.']],
   },
   {
     space: 'sp_developer-guide',
@@ -80,7 +80,7 @@ const threads: DemoThread[] = [
     by: 'usr_owen',
     daysAgo: 41,
     page: 'idempotency',
-    text: 'Clear and short, thank you.',
+    text: 'Clear and concise. Thank you!',
     resolvedBy: 'usr_amara',
   },
   {
@@ -89,10 +89,10 @@ const threads: DemoThread[] = [
     by: 'usr_ines',
     daysAgo: 5,
     page: 'working-hours-and-leave',
-    text: 'Finance has to sign this off before it is merged.',
+    text: 'Finance needs to approve this before we merge it.',
     reactions: [['👍', 'usr_clara']],
     replies: [
-      ['usr_clara', 'Asked on Monday.'],
+      ['usr_clara', 'I asked on Monday.'],
       ['usr_priya', 'It is in the budget for next year.'],
     ],
   },
@@ -109,8 +109,8 @@ const threads: DemoThread[] = [
     by: 'usr_lucia',
     daysAgo: 17,
     page: 'send-your-first-parcel',
-    text: 'Customers ask what happens to a rate after 30 minutes. Worth an example?',
-    replies: [['usr_kofi', 'Yes. On my list.']],
+    text: 'Customers ask what happens to a rate after 30 minutes. Should we add an example?',
+    replies: [['usr_kofi', 'Yes, I will add one.']],
   },
   {
     space: 'sp_customs',

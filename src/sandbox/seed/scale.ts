@@ -110,7 +110,7 @@ const fillPages: Filler = (tx, organization, count, now) => {
     const title = `Page ${digits(at + 1)}`
     return makePage(tx, { title, markdown: pageText(at + 1, count) }, time)
   })
-  const bytes = Buffer.from('a picture')
+  const bytes = Buffer.from('an image')
   const files = [makeFile(tx, { name: 'plan.png', contentType: 'image/png', bytes })]
   tx.put('revisions', {
     id: revision,

@@ -63,7 +63,7 @@ export async function readSites(source: Source, organizationId: string): Promise
   return Promise.all(
     sites.map(async (site): Promise<SiteSnapshot> => {
       const input = { organizationId, siteId: site.id }
-      const of: DescribeSiteData = (what) => `${what} of the site ${site.title}`
+      const of: DescribeSiteData = (what) => `${what} of site ${site.title}`
       const knowsVisitors = site.visibility === 'visitor-auth'
       const [
         sections,
@@ -85,7 +85,7 @@ export async function readSites(source: Source, organizationId: string): Promise
         source.list(of('redirects'), listRedirects, input),
         source.list(of('redirects'), listRedirects, { ...input, draft: true }),
         knowsVisitors
-          ? source.one(of('authentication of visitors'), getPublishingAuth, input)
+          ? source.one(of('visitor authentication'), getPublishingAuth, input)
           : Promise.resolve(undefined),
       ])
       const { privateKey: _, ...publishingAuth } = (auth ?? {}) as Look

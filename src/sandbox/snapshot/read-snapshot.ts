@@ -40,10 +40,10 @@ type SpaceAnswer = z.output<typeof Space>
 
 /** Data that no operation returns. */
 const neverAnswered: Unknown[] = [
-  { what: 'order of collections among spaces', why: 'the service lists them separately' },
+  { what: 'order of collections relative to spaces', why: 'the service lists them separately' },
   { what: 'invite links', why: 'anyone with an invite link can join' },
-  { what: 'keys of share links and sites', why: 'they are secret' },
-  { what: 'scripts, secrets, and images of integrations', why: 'the service does not return them' },
+  { what: 'share link keys and site keys', why: 'they are secret' },
+  { what: 'integration scripts, secrets, and images', why: 'the service does not return them' },
 ]
 
 const withoutContent: Unknown[] = [
@@ -51,8 +51,8 @@ const withoutContent: Unknown[] = [
 ]
 
 const ofContent: Unknown[] = [
-  { what: 'contents of files', why: 'not part of a snapshot' },
-  { what: 'revisions without a change request', why: 'not part of a snapshot' },
+  { what: 'file contents', why: 'snapshots do not contain them' },
+  { what: 'revisions without a change request', why: 'snapshots do not contain them' },
 ]
 
 /** Reads a whole organization as the caller can see it. */
@@ -79,13 +79,13 @@ export async function readSnapshot(options: SnapshotOptions): Promise<Snapshot> 
   const admin = members.find(({ role, disabled }) => role === 'admin' && !disabled)
   const inCollections = await Promise.all(
     collections.map(({ id, title }) =>
-      source.list(`spaces of the collection ${title}`, listCollectionSpaces, { collectionId: id }),
+      source.list(`spaces in collection ${title}`, listCollectionSpaces, { collectionId: id }),
     ),
   )
   // a service without a list of its spaces still returns the spaces that people can reach
   const reached =
     listed.length === 0 && admin
-      ? await source.list('spaces of an administrator', listMemberSpaces, {
+      ? await source.list("an administrator's spaces", listMemberSpaces, {
           ...org,
           userId: admin.id,
           order: 'asc',
@@ -138,7 +138,7 @@ async function readTeams(source: Source, organizationId: string): Promise<TeamSn
   const teams = await source.list('teams', listTeams, { organizationId })
   return Promise.all(
     teams.map(async (team) => {
-      const what = `members of the team ${team.title}`
+      const what = `members of team ${team.title}`
       const members = await source.list(what, listTeamMembers, { organizationId, teamId: team.id })
       return {
         team,
@@ -157,7 +157,7 @@ async function readValues(
 ): Promise<Snapshot['customFieldValues']> {
   const read = await Promise.all(
     spaces.map(async ({ id, title }) => {
-      const what = `custom field values of the space ${title}`
+      const what = `custom field values of space ${title}`
       const values = (await source.one(what, getCustomFieldValues, { spaceId: id })) ?? []
       const set = values.flatMap(({ customField, value }) =>
         value === undefined || value === null ? [] : [[customField.name, value] as const],

@@ -57,6 +57,9 @@ export const indexes = {
   customFields: {
     byOrganization: { group: (row) => row.organization, sort: (row) => row.createdAt },
   },
+  generic: {
+    byCollection: { group: (row) => row.collection, sort: (row) => row.createdAt },
+  },
   customFieldValues: {
     bySpace: { group: (row) => row.space, sort: (row) => row.field },
     byField: { group: (row) => `${row.organization}/${row.field}`, sort: (row) => row.space },

@@ -82,7 +82,7 @@ function damaged(path: string, number: number): DocsctlError {
 }
 
 function notOurs(path: string): DocsctlError {
-  return new DocsctlError('failed', `${path} is not a data file of the sandbox`)
+  return new DocsctlError('failed', `${path} is not a sandbox data file`)
 }
 
 function replayEntry(tables: Tables, entry: JournalEntry): void {

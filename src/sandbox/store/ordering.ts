@@ -50,7 +50,8 @@ export function positionFor(
   const end = others.at(-1)?.position ?? 0
   if (target === undefined) return end + 1
   const at = others.findIndex(({ id }) => id === target)
-  if (at < 0) throw invalid('position', `${JSON.stringify(target)} is not a sibling`)
+  if (at < 0)
+    throw invalid('position', `refers to ${JSON.stringify(target)}, which is not a sibling`)
   const between = (among: readonly Sibling[]) => {
     const next = where.before === undefined ? at + 1 : at
     const low = among[next - 1]?.position

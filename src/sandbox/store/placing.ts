@@ -40,7 +40,7 @@ export function placeFor(
   position: { before?: Pointer; after?: Pointer } = {},
 ): number {
   const { before, after } = position
-  if (before && after) throw invalid('position', 'before cannot be used with after')
+  if (before && after) throw invalid('position', 'cannot have both before and after')
   const pointer = before ?? after
   if (!pointer) return positionFor(tx, siblings, moved)
   const target = pointerId(pointer)

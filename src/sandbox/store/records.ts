@@ -13,6 +13,7 @@ import type {
   ReviewRecord,
   RevisionRecord,
 } from './records-content.ts'
+import type { GenericRecord } from './records-generic.ts'
 import type {
   AuditEventRecord,
   ContentInstallationRecord,
@@ -105,6 +106,7 @@ export interface Records {
   gitRefs: GitRefRecord
   reviews: ReviewRecord
   requestedReviewers: RequestedReviewerRecord
+  generic: GenericRecord
   meta: MetaRecord
 }
 

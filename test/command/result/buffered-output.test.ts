@@ -84,7 +84,7 @@ describe('held output', () => {
     const held = new BufferedOutput()
     const writing = held.write(megabyte.repeat(9))
     await assert.rejects(writing, {
-      kind: 'failed',
+      kind: 'not-written',
       message: /^Cannot store the result in .*missing/,
     })
   })

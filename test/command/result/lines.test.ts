@@ -56,7 +56,7 @@ describe('a jsonl list in a pipe', () => {
     assert.equal(stdout, `${team}\n${team}\n`)
     assert.equal(
       stderr,
-      'Stopped at --limit 2; more items are available, including the last page again: docsctl teams list -o jsonl --limit 2 --cursor b\n',
+      'Stopped at --limit 2. More items are available, including the last page again: docsctl teams list -o jsonl --limit 2 --cursor b\n',
     )
   })
 
@@ -70,7 +70,7 @@ describe('a jsonl list in a pipe', () => {
     assert.equal(stdout, `${team}\n${odd}\n${odd}\n${odd}\n"t3"\n`)
     assert.equal(
       stderr,
-      'warning: Received 5 items, but the service counts "4"\nwarning: teams.list: "items.title" in the response: not text (3 times); "items.createdAt" in the response: missing (3 times); "count" in the response: not a number; "items" in the response: not an object\n',
+      'warning: Received 5 items, but the service reports "4"\nwarning: teams.list: "items.title" in the response: not text (3 times); "items.createdAt" in the response: missing (3 times); "count" in the response: not a number; "items" in the response: not an object\n',
     )
   })
 
@@ -81,7 +81,7 @@ describe('a jsonl list in a pipe', () => {
     assert.deepEqual([mended.exit, mended.stdout, mended.asked.length], [0, `${team}\n`, 2])
     const broken = await list('-o jsonl --max-wait 0', [half])
     assert.deepEqual([broken.exit, broken.stdout], [1, ''])
-    assert.match(broken.stderr, /The response is not complete JSON/)
+    assert.match(broken.stderr, /The response contains incomplete JSON/)
   })
 
   it('replaces invalid UTF-8 bytes with characters', async () => {

@@ -69,7 +69,7 @@ describe('the end of a list', () => {
       const { exit, stderr } = await docsctl(['teams', 'list', '-o', format])
       assert.deepEqual(
         [exit, stderr],
-        [0, 'warning: Received 2 items, but the service counts 3\n'],
+        [0, 'warning: Received 2 items, but the service reports 3\n'],
         format,
       )
     }
@@ -89,7 +89,11 @@ describe('the end of a list', () => {
         page(argv.length > 0 ? 'page=p1&limit=1000' : 'limit=1000', [1], 'p2', counts[0])
         page('page=p2&limit=1000', [2], undefined, counts[1])
         const { stderr } = await docsctl(['teams', 'list', '-o', format, '--no-warn', ...argv])
-        assert.equal(stderr, `warning: Received 2 items, but the service counts ${shown}\n`, format)
+        assert.equal(
+          stderr,
+          `warning: Received 2 items, but the service reports ${shown}\n`,
+          format,
+        )
       }
     })
   }
@@ -113,7 +117,10 @@ describe('the end of a list', () => {
       page('limit=1000', [1], typeof next === 'string' ? [next] : next)
       const { exit, stdout, stderr } = await docsctl(['teams', 'list', '--json'])
       assert.deepEqual([exit, stdout], [1, ''])
-      assert.match(stderr, /The response to teams\.list has more pages but no cursor/)
+      assert.match(
+        stderr,
+        /The response to teams\.list indicates more pages, but contains no cursor/,
+      )
     })
   }
 
@@ -124,7 +131,7 @@ describe('the end of a list', () => {
     assert.equal(stdout, 'team_1\nteam_2\nteam_3\n')
     assert.equal(
       stderr,
-      'Stopped at --limit 3; more items are available, including the last page again: docsctl teams list --limit 3 -o ids --cursor p2\n',
+      'Stopped at --limit 3. More items are available, including the last page again: docsctl teams list --limit 3 -o ids --cursor p2\n',
     )
   })
 
@@ -137,13 +144,16 @@ describe('the end of a list', () => {
       assert.equal(stdout, 'team_1\nteam_2\nteam_3\n')
       assert.equal(
         stderr,
-        'Received 3 items, more than --limit 2; more items are available: docsctl teams list --limit 2 -o ids --cursor p2\n',
+        'Received 3 items, which exceeds --limit 2. More items are available: docsctl teams list --limit 2 -o ids --cursor p2\n',
       )
     }
     page('limit=2', [1, 2, 3])
     const last = await docsctl(['teams', 'list', '--limit', '2', '-o', 'ids'])
     assert.equal(last.stdout, 'team_1\nteam_2\nteam_3\n')
-    assert.equal(last.stderr, 'note: Received 3 items, more than --limit 2\n3 teams, complete\n')
+    assert.equal(
+      last.stderr,
+      'note: Received 3 items, which exceeds --limit 2\n3 teams, complete\n',
+    )
   })
 
   it('continues an incomplete list with the rest of --limit', async () => {
@@ -163,7 +173,7 @@ describe('the end of a list', () => {
     assert.equal(stdout, 'team_1\nteam_2\n')
     assert.equal(
       stderr,
-      "Stopped at --limit 2; more items are available: docsctl teams list --limit 2 --title 'a b' -o ids --cursor p2\n",
+      "Stopped at --limit 2. More items are available: docsctl teams list --limit 2 --title 'a b' -o ids --cursor p2\n",
     )
   })
 
@@ -180,7 +190,7 @@ describe('a list processed by jq', () => {
     const argv = ['teams', 'list', '--limit', '2', '--jq', 'length']
     const { stdout, stderr } = await docsctl(argv)
     assert.equal(stdout, '2\n')
-    assert.match(stderr, /^Stopped at --limit 2; more items are available: docsctl teams list /)
+    assert.match(stderr, /^Stopped at --limit 2. More items are available: docsctl teams list /)
   })
 })
 
@@ -224,7 +234,7 @@ describe('an incomplete list', () => {
       stderr,
       [
         'docsctl: The service rejected the request (400): no',
-        '  2 items were printed before the list was interrupted',
+        '  2 items were printed before the interruption',
         '  try: docsctl teams list -o ids --cursor p2',
         '  GET https://api.test/v1/orgs/acme/teams?page=p2&limit=1000 returned 400',
         '',

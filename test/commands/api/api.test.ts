@@ -36,7 +36,7 @@ describe('docsctl api', () => {
         const { exit, stdout, stderr } = await api([url])
         assert.equal(exit, 2)
         assert.equal(stdout, '')
-        assert.match(stderr, /Expected a URL at https:\/\/api\.test/)
+        assert.match(stderr, /Expected a URL that begins with https:\/\/api\.test/)
       })
     }
 
@@ -238,7 +238,7 @@ describe('docsctl api', () => {
       const { exit, stderr } = await api(['-X', 'POST', '/things', '--json'])
       assert.equal(exit, 1)
       const { state } = JSON.parse(stderr).error
-      assert.equal(state, 'Unknown: the change may or may not have been made')
+      assert.equal(state, 'It is unknown whether the change was made')
     })
 
     it('accepts a web page that was requested', async () => {
@@ -273,7 +273,7 @@ describe('docsctl api', () => {
       ])
       assert.equal(exit, 9)
       const { state, hint } = JSON.parse(stderr).error
-      assert.equal(state, 'Unknown: the change may or may not have been made')
+      assert.equal(state, 'It is unknown whether the change was made')
       assert.equal(hint, 'docsctl api https://api.test/v1/orgs/acme/teams')
     })
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import nock from 'nock'
 import { docsctl, splitArguments, token, type World } from '../../support/docsctl.ts'
+import { livingService } from '../../support/service/living-samples.ts'
 
 const service = () => nock('https://api.test', { reqheaders: { authorization: `Bearer ${token}` } })
 
@@ -73,7 +74,7 @@ describe('docsctl api with an operation name', () => {
       assert.equal(stdout, 't1\n')
       assert.match(
         stderr,
-        /Stopped at --limit 1; more items are available: docsctl api listTeamsInOrganizationById --limit 1 -o ids --cursor p3/,
+        /Stopped at --limit 1. More items are available: docsctl api listTeamsInOrganizationById --limit 1 -o ids --cursor p3/,
       )
     })
 
@@ -107,6 +108,12 @@ describe('docsctl api with an operation name', () => {
         title: '12',
         emoji: null,
       })
+    })
+
+    it('are limited by UTF-16 units, as the service does', async () => {
+      const line = 'addSectionToSite --site site_1 spaceId=spc_1 --dry-run'
+      assert.equal((await api(`${line} title=${'📘'.repeat(64)}`)).exit, 0)
+      assert.equal((await api(`${line} title=${'📘'.repeat(65)}`)).exit, 2)
     })
 
     it('are list items with or without brackets, and lists as JSON', async () => {
@@ -158,7 +165,7 @@ describe('docsctl api with an operation name', () => {
   describe('refusals before the first request', () => {
     const refused: [line: string, message: RegExp][] = [
       ['listSiteFinding', /Unknown operation "listSiteFinding"\. Did you mean listSiteFindings\?/],
-      ['nonsense', /Unknown operation "nonsense"\. A path begins with \//],
+      ['nonsense', /Unknown operation "nonsense"\. Paths begin with \//],
       ['updateSpaceById --space spc_1 icon=a emoji=b', /: icon cannot be used with emoji\n/],
       ['listTeamsInOrganizationById titel=x', /Unknown key "titel"\. Did you mean title\?/],
       [
@@ -269,8 +276,11 @@ describe('docsctl api with an operation name', () => {
   describe('--list', () => {
     it('lists all operations and marks those that user tokens cannot call', async () => {
       const all = JSON.parse((await api('--list --json')).stdout)
-      assert.equal(all.length, 377)
-      assert.equal(all.filter(({ callers }: { callers?: string[] }) => callers).length, 16)
+      assert.equal(all.length, livingService.length)
+      assert.deepEqual(
+        all.flatMap(({ id, callers }: { id: string; callers?: string[] }) => (callers ? [id] : [])),
+        livingService.flatMap(({ id, callers }) => (callers.includes('user') ? [] : [id])),
+      )
       assert.deepEqual(
         all.find(({ id }: { id: string }) => id === 'listCustomFonts'),
         {
@@ -328,7 +338,7 @@ describe('docsctl api with an operation name', () => {
           'COMMANDS',
           '  docsctl teams update  Rename a team',
           '',
-          'Keys with ? are optional. For the flags, see docsctl api --help.',
+          'Keys with ? are optional. For flags, see "docsctl api --help".',
           '',
         ].join('\n'),
       )
@@ -346,11 +356,11 @@ describe('docsctl api with an operation name', () => {
       for (const [name, command] of [
         [
           'getLatestOpenAPISpecVersion',
-          'openapi versions get  Show a version of an OpenAPI specification ("latest" is the newest)',
+          'openapi versions get  Show an OpenAPI specification version',
         ],
         [
           'getLatestOpenAPISpecVersionContent',
-          'openapi versions content  Show the files in a version of an OpenAPI specification',
+          'openapi versions content  Show the files in an OpenAPI specification version',
         ],
       ]) {
         const { stdout } = await api(`${name} --help`)

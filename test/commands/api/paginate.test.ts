@@ -79,7 +79,7 @@ describe('docsctl api with many pages', () => {
       const flags = ['--limit', '3', '--page-size', '2', '--cursor', 'p2']
       const { stdout, stderr } = await api(['/things', '--paginate', '--json', ...flags])
       assert.deepEqual(JSON.parse(stdout), [1, 2, 3])
-      assert.match(stderr, /Stopped at --limit 3; more items are available/)
+      assert.match(stderr, /Stopped at --limit 3. More items are available/)
     })
 
     it('sends the -H headers with every page', async () => {
@@ -128,9 +128,9 @@ describe('docsctl api with many pages', () => {
       assert.equal(
         stderr,
         [
-          'docsctl: The service returned a page of GET /v1/things twice',
-          '  Everything up to the repeated page was loaded',
-          '  Use another --page-size',
+          'docsctl: The service returned the same page of GET /v1/things twice',
+          '  All items before the repeated page were loaded',
+          '  Use a different --page-size',
           '',
         ].join('\n'),
       )

@@ -45,11 +45,11 @@ describe('several ids with a crash on one of them', () => {
     const [first, second, third] = JSON.parse(stdout)
     assert.deepEqual([first, third.id], [ada, 'usr_3'])
     assert.deepEqual([second.id, second.error.kind], ['usr_2', 'bug'])
-    assert.equal(second.error.state, 'Unknown: the change may or may not have been made')
+    assert.equal(second.error.state, 'It is unknown whether the change was made')
     const { message } = JSON.parse(stderr).error
     assert.match(
       message,
-      /^1 of 3 failed. The rest was completed\n {2}usr_2: Bug in docsctl: TypeError: nothing of it is a function; Unknown: [^\n]*\nBug in docsctl: TypeError: .*\n {4}at /,
+      /^1 of 3 failed. The rest was completed\n {2}usr_2: Bug in docsctl: TypeError: nothing of it is a function; It is unknown [^\n]*\nBug in docsctl: TypeError: .*\n {4}at /,
     )
   })
 

@@ -35,7 +35,7 @@ describe('a failure after a write', () => {
       'for want of handles',
       Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' }),
       'failed',
-      /^Too many files are open on this machine \(EMFILE\)$/,
+      /^Too many open files on this machine \(EMFILE\)$/,
     ],
     ['by a bug', new TypeError('x is not a function'), 'bug', /^Bug in docsctl: TypeError: x is/],
   ] as const) {

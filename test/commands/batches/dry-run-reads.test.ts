@@ -185,7 +185,7 @@ describe('--dry-run', () => {
     assert.equal(exit, 0, stderr)
     assert.match(
       stderr,
-      /^note: Merge the change request "More leave, less carry-over" \(1\), revision /,
+      /^note: Merge the change request "Increase leave and reduce carry-over" \(1\), revision /,
     )
     assert.match(stderr, /^note: Failed gates: comments \(1 open thread\)$/m)
     assert.ok(stdout.includes('change\tstatus: open → merged\n'), stdout)

@@ -44,11 +44,8 @@ describe('a list', () => {
     assert.equal((await update('--option gold')).exit, 0)
     const { stdout } = await docsctl(['custom-fields', 'update', '--help'])
     assert.match(stdout, /--option OPTION... +Value that users can select; replaces all/)
-    assert.match(
-      stdout,
-      /--add-option OPTION... +Add this value and keep the others \(repeatable\)/,
-    )
-    assert.match(stdout, /--remove-option OPTION... +Remove this value and keep the others/)
+    assert.match(stdout, /--add-option OPTION... +Add a value to the current list \(repeatable\)/)
+    assert.match(stdout, /--remove-option OPTION... +Remove a value from the current list/)
   })
 
   const wholes: [command: string, flag: string][] = [
@@ -103,7 +100,7 @@ describe('a list', () => {
       '--remove-option gold --remove-option tin --add-option lead',
     )
     assert.equal(exit, 0)
-    assert.equal(stderr, 'note: Values to remove were not found: tin\n')
+    assert.equal(stderr, 'note: These values cannot be removed, because they do not exist: tin\n')
   })
 
   it('is not written if it changed in the meantime', async () => {

@@ -129,7 +129,7 @@ describe('a write with a lost response', () => {
       scope.done()
       assert.deepEqual([exit, stdout], [9, ''])
       const { error } = JSON.parse(stderr)
-      assert.equal(error.state, 'Unknown: the change may or may not have been made')
+      assert.equal(error.state, 'It is unknown whether the change was made')
       assert.equal(error.hint, `docsctl ${look}`)
       assert.equal(error.retryable, false)
     })
@@ -154,7 +154,7 @@ describe('a deletion with 404 on a retry', () => {
     assert.deepEqual(JSON.parse(stdout), { id: 'team_1', deleted: null, gone: true })
     assert.equal(
       stderr,
-      'note: team_1 no longer exists. It is unknown if this request removed it\n',
+      'note: team_1 no longer exists. It is unknown whether this request removed it\n',
     )
   })
 
@@ -175,7 +175,7 @@ describe('a deletion with 404 on a retry', () => {
     assert.equal(exit, 0)
     assert.equal(
       stderr,
-      'note: The resource no longer exists. It is unknown if this request removed it\n',
+      'note: The resource no longer exists. It is unknown whether this request removed it\n',
     )
   })
 

@@ -104,6 +104,15 @@ describe('rows', () => {
       '{"user":"usr_hugo"}\n[]\n',
     )
     assert.match(broken.stderr, /a\.jsonl:2: Expected a JSON object/)
+    const deep = `{"role":${'['.repeat(50_000)}${']'.repeat(50_000)}}\n`
+    const nested = await run('members update --rows a.jsonl', 'a.jsonl', `{"role":"read"}\n${deep}`)
+    assert.equal(nested.exit, 2)
+    assert.match(
+      nested.stderr,
+      /Invalid a\.jsonl:2\. Expected JSON with at most 1000 nested levels/,
+    )
+    const object = await run('members update --rows a.jsonl', 'a.jsonl', '{"__proto__":{"role":1}}')
+    assert.match(object.stderr, /a\.jsonl:1: Unknown column "__proto__"/)
     const empty = await run('members update --rows b.csv', 'b.csv', 'user,role\n')
     assert.match(empty.stderr, /--rows: The file has no rows/)
     assert.deepEqual(writes(), [])
@@ -178,7 +187,7 @@ describe('rows', () => {
         'm.csv',
         'user,role\nusr_ines,read\nusr_hugo,read\nines.moreau@tidewater.example,admin\n',
       ),
-      ['docsctl: m.csv:4: Same target as line 2'],
+      ['docsctl: m.csv:4: Same target as in line 2'],
     )
     assert.deepEqual(
       await refusal(
@@ -186,7 +195,7 @@ describe('rows', () => {
         'm.csv',
         'team,add\nteam_docs,usr_tim\nteam_docs,usr_hugo\nteam_docs,usr_tim\n',
       ),
-      ['docsctl: m.csv:4: Same target as line 2'],
+      ['docsctl: m.csv:4: Same target as in line 2'],
     )
   })
 
@@ -233,10 +242,10 @@ describe('rows', () => {
     assert.deepEqual(await teams('title\n'), none)
     assert.deepEqual(await teams('', 't.jsonl'), none)
     assert.deepEqual(await teams('title\n"North\nSouth\n'), [
-      'docsctl: t.csv:2: Unclosed quote, or a quote inside a cell',
+      'docsctl: t.csv:2: Unclosed or unexpected quote',
     ])
     assert.deepEqual(await teams('title\nNorth,usr_hugo\n'), [
-      'docsctl: t.csv:2: Found 2 cells, but only 1 in the header',
+      'docsctl: t.csv:2: Found 2 cells, but the header has only 1',
     ])
     assert.deepEqual(await teams('title;member\nNorth;usr_hugo\n'), [
       'docsctl: t.csv:1: Separate columns with commas or tabs, not semicolons',

@@ -40,7 +40,7 @@ describe('the diff of a page changed on both sides', () => {
     assert.equal(
       await diff(),
       `Change request #12 Describe the new menu
-open, by Ada Byron, behind main
+open, by Ada Byron, out of date with main
 
 M Page a  a  +1 -1  *changed on both sides*
 @@ -1,1 +1,1 @@

@@ -237,7 +237,7 @@ describe('change-requests', () => {
         const { exit, stdout, stderr } = await docsctl([...command, ...more])
         assert.deepEqual([exit, stdout], [1, ''])
         const { error } = JSON.parse(stderr)
-        assert.equal(error.state, 'Unknown: the change may or may not have been made')
+        assert.equal(error.state, 'It is unknown whether the change was made')
       })
     }
   }

@@ -43,13 +43,13 @@ describe('change-requests gate', () => {
     assert.deepEqual([exit, stdout], [0, 'outdated\tpass\tup to date with main\t\n'])
   })
 
-  it('outdated fails behind main and shows how to pull', async () => {
+  it('outdated fails out of date with main and shows how to pull', async () => {
     reads({ outdated: true })
     const { exit, stdout, stderr } = await gate(['--gate', 'outdated'])
     assert.equal(exit, 11)
     assert.equal(
       stdout,
-      'outdated\tfail\tbehind main\tdocsctl change-requests pull 12 --space spc_1\n',
+      'outdated\tfail\tout of date with main\tdocsctl change-requests pull 12 --space spc_1\n',
     )
     assert.match(stderr, /Change request 12 fails 1 of 1 gates: outdated/)
     assert.match(stderr, /\n {2}try: docsctl change-requests pull 12 --space spc_1\n/)
@@ -291,7 +291,7 @@ describe('change-requests gate', () => {
     assert.equal(
       stdout,
       [
-        '✗ outdated   behind main',
+        '✗ outdated   out of date with main',
         '    docsctl change-requests pull 12 --space spc_1',
         '? comments   Not permitted (403): comments are for those who',
         '             may comment',

@@ -27,7 +27,7 @@ const fifty = Array.from({ length: 50 }, (_, index) => page(`p${index}`))
 interface Sides {
   main: object[]
   own: object[]
-  /** behind main */
+  /** out of date with main */
   outdated?: true
   texts?: Record<string, { main?: string; own?: string }>
 }

@@ -54,7 +54,7 @@ describe('the merge rules of a space', () => {
       { rule: 'require_at_least_one_review' },
       [review('a', 'changes-requested')],
       [review('a', 'approved', { outdated: true })],
-      'no review of this revision',
+      'no reviews of this revision',
     ],
     [
       { rule: 'require_at_least_one_approved_review' },
@@ -95,7 +95,7 @@ describe('the merge rules of a space', () => {
   }
 
   for (const [rule, changes, reason] of [
-    ['require_up_to_date_change_request', { outdated: true }, 'behind main'],
+    ['require_up_to_date_change_request', { outdated: true }, 'out of date with main'],
     ['require_change_request_subject', { subject: ' ' }, 'no subject'],
     ['require_change_request_description', {}, 'no description'],
   ] as const) {
@@ -115,7 +115,7 @@ describe('the merge rules of a space', () => {
     assert.deepEqual(await gate(), [0, 'pass\tthe merge rule is met'])
     own({ rule: 'require_author_to_merge' })
     asUser('usr_2')
-    assert.deepEqual(await gate(), [11, 'fail\tonly its author Ada Byron can merge it'])
+    assert.deepEqual(await gate(), [11, 'fail\tonly the author (Ada Byron) can merge it'])
   })
 
   it('come from the organization if the space inherits them', async () => {
@@ -127,7 +127,7 @@ describe('the merge rules of a space', () => {
         mergeRules: { type: 'rules', rules: [{ rule: 'require_at_least_one_review' }] },
       })
     reviews()
-    assert.deepEqual(await gate(), [11, 'fail\tno review of this revision'])
+    assert.deepEqual(await gate(), [11, 'fail\tno reviews of this revision'])
   })
 
   it('do not fail for unsupported rules, and show who can bypass the rules', async () => {

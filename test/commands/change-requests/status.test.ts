@@ -482,7 +482,7 @@ describe('change-requests status', () => {
       const asOf = 'As of 2025-06-01 12:00, refreshed every 30 s until Ctrl-C'
       assert.deepEqual(stderr.split('\n').slice(0, 3), [
         asOf,
-        `${asOf}. The last refresh failed: The service failed (503)`,
+        `${asOf}. The last refresh failed: Server error (503)`,
         'As of 2025-06-01 12:01, refreshed every 30 s until Ctrl-C',
       ])
     })

@@ -168,7 +168,7 @@ askedCase({
     '/v1/collections/col_2/spaces?limit=1000': { items: [{ id: 'spc_2' }] },
   },
   asks: `About to delete the collection "Guides" (col_1)
-  1 collection in it, 2 spaces in it
+  contains 1 collection and 2 spaces
   profile default, org acme, https://api.test
   This cannot be undone
 Continue? [y/N] `,
@@ -188,7 +188,7 @@ askedCase({
     '/v1/collections/col_2/spaces?limit=1000': { items: [{ id: 'spc_2' }] },
   },
   asks: `About to transfer the collection "Guides" (col_1) to org_2
-  1 collection in it, 2 spaces in it
+  contains 1 collection and 2 spaces
   profile default, org acme, https://api.test
   To undo: docsctl collections transfer col_1 --to-org acme
 Continue? [y/N] `,

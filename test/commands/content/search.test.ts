@@ -263,7 +263,7 @@ describe('search', () => {
       .reply(200, { items: [spaces[0]], next: { page: 'p2' } })
     const { stdout, stderr } = await docsctl(['search', 'linux', '--limit', '1'])
     assert.equal(stdout, 'pg_3\tInstall on Linux\tguides/install\tspc_1\tHandbook\n')
-    assert.match(stderr, /more items are available: docsctl search linux --limit 1 --cursor p2\n/)
+    assert.match(stderr, /More items are available: docsctl search linux --limit 1 --cursor p2\n/)
   })
 
   it('allows a query of up to 512 characters', async () => {

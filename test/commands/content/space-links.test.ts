@@ -153,7 +153,7 @@ describe('docsctl spaces links', () => {
     assert.deepEqual(JSON.parse(stdout), [broken])
     assert.equal(
       stderr,
-      'Stopped at --limit 1; more items are available\nstats: 2 links, 1 broken (1 of them in the change request)\n',
+      'Stopped at --limit 1. More items are available\nstats: 2 links, 1 broken (1 of them in the change request)\n',
     )
   })
 

@@ -155,7 +155,7 @@ askedCase({
     },
   },
   asks: `About to delete the space "Handbook" (spc_1)
-  2 open change requests, 1 draft, on the site "Docs" at /guide
+  2 open change requests, 1 draft, on site "Docs" at /guide
   profile default, org acme, https://api.test
   To undo: docsctl spaces restore spc_1, within 7 days
 Continue? [y/N] `,
@@ -174,7 +174,7 @@ askedCase({
     },
   },
   asks: `About to transfer the space "Handbook" (spc_1) to org_2
-  2 open change requests, 1 draft, on the site "Docs" at /guide
+  2 open change requests, 1 draft, on site "Docs" at /guide
   profile default, org acme, https://api.test
   To undo: docsctl spaces transfer spc_1 --to-org acme
 Continue? [y/N] `,

@@ -196,7 +196,7 @@ askedCase({
     stats: { totalPages: 12 },
   },
   asks: `About to delete the translation "French" (trn_1)
-  translated content in the space spc_fr, 12 translated pages
+  translated content in space spc_fr, 12 translated pages
   profile default, org acme, https://api.test
   This cannot be undone
 Continue? [y/N] `,

@@ -49,10 +49,10 @@ externalLinks:
       'gitbook-manifest.yaml:2:8: error: title: Invalid value "A". Expected at least 2 characters (manifest/title)',
       'gitbook-manifest.yaml:3:9: error: script: File "./gone.js" not found (manifest/script)',
       'gitbook-manifest.yaml:4:9: error: scopes: Invalid value "space:content:read". Expected a list (manifest/scopes)',
-      'gitbook-manifest.yaml:5:7: error: icon: gone.png: Cannot read it (ENOENT) (manifest/icon)',
-      'gitbook-manifest.yaml:6:17: error: previewImages.0: away.png: Cannot read it (ENOENT) (manifest/previewImages)',
+      'gitbook-manifest.yaml:5:7: error: icon: gone.png: Cannot read the file (ENOENT) (manifest/icon)',
+      'gitbook-manifest.yaml:6:17: error: previewImages.0: away.png: Cannot read the file (ENOENT) (manifest/previewImages)',
       'gitbook-manifest.yaml:9:12: error: blocks.0.title: Invalid value "C". Expected at least 2 characters (manifest/blocks)',
-      'gitbook-manifest.yaml:10:5: warning: blocks.0.color: Unknown key, which the service ignores. Expected one of: id, title, description, icon, urlUnfurl, markdown (manifest/unknown-key)',
+      'gitbook-manifest.yaml:10:5: warning: blocks.0.color: Unknown key. The service ignores it. Expected one of: id, title, description, icon, urlUnfurl, markdown (manifest/unknown-key)',
       'gitbook-manifest.yaml:14:11: error: configurations.site.properties.go.callback_url: Missing required value (manifest/configurations)',
       'gitbook-manifest.yaml:14:11: error: configurations.site.properties.go.button_text: Missing required value (manifest/configurations)',
       'gitbook-manifest.yaml:16:5: error: externalLinks.0.label: Missing required value (manifest/externalLinks)',
@@ -78,7 +78,7 @@ externalLinks:
       [
         'gitbook-manifest.yaml:10:18: a.type: Invalid value "text". Expected one of: string, number, boolean, button (manifest/configurations)',
         'gitbook-manifest.yaml:11:35: b.default: Invalid value 5. Expected text (manifest/configurations)',
-        'gitbook-manifest.yaml:12:26: c.enum: Unknown key, which the service ignores. Expected one of: type, title, description, default (manifest/unknown-key)',
+        'gitbook-manifest.yaml:12:26: c.enum: Unknown key. The service ignores it. Expected one of: type, title, description, default (manifest/unknown-key)',
         'gitbook-manifest.yaml:13:10: d: Invalid value 5. Expected an object (manifest/configurations)',
         'gitbook-manifest.yaml:14:10: e.type: Missing required value (manifest/configurations)',
       ],
@@ -112,8 +112,8 @@ configurations:
     )
     assert.equal(exit, 0)
     assert.deepEqual(stderr.match(/^warning: .*$/gm), [
-      'warning: gitbook-manifest.yaml:10: blocks.0.color: Unknown key, which the service ignores. Expected one of: id, title, description, icon, urlUnfurl, markdown',
-      'warning: gitbook-manifest.yaml:9: sumary: Unknown key, which the service ignores. Did you mean summary?',
+      'warning: gitbook-manifest.yaml:10: blocks.0.color: Unknown key. The service ignores it. Expected one of: id, title, description, icon, urlUnfurl, markdown',
+      'warning: gitbook-manifest.yaml:9: sumary: Unknown key. The service ignores it. Did you mean summary?',
       'warning: gitbook-manifest.yaml:7: target: Unknown value "sites". Did you mean site?',
       'warning: gitbook-manifest.yaml:8: runtime: Unknown value "v3". Did you mean v1?',
     ])

@@ -289,7 +289,7 @@ envs:
       for (let look = 0; look < 4; look++) unpublished()
       const ended = await publish(['--json'])
       assert.equal(ended.exit, 9)
-      assert.equal(errorOf(ended).state, 'Unknown: the change may or may not have been made')
+      assert.equal(errorOf(ended).state, 'It is unknown whether the change was made')
       assert.equal(errorOf(ended).hint, 'docsctl integrations get acme-chat')
     })
 
@@ -306,7 +306,10 @@ envs:
         assert.equal(ended.exit, 9)
         assert.equal(ended.stdout, '')
         const { state, hint, retryable } = errorOf(ended)
-        assert.equal(state, `Version 3 is published now, and ${before}. It may be this one`)
+        assert.equal(
+          state,
+          `Version 3 is published now, and ${before}. The request may have published it`,
+        )
         assert.equal(hint, 'docsctl integrations get acme-chat')
         assert.equal(retryable, false)
       }
@@ -320,7 +323,7 @@ envs:
       const ended = await publish(['--json'])
       assert.equal(ended.exit, 9)
       const { state, hint } = errorOf(ended)
-      assert.equal(state, 'Unknown: the change may or may not have been made')
+      assert.equal(state, 'It is unknown whether the change was made')
       assert.equal(hint, 'docsctl integrations get acme-chat')
     })
   })

@@ -186,7 +186,7 @@ module.exports = os`,
       assert.equal(exit, 2)
       assert.match(
         stderr,
-        /Invalid value ".*" for --(?:out|sourcemap)\. The file is a source of the integration/,
+        /Invalid value ".*" for --(?:out|sourcemap)\. The file is a source file of the integration/,
       )
     }
     assert.equal(await readFile(folder.path('src/index.ts'), 'utf8'), text)
@@ -195,7 +195,7 @@ module.exports = os`,
     assert.equal(same.exit, 2)
     assert.match(
       same.stderr,
-      /Invalid value "\.\/a\.js" for --sourcemap\. Expected another file than --out/,
+      /Invalid value "\.\/a\.js" for --sourcemap\. Expected a different file from --out/,
     )
   })
 

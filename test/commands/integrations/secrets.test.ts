@@ -159,7 +159,7 @@ describe('the secrets of docsctl integrations publish', () => {
         where: 'gitbook-manifest.yaml:8:10',
         rule: 'manifest/secrets',
         message:
-          'secrets.VAULT: op://vault/chat item/key: op could not read it. Run op read to see why',
+          'secrets.VAULT: op://vault/chat item/key: 1Password could not read the secret. For the reason, run op read',
         severity: 'error',
         file: 'gitbook-manifest.yaml',
         line: 8,
@@ -169,7 +169,7 @@ describe('the secrets of docsctl integrations publish', () => {
         where: 'gitbook-manifest.yaml:9:11',
         rule: 'manifest/secrets',
         message:
-          'secrets.QUOTED: op://vault/other/key: op could not read it. Run op read to see why',
+          'secrets.QUOTED: op://vault/other/key: 1Password could not read the secret. For the reason, run op read',
         severity: 'error',
         file: 'gitbook-manifest.yaml',
         line: 9,
@@ -193,7 +193,7 @@ describe('the secrets of docsctl integrations publish', () => {
     assert.equal(exit, 2)
     assert.match(
       stderr,
-      /gitbook-manifest\.yaml:8:10: secrets\.VAULT: op:\/\/vault\/chat item\/key: The 1Password program op is not on the PATH/,
+      /gitbook-manifest\.yaml:8:10: secrets\.VAULT: op:\/\/vault\/chat item\/key: The 1Password CLI \(op\) is not on the PATH/,
     )
   })
 

@@ -97,7 +97,7 @@ describe('docsctl integrations publish with several', () => {
     )
     const wrong = await run('publish', [...folders, '--since', 'gone'])
     assert.equal(wrong.exit, 2)
-    assert.match(wrong.stderr, /Cannot resolve --since gone: the commit was not found/)
+    assert.match(wrong.stderr, /Cannot resolve --since gone: commit not found/)
   })
 
   it('publishes those with changed scripts, images or packages outside of their folder', async () => {

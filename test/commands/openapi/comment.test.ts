@@ -35,7 +35,7 @@ describe('docsctl openapi diff --comment', () => {
       .reply(201, { id: 2 })
     const { exit, stderr } = await diff(github, '--comment')
     assert.equal(exit, 0, stderr)
-    assert.match(stderr, /The comment of the request was written/)
+    assert.match(stderr, /The comment on the pull request was created/)
     assert.ok(nock.isDone())
   })
 
@@ -50,7 +50,7 @@ describe('docsctl openapi diff --comment', () => {
       .reply(200, { id: 205 })
     const { exit, stderr } = await diff(github, '--comment', '--fail-on-breaking')
     assert.equal(exit, 11, stderr)
-    assert.match(stderr, /The comment of the request was updated/)
+    assert.match(stderr, /The comment on the pull request was updated/)
     assert.ok(nock.isDone())
   })
 

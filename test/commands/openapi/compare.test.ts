@@ -221,7 +221,7 @@ breaking GET /pets: query parameter "limit" was added and is required
       assert.deepEqual([exit, stdout], [0, 'added\tGET /pets\t\nadded\tGET /toys\t\n'])
       assert.match(
         stderr,
-        /note: api\.yaml does not exist at git:HEAD\. All operations count as added\. To compare another path, use --against git:HEAD:PATH\n/,
+        /note: api\.yaml does not exist at git:HEAD, so all operations count as added\. To compare another path, use --against git:HEAD:PATH\n/,
       )
     })
 
@@ -305,7 +305,7 @@ breaking GET /pets: query parameter "limit" was added and is required
       for (const against of ['git:', 'git:origin/']) {
         const { exit, stderr } = await publish(`--check --against ${against}`)
         assert.equal(exit, 2)
-        assert.match(stderr, /the commit is missing, perhaps because a variable is empty\n/)
+        assert.match(stderr, /the commit is empty. Check that the variable is set\n/)
       }
     })
 
@@ -313,7 +313,7 @@ breaking GET /pets: query parameter "limit" was added and is required
       commit()
       const { exit, stderr } = await publish('--check --against git:origin/main')
       assert.equal(exit, 2)
-      assert.match(stderr, /--against git:origin\/main: the commit was not found/)
+      assert.match(stderr, /--against git:origin\/main: commit not found/)
       assert.match(stderr, /try: git fetch origin main/)
     })
 
@@ -321,7 +321,7 @@ breaking GET /pets: query parameter "limit" was added and is required
       commit()
       const { exit, stderr } = await publish('--check --against git:--all')
       assert.equal(exit, 2)
-      assert.match(stderr, /--against git:--all: the commit was not found/)
+      assert.match(stderr, /--against git:--all: commit not found/)
     })
 
     it('fails outside a repository, and for anything but a file', async () => {
@@ -337,7 +337,7 @@ breaking GET /pets: query parameter "limit" was added and is required
       assert.equal(stdin.exit, 2)
       assert.match(
         stdin.stderr,
-        /Invalid value "git:HEAD" for --against\. Expected a file of the repository, or git:REF:PATH/,
+        /Invalid value "git:HEAD" for --against\. Expected a file in the repository, or git:REF:PATH/,
       )
     })
   })

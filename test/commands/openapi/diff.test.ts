@@ -17,10 +17,10 @@ components: {schemas: {Pet: {type: object, properties: {${fields}}}}}
 const older = pet('id: {type: string}, name: {type: string}')
 const newer = pet('id: {type: string}, age: {type: integer}')
 
-const report = `breaking Pet: name was removed, in 2 places (response-field-removed e3a40c41abed)
+const report = `breaking Pet: name was removed, in 2 locations (response-field-removed e3a40c41abed)
            GET /pets, response 200 application/json: [].name
            POST /pets, response 200 application/json: name
-info     Pet: age was added, in 2 places (response-field-added 70efa04dcc36)
+info     Pet: age was added, in 2 locations (response-field-added 70efa04dcc36)
            GET /pets, response 200 application/json: [].age
            POST /pets, response 200 application/json: age
 Breaking changes require a new major version: 2.0.0 instead of 1.0.0
@@ -74,11 +74,11 @@ describe('docsctl openapi diff', () => {
     })
     for (const sides of ['short.yaml long.yaml', 'long.yaml short.yaml']) {
       const { exit, stdout, stderr } = await run(`diff ${sides} --exit-code`)
-      assert.deepEqual([exit, stdout], [0, 'No changes for clients\n'], stderr)
+      assert.deepEqual([exit, stdout], [0, 'No changes affect clients\n'], stderr)
     }
     const { exit, stderr } = await run('diff old.yaml new.yaml --exit-code')
     assert.equal(exit, 10)
-    assert.match(stderr, /^docsctl: The documents have differences that affect clients\n/)
+    assert.match(stderr, /^docsctl: The documents differ in ways that affect clients\n/)
   })
 
   it('prints its report also on failure, and the findings in the error', async () => {
@@ -86,7 +86,7 @@ describe('docsctl openapi diff', () => {
     assert.equal(stdout, report)
     assert.match(
       stderr,
-      /^docsctl: new\.yaml has changes that break clients of old\.yaml\nnew\.yaml:5:5: error: Pet: name was removed, in 2 places \(breaking\/response-field-removed\)\n {2}try: docsctl openapi accept old\.yaml new\.yaml --all --reason WHY\n$/,
+      /^docsctl: new\.yaml has changes that break clients of old\.yaml\nnew\.yaml:5:5: error: Pet: name was removed, in 2 locations \(breaking\/response-field-removed\)\n {2}try: docsctl openapi accept old\.yaml new\.yaml --all --reason WHY\n$/,
     )
   })
 
@@ -103,7 +103,7 @@ describe('docsctl openapi diff', () => {
     assert.equal(exit, 2)
     assert.match(
       stderr,
-      /Missing required argument REVISION\. It is optional only if BASE is git:REF:PATH/,
+      /Missing required argument REVISION\. It may be omitted only if BASE is git:REF:PATH/,
     )
     const gone = await run('diff git:HEAD:none.yaml old.yaml')
     assert.equal(gone.exit, 2)
@@ -151,7 +151,7 @@ describe('docsctl openapi diff', () => {
     assert.equal(lost.exit, 2)
     assert.match(
       lost.stderr,
-      /Invalid value "raed" for --include-tag\. Neither document has such an operation/,
+      /Invalid value "raed" for --include-tag\. Neither document contains a matching operation/,
     )
   })
 
@@ -185,7 +185,7 @@ describe('docsctl openapi diff', () => {
     )
     assert.match(
       await of('markdown'),
-      /^### API changes: 1 breaking, 1 other\n\n\| level \| change \| where \| rule \|\n.*\n\| breaking \| Pet: name was removed, in 2 places \| GET \/pets<br>POST \/pets \| response-field-removed<br>`e3a40c41abed` \|\n/,
+      /^### API changes: 1 breaking, 1 other\n\n\| level \| change \| where \| rule \|\n.*\n\| breaking \| Pet: name was removed, in 2 locations \| GET \/pets<br>POST \/pets \| response-field-removed<br>`e3a40c41abed` \|\n/,
     )
     const html = await of('html')
     assert.match(html, /^<!doctype html>/)
@@ -215,7 +215,7 @@ describe('docsctl openapi diff', () => {
     })
     const { exit, stdout } = await run('diff old.yaml new.yaml --fail-on-breaking')
     assert.equal(exit, 11)
-    assert.match(stdout, /^breaking Pet: age was added, in 2 places/)
+    assert.match(stdout, /^breaking Pet: age was added, in 2 locations/)
     assert.doesNotMatch(stdout, /name/)
     await files({ '.docsctl.yaml': 'openapi:\n  severities: {response-field-gone: warning}\n' })
     const wrong = await run('diff old.yaml new.yaml')
@@ -252,7 +252,7 @@ describe('docsctl openapi diff', () => {
     await files({ '.docsctl.yaml': project })
     const { exit, stdout, stderr } = await run('diff old.yaml new.yaml --fail-on warning')
     assert.equal(exit, 11)
-    assert.match(stderr, /^docsctl: new\.yaml has changes that may surprise clients of old\.yaml$/m)
+    assert.match(stderr, /^docsctl: new\.yaml has changes that may affect clients of old\.yaml$/m)
     const line = 'docsctl openapi accept old.yaml new.yaml --change e3a40c41abed --reason WHY'
     assert.match(stderr, new RegExp(`^  try: ${line}$`, 'm'))
     assert.doesNotMatch(stdout, /major/)
@@ -274,7 +274,7 @@ describe('docsctl openapi diff', () => {
         'warning: old.yaml: The tags exclude all operations (2)\n' +
         'warning: new.yaml: No operation has the tag raed. Did you mean read?\n' +
         'warning: new.yaml: The tags exclude all operations (2)\n' +
-        'docsctl: Invalid value "raed" for --include-tag. Neither document has such an operation\n  try: docsctl openapi diff --help\n',
+        'docsctl: Invalid value "raed" for --include-tag. Neither document contains a matching operation\n  try: docsctl openapi diff --help\n',
     )
   })
 
@@ -356,7 +356,10 @@ describe('docsctl openapi diff', () => {
     await files({ 'new.yaml': newer, 'openapi-accepted.yaml': text.replace('2999', '2001') })
     assert.equal(await fails(), 11)
     const over = await run('diff old.yaml new.yaml')
-    assert.match(over.stdout, /^e3a40c41abed was accepted until 2001-12-31: told$/m)
+    assert.match(
+      over.stdout,
+      /^e3a40c41abed is no longer accepted \(expired on 2001-12-31\): told$/m,
+    )
     await files({ 'openapi-accepted.yaml': 'accepted:\n  - {fingerprint: x, reason: a}\n' })
     const wrong = await run('diff old.yaml new.yaml')
     assert.equal(wrong.exit, 11)
@@ -421,7 +424,7 @@ describe('docsctl openapi diff', () => {
     assert.equal(exit, 0)
     assert.match(
       stderr,
-      /^::warning file=new\.yaml,line=5,col=5,title=breaking\/response-field-removed::Pet: name was removed, in 2 places$/m,
+      /^::warning file=new\.yaml,line=5,col=5,title=breaking\/response-field-removed::Pet: name was removed, in 2 locations$/m,
     )
     assert.match(await readFile(path('summary'), 'utf8'), /^### API changes: 1 breaking, 1 other$/m)
     assert.match(await readFile(path('output'), 'utf8'), /^breaking<<(.*)\n1\n\1$/m)

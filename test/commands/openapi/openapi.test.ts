@@ -233,7 +233,7 @@ describe('docsctl openapi', () => {
     assert.equal(stdout, '')
     const { error } = JSON.parse(stderr)
     assert.equal(error.hint, 'docsctl openapi get petstore --org acme')
-    assert.equal(error.state, 'Unknown: the change may or may not have been made')
+    assert.equal(error.state, 'It is unknown whether the change was made')
   })
 
   it("does not mistake another pipeline's document for its own, and sends it once", async () => {
@@ -249,7 +249,7 @@ describe('docsctl openapi', () => {
       { cwd: folder, clock },
     )
     assert.deepEqual([exit, stdout], [9, ''])
-    assert.match(stderr, /may or may not have been made/)
+    assert.match(stderr, /unknown whether the change was made/)
     scope.done()
   })
 

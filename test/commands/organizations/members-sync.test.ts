@@ -146,7 +146,7 @@ describe('members sync', () => {
     assert.equal(large.exit, 2)
     assert.match(
       large.stderr,
-      /This removes or demotes 39 of 40 members of tidewater\. Confirm with --allow-large/,
+      /This removes or demotes 39 of 40 members in tidewater\. Confirm with --allow-large/,
     )
     const all = everybody().map(({ user }) => `${user},read`)
     const locked = await sync(['user,role', ...all, ''].join('\n'), '--allow-large')
@@ -237,7 +237,7 @@ describe('members sync', () => {
     assert.deepEqual(writes(), ['POST /v1/orgs/tidewater/invites'])
     assert.match(
       invited.stderr,
-      /^note: The next sync adds them to their teams, after they have joined: new@tidewater\.example$/m,
+      /^note: A later sync adds these members to their teams, after they have joined: new@tidewater\.example$/m,
     )
     const again = await sync(text, '--teams --invite-missing')
     assert.equal(again.exit, 0, again.stderr)

@@ -103,7 +103,7 @@ describe('docsctl teams members', () => {
       ])
       assert.equal(exit, 2)
       assert.equal(stdout, '')
-      assert.match(stderr, /Use USER=ROLE with the role owner or member/)
+      assert.match(stderr, /Use USER=ROLE with owner or member as the role/)
       assert.ok(stderr.includes(`Invalid value "${role}" for --role.`))
     })
   }

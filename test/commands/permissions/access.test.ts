@@ -194,7 +194,7 @@ describe('docsctl access RESOURCE', () => {
       'usr_2\town, collection Legal (team Docs)',
       'usr_3\tsite Handbook',
     ])
-    assert.match(stderr, /warning: Could not load members of the organization: not permitted\n/)
+    assert.match(stderr, /warning: Could not load organization members: not permitted\n/)
     assert.match(stderr, /warning: Could not load invite links: not found, or not supported/)
     assert.doesNotMatch(stderr, /complete/)
   })
@@ -202,8 +202,8 @@ describe('docsctl access RESOURCE', () => {
   it('exits with 12 if a list that any row may depend on is refused', async () => {
     for (const [path, told] of [
       ['/v1/orgs/acme/link-invites?limit=1000', 'invite links'],
-      ['/v1/spaces/spc_1/permissions/teams?limit=1000', 'permissions on the space spc_1'],
-      ['/v1/orgs/acme/teams/team_1/members?limit=1000', 'members of the team Docs'],
+      ['/v1/spaces/spc_1/permissions/teams?limit=1000', 'permissions on space spc_1'],
+      ['/v1/orgs/acme/teams/team_1/members?limit=1000', 'members of team Docs'],
     ] as const) {
       answer({ [path]: 403 })
       const { exit, stdout, stderr } = await docsctl(splitArguments('access space:spc_1 -o ids'))
@@ -276,7 +276,7 @@ describe('docsctl access RESOURCE', () => {
             docsctl access space:spc_1 --org acme
           "Legal"
             docsctl access collection:col_1 --org acme
-          Run the command with one of these prefixes
+          Add one of these prefixes
       `),
     )
   })
@@ -458,6 +458,6 @@ describe('docsctl access on an organization', () => {
     const { exit, stdout, stderr } = await run('access --matrix')
     assert.equal(exit, 12, stderr)
     assert.ok(stdout.startsWith('id,name,email,role,'))
-    assert.match(stderr, /warning: Could not load access to the space .*: not permitted/)
+    assert.match(stderr, /warning: Could not load access to space .*: not permitted/)
   })
 })

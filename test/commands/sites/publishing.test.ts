@@ -688,7 +688,7 @@ describe('docsctl sites redirects import', () => {
     nock('https://api.test').put(at).reply(200, { results: [] })
     const none = await import_('--json')
     assert.equal(none.exit, 1)
-    assert.match(none.stdout, /did not report the result/)
+    assert.match(none.stdout, /returned no result for this redirect/)
   })
 
   it('sends at most 500 per request, and reports completed rows if one fails', async () => {
@@ -708,7 +708,7 @@ describe('docsctl sites redirects import', () => {
     const { exit, stdout, stderr } = await import_('-o ids')
     assert.deepEqual([exit, sizes], [5, [500]])
     assert.equal(stdout.split('\n').length, 501)
-    assert.match(stderr, /500 of 501 redirects were completed/)
+    assert.match(stderr, /500 of 501 redirects were imported/)
   })
 
   it('reports the invalid lines of a file before the first request', async () => {
@@ -742,11 +742,8 @@ describe('docsctl sites redirects import', () => {
       'source,permanent\n/a,maybe\n',
       /r\.csv:2: Invalid value "maybe" for permanent\. Expected one of: true, false/,
     )
-    await wrong(
-      'source,destination\n/a,"section:s\n',
-      /r\.csv:2: Unclosed quote, or a quote inside a cell/,
-    )
-    await wrong('source\n/a,b\n', /r\.csv:2: Found 2 cells, but only 1 in the header/)
+    await wrong('source,destination\n/a,"section:s\n', /r\.csv:2: Unclosed or unexpected quote/)
+    await wrong('source\n/a,b\n', /r\.csv:2: Found 2 cells, but the header has only 1/)
     await refused('sites redirects import gone.csv --site site_1', /gone\.csv/, { cwd })
   })
 

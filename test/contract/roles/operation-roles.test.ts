@@ -7,8 +7,14 @@ import {
   requiredRole,
   roleRules,
 } from '../../../src/contract/roles/operation-roles.ts'
+import { livingService } from '../../support/service/living-samples.ts'
 
 const all = [...operations, ...currentOnlyOperations] as AnyOperation[]
+
+/** The operations that users can call below an organization, a space or a site, by their API names. */
+const inApi = livingService.filter(
+  ({ path, callers }) => /^\/(orgs|spaces)\/\{/.test(path) && callers.includes('user'),
+)
 
 /** Returns the level of the resource in a path. */
 function levelOf(path: string) {
@@ -30,9 +36,23 @@ describe('the roles that operations require', () => {
     assert.deepEqual(wrong, [])
   })
 
+  it('have a rule for each write that only the API has', () => {
+    const endpoint = ({ method, path }: { method: string; path: string }) =>
+      `${method} ${path.replace(/\{\w+\}/g, '{}')}`
+    const own = new Set(all.map(endpoint))
+    const withoutRule = inApi.filter(
+      (one) =>
+        one.method !== 'GET' && !own.has(endpoint(one)) && operationRules(one.id).length !== 1,
+    )
+    assert.deepEqual(
+      withoutRule.map(({ id }) => id),
+      [],
+    )
+  })
+
   it('have the level of the resource in the path', () => {
     for (const { operation, level, ...rule } of roleRules) {
-      const found = all.find(({ id }) => id === operation)
+      const found = [...all, ...inApi].find(({ id }) => id === operation)
       assert.ok(found, operation)
       // these paths name an installation, and its organization or content decides
       if (rule.case !== undefined || /^\/(git|integrations)\//.test(found.path)) continue

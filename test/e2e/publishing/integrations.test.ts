@@ -91,7 +91,7 @@ describe('integrations in the built program', () => {
     await server.close()
     assert.equal(exit, 9)
     assert.equal(stdout, '')
-    assert.match(stderr, /Unknown: the change may or may not have been made/)
+    assert.match(stderr, /It is unknown whether the change was made/)
     assert.deepEqual(
       server.seen.map(({ method }) => method),
       ['GET', 'POST', 'GET'],

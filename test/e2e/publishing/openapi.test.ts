@@ -59,7 +59,7 @@ describe('openapi publish in the built program on a sandbox', function () {
     assert.equal(pets.came(), 'POST GET')
     const error = await pets.failed(6, 'create pets api.yaml')
     assert.equal(error.kind, 'conflict')
-    assert.match(error.message, /The OpenAPI specification "pets" already exists/)
+    assert.match(error.message, /OpenAPI specification "pets" already exists/)
     assert.equal(pets.came(), 'POST')
   })
 
@@ -84,7 +84,7 @@ describe('openapi publish in the built program on a sandbox', function () {
     await pets.standStill()
     const error = await pets.failed(8, 'publish pets api.yaml --wait-timeout 1500ms')
     assert.equal(error.message, 'Timed out before pets was processed (current state: pending)')
-    assert.equal(error.state, 'The document was sent. The service continues to process it')
+    assert.equal(error.state, 'The document was sent, and the service is still processing it')
     assert.equal(error.retryable, true)
     assert.match(pets.came(), /^GET PUT GET GET/)
     assert.deepEqual(pets.kept(), [])
@@ -104,10 +104,7 @@ describe('openapi publish in the built program on a sandbox', function () {
       },
     })
     assert.equal(error.kind, 'interrupted')
-    assert.equal(
-      error.state,
-      'The document was sent. docsctl could not determine whether it was processed',
-    )
+    assert.equal(error.state, 'The document was sent. It is unknown whether it was processed')
     assert.equal(error.hint, 'docsctl openapi get pets --org acme')
     assert.deepEqual(pets.kept(), [])
   })

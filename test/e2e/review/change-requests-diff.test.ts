@@ -34,7 +34,7 @@ describe('the built program on the demo', function () {
       '      renamed from “SDKs”\n      slug: “sdks” → “client-libraries”\n',
       '  D Questions  reference/questions\n      page removed from Reference\n',
       '  A backoff.svg\n      added, 131 bytes\n',
-      '\n-The API takes 600 requests a minute and key, counted over a sliding window.\n+The API takes 1,200 requests a minute and key, counted over a sliding window.\n',
+      '\n-The API allows 600 requests a minute for each key, counted over a sliding window.\n+The API allows 1,200 requests a minute for each key, counted over a sliding window.\n',
       '\n6 pages and 1 file changed, 19 lines added, 29 removed\n',
     ]) {
       assert.ok(stdout.includes(line), `${line}\nis missing in\n${stdout}`)
@@ -133,7 +133,7 @@ describe('the built program on the demo', function () {
       env,
       columns: 120,
     })
-    await terminal.waitFor(/Shorter rotation of keys[^\n]*\n/)
+    await terminal.waitFor(/Rotate keys more often[^\n]*\n/)
     terminal.type('\u0003')
     assert.equal(await terminal.ended(), 130)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: what a terminal would keep

@@ -31,9 +31,11 @@ describe('the review in a real terminal', function () {
     terminal.type('/larger\r')
     await terminal.shows('> 4  Larger pages in lists')
     terminal.type('\r')
-    await terminal.shows('up to 1,000 a page')
+    await terminal.shows('up to 1,000 items per page')
     assert.ok(
-      terminal.lines().some((line) => line.includes('- ') && line.includes('up to 500 a page')),
+      terminal
+        .lines()
+        .some((line) => line.includes('- ') && line.includes('up to 500 items per page')),
     )
     terminal.type(']jc')
     await terminal.shows('Comment on a line of Pagination')
@@ -104,7 +106,7 @@ describe('the review in a real terminal', function () {
     const terminal = review()
     await terminal.shows('Change requests · 3 open')
     terminal.type('jjjkk\u001b[B')
-    await terminal.shows('> 3  Shorter rotation')
+    await terminal.shows('> 3  Rotate keys more often')
     terminal.type('qqq')
     assert.equal(await terminal.ended(), 0)
   })
@@ -112,7 +114,7 @@ describe('the review in a real terminal', function () {
   it('accepts keys typed before the first view', async () => {
     const terminal = review()
     terminal.type('/larger\r\r]j')
-    await terminal.shows(/>\s+\d+ \+ .*up to 1,000 a page/)
+    await terminal.shows(/>\s+\d+ \+ .*up to 1,000 items per page/)
     terminal.type('qq')
     assert.equal(await terminal.ended(), 0)
   })
@@ -142,7 +144,7 @@ describe('the review in a real terminal', function () {
   it('opens the editor and returns', async () => {
     world.env.EDITOR = `${process.execPath} -e "require('fs').writeFileSync(process.argv[1],'From\\n\\nthe_editor')"`
     const terminal = review('4')
-    await terminal.shows('up to 1,000 a page')
+    await terminal.shows('up to 1,000 items per page')
     terminal.type('e')
     await terminal.shows('From⏎⏎the_editor')
     terminal.type('\r')

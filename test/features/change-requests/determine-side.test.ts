@@ -87,7 +87,7 @@ describe('the side of a change, determined by times', () => {
     })
   })
 
-  it('is determined by the times if the change request is behind main', async () => {
+  it('is determined by the times if the change request is out of date with main', async () => {
     const { begin, change, onMain, sidesByTime } = await world()
     const number = await begin()
     await change(number, ...edit('pg_guide'))

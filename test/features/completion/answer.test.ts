@@ -35,11 +35,8 @@ describe('completion', () => {
 
   it('offers commands and topics with their descriptions', async () => {
     assert.deepEqual(await offered('te'), ['words', 'teams\tManage teams'])
-    assert.deepEqual(await offered('teams', 'members', 'l'), [
-      'words',
-      'list\tList the members of a team',
-    ])
-    assert.deepEqual(await offered('wh'), ['words', 'whoami\tShow the user the token belongs to'])
+    assert.deepEqual(await offered('teams', 'members', 'l'), ['words', 'list\tList team members'])
+    assert.deepEqual(await offered('wh'), ['words', 'whoami\tShow the current user'])
   })
 
   it('accepts the alias of a topic and continues after it', async () => {
@@ -223,7 +220,7 @@ describe('completion', () => {
     assert.deepEqual(await values('schema', 'tea'), ['teams'])
     assert.deepEqual(await offered('schema', 'teams', 'members', 'l'), [
       'words',
-      'list\tList the members of a team',
+      'list\tList team members',
     ])
   })
 
@@ -289,17 +286,17 @@ describe('completion', () => {
       'teams:list': { id: 'teams:list', summary: 'another', args: {}, flags: {} },
     }
     const oclif = { topics: { people: { description: 'newcomers' } } }
-    const plugin = { name: 'docsctl-people', root: folder, oclif, commands }
+    const plugin = {
+      ...{ name: 'docsctl-people', version: '1.0.0', type: 'user', spec: 'docsctl-people' },
+      ...{ root: folder, oclif, commands },
+    }
     mkdirSync(join(folder, 'plugins'))
     writeFileSync(join(folder, 'plugins/plugins.json'), JSON.stringify([plugin]))
     assert.deepEqual(await offered('pe'), ['words', 'people\tnewcomers'])
     assert.deepEqual(await values('people', ''), ['welcome'])
     assert.deepEqual(await values('people', 'welcome', '--tone', ''), ['warm', 'brief'])
     assert.deepEqual(await values('plugins', 'uninstall', ''), ['docsctl-people'])
-    assert.deepEqual(await offered('teams', 'li'), [
-      'words',
-      'list\tList the teams in an organization',
-    ])
+    assert.deepEqual(await offered('teams', 'li'), ['words', 'list\tList teams in an organization'])
   })
 
   it('splits the line as bash does and returns the part that bash replaces', async () => {

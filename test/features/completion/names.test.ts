@@ -347,6 +347,17 @@ describe('resource names in completion', function () {
     assert.deepEqual(await offered(['teams', 'get', ''], { DOCSCTL_CACHE_DIR: '/dev/null/x' }), [])
   })
 
+  it('replace a title only if the list is fresh', async () => {
+    server = await startServer(json(200, { items: [guide] }))
+    await refresh('spaces')
+    const typed = ['spaces', 'get', 'Deve']
+    assert.deepEqual(await offered(typed), ['instead', 'spc_1\tDeveloper guide'])
+    const old = Date.now() / 1000 - 300
+    utimesSync(file(), old, old)
+    writeFileSync(`${file()}.reading`, 'failed\n')
+    assert.deepEqual(await offered(typed), [])
+  })
+
   it('are removed by cache clear, which prints the number of lists', async () => {
     server = await startServer(json(200, { items: [guide] }), json(200, { items: [] }))
     await refresh('spaces')

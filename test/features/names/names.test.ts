@@ -67,6 +67,64 @@ describe('names in place of IDs', () => {
     assert.equal((await run('teams get Legal -o ids')).stdout, 'team_2\n')
   })
 
+  it('are fetched again after a write that may change them', async () => {
+    teams(docs)
+    service().get('/v1/orgs/acme/teams/team_1').times(2).reply(200, docs)
+    await run('teams get Docs')
+    service().patch('/v1/orgs/acme/teams/team_1').reply(200, docs)
+    await run('api -X PATCH /orgs/acme/teams/team_1 -f title=Docs')
+    teams(docs, team('team_3', 'Docs'))
+    assert.equal((await run('teams get Docs')).exit, 2)
+
+    teams(docs)
+    assert.equal((await run('teams get docs -o ids')).stdout, 'team_1\n')
+    service().patch('/v1/spaces/spc_1').reply(200, { id: 'spc_1', title: 'Guides' })
+    await run('spaces update spc_1 --title Guides')
+    service().get('/v1/orgs/acme/teams/team_1').reply(200, docs)
+    assert.equal((await run('teams get docs -o ids')).stdout, 'team_1\n')
+  })
+
+  it('are fetched again after a write whose response is lost', async () => {
+    teams(docs)
+    service().get('/v1/orgs/acme/teams/team_1').reply(200, docs)
+    await run('teams get Docs')
+    service().delete('/v1/orgs/acme/teams/team_1').reply(403, {})
+    assert.equal((await run('teams delete team_1 --yes')).exit, 5)
+    teams()
+    assert.equal((await run('teams get Docs')).exit, 3)
+  })
+
+  it('are fetched again if the resource was renamed or deleted by someone else', async () => {
+    const spaces = (...items: object[]) =>
+      service().get('/v1/orgs/acme/spaces?limit=1000').reply(200, { items })
+    const at = (id: string, body: object) =>
+      service()
+        .get(`/v1/spaces/${id}`)
+        .reply(200, { id, ...body })
+    spaces({ id: 'spc_1', title: 'Legal' })
+    at('spc_1', { title: 'Legal' })
+    assert.equal((await run('spaces get Legal -o ids')).stdout, 'spc_1\n')
+
+    at('spc_1', { title: 'Old Legal' })
+    spaces({ id: 'spc_1', title: 'Old Legal' }, { id: 'spc_2', title: 'Legal' })
+    at('spc_2', { title: 'Legal' })
+    assert.equal((await run('spaces get Legal -o ids')).stdout, 'spc_2\n')
+
+    at('spc_2', { title: 'Legal', deletedAt: '2026-11-01T00:00:00Z' })
+    spaces({ id: 'spc_1', title: 'Old Legal' }, { id: 'spc_3', title: 'Legal' })
+    at('spc_3', { title: 'Legal' })
+    assert.equal((await run('spaces get Legal -o ids')).stdout, 'spc_3\n')
+
+    service().get('/v1/spaces/spc_3').reply(404, {})
+    spaces({ id: 'spc_4', title: 'Legal' })
+    at('spc_4', { title: 'Legal' })
+    assert.equal((await run('spaces get Legal -o ids')).stdout, 'spc_4\n')
+
+    at('spc_4', { title: 'Old Legal' })
+    spaces({ id: 'spc_4', title: 'Old Legal' })
+    assert.equal((await run('spaces get Legal')).exit, 3)
+  })
+
   it('are fetched again by each write, which prints the match', async () => {
     teams(docs)
     service().get('/v1/orgs/acme/teams/team_1').reply(200, docs)
@@ -235,7 +293,7 @@ describe('names in place of IDs', () => {
     assert.equal(unknown.exit, 3)
     assert.match(
       unknown.stderr,
-      /@me cannot be used, because the service does not show the user of a token/,
+      /@me is not available, because the service does not identify the user/,
     )
   })
 
@@ -342,7 +400,7 @@ describe('names in place of IDs', () => {
     assert.equal(exit, 2)
     assert.match(
       stderr,
-      /Invalid value "https:\/\/app\.other\.example\/s\/spc_1" for SPACE\. Expected a URL of the service at https:\/\/api\.test or of one of its sites/,
+      /Invalid value "https:\/\/app\.other\.example\/s\/spc_1" for SPACE\. Expected a URL that begins with https:\/\/api\.test or the URL of one of its sites/,
     )
   })
 
@@ -355,7 +413,7 @@ describe('names in place of IDs', () => {
       assert.equal(exit, 2)
       assert.equal(
         stderr.split('\n')[0],
-        `docsctl: Invalid value "http://evil.example/x" for ${where}. Expected a URL of the service at https://api.test`,
+        `docsctl: Invalid value "http://evil.example/x" for ${where}. Expected a URL that begins with https://api.test`,
       )
     }
   })
@@ -426,7 +484,7 @@ describe('names in place of IDs', () => {
     service().get('/v1/orgs/acme/members?limit=1000').reply(403, {})
     const { exit, stderr } = await run('members remove bob@acme.example --yes')
     assert.equal(exit, 5)
-    assert.match(stderr, /\(while loading the names of members\)\n {2}Nothing was changed/)
+    assert.match(stderr, /\(while resolving names of members\)\n {2}Nothing was changed/)
   })
 
   it('of pages require a space', async () => {
@@ -436,7 +494,7 @@ describe('names in place of IDs', () => {
     assert.equal(exit, 2)
     assert.match(
       stderr,
-      /Invalid --page\. Expected the ID of a page, because names require its space/,
+      /Invalid --page\. Expected the ID of a page\. To use a name, also set the space/,
     )
   })
 

@@ -213,8 +213,8 @@ describe('flags and arguments that accept names', () => {
   })
 
   it('include custom fields by title', async () => {
-    list('/orgs/acme/custom-fields', [{ name: 'review-days', title: 'Review every' }])
-    const { url } = await rehearsed("custom-fields update 'review every' --title Days")
+    list('/orgs/acme/custom-fields', [{ name: 'review-days', title: 'Review interval' }])
+    const { url } = await rehearsed("custom-fields update 'review interval' --title Days")
     assert.equal(url, 'https://api.test/v1/orgs/acme/custom-fields/review-days')
   })
 

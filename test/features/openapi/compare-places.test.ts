@@ -81,7 +81,7 @@ describe('the places of a change', () => {
         'GET /pets9 info response 200 application/json: age ',
       ],
     )
-    assert.deepEqual(groupChanges(changes).map(placesText), ['in 10 places', 'in 10 places'])
+    assert.deepEqual(groupChanges(changes).map(placesText), ['in 10 locations', 'in 10 locations'])
   })
 
   it('have the fingerprints of version 0.1.0', () => {

@@ -171,7 +171,7 @@ describe('the comparison rules', () => {
     const before = gives({ type: 'string', maxLength: 5, pattern: '^a' })
     assert.deepEqual(changesOfLevel(before, gives({ type: 'string', maxLength: 9 }), 'warning'), [
       `response-limit-widened | ${got} | maxLength was 5, is 9`,
-      `response-limit-widened | ${got} | pattern was ^a, is free`,
+      `response-limit-widened | ${got} | pattern was ^a, is unset`,
     ])
     assert.deepEqual(changesOfLevel(before, before, 'warning'), [])
   })

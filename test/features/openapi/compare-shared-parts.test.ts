@@ -74,7 +74,7 @@ describe('parts other than schemas that operations share', () => {
       'the schema of a parameter',
       parameter({}),
       parameter({}, { ...text, maxLength: 5 }),
-      ['request-limit-narrowed | parameter Limit: maxLength was free, is 5 | 3'],
+      ['request-limit-narrowed | parameter Limit: maxLength was unset, is 5 | 3'],
     ],
     [
       'a parameter of Swagger 2.0',
@@ -110,7 +110,7 @@ describe('parts other than schemas that operations share', () => {
       'a link',
       link('getOwner'),
       link('getUser'),
-      ['response-link-changed | link Owner: led to getOwner, leads to getUser | 3'],
+      ['response-link-changed | link Owner: target was getOwner, is getUser | 3'],
     ],
     [
       'a callback',

@@ -101,7 +101,7 @@ describe('org apply', () => {
       ['', /Missing required flag --allow-delete\. Use --allow-delete 1 to confirm the deletions/],
       [
         '--allow-delete 2',
-        /Invalid value "2" for --allow-delete\. Expected 1, the number of deletions/,
+        /Invalid value "2" for --allow-delete\. Expected the number of deletions: 1/,
       ],
     ] as const) {
       const { exit, stderr } = await apply(`--yes ${flags}`)
@@ -204,7 +204,7 @@ describe('org apply', () => {
       const { exit, stderr } = await apply('--rehearse --yes')
       assert.match(
         stderr,
-        /^ {2}space Handbook: The service rejected the request \(400\): parent: "col_nowhere" is not a collection/m,
+        /^ {2}space Handbook: The service rejected the request \(400\): parent refers to "col_nowhere", which is not a collection/m,
       )
       assert.equal(exit, 11)
       assert.equal(writes().length, 0)

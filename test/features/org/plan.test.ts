@@ -51,13 +51,13 @@ describe('org plan', () => {
       assert.ok(base)
       return await readFolder({ path: files.path, cwd: files.path }, base.model)
     }
-    files.edit('sites/tidewater-docs.yaml', 'title: Carriers', 'title: 🚀')
+    files.edit('sites/tidewater-docs.yaml', 'title: Carriers', 'title: x')
     const refused = { message: /structure\.2\.items\.0\.title: Expected at least 2 characters/ }
     await assert.rejects(read(), refused)
-    files.edit('.docsctl/base.json', '"title":"Carriers"', '"title":"🚀"')
+    files.edit('.docsctl/base.json', '"title":"Carriers"', '"title":"x"')
     const { objects } = await read()
-    assert.equal(objects.get('site:tidewater-docs > section:carriers')?.fields.title, '🚀')
-    files.edit('sites/tidewater-docs.yaml', 'title: 🚀', 'title: 🎉')
+    assert.equal(objects.get('site:tidewater-docs > section:carriers')?.fields.title, 'x')
+    files.edit('sites/tidewater-docs.yaml', 'title: x', 'title: y')
     await assert.rejects(read(), refused)
   })
 
@@ -84,7 +84,7 @@ describe('org plan', () => {
     assert.deepEqual([exit, stdout], [0, ''])
     assert.match(
       stderr,
-      /^note: members\.yaml no longer exists, so its resources stay unchanged\nnote: teams\/ no longer exists, so its resources stay unchanged\nNo changes/m,
+      /^note: members\.yaml no longer exists. Its resources stay unchanged\nnote: teams\/ no longer exists. Its resources stay unchanged\nNo changes/m,
     )
   })
 
@@ -241,7 +241,7 @@ Changed remotely and kept:
     files.write('collections.yaml', text.replace(partners, ''))
     assert.match(
       (await refusals())[0] ?? '',
-      /.* error: collection partners: It still contains space partner-program\. Move or delete that first \(org\/plan\)/,
+      /.* error: collection partners: It still contains space partner-program\. Move or delete the contents first \(org\/plan\)/,
     )
     files.edit(
       'collections.yaml',
@@ -263,7 +263,7 @@ Changed remotely and kept:
     files.edit('sites/tidewater-docs.yaml', 'structure:\n', 'structure:\n  - space: research\n')
     assert.match(
       (await refusals())[0] ?? '',
-      /sites\/tidewater-docs\.yaml:24:1: error: site space research of the site tidewater-docs: The site has sections\. Put it into one of them \(org\/plan\)/,
+      /sites\/tidewater-docs\.yaml:24:1: error: site space research of the site tidewater-docs: The site has sections\. Add the space to one of them \(org\/plan\)/,
     )
   })
 

@@ -147,7 +147,10 @@ members:
     await send('DELETE', `/teams/${await teamId('Partners')}`, undefined)
     const left = await pull('--only teams')
     assert.deepEqual(left.files, ['teams/partners.yaml\tleft over'])
-    assert.match(left.stderr, /1 file left over from deleted resources; use --prune-files/)
+    assert.match(
+      left.stderr,
+      /1 file left over from deleted resources\. To remove them, use --prune-files/,
+    )
     assert.ok(files.has('teams/partners.yaml'))
     const pruned = await pull('--only teams --prune-files')
     assert.deepEqual(pruned.files, ['teams/partners.yaml\tremoved'])

@@ -235,7 +235,7 @@ describe('a report', () => {
 
   it('for people truncates long values', () => {
     assert.deepEqual(asText(report).split('\n').slice(1, 7), [
-      "./reorg.sh 'a b' ended with exit code 0",
+      "./reorg.sh 'a b' exited with code 0",
       'Created (0)',
       'Changed (1)',
       `  team "*Docs*" (team_1): title "${'x'.repeat(78)}… -> "*Docs*"`,
@@ -248,7 +248,7 @@ describe('a report', () => {
     assert.equal(
       await asTables(report, 70),
       `
-./reorg.sh 'a b' ended with exit code 0
+./reorg.sh 'a b' exited with code 0
 Created (0)
 Changed (1)
   team  team_1  *Docs*  title     "xxxxxxxxxxxxxxxxxxxxxxxxx  "*Docs*"
@@ -267,7 +267,7 @@ Failures (0)
 
   it('in Markdown escapes special characters', () => {
     const text = asMarkdown(report)
-    assert.match(text, /^# Rehearsal\n\n\.\/reorg\.sh 'a b' ended with exit code 0\n/)
+    assert.match(text, /^# Rehearsal\n\n\.\/reorg\.sh 'a b' exited with code 0\n/)
     assert.match(text, /^- team "\\\*Docs\\\*" \(team\\_1\): position moved$/m)
   })
 })

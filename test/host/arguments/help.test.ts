@@ -45,7 +45,7 @@ describe('help', () => {
     const { commands } = JSON.parse(manifest) as Pick<Catalogue, 'commands'>
     for (const width of [40, 60, 80, 120]) {
       const text = helpText(['completion'], { ...sampleCommands(), commands }, width)
-      const lines = text.slice(text.indexOf('bash, to'), text.indexOf('USAGE')).split('\n')
+      const lines = text.slice(text.indexOf('For bash'), text.indexOf('USAGE')).split('\n')
       assert.deepEqual(
         lines.filter((line) => line.startsWith(' ')),
         [

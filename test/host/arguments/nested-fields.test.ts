@@ -74,10 +74,7 @@ describe('flags for nested fields', () => {
 
   it('are listed in the help', async () => {
     const { stdout } = await docsctl(splitArguments('spaces update --help'))
-    assert.match(
-      stdout,
-      /--merge-rules JSON +Requirements for merging a change request, as JSON or/,
-    )
+    assert.match(stdout, /--merge-rules JSON +Requirements for merging change requests, as JSON or/)
     assert.match(
       stdout,
       /--merge-rules\.type VALUE +Source of the merge rules: \{rules\|none\|inherit\}/,

@@ -16,7 +16,10 @@ describe('the cache of a linked plugin', () => {
     const root = join(folder, 'source')
     mkdirSync(root)
     writeFileSync(join(root, 'index.js'), '')
-    plugin = { name: 'acme', version: '1.0.0', root, type: 'link' } as KnownPlugin
+    plugin = {
+      ...{ name: 'acme', version: '1.0.0', root, type: 'link', spec: root },
+      ...{ oclif: {}, commands: {} },
+    } as unknown as KnownPlugin
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 

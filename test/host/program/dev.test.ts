@@ -31,7 +31,7 @@ describe('the program run from its sources', () => {
     const listed = () => plugin.commands.find(({ id }) => id === 'teams:list')
     Object.assign(listed() ?? {}, { flags: {}, summary: 'list what there was' })
     await readFromSources(['teams:list'], plugin)
-    assert.equal(listed()?.summary, 'List the teams in an organization')
+    assert.equal(listed()?.summary, 'List teams in an organization')
     assert.equal(listed()?.flags.title?.type, 'option')
   })
 

@@ -15,8 +15,8 @@ describe('the program output', () => {
     const full = refusing('ENOSPC')
     for (const text of ['one', 'two']) {
       await assert.rejects(full(text), {
-        kind: 'failed',
-        message: 'Cannot write the output (ENOSPC)',
+        kind: 'not-written',
+        message: 'Cannot write the output (ENOSPC: no space left on the disk)',
       })
     }
   })

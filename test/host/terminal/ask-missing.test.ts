@@ -86,7 +86,7 @@ describe('a missing argument', () => {
       .reply(200, { object: 'team', id: 'team_1', title: '--fast', members: 0, spaces: 0 })
     const { exit, stderr } = await typed('teams create --no-warn', '--fast')
     assert.equal(exit, 0, stderr)
-    assert.match(stderr, /^Missing --title: Title of the team\nvalue \(leave empty to cancel\): /)
+    assert.match(stderr, /^Missing --title: Team title\nvalue \(leave empty to cancel\): /)
     assert.match(stderr, /docsctl teams create --title=--fast --no-warn\n$/)
   })
 

@@ -45,36 +45,6 @@ describe('a colleague who changes members between a kill and the resume', () => 
   const steps = async (): Promise<{ id: string; state: string }[]> =>
     JSON.parse((await run('jobs show last --steps --json')).stdout)
 
-  for (const [request, moment] of [
-    [3, 'before'],
-    [3, 'after'],
-    [10, 'before'],
-    [10, 'after'],
-    [14, 'after'],
-  ] as const) {
-    it(`keeps the changes when killed ${moment} request ${request}, and so does the undo`, async () => {
-      const before = roles()
-      assert.equal(await killed({ request, moment }), 'killed')
-      const states = await steps()
-      const first = (state: string) => states.find((one) => one.state === state)?.id
-      const [sent, inFlight, unsent] = ['done', 'unknown', 'not tried'].map(first)
-      assert.ok(sent ?? inFlight ?? unsent)
-      for (const id of [sent, inFlight, unsent]) if (id) await set(id, 'admin')
-      const resumed = await run('jobs resume last -o ids')
-      const left = [inFlight, unsent].filter((id) => id !== undefined)
-      assert.equal(resumed.exit, left.length > 0 ? 12 : 0, resumed.stderr)
-      for (const id of left) {
-        assert.ok(resumed.stderr.includes(id), resumed.stderr)
-        const value = `role is "admin", previously "${before.get(id)}", and this job sets "review"`
-        assert.ok(resumed.stderr.includes(value), resumed.stderr)
-      }
-      const edited = new Set([sent, inFlight, unsent])
-      for (const id of ids) assert.equal(roleOf(id), edited.has(id) ? 'admin' : 'review')
-      await run('undo --yes -o ids')
-      for (const id of ids) assert.equal(roleOf(id), edited.has(id) ? 'admin' : before.get(id))
-    })
-  }
-
   it('loses them with --take mine, and gets them back by the undo', async () => {
     const before = roles()
     await killed({ request: 5, moment: 'after' })

@@ -101,14 +101,14 @@ describe('a damaged journal', () => {
     await killed()
     const lines = readFileSync(path, 'utf8').split('\n')
     writeFileSync(path, `${lines.slice(0, 5).join('\n')}\n{"step":4,"req`)
-    await refused(/is damaged: it has 4 of 11 steps/)
+    await refused(/is damaged: it contains 4 of 11 steps/)
   })
 
   it('that was cut off after its run ended is refused', async () => {
     await finished()
     const lines = readFileSync(path, 'utf8').split('\n')
     writeFileSync(path, `${lines.slice(0, 30).join('\n')}\n`)
-    await refused(/is damaged: it had 46 lines, and has only 30/)
+    await refused(/is damaged: it contains 30 of 46 lines/)
   })
 
   it('continues after kill -9 if only its last line is torn', async () => {

@@ -153,7 +153,7 @@ describe('the GitHub output', () => {
 | version | 4 |
 | findings | 1 error |
 
-| level | rule | place | message |
+| level | rule | location | message |
 |---|---|---|---|
 | error | manifest/title | <code>a.yaml:3:2</code> | a &#124; b &#60;img src=x&#62; &#96;c&#96;⏎&#35; d |
 

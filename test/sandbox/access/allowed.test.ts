@@ -82,7 +82,8 @@ describe('role permissions in the sandbox', () => {
     const rows = [...page.matchAll(/^\| `([\w.]+)` \| (\w+) \| (.*?) ?\| (\w+) \| (.+) \|$/gm)]
     const rowOf = (id: string) => rows.find(([, one, , about]) => one === id && about === '')
     const golden = readFileSync(new URL('allowed.txt', import.meta.url), 'utf8').split('\n')
-    for (const { id, effect } of every) {
+    // tokens of users can't call the others
+    for (const { id, effect } of every.filter(({ isFor }) => !isFor)) {
       const [, , level = '', , role = effect === 'read' ? 'read' : ''] = rowOf(id) ?? []
       const cells = golden.find((line) => line.startsWith(`${id} `))?.split(/ +/) ?? []
       if (cells[1] === 'decides') continue

@@ -28,7 +28,7 @@ const tokens = roles.map((role) => ({ token: role, member: mailOf(role) }))
 
 /** Reads of installations and Git installations outside the path of an organization. */
 const reads = ([...operations, ...currentOnlyOperations] as AnyOperation[]).filter(
-  ({ effect, path }) => effect === 'read' && /^\/(integrations|git)\b/.test(path),
+  ({ effect, path, isFor }) => effect === 'read' && !isFor && /^\/(integrations|git)\b/.test(path),
 )
 
 describe('reading a sandbox resource by name', () => {

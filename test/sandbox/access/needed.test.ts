@@ -9,7 +9,10 @@ describe('access to the sandbox', () => {
     const { send } = await serve({ seed: people, tokens })
     const { status, body } = await send('PUT', '/orgs/acme/teams', { nonsense: true }, 'cy')
     assert.equal(status, 403)
-    assert.equal(body.error.message, 'teams.create requires the role admin, but your role is edit')
+    assert.equal(
+      body.error.message,
+      'This operation requires the role admin, but your role is edit',
+    )
     assert.equal((await send('GET', '/orgs/acme/teams', undefined, 'bo')).status, 200)
     assert.equal((await send('GET', '/orgs/acme/teams', undefined, 'di')).status, 403)
   })
@@ -45,11 +48,11 @@ describe('access to the sandbox', () => {
     const nobody = { seed: people, tokens: [{ token: 'x', member: 'nobody@acme.example' }] }
     await assert.rejects(serve(nobody), {
       kind: 'usage',
-      message: 'No member "nobody@acme.example" for the token "x"',
+      message: 'Member "nobody@acme.example" does not exist (token "x")',
     })
     await assert.rejects(serve({ seed: () => undefined }), {
       kind: 'usage',
-      message: 'The sandbox has no administrator for the token',
+      message: 'The token requires an administrator, but the sandbox has none',
     })
   })
 })

@@ -282,7 +282,7 @@ describe('sandbox content', () => {
       const before = (await get('/content')).id
       const missing = await send('/nothing', 'website')
       assert.equal(missing.status, 400)
-      assert.equal(missing.body.error.message, 'url: It returned 404')
+      assert.equal(missing.body.error.message, 'url returned 404')
       assert.equal((await send('/page.html', 'docx')).status, 400)
       const closed = { url: 'http://127.0.0.1:1/', source: 'html' }
       assert.equal(

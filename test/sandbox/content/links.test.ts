@@ -59,7 +59,7 @@ function take({ sandbox }: Served, request: string, one: Step): void {
       if (kind === 'edit') updatePage(tx, place, page, { markdown: texts[number] as string }, edit)
     })
   } catch (error) {
-    assert.match(String(error), /No page|below itself|has no text/)
+    assert.match(String(error), /No page|page itself|cannot be set on/)
   }
 }
 

@@ -45,7 +45,7 @@ describe('sandbox custom fields', () => {
     assert.equal((await create({ name: 'owner', type: 'number' })).status, 409)
     const odd = await create({ name: 'other', type: 'date' })
     assert.equal(odd.status, 400)
-    assert.match(odd.body.error.message, /^type: /)
+    assert.match(odd.body.error.message, /^type must be /)
   })
 
   it('change only by the given keys', async () => {
@@ -85,14 +85,14 @@ describe('sandbox custom fields', () => {
     }
     assert.equal(
       await refused('stage', 'gamma'),
-      'values.stage: Invalid value "gamma". Expected one of: alpha, beta',
+      'values.stage cannot be "gamma"; expected one of: alpha, beta',
     )
     assert.equal(
       await refused('areas', ['api', 'cli']),
-      'values.areas: Invalid value "cli". Expected one of: api, ui',
+      'values.areas cannot be "cli"; expected one of: api, ui',
     )
-    assert.equal(await refused('areas', 'api'), 'values.areas: Expected a list of its options')
-    assert.equal(await refused('nobody', 1), 'values.nobody: Unknown custom field')
+    assert.equal(await refused('areas', 'api'), 'values.areas must be an array of options')
+    assert.equal(await refused('nobody', 1), 'values.nobody is not a custom field')
     assert.deepEqual(await values(), [
       ['areas', undefined],
       ['owner', undefined],

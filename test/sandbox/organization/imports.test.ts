@@ -48,7 +48,7 @@ describe('sandbox imports', () => {
     }
     const failed = await ended((await start(url)).body.id)
     assert.equal(failed.status, 'failed')
-    assert.match(String(failed.reason), /Cannot fetch it/)
+    assert.match(String(failed.reason), /could not be fetched/)
     const ids = async (query: string) =>
       (await get(`/org/acme/imports?${query}`)).items.map(({ status }) => status).toSorted()
     assert.deepEqual(await ids('space=sp_docs'), ['completed', 'failed'])
@@ -113,7 +113,10 @@ describe('sandbox imports', () => {
     const failed = await ended((await start([rules, scan])).body.id)
     assert.deepEqual(
       [failed.status, failed.reason],
-      ['failed', 'The sandbox imports Markdown, HTML, and text, but scan.pdf is application/pdf'],
+      [
+        'failed',
+        'Cannot import scan.pdf of type application/pdf. The sandbox supports Markdown, HTML, and plain text',
+      ],
     )
     assert.equal((await start(['file_none'])).status, 404)
     assert.equal((await start([])).status, 400)

@@ -33,7 +33,7 @@ describe('sandbox invites', () => {
     assert.deepEqual([(body.space as Body).id, (body.space as Body).object], ['sp_docs', 'space'])
     const refused = await patch('inv_2', { role: 'read' })
     assert.equal(refused.status, 400)
-    assert.match(refused.body.error.message, /^role: /)
+    assert.match(refused.body.error.message, /^role cannot be used /)
   })
 
   it('no longer exist after deletion', async () => {

@@ -106,9 +106,9 @@ describe('sandbox members', () => {
 
   it('refuse an unknown sort, order or role', async () => {
     for (const [query, message] of [
-      ['sort=age', 'sort: Expected one of: joinedAt, lastSeenAt, name'],
-      ['order=up', 'order: Expected one of: asc, desc'],
-      ['role=boss', 'role: Expected one of: admin, create, edit, review, comment, read, guest'],
+      ['sort=age', 'sort must be one of: joinedAt, lastSeenAt, name'],
+      ['order=up', 'order must be one of: asc, desc'],
+      ['role=boss', 'role must be one of: admin, create, edit, review, comment, read, guest'],
     ]) {
       const { status, body } = await served.send('GET', `/orgs/acme/members?${query}`)
       assert.deepEqual([status, body.error], [400, { code: 400, message }])

@@ -173,7 +173,7 @@ describe('sandbox OpenAPI specifications', () => {
     const source = { text: '{"openapi":"3.1.0"}' }
     for (const slug of ['a_b', '-a', 'a--b', 'a%2Fb', 'x'.repeat(101)]) {
       const { status, body } = await served.send('PUT', `/orgs/acme/openapi/${slug}`, { source })
-      assert.deepEqual([status, body.error.message.split(':')[0]], [400, 'specSlug'], slug)
+      assert.deepEqual([status, body.error.message.split(' ')[0]], [400, 'specSlug'], slug)
     }
     const { status } = await served.send('PUT', `/orgs/acme/openapi/${'x'.repeat(100)}`, { source })
     assert.equal(status, 201)

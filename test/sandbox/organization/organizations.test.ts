@@ -32,7 +32,7 @@ describe('sandbox organizations', () => {
         })
         tx.patch('organizations', 'acme', { billing: { interval: 'yearly' } })
       }),
-      tokens,
+      tokens: [...tokens, { token: 'integration:chat' }],
     })
   })
   afterEach(endAll)
@@ -74,7 +74,8 @@ describe('sandbox organizations', () => {
     const own = await served.send('GET', '/orgs/acme')
     const { interval, endDate, hasPaymentFailed } = own.body.billing as Record<string, unknown>
     assert.deepEqual([interval, endDate, hasPaymentFailed], ['yearly', null, false])
-    const { body } = await served.send('GET', '/email-domains/globex.example/orgs')
+    const path = '/email-domains/globex.example/orgs'
+    const { body } = await served.send('GET', path, undefined, 'integration:chat')
     const [found] = body.organizations as Record<string, unknown>[]
     assert.equal(found?.id, 'globex')
     assert.equal(found?.billing, undefined)
@@ -82,7 +83,8 @@ describe('sandbox organizations', () => {
 
   it('are found by their email domain, ignoring case', async () => {
     const find = async (domain: string) => {
-      const { body } = await served.send('GET', `/email-domains/${domain}/orgs`, undefined, 'bo')
+      const path = `/email-domains/${domain}/orgs`
+      const { body } = await served.send('GET', path, undefined, 'integration:chat')
       return (body.organizations as { id: string }[]).map(({ id }) => id)
     }
     assert.deepEqual(await find('Acme.Example'), ['acme', 'globex'])
@@ -114,7 +116,7 @@ describe('sandbox organizations', () => {
       defaultContent: { type: 'site', site: 'site_9' },
     })
     assert.equal(site.status, 400)
-    assert.match(site.body.error.message, /^defaultContent: /)
+    assert.match(site.body.error.message, /^defaultContent refers to /)
     assert.equal((await served.send('PATCH', '/orgs/acme', { hostname: 'globex' })).status, 409)
     assert.equal((await served.send('PATCH', '/orgs/acme', { hostname: 'acme' })).status, 200)
   })

@@ -40,7 +40,7 @@ describe('sandbox SAML providers', () => {
   it('refuse an unknown default team and save nothing', async () => {
     const { status, body } = await create({ label: 'Okta', defaultTeam: 'team_9' })
     assert.equal(status, 400)
-    assert.match(body.error.message, /^defaultTeam: /)
+    assert.match(body.error.message, /^defaultTeam refers to /)
     assert.equal((await served.send('GET', '/orgs/acme/saml')).body.count, 0)
   })
 

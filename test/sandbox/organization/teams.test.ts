@@ -48,7 +48,10 @@ describe('sandbox teams', () => {
   it('are not created with a stranger', async () => {
     const { status, body } = await put('', { title: 'Support', members: [cy, 'usr_9'] })
     assert.equal(status, 400)
-    assert.equal(body.error.message, 'members: "usr_9" is not a member of the organization')
+    assert.equal(
+      body.error.message,
+      'members refers to "usr_9", who is not a member of the organization',
+    )
     assert.equal((await served.send('GET', '/orgs/acme/teams')).body.count, 1)
   })
 
@@ -101,7 +104,7 @@ describe('sandbox teams', () => {
     assert.equal(status, 400)
     assert.equal(
       body.error.message,
-      'remove: "nobody@acme.example" is not a member of the organization',
+      'remove refers to "nobody@acme.example", who is not a member of the organization',
     )
     assert.deepEqual(await members(), { [bo]: 'member' })
   })

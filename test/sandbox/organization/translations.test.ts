@@ -41,10 +41,7 @@ describe('sandbox translations', () => {
       ['translation', 'Guide (de)', ['de'], 'de', { space: 'spc_1', language: 'en' }],
     )
     const titled = await create({ title: 'French' })
-    assert.deepEqual(
-      [titled.status, titled.body.error.message],
-      [400, 'source: Missing required value'],
-    )
+    assert.deepEqual([titled.status, titled.body.error.message], [400, 'source is required'])
   })
 
   it('are created from a title in reference-only mode', async () => {
@@ -58,9 +55,9 @@ describe('sandbox translations', () => {
 
   it('refuse an unknown space and an unknown language', async () => {
     const nowhere = await create({ source: { space: 'spc_9', language: 'en' }, language: 'de' })
-    assert.match(nowhere.body.error.message, /^source\.space: /)
+    assert.match(nowhere.body.error.message, /^source\.space refers to /)
     const odd = await create({ source: { space: 'spc_1', language: 'en' }, language: 'xx' })
-    assert.match(odd.body.error.message, /^language: /)
+    assert.match(odd.body.error.message, /^language must be one of: /)
     assert.deepEqual([nowhere.status, odd.status], [400, 400])
   })
 

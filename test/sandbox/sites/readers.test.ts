@@ -77,7 +77,7 @@ describe('site readers', () => {
   })
 
   it('are recorded when they ask the sandbox, which spends credits', async () => {
-    const question = 'How long are webhooks repeated?'
+    const question = 'How long are webhooks retried?'
     const body = { question, scope: { mode: 'all' } }
     const before = (await get(`${site}/question-stats`)).answers as number
     const response = await fetch(`${served.url}/v1${site}/ask`, {

@@ -62,6 +62,15 @@ describe('the sandbox site structure', () => {
     assert.equal((await send('POST', '/sections', { spaceId: 'spc_9' })).status, 400)
   })
 
+  it('accepts a section whose title is one emoji, which has two UTF-16 units', async () => {
+    const { status, body } = await send('POST', '/sections', { spaceId: 'guides', title: '📘' })
+    assert.deepEqual([status, body.title], [201, '📘'])
+    const renamed = await send('PATCH', `/sections/${body.id}`, { title: '📗' })
+    assert.deepEqual([renamed.status, renamed.body.title], [200, '📗'])
+    const long = await send('POST', '/sections', { spaceId: 'guides', title: '📘'.repeat(33) })
+    assert.equal(long.status, 400)
+  })
+
   it('adds a site space to the named section, the default section, or the root', async () => {
     const add = async (body: unknown) => (await send('POST', '/site-spaces', body)).body
     assert.equal((await add({ spaceId: 'blog' })).section, undefined)

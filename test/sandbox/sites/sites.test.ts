@@ -82,10 +82,10 @@ describe('sandbox sites', () => {
       (await send('POST', '/orgs/acme/sites', body)).body.error.message
     assert.equal(
       await refused({ spaces: ['guides', 'spc_9'] }),
-      'spaces: "spc_9" is not a space of the organization',
+      'spaces refers to "spc_9", which is not a space in the organization',
     )
-    assert.match(await refused({ type: 'huge' }), /^type: Expected one of: basic, premium/)
-    assert.match(await refused({ spaces: ['guides', 'guides'] }), /was already added/)
+    assert.match(await refused({ type: 'huge' }), /^type must be one of: basic, premium/)
+    assert.match(await refused({ spaces: ['guides', 'guides'] }), /is already on the site/)
     assert.deepEqual(await titles(''), [])
   })
 
@@ -167,7 +167,7 @@ describe('sandbox sites', () => {
     const wrong = { ...jsonSchema, properties: { beta: { type: 'bool' } } }
     const { status, body } = await send('PUT', path, { jsonSchema: wrong })
     assert.equal(status, 400)
-    assert.match(body.error.message, /^jsonSchema.properties.beta.type: Expected one of:/)
+    assert.match(body.error.message, /^jsonSchema.properties.beta.type must be one of:/)
     const draft4 = { ...jsonSchema, $schema: 'http://json-schema.org/draft-04/schema#' }
     assert.equal((await send('PUT', path, { jsonSchema: draft4 })).status, 400)
     assert.deepEqual(await get(path), expected)

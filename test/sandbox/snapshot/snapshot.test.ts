@@ -165,7 +165,7 @@ describe('a snapshot', () => {
         'permissions on collections',
         'permissions on sites',
         'permissions on spaces',
-        'share links of the site Docs',
+        'share links of site Docs',
       ].map((what) => ({ what, why: 'not permitted' })),
     )
     assert.deepEqual(taken.saml, [])

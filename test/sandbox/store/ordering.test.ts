@@ -40,7 +40,7 @@ describe('a sandbox ordering', () => {
     const { place } = world()
     place('s1')
     assert.throws(() => place('s2', { before: 's9' }), {
-      message: 'position: "s9" is not a sibling',
+      message: 'position refers to "s9", which is not a sibling',
     })
     assert.throws(() => place('s1', { after: 's1' }), { kind: 'refused' })
   })

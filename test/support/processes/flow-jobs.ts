@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { SandboxOptions } from '../../../src/sandbox/sandbox.ts'
 import { emptySeed } from '../../../src/sandbox/seed/seed.ts'
 import { type Served, serve } from '../../sandbox/served.ts'
 
 /** Starts a sandbox with a space of this many open change requests. */
-export async function withChangeRequests(count: number) {
-  const served = await serve({ seed: emptySeed })
+export async function withChangeRequests(count: number, options: SandboxOptions = {}) {
+  const served = await serve({ seed: emptySeed, ...options })
   const { body: space } = await served.send('POST', '/orgs/acme/spaces', { title: 'Guide' })
   const ids: string[] = []
   for (let number = 1; number <= count; number += 1) {

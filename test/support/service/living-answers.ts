@@ -10,7 +10,7 @@ interface Described {
   responses: Record<string, Schema | string | null>
 }
 
-const file = new URL('../../contract/living-service.json', import.meta.url)
+const file = new URL('../../../src/contract/service/description.json', import.meta.url)
 const service = JSON.parse(readFileSync(file, 'utf8')) as {
   operations: Described[]
   schemas: Record<string, Schema>
@@ -21,9 +21,11 @@ const described = new Map(
   service.operations.map((one) => [`${one.method} ${nameless(one.path)}`, one]),
 )
 
-// the variants of the description overlap, such as a computed page with its own text, so one match
-// is enough
-function asUnions(schema: unknown): unknown {
+/**
+ * Replaces `oneOf` with `anyOf`. The variants of the description overlap, such as a computed page with
+ * its own text, so one match is enough.
+ */
+export function asUnions(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(asUnions)
   if (typeof schema !== 'object' || schema === null) return schema
   const entries = Object.entries(schema).map(([key, value]) => [
@@ -88,6 +90,17 @@ export function livingProblemsAt(
   return operation ? problemsOf(operation, status, body) : []
 }
 
+/**
+ * Writes each character of two UTF-16 units as two characters, because the service counts units and
+ * the validator counts characters.
+ */
+function inUnits(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(/[\u{10000}-\u{10ffff}]/gu, '□□')
+  if (Array.isArray(value)) return value.map(inUnits)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inUnits(one)]))
+}
+
 function problemsOf(operation: Described, status: number, body: unknown): string[] {
   if (status >= 400) return []
   const schema = operation.responses[status]
@@ -96,7 +109,7 @@ function problemsOf(operation: Described, status: number, body: unknown): string
     return body === undefined ? [] : [`${operation.id} answers ${status} with a body`]
   }
   const { errors } = validate(
-    body,
+    inUnits(body),
     root.$defs[`${operation.id} ${status}`] ?? {},
     '2020-12',
     lookup,

@@ -39,7 +39,7 @@ export interface DescribedOperation {
   responses: Record<string, SampleSchema | string | null>
 }
 
-const file = new URL('../../contract/living-service.json', import.meta.url)
+const file = new URL('../../../src/contract/service/description.json', import.meta.url)
 const described = JSON.parse(readFileSync(file, 'utf8'))
 
 const last = (ref: string) => ref.split('/').at(-1) as string

@@ -8,7 +8,7 @@ export default operationCommand(listRequestedReviewers, {
   ids: 'user.id',
   examples: [
     {
-      description: 'List the requested reviewers',
+      description: 'List requested reviewers',
       command: 'change-requests reviewers list 12 --space spc_1',
     },
     {

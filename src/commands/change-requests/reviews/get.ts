@@ -10,7 +10,7 @@ export default operationCommand(getReview, {
   examples: [
     { description: 'Show a review', command: 'change-requests reviews get 12 rvw_1 --space spc_1' },
     {
-      description: 'Print the comment of a review',
+      description: "Print a review's comment",
       command: 'cr reviews get 12 rvw_1 --space spc_1 --jq .comment.body.markdown',
     },
   ],

@@ -8,9 +8,9 @@ export default operationCommand(listReviews, {
   columns: reviewColumns,
   fields: [formatField],
   examples: [
-    { description: 'List the reviews', command: 'change-requests reviews list 12 --space spc_1' },
+    { description: 'List reviews', command: 'change-requests reviews list 12 --space spc_1' },
     {
-      description: 'Show the verdicts on the current revision',
+      description: 'Show verdicts on the current revision',
       command:
         'cr reviews list 12 --space spc_1 --no-outdated --columns status,reviewer.displayName',
     },

@@ -9,14 +9,14 @@ export default operationCommand(createCommentReply, {
   variant: { flag: 'change-request', operation: createChangeRequestCommentReply },
   summary: 'Reply to a comment',
   columns: replyDetailColumns,
-  fields: [bodyField('Text of the reply, in Markdown (required)')],
+  fields: [bodyField('Reply text, in Markdown (required)')],
   examples: [
     {
       description: 'Reply to a comment',
       command: 'comments replies create cmt_1 --space spc_1 --body "Thanks, done"',
     },
     {
-      description: 'Reply on a change request with the content of a file',
+      description: 'Reply on a change request with text from a file',
       command: 'comments replies create cmt_1 --space spc_1 --change-request 12 --body @reply.md',
     },
   ],

@@ -7,10 +7,10 @@ import { replyColumns } from '../../../features/comments/comments.ts'
 
 export default operationCommand(listCommentReplies, {
   variant: { flag: 'change-request', operation: listChangeRequestCommentReplies },
-  summary: 'List the replies to a comment',
+  summary: 'List replies to a comment',
   columns: replyColumns,
   examples: [
-    { description: 'List the replies', command: 'comments replies list cmt_1 --space spc_1' },
+    { description: 'List replies', command: 'comments replies list cmt_1 --space spc_1' },
     {
       description: 'Print the replies on a change request as JSON',
       command: 'comments replies list cmt_1 --space spc_1 --change-request 12 --json',

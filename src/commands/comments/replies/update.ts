@@ -15,10 +15,10 @@ export default operationCommand(updateCommentReply, {
   summary: 'Update, resolve, or react to a reply to a comment',
   description: 'You can resolve and reopen replies only on change requests.',
   columns: replyDetailColumns,
-  fields: [bodyField('New text of the reply, in Markdown'), resolvedField, reactionsField],
+  fields: [bodyField('New reply text, in Markdown'), resolvedField, reactionsField],
   examples: [
     {
-      description: 'Change the text of a reply',
+      description: "Change a reply's text",
       command: 'comments replies update cmt_1 rep_1 --space spc_1 --body "Done in 12"',
     },
     {

@@ -5,9 +5,9 @@ import { fetchFile, outFlag, validateOutFlag } from '../../../features/content/f
 
 export default operationCommand(getFile, {
   variant: { flag: 'change-request', operation: getChangeRequestFile },
-  summary: 'Show a file of a space or a change request',
+  summary: 'Show a file in a space or a change request',
   description:
-    'With --out, downloads the file to a path, or into a folder under its own name. Several files require a folder. An existing file is replaced only if the download completes.',
+    'With --out, downloads the file to a path, or to a folder under its own name. Several files require a folder. An existing file is replaced only if the download completes.',
   columns: ['id', 'name', 'contentType', 'size', 'downloadURL'],
   flags: outFlag,
   before: validateOutFlag,
@@ -19,7 +19,7 @@ export default operationCommand(getFile, {
       command: 'content files get logo.png --space spc_1 --out logo.png',
     },
     {
-      description: 'Download all files of a space',
+      description: 'Download all files in a space',
       command:
         'content files list --space spc_1 -o ids | docsctl content files get - --space spc_1 --out images/',
     },

@@ -4,12 +4,12 @@ import { listFiles } from '../../../contract/content/content.ts'
 
 export default operationCommand(listFiles, {
   variant: { flag: 'change-request', operation: listChangeRequestFiles },
-  summary: 'List the files of a space or a change request',
+  summary: 'List files in a space or a change request',
   columns: ['id', 'name', 'contentType', 'size'],
   examples: [
-    { description: 'List the files of a space', command: 'content files list --space spc_1' },
+    { description: 'List files in a space', command: 'content files list --space spc_1' },
     {
-      description: 'Show the download URLs in a change request',
+      description: 'Show download URLs in a change request',
       command: 'content files list --space spc_1 --change-request 12 --columns name,downloadURL',
     },
   ],

@@ -10,9 +10,9 @@ import {
 
 export default operationCommand(getPage, {
   variant: { flag: 'change-request', operation: getChangeRequestPage },
-  summary: 'Print pages of a space or a change request as Markdown',
+  summary: 'Print pages from a space or a change request as Markdown',
   description:
-    'Prints several pages one after another, each after a comment with its name. -o, --json, --columns, --jq, or --format document returns page objects instead. Ignores the output setting.',
+    'Several pages are separated by comments with their names. With -o, --json, --columns, --jq, or --format document, prints page objects instead. Ignores the output setting.',
   columns: ['id', 'title', 'type', 'path', 'updatedAt'],
   fields: [formatField],
   rename: pageFlags,
@@ -21,12 +21,12 @@ export default operationCommand(getPage, {
   examples: [
     { description: 'Print a page', command: 'content pages get pg_1 --space spc_1' },
     {
-      description: 'Print a page of a change request as JSON',
+      description: 'Print a page in a change request as JSON',
       command: 'content pages get pg_1 --space spc_1 --change-request 12 --json',
     },
     { description: 'Print two pages', command: 'content pages get pg_1 pg_2 --space spc_1' },
     {
-      description: 'Print only the texts of two pages',
+      description: 'Print only the text of two pages',
       command: 'content pages get pg_1 pg_2 --space spc_1 --jq ".[].markdown"',
     },
   ],

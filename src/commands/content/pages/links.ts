@@ -6,7 +6,7 @@ import { linksSpec } from '../../../features/content/links-command.ts'
 export default operationCommand(listPageLinks, {
   ...linksSpec,
   variant: { flag: 'change-request', operation: listChangeRequestPageLinks },
-  summary: 'List the links on a page of a space or a change request',
+  summary: 'List links on a page in a space or a change request',
   examples: [
     {
       description: 'List broken links',

@@ -12,7 +12,7 @@ export default operationCommand(getCustomFieldValues, {
   ids: 'customField.name',
   noun: 'custom fields',
   examples: [
-    { description: 'Show the values of a space', command: 'custom-fields values get spc_1' },
+    { description: 'Show custom field values', command: 'custom-fields values get spc_1' },
     { description: 'Print the values as JSON', command: 'custom-fields values get spc_1 --json' },
   ],
 })

@@ -4,7 +4,7 @@ import { listOpenAPIVersions } from '../../../contract/openapi-versions.ts'
 export default operationCommand(listOpenAPIVersions, {
   columns: ['id', 'createdAt', 'url'],
   examples: [
-    { description: 'List the versions', command: 'openapi versions list petstore' },
+    { description: 'List versions', command: 'openapi versions list petstore' },
     {
       description: 'Print the ID of the newest version',
       command: 'openapi versions list petstore --limit 1 -o ids',

@@ -3,9 +3,9 @@ import { getRevisionPage } from '../../../contract/content/revisions.ts'
 import { formatField, pageFlags, presentText } from '../../../features/content/page-text.ts'
 
 export default operationCommand(getRevisionPage, {
-  summary: 'Print pages of a revision as Markdown',
+  summary: 'Print pages from a revision as Markdown',
   description:
-    '-o, --json, --columns, --jq, or --format document returns page objects instead. Ignores the output setting.',
+    'With -o, --json, --columns, --jq, or --format document, prints page objects instead. Ignores the output setting.',
   columns: ['id', 'title', 'type', 'path', 'updatedAt'],
   fields: [formatField],
   rename: pageFlags,
@@ -13,7 +13,7 @@ export default operationCommand(getRevisionPage, {
   examples: [
     { description: 'Print a page', command: 'revisions pages get rev_1 pg_1 --space spc_1' },
     {
-      description: 'Print only the texts of two pages',
+      description: 'Print only the text of two pages',
       command: 'revisions pages get rev_1 pg_1 pg_2 --space spc_1 --jq ".[].markdown"',
     },
   ],

@@ -10,7 +10,7 @@ export default operationCommand(listRevisionPages, {
   draw: pageTree,
   rows: withPagesBelow,
   examples: [
-    { description: 'List the pages', command: 'revisions pages list rev_1 --space spc_1' },
+    { description: 'List pages', command: 'revisions pages list rev_1 --space spc_1' },
     {
       description: 'Print the ID and path of each page',
       command: 'revisions pages list rev_1 --space spc_1 --columns id,path',

@@ -13,7 +13,7 @@ export default operationCommand(setCustomization, {
       command: 'sites customization set --site site_1 --input look.json',
     },
     {
-      description: 'Override the theme of a file',
+      description: 'Override the theme from a file',
       command: 'sites customization set --site site_1 --input look.json --styling.theme bold',
     },
     {

@@ -6,11 +6,11 @@ export default operationCommand(listFindingChangeRequests, {
   columns: changeRequestColumns,
   examples: [
     {
-      description: 'List the change requests',
+      description: 'List change requests',
       command: 'sites findings change-requests fnd_1 --site site_1',
     },
     {
-      description: 'Show the space, number, and subject',
+      description: 'Show only the space, number, and subject',
       command: 'sites findings change-requests fnd_1 --site site_1 --columns space,number,subject',
     },
   ],

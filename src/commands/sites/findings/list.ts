@@ -6,7 +6,7 @@ export default operationCommand(listFindings, {
   columns: findingColumns,
   examples: [
     {
-      description: 'List open findings of high severity',
+      description: 'List open high-severity findings',
       command: 'sites findings list --site site_1 --status open --severity high',
     },
     {

@@ -11,7 +11,7 @@ export default operationCommand(listFindingPages, {
   ],
   ids: 'page.id',
   examples: [
-    { description: 'List the pages', command: 'sites findings pages fnd_1 --site site_1' },
+    { description: 'List pages', command: 'sites findings pages fnd_1 --site site_1' },
     {
       description: 'Print the pages as JSON',
       command: 'sites findings pages fnd_1 --site site_1 --json',

@@ -4,9 +4,9 @@ import { listFindingRecords } from '../../../contract/site-publishing/findings.t
 export default operationCommand(listFindingRecords, {
   columns: ['id', 'title', 'type', 'connector', 'createdAt'],
   examples: [
-    { description: 'List the records', command: 'sites findings records fnd_1 --site site_1' },
+    { description: 'List records', command: 'sites findings records fnd_1 --site site_1' },
     {
-      description: 'Show the title and source of each record',
+      description: 'Show only titles and sources',
       command: 'sites findings records fnd_1 --site site_1 --columns title,urls.source',
     },
   ],

@@ -11,11 +11,11 @@ export default operationCommand(aggregateInsights, {
   ],
   rename: { limit: 'rows' },
   columns: ['columns'],
-  description: 'Prints a row per group. json and yaml print columns as the API returns them.',
+  description: 'Prints one row per group. json and yaml print columns as the API returns them.',
   present: (result, _, run) => presentRows(result, run),
   examples: [
     {
-      description: 'Count the visitors of each page in the last 30 days',
+      description: 'Count visitors to each page in the last 30 days',
       command:
         'sites insights aggregate --site site_1 --range last30Days --select visitorsCount --group-by page',
     },

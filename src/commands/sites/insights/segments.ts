@@ -4,7 +4,5 @@ import { listVisitorSegments } from '../../../contract/site-publishing/insights.
 export default operationCommand(listVisitorSegments, {
   columns: ['title', 'visitors', 'sessions', 'events', 'claims'],
   ids: 'title',
-  examples: [
-    { description: 'List the segments', command: 'sites insights segments --site site_1' },
-  ],
+  examples: [{ description: 'List segments', command: 'sites insights segments --site site_1' }],
 })

@@ -10,7 +10,7 @@ export default operationCommand(listQuestions, {
       command: 'sites questions list --site site_1 --answered no --sort askedAt',
     },
     {
-      description: 'Print the questions since November as JSON',
+      description: 'Print questions since November as JSON',
       command: 'sites questions list --site site_1 --from 2026-11-01T00:00:00Z --json',
     },
   ],

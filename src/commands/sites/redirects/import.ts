@@ -45,7 +45,7 @@ const columns = ['source', 'status', 'draft', 'id', 'error']
 export default class ImportRedirectsCommand extends DocsctlCommand {
   static override summary = 'Import redirects from a CSV file'
   static override description =
-    `Creates, updates, publishes, and deletes redirects. The first row names the columns: source, destination, permanent, captureWildcard, and intent. Only source is required.
+    `Creates, updates, publishes, and deletes redirects. The first row contains the column names: source, destination, permanent, captureWildcard, and intent. Only source is required.
 
 A destination has the same format as --to in "sites redirects create". An empty destination deletes the redirect. The intent is live, draft, or publish (for an existing draft).`
   static override args = {
@@ -56,7 +56,7 @@ A destination has the same format as --to in "sites redirects create". An empty 
     ...byIdFlag,
     site: contextFlags.siteId.definition,
     intent: Flags.string({
-      description: 'Intent of rows without one (default: live)',
+      description: 'Intent for rows without one (default: live)',
       helpGroup: 'CHANGE',
       options: ['live', 'draft', 'publish'],
     }),

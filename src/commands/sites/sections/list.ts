@@ -5,9 +5,9 @@ import { listSiteSections } from '../../../contract/sites/site-sections.ts'
 export default operationCommand(listSiteSections, {
   columns: sectionColumns,
   examples: [
-    { description: 'List the sections', command: 'sites sections list --site site_1' },
+    { description: 'List sections', command: 'sites sections list --site site_1' },
     {
-      description: 'Use the key of a share link',
+      description: 'Use a share link key',
       command: 'sites sections list --site site_1 --share-key KEY --json',
     },
   ],

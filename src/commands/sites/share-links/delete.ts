@@ -8,7 +8,7 @@ export default operationCommand(deleteShareLink, {
       command: 'sites share-links delete link_1 --site site_1',
     },
     {
-      description: 'Delete all share links of a site',
+      description: 'Delete all share links for a site',
       command:
         'sites share-links list --site site_1 -o ids | docsctl sites share-links delete - --site site_1 --yes',
     },

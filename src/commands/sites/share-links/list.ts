@@ -5,7 +5,7 @@ import { shareLinkColumns } from '../../../features/sites/columns.ts'
 export default operationCommand(listShareLinks, {
   columns: shareLinkColumns,
   examples: [
-    { description: 'List the share links', command: 'sites share-links list --site site_1' },
+    { description: 'List share links', command: 'sites share-links list --site site_1' },
     {
       description: 'Print share links that match a name as JSON',
       command: 'sites share-links list --site site_1 --search partners --json',

@@ -5,7 +5,7 @@ import { listSiteSpaces } from '../../../contract/sites/site-spaces.ts'
 export default operationCommand(listSiteSpaces, {
   columns: siteSpaceColumns,
   examples: [
-    { description: 'List the spaces', command: 'sites spaces list --site site_1' },
+    { description: 'List spaces', command: 'sites spaces list --site site_1' },
     {
       description: 'Print all spaces except the default one as JSON',
       command: 'sites spaces list --site site_1 --no-default --json',

@@ -9,7 +9,7 @@ export default operationCommand(getStructure, {
   examples: [
     { description: 'Show the structure', command: 'sites structure get --site site_1' },
     {
-      description: 'Print the titles of the top level',
+      description: 'Print top-level titles',
       command: "sites structure get --site site_1 --jq '.structure[].title'",
     },
   ],

@@ -13,7 +13,7 @@ export default operationCommand(listTeamMembers, {
   ],
   ids: 'organization.id',
   examples: [
-    { description: 'List the members', command: 'teams members list team_1' },
+    { description: 'List team members', command: 'teams members list team_1' },
     { description: 'Print only the user IDs', command: 'teams members list team_1 -o ids' },
   ],
 })

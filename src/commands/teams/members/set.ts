@@ -5,7 +5,7 @@ export default operationCommand(setTeamMember, {
   ids: 'userId',
   examples: [
     {
-      description: 'Make a member an owner of the team',
+      description: 'Make a member a team owner',
       command: 'teams members set team_1 usr_1 --role owner',
     },
     {

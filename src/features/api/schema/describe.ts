@@ -1,5 +1,10 @@
+import {
+  type ObjectForm,
+  objectForms,
+  resolved,
+  type ServiceSchemas,
+} from '../../../contract/service/schema/forms.ts'
 import type { ValueSchema } from '../../../contract/service/service-operation.ts'
-import { type ObjectForm, objectForms, resolved, type ServiceSchemas } from './forms.ts'
 
 const words: Record<string, string> = {
   string: 'text',

@@ -1,7 +1,12 @@
+import {
+  objectForms,
+  resolved,
+  type ServiceSchemas,
+  schemaTypes,
+} from '../../../contract/service/schema/forms.ts'
 import type { ValueSchema } from '../../../contract/service/service-operation.ts'
 import { parseJson } from '../../../host/arguments/parse-json.ts'
 import { type KeyValue, scalar } from '../fields.ts'
-import { objectForms, resolved, type ServiceSchemas, schemaTypes } from './forms.ts'
 
 /** Returns the possible schemas at a path of keys; empty if unknown. */
 export function schemasAtPath(

@@ -24,7 +24,7 @@ export interface AuditedResource {
   title: string
   /** its space or site */
   within?: { id: string; title: string }
-  /** its URL in the app */
+  /** its URL in the web app */
   url?: string
 }
 

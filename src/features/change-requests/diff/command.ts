@@ -46,22 +46,22 @@ export const diffFlags = {
   ...targetFlags,
   space: contextFlags.spaceId.definition,
   page: Flags.string({
-    description: 'Only this page (ID or path)',
+    description: 'Show only this page (ID or path)',
     helpGroup: 'TARGET',
     helpValue: 'PAGE',
     resource: 'pages',
   }),
   'since-viewed': Flags.boolean({
-    description: "Only changes that you haven't marked as viewed in the review",
+    description: 'Show only changes not marked as viewed in the review',
     helpGroup: 'TARGET',
   }),
   format: Flags.string({
-    description: 'Format of the diff (default: text)',
+    description: 'Diff format (default: text)',
     helpGroup: 'OUTPUT',
     options: ['text', 'markdown', 'json', 'html', 'patch'],
   }),
   stat: textForm('stat', 'Summarize the changes, one line per page'),
-  'name-only': textForm('name-only', 'Only the paths of changed pages and files'),
+  'name-only': textForm('name-only', 'Print only the paths of changed pages and files'),
   word: textForm('word', 'Highlight changed words within each line'),
   'side-by-side': textForm(
     'side-by-side',

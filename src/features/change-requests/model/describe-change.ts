@@ -200,7 +200,7 @@ function onOneSide(what: string, kind: 'added' | 'removed'): string {
 /** Returns the line below the title of a diff. */
 export function describeState({ changeRequest, base }: Pick<Changes, 'changeRequest' | 'base'>) {
   const { status, createdBy, outdated } = changeRequest
-  const behind = outdated ? ', behind main' : ''
+  const behind = outdated ? ', out of date with main' : ''
   // only its revisions show its own changes after the merge
   const later = base.merged ? '; the differences are later changes on main' : behind
   return `${status}, by ${createdBy?.displayName ?? 'unknown user'}${later}`

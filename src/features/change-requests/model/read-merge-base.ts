@@ -9,7 +9,7 @@ import type { Stoppable, Target } from './change-request.ts'
 import { createMergeBase, type MergeBase, wasPulled, withMerged } from './determine-side.ts'
 
 /**
- * Returns the merge base. If the change request is behind main, reads the times that narrow it
+ * Returns the merge base. If the change request is out of date with main, reads the times that narrow it
  * down.
  */
 export async function readMergeBase(

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { isJsonObject } from '../../../contract/json.ts'
+import { DocsctlError } from '../../../errors.ts'
+import { readKept } from '../../../fs/kept-file.ts'
 import { replaceFile } from '../../../fs/replace-file.ts'
 import type { Target } from '../model/change-request.ts'
 import { type Notes, noNotes } from './viewed.ts'
@@ -29,22 +31,34 @@ const Drafts = z.record(z.string(), z.string())
 const Progress = z.object({ viewed: z.number(), all: z.number() })
 
 /**
- * Reads the notes. From a damaged file or another version it keeps every usable entry, above all
- * drafts.
+ * Reads the notes. Viewed marks of another version are ignored. A file without readable drafts is an
+ * error, because the next write would replace them.
  */
 export async function readNotes(path: string): Promise<Notes> {
-  try {
-    const found: unknown = JSON.parse(await readFile(path, 'utf8'))
-    const { viewed, drafts, progress } = Object(found)
-    const known = Progress.safeParse(progress)
-    return {
-      viewed: Viewed.safeParse(viewed).data ?? noNotes.viewed,
-      drafts: Drafts.safeParse(drafts).data ?? noNotes.drafts,
-      ...(known.success && { progress: known.data }),
-    }
-  } catch {
-    return noNotes
-  }
+  const { value = noNotes, isDamaged } = readKept(path, parseNotes)
+  if (!isDamaged) return value
+  throw new DocsctlError('failed', `The review notes in ${path} are damaged`, {
+    state: 'They may contain drafts',
+    hint: 'Copy the drafts, then remove the file',
+  })
+}
+
+function parseNotes(value: unknown): Notes | undefined {
+  if (!isJsonObject(value)) return undefined
+  const drafts = Drafts.safeParse(value.drafts ?? {})
+  const progress = Progress.safeParse(value.progress)
+  return drafts.success
+    ? {
+        viewed: Viewed.safeParse(value.viewed).data ?? noNotes.viewed,
+        drafts: drafts.data,
+        ...(progress.success && { progress: progress.data }),
+      }
+    : undefined
+}
+
+/** Reads the progress of a review. Returns undefined if its notes can't be read. */
+export async function readProgress(path: string): Promise<Notes['progress']> {
+  return (await readNotes(path).catch(() => noNotes)).progress
 }
 
 export function writeNotes(path: string, notes: Notes): Promise<void> {

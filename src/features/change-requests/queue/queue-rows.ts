@@ -40,7 +40,7 @@ export interface QueueRows {
 export const queueTargets = {
   ...nameFlagsFor(['spaces', 'collections']),
   space: Flags.string({
-    description: 'Only this space (repeatable; default: from context)',
+    description: 'Show only this space (repeatable; default: the current space)',
     helpGroup: 'TARGET',
     helpValue: 'SPACE',
     multiple: true,
@@ -48,7 +48,7 @@ export const queueTargets = {
     isParent: true,
   }),
   collection: Flags.string({
-    description: 'Only spaces in this collection',
+    description: 'Show only spaces in this collection',
     helpGroup: 'TARGET',
     helpValue: 'COLLECTION',
     resource: 'collections',
@@ -56,7 +56,7 @@ export const queueTargets = {
   }),
   org: contextFlags.organizationId.definition,
   author: Flags.string({
-    description: 'Only change requests of this user (ID, email address, or part of the name)',
+    description: 'Show only change requests by this user (ID, email address, or part of the name)',
     helpGroup: 'TARGET',
     helpValue: 'USER',
     resource: 'members',

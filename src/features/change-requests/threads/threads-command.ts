@@ -26,9 +26,9 @@ import { formatThread } from './thread-view.ts'
 export const threadsFlags = {
   ...targetFlags,
   space: contextFlags.spaceId.definition,
-  unresolved: Flags.boolean({ description: 'Only open threads', helpGroup: 'TARGET' }),
+  unresolved: Flags.boolean({ description: 'Show only open threads', helpGroup: 'TARGET' }),
   page: Flags.string({
-    description: 'Only threads on this page (ID or path)',
+    description: 'Show only threads on this page (ID or path)',
     helpGroup: 'TARGET',
     helpValue: 'PAGE',
     resource: 'pages',

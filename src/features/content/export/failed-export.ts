@@ -6,7 +6,7 @@ import type { Exported } from './export-space.ts'
 /** Builds the error for pages and files that failed to export. */
 export function failedExport(failed: readonly Pick<Exported, 'file' | 'error'>[]): DocsctlError {
   return new DocsctlError('partial', `Cannot write ${count(failed.length, 'file')}`, {
-    state: 'The others were written. Run the same command to retry these',
+    state: 'The other files were written. To retry the failed ones, run the same command',
     problems: failed.map(({ file, error }) => itemFailed(file, error?.message ?? '')),
   })
 }

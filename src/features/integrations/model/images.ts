@@ -52,13 +52,15 @@ async function readImage(
   try {
     data = await readFile(path)
   } catch (cause) {
-    return { fault: `Cannot read it (${fileFault(cause)})` }
+    return { fault: `Cannot read the file (${fileFault(cause)})` }
   }
   const read = pngSize(data)
   const fault = typeof read === 'string' ? read : undefined
   if (fault !== undefined && !isOtherImage(data)) return { fault }
   if (data.length > limit.bytes) {
-    return { fault: `It has ${Math.ceil(data.length / 1024)} KB. The limit is ${limit.words}` }
+    return {
+      fault: `The image has ${Math.ceil(data.length / 1024)} KB, but the limit is ${limit.words}`,
+    }
   }
   const sha256 = createHash('sha256').update(data).digest('hex')
   const pixels = typeof read === 'string' ? {} : { pixels: read }

@@ -88,7 +88,7 @@ function ruleFinding(file: ManifestFile, fault: Fault): Finding {
     const near = suggest(String(path.at(-1)), names, 1)
     const isDropped = isUnknownKey(fault)
     const what = didYouMean(near) ?? expectedOneOf(names)
-    const dropped = sentences('Unknown key, which the service ignores', what)
+    const dropped = sentences('Unknown key. The service ignores it', what)
     return manifestFinding(file, path, isDropped ? dropped : message, {
       rule: 'manifest/unknown-key',
       severity: isDropped ? 'warning' : 'error',

@@ -183,11 +183,11 @@ async function refuseOverwriting(
     if (!target) continue
     const files = await Promise.all(kept.map((one) => stat(one).catch(() => undefined)))
     if (files.some((one) => one?.ino === target.ino && one.dev === target.dev))
-      refuse(flag, value, 'The file is a source of the integration')
+      refuse(flag, value, 'The file is a source file of the integration')
   }
   if (out === undefined || sourcemap === undefined) return
   if (resolve(cwd, out) === resolve(cwd, sourcemap)) {
-    refuse('--sourcemap', sourcemap, 'Expected another file than --out')
+    refuse('--sourcemap', sourcemap, 'Expected a different file from --out')
   }
 }
 

@@ -119,8 +119,8 @@ function readVault(
       if (!error) return resolve(stdout === '' ? { fault: `${item} is empty` } : stdout)
       const gone = (error as NodeJS.ErrnoException).code === 'ENOENT'
       const why = gone
-        ? 'The 1Password program op is not on the PATH'
-        : 'op could not read it. Run op read to see why'
+        ? 'The 1Password CLI (op) is not on the PATH'
+        : '1Password could not read the secret. For the reason, run op read'
       resolve({ fault: `${item}: ${why}` })
     })
     // no user is there to type anything

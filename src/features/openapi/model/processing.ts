@@ -79,7 +79,7 @@ export function mayBeReplaced(sent: Specification, now: Specification): boolean 
 const explanations: Record<string, string> = {
   PARSE_ERROR: 'The service cannot parse it as an OpenAPI document',
   FETCH_ERROR: 'The service cannot fetch it from its URL',
-  FETCH_TIMEOUT: 'The URL did not respond to the service in time',
+  FETCH_TIMEOUT: 'The service timed out while fetching the URL',
 }
 
 export function explained(code: string): string {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import * as z from 'zod'
+import { readKept, setAside } from '../../../fs/kept-file.ts'
 import { replaceFile } from '../../../fs/replace-file.ts'
 
 /** The last publication from this folder. */
@@ -16,34 +17,41 @@ export function stateKey(apiUrl: string, organization: string, slug: string): st
   return `${apiUrl} ${organization} ${slug}`
 }
 
+const State = z.record(z.string(), z.object({ fingerprint: z.string(), lastVersion: z.string() }))
+
 /** Reads the state of a specification. Returns undefined if it can't be read. */
 export async function readPublished(file: string, key: string): Promise<Published | undefined> {
-  return (await readState(file))[key]
+  try {
+    const { value = {} } = readState(file)
+    return Object.hasOwn(value, key) ? value[key] : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /**
  * Parallel publications write the state one after the other, so that they don't overwrite each
  * other.
  */
-let writing: Promise<void> = Promise.resolve()
+let writing: Promise<unknown> = Promise.resolve()
 
-export async function writePublished(file: string, key: string, entry: Published): Promise<void> {
+/** Records a publication. A damaged file is set aside; returns the note about it. */
+export async function writePublished(
+  file: string,
+  key: string,
+  entry: Published,
+): Promise<string | undefined> {
   const written = writing.then(() => write(file, key, entry))
   writing = written.catch(() => {})
-  await written
+  return await written
 }
 
-async function write(file: string, key: string, entry: Published): Promise<void> {
-  const state = { ...(await readState(file)), [key]: entry }
-  const text = `${JSON.stringify(state, null, 2)}\n`
+async function write(file: string, key: string, entry: Published): Promise<string | undefined> {
+  const { value = {}, isDamaged } = readState(file)
+  const note = isDamaged && setAside(file)
+  const text = `${JSON.stringify({ ...value, [key]: entry }, null, 2)}\n`
   await replaceFile(file, text, { mode: 0o600, folderMode: 0o700 })
+  return note
 }
 
-async function readState(file: string): Promise<Record<string, Published>> {
-  try {
-    const state: unknown = JSON.parse(await readFile(file, 'utf8'))
-    return typeof state === 'object' && state !== null ? (state as Record<string, Published>) : {}
-  } catch {
-    return {}
-  }
-}
+const readState = (file: string) => readKept(file, (value) => State.safeParse(value).data)

@@ -112,7 +112,7 @@ function driftMessage(verb: ChangeVerb, changes: ResourceChange['changes']): str
   return changes
     .map(({ field, old, new: value }) =>
       field === 'order'
-        ? 'has another order'
+        ? 'has a different order'
         : `${field}: ${formatValue(old)} → ${formatValue(value)}`,
     )
     .join('; ')

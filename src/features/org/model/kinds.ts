@@ -98,7 +98,7 @@ const own: readonly OrgKind[] = [
     name: 'team member',
     group: 'teams',
     within: ['team'],
-    plural: 'members of teams',
+    plural: 'team members',
     param: 'userId',
     list: listTeamMembers,
     idIn: 'organization.id',

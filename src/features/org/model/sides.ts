@@ -16,7 +16,7 @@ export function requireSame(
   const owner = `${model.organization} of ${known.apiUrl}`
   throw new DocsctlError('usage', `"${path}" belongs to another organization: ${owner}`, {
     state: 'Nothing was read or written',
-    hint: 'Use another folder, or --org and --api-url of that organization',
+    hint: 'Use a different folder, or the --org and --api-url of that organization',
   })
 }
 

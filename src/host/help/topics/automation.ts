@@ -8,11 +8,11 @@ AUTHENTICATION
 
 PROMPTS
   Without a terminal, docsctl never prompts. A command that needs an answer
-  exits with 2 and names the flag to use. --yes skips the confirmation prompt.
+  exits with 2 and shows the flag to use. --yes skips the confirmation prompt.
   --no-input disables prompts on a terminal too.
 
 EXIT CODES AND ERRORS
-  The exit code is 0 only on success. See docsctl help exit-codes.
+  The exit code is 0 only on success. See "help exit-codes".
   With --json or DOCSCTL_OUTPUT=json, stderr has one line of JSON per error:
   {"error":{"kind","message","status","request","requestId","hint",
   "retryable","problems","exit"}}
@@ -28,15 +28,17 @@ SEVERAL RESOURCES
 
 DRY RUN
   --dry-run prints each write request as {"method","url","body"} and sends no
-  writes. It reads the current state: a table shows the changes, and a missing
-  resource exits with 3.
+  writes. It reads the current state, so a table shows the changes. If a
+  resource is missing, the command exits with 3.
 
 WAITING
   docsctl waits for rate limits and retries temporary errors if the request is
   safe to repeat.
-  --max-wait TIME  Maximum time per request (default: 2m); then exit with 7 or 9
-  --timeout TIME   Maximum time for the whole command; then exit with 9
-  Times are seconds, such as 90, or have a unit, such as 250ms, 10m, or 2h.
+  --max-wait TIME  Time limit for retries of each request (default: 2m); then
+                   exit with 7 or 9
+  --timeout TIME   Time limit for the whole command; then exit with 9
+  A time without a unit, such as 90, is in seconds. Other examples are 250ms,
+  10m, and 2h.
 
 PUBLISHING
   On GitHub and Azure, findings appear as annotations. On GitLab, docsctl writes

@@ -1,17 +1,17 @@
 export const environmentText = `
-Environment variables that docsctl reads, and folders that it uses.
+Environment variables and folders that docsctl uses.
 
-A flag takes precedence over a variable, a variable over the project file
-(.docsctl.yaml), and the project file over the profile. An empty variable is
-ignored. "config list --show-origin" shows the origin of each value.
+Precedence, from highest to lowest: flags, environment variables, the project
+file (.docsctl.yaml), and the profile. Empty variables are ignored. To see the
+origin of each value, use "config list --show-origin".
 
 AUTHENTICATION
   DOCSCTL_TOKEN         Token to use instead of a stored one
-  DOCSCTL_TOKEN_FILE    Path of a file with the token
-  DOCSCTL_API_URL       Base URL of the service, without /v1
+  DOCSCTL_TOKEN_FILE    Path of a file that contains the token
+  DOCSCTL_API_URL       Base URL of the API, without /v1
                         (default: https://api.gitbook.com)
-  DOCSCTL_PROFILE       Profile to use. Unlike -p, it doesn't override the three
-                        variables above
+  DOCSCTL_PROFILE       Profile to use (unlike -p, doesn't override the three
+                        variables above)
 
   docsctl sends a token from a variable to the configured URL. It sends a stored
   token only to the URL of its profile. A project file can't set the URL, the
@@ -31,50 +31,50 @@ FOLDERS
                         ~/.local/state/docsctl):
                           jobs/         journals, to resume and undo changes
                           last-writes/  last change without a journal
-                          links/        pages that "audit links" has read
+                          links/        pages read by "audit links"
                           openapi.json  last documents sent by "openapi publish"
                           plugins/      installed and linked plugins
                           review/       viewed pages and drafts of the review
-  DOCSCTL_CACHE_DIR     Cache folder (default: $XDG_CACHE_HOME/docsctl,
-                        ~/.cache/docsctl). You can delete it at any time:
-                          names/        names of resources, see cache clear
+  DOCSCTL_CACHE_DIR     Cache folder, safe to delete at any time
+                        (default: $XDG_CACHE_HOME/docsctl, ~/.cache/docsctl):
+                          names/        resource names (see "cache clear")
                           compiled/     compiled code, for a faster start
   TMPDIR                Folder for temporary files, such as large results and
                         drafts in the editor (TEMP on Windows)
 
   On Windows, the config folder is in APPDATA, and the state and cache folders
   are in LOCALAPPDATA. There is no separate data folder. docsctl writes project
-  files, such as .docsctl, only to folders that you name.
+  files, such as .docsctl, only to folders that you specify.
 
 LIMITS
   DOCSCTL_MAX_ANSWER    Maximum memory for a response and its output, such as
                         1GB (default: 256MB, enough for 25 MB of JSON)
 
-VARIABLES OF OTHER PROGRAMS, used if the variables above aren't set
+VARIABLES OF OTHER PROGRAMS (used if the variables above aren't set)
   GITBOOK_TOKEN         Token, sent only to GITBOOK_ENDPOINT or the default URL
-  GITBOOK_ENDPOINT      Base URL of the service
+  GITBOOK_ENDPOINT      Base URL of the API
   GITBOOK_ORGANIZATION  Organization ID
 
 NETWORK
   HTTPS_PROXY           Proxy for https
   HTTP_PROXY            Proxy for http
-  NO_PROXY              Hosts to reach without a proxy. docsctl never uses one
-                        for this machine
-  NODE_EXTRA_CA_CERTS   Path of a file with additional certificate authorities,
-                        read by Node.js
+  NO_PROXY              Hosts to reach without a proxy (always includes this
+                        machine)
+  NODE_EXTRA_CA_CERTS   Path of a file with additional CA certificates, read by
+                        Node.js
 
-CI, see --ci and --no-ci of the publishing commands
+CI (see --ci and --no-ci of the publishing commands)
   GITHUB_ACTIONS        If true, findings are GitHub annotations
   GITLAB_CI             If true, findings are in a GitLab report
   TF_BUILD              If true, findings are Azure annotations
-  CI                    Any value except false and 0: another CI service
+  CI                    Any value except false and 0 means another CI service
 
 TERMINAL
   NO_COLOR              Any value disables color, as --no-color does
   FORCE_COLOR           Any value except 0 enables color without a terminal
   TERM                  The value dumb disables color and progress lines
   DOCSCTL_PAGER         Pager for long output, instead of PAGER
-  PAGER                 Pager of all programs (default: less -FRX). An empty
+  PAGER                 Pager for all programs (default: less -FRX). An empty
                         value disables paging, as --no-pager does
   DOCSCTL_THEME         Theme of the review: dark or light
   DOCSCTL_ACCESSIBLE    Any value selects the plain review (--plain)

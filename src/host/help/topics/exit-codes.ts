@@ -11,12 +11,13 @@ export const exitMeanings: Readonly<Record<Kind, string>> = {
   'not-signed-in': 'No token, or the token was rejected (401)',
   'not-permitted': 'Not permitted (403)',
   conflict: 'Merge conflict, stale plan, changed revision (409, 412)',
-  'rate-limited': 'Rate limited until --max-wait ended',
+  'rate-limited': 'Still rate limited after the --max-wait time',
   pending: 'Still pending when the wait ended',
   unreachable: 'Network error, timeout, or 5xx after all retries',
   differences: 'Differences found, if requested',
   'check-failed': 'Failed gate, findings, or invalid file',
   partial: 'Some changes succeeded and some failed',
+  'not-written': 'Completed, but the result could not be written',
   interrupted: 'Ctrl-C, or canceled at a prompt',
   terminated: 'SIGTERM, or the terminal was closed',
 }
@@ -44,11 +45,11 @@ ${rows()}
 
 The kind usage also covers missing context and prompts without a terminal.
 
-With several IDs, the exit code is 0 if all succeeded. If all failed with the
-same code, it is that code. Otherwise, it is 12.
+With several IDs, the exit code is 0 if all succeed, and 12 if some fail. If all
+fail with the same code, it is that code.
 
-If the reader of a pipe closes it, as with | head, a read exits with 0. A write
-runs to completion.
+If a pipe is closed early, as with | head, a read exits with 0. A write runs to
+completion.
 
 EXAMPLES
   docsctl teams get TEAM || test $? -eq 3

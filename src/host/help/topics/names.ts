@@ -18,8 +18,8 @@ NAMES
   integrations, custom fields, findings
                        Title
   questions            Text of the question
-  all of these         Address in the app. For spaces, collections, change
-                       requests, and pages, also the address on a site
+  all of these         URL in the web app. For spaces, collections, change
+                       requests, and pages, also the URL on a site
 
 NAME RESOLUTION
   An exact match takes precedence. Otherwise, case and accents are ignored. Part
@@ -28,25 +28,26 @@ NAME RESOLUTION
   If several resources match, the command exits with 2 and shows the command for
   each ID. If none matches, it exits with 3.
 
-  Letters and digits with an underscore, or 20 letters and digits, are an ID. An
-  ID is sent unchanged and needs no extra request. To resolve a name, docsctl
-  fetches one list. Reads use a cached list for up to two minutes. Writes always
-  fetch the list, and print the match on stderr. "docsctl cache clear" clears
-  the lists.
+  A value is an ID if it has 20 letters and digits, or if it has letters and
+  digits with an underscore. An ID is sent unchanged and needs no extra request.
+  To resolve a name, docsctl fetches one list. Reads use a cached list for up to
+  two minutes. Writes always fetch the list, and print the match on stderr. To
+  clear the cached lists, use "cache clear".
 
   If a read doesn't find an ID of only letters, docsctl tries it as a name.
   Writes never do. --by-id disables name resolution. An organization in a
   setting or a variable is also an ID if it has only lowercase letters, digits,
   and dashes.
 
-  Addresses in the app of another service are rejected, and nothing is sent. For
-  any other address, docsctl checks with your service if one of its sites has
-  that address. It never opens the address itself.
+  URLs in the web app of another service are rejected before any request. For
+  any other URL, docsctl checks with your service whether it belongs to one of
+  its sites. docsctl never opens the URL itself.
 
 SCOPE
-  Spaces, teams, members, sites, and collections belong to the organization of
-  --org or the context. Pages and files belong to their space, and sections to
-  their site. An address includes its own scope.
+  Spaces, teams, members, sites, and collections are looked up in the
+  organization from --org, or in the current organization. Pages and files are
+  looked up in their space, and sections in their site. A URL includes its own
+  scope.
 
   The parent can be an argument or a flag: "teams members list TEAM" or --team
   TEAM, and "sites spaces list SITE" or --site SITE. If the argument could be

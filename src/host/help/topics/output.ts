@@ -7,17 +7,17 @@ FORMATS (-o)
   tsv     The same columns with full values and ISO times, without a header
           (default in a pipe)
   csv     The same columns with a header (RFC 4180)
-  json    Objects as the API returns them; --json is short for -o json
+  json    Objects as the API returns them (--json is short for -o json)
   jsonl   One JSON object per line. In a pipe, lists keep numbers as the API
           writes them: 1.0 stays 1.0
   yaml    The same as json, in YAML
   ids     Only IDs, in the form that other commands accept
 
 COMPLETE AND STREAMED OUTPUT
-  json, yaml, and --jq are complete or print nothing: if a list is incomplete,
-  the command prints nothing on stdout and fails. jsonl, csv, tsv, ids, and
-  table print page by page. In a pipe, they end with a receipt on stderr. If
-  they are interrupted, stderr has the command to continue.
+  json, yaml, and --jq print complete results only. If a list is incomplete, the
+  command fails and prints nothing on stdout. jsonl, csv, tsv, ids, and table
+  print page by page. In a pipe, they end with a receipt on stderr. After an
+  interruption, stderr shows the command to continue.
   A list fetches all pages. --limit N stops after N items and prints a note.
 
 COLUMNS
@@ -25,17 +25,17 @@ COLUMNS
                                A dot selects a nested field
   Column headers and labels are valid names too: "joined at" is joinedAt. So is
   the last part of a path if it is unique: email is user.email.
-  If a header also names an object, such as space, rows have the value from the
-  table and JSON has the object.
+  If a header is also the name of an object, such as space, rows contain the
+  value from the table, and JSON contains the object.
   --json id,title is short for --json --columns id,title.
-  For an unknown name, docsctl lists the valid names.
+  The error for an unknown name lists all valid names.
 
 JQ
-  --jq EXPR filters the complete result with jq. Text is printed raw, one value
-  per line.
+  --jq EXPR filters the complete result with jq. Strings are printed without
+  quotes, one value per line.
 
 GUESTS
-  A guest's role, level, or permission is null in JSON. Tables and lines show
+  A guest's role, level, or permission is null in JSON. Tables and rows show
   guest.
   To select guests, use a jq expression such as: .[] | select(.role == null)
 
@@ -47,20 +47,20 @@ TSV
 INPUT VALUES
   @FILE  As the value of a text flag: the content of the file
   @@...  Text that begins with @
-  -      Text, a body (--input -), or IDs from standard input; once per command
+  -      Text, a body (--input -), or IDs from standard input, once per command
   --     Everything after it is an argument, even if it begins with -
 
 TERMINAL
-  Tables fit the width of the terminal, and long cells are truncated. If that
-  isn't enough, each row takes two lines. IDs and times are truncated last.
-  --wrap wraps cells instead.
-  Long output opens in DOCSCTL_PAGER, PAGER, or less -FRX, unless you use
+  Tables fit the width of the terminal. Long cells are truncated, IDs and times
+  last. If that isn't enough, each row takes two lines. --wrap wraps cells
+  instead.
+  Long output opens in DOCSCTL_PAGER, PAGER, or less -FRX unless you use
   --no-pager.
-  Escape sequences and bidirectional controls in values are made visible on a
-  terminal. In a pipe, all formats except table keep them.
+  On a terminal, escape sequences and bidirectional control characters in values
+  are made visible. In a pipe, all formats except table keep them.
 
 SPREADSHEETS
-  --csv-safe prefixes values that a spreadsheet would run as a formula with '.
+  --csv-safe prefixes formulas with ' to prevent spreadsheets from running them.
   With --cursor, CSV has no header, so you can append it to earlier output.
 
 EXAMPLES

@@ -8,6 +8,9 @@ import { rolesByRank } from '../../../contract/roles/rank.ts'
 
 const width = 80
 
+/** The rules of commands. The rules of other operations have the names of the API. */
+const commandRules = roleRules.filter(({ operation }) => operation.includes('.'))
+
 /** The number of verbs that fit on a line. */
 const mostVerbs = 5
 const indent = ' '.repeat(12)
@@ -46,46 +49,46 @@ function operationTexts(rules: readonly RoleRule[]): string[] {
 
 function levelText(level: (typeof roleLevels)[number]): string {
   const lines = rolesByRank.flatMap((role) => {
-    const rules = roleRules.filter((rule) => rule.level === level && rule.role === role)
+    const rules = commandRules.filter((rule) => rule.level === level && rule.role === role)
     return rules.length === 0 ? [] : [wrapped(`  ${role}`, operationTexts(rules))]
   })
   return `AT THE ${level.toUpperCase()} LEVEL\n${lines.join('\n')}`
 }
 
 export const rolesText = `
-The roles, from highest to lowest. Each role includes all roles below it.
+Roles, from highest to lowest. Each role includes all roles below it.
 
   admin     everything: members, billing, settings
   create    create and delete spaces, collections, and sites;
-            manage permissions of content; restructure sites
+            manage content permissions; restructure sites
   review    merge change requests
   edit      edit content, create and submit change requests,
-            and draft sections of sites
+            and draft site sections
   comment   comment on content
   read      read content
   guest     no default role, only access through grants (null in the API)
 
 WHICH ROLE COUNTS
-  Administrators of the organization are administrators everywhere. For other
-  members, the first of these levels with an entry decides, even if a later
-  level grants a higher role:
-    1. The space: the member's own grant. Without it, the highest grant of a
-       team*. Without both, the default level
+  Organization administrators are administrators everywhere. For other members,
+  the first of these levels with an entry decides, even if a later level grants
+  a higher role:
+    1. The space: the member's own grant, otherwise the highest team grant*,
+       otherwise the default level
     2. The site that links to the space: the same entries
-    3. The collection of the space, then those above it: the same entries
+    3. The collection of the space, then its parents: the same entries
     4. The organization: the member's default role
 
   A default level other than "inherit" sets the role of all members without a
-  grant, except administrators and guests*. A space with a default level of its
-  own ignores the site. "No access" (null) hides content from everyone except
+  grant, except administrators and guests*. A space with its own default level
+  ignores the site. "No access" (null) hides content from everyone except
   administrators, its creator, and members with a grant.
 
   docsctl access SPACE --member MEMBER --explain
-      Shows the role that each level gives
+      Show the role that each level gives
 
 WHAT AN OPERATION REQUIRES
   The minimum role at each level. Reads that aren't listed require read. The
-  sandbox checks these roles. Rules with * aren't in the documentation of the
+  sandbox checks these roles. Rules marked * aren't in the documentation of the
   service. docs/roles.md lists the source of each rule.
 
 ${roleLevels.map(levelText).join('\n\n')}

@@ -103,7 +103,7 @@ export const changeRequestHandlers = [
   implement(createChangeRequest, ({ tx, path, body, caller, now, url }) => {
     requireLiveSpace(tx, path.spaceId, now)
     const { subject = '', template } = body
-    if (template) throw invalid('template', 'The sandbox does not support templates')
+    if (template) throw invalid('template', 'is not supported by the sandbox')
     const edit = { by: caller.user, now }
     const request = beginChangeRequest(tx, { space: path.spaceId, subject }, edit)
     return created(changeRequestView(tx, request, url))
@@ -149,7 +149,7 @@ export const changeRequestHandlers = [
   implement(getChangeRequestPdf, ({ tx, path, query, now, url }) => {
     const { revision } = requireChangeRequest(tx, path.spaceId, path.changeRequestId)
     const { page, only = false } = query
-    if (only && page === undefined) throw invalid('page', 'Required with only')
+    if (only && page === undefined) throw invalid('page', 'is required with only')
     if (page !== undefined) pageIn(revisionRecord(tx, revision).pages, page)
     const key = JSON.stringify([path.spaceId, revision, page ?? null, only])
     return { url: url(signedPath('pdf', key, now)) }

@@ -26,7 +26,7 @@ export function requireTextFormat(format: string | undefined) {
 
 /** Requires the author, because only the author may edit a text. */
 export function requireAuthor({ postedBy }: { postedBy: string }, { user }: Caller): void {
-  if (postedBy !== user) throw forbidden('Only its author can change the text')
+  if (postedBy !== user) throw forbidden('Only the comment author can edit a comment')
 }
 
 /**
@@ -39,7 +39,7 @@ export function requireDeleter(
   role: RoleOrGuest,
 ): void {
   if (postedBy !== user && role !== 'admin') {
-    throw forbidden('Only its author and administrators can delete it')
+    throw forbidden('Only administrators and the comment author can delete a comment')
   }
 }
 

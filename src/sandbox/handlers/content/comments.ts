@@ -60,9 +60,9 @@ export const commentHandlers = [
       const revision = headRevision(tx, place)
       const { page, node } = body
       if (page !== undefined && !findPlacedPage(revision.pages, page)) {
-        throw invalid('page', `No page ${JSON.stringify(page)}`)
+        throw invalid('page', `refers to ${JSON.stringify(page)}, which does not exist`)
       }
-      if (node !== undefined && page === undefined) throw invalid('page', 'Required with node')
+      if (node !== undefined && page === undefined) throw invalid('page', 'is required with node')
       const comment: Records['comments'] = {
         id: tx.id('cmt'),
         ...place,

@@ -114,7 +114,10 @@ export const reviewHandlers = [
     for (const user of users) {
       const member = tx.get('members', memberId(org.id, user))
       if (!member || member.disabled) {
-        throw invalid('users', `${JSON.stringify(user)} is not a member of the organization`)
+        throw invalid(
+          'users',
+          `refers to ${JSON.stringify(user)}, who is not a member of the organization`,
+        )
       }
     }
     for (const user of users) {

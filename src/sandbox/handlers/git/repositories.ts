@@ -37,9 +37,7 @@ function begin(
   body: Asked,
 ): void {
   if (tx.get('gitOperations', space.id)) {
-    throw conflict(
-      `An import or export of the space ${JSON.stringify(space.id)} is already running`,
-    )
+    throw conflict(`An import or export of space ${JSON.stringify(space.id)} is already running`)
   }
   startSync(tx, space, body, now)
   const { url, ref, repoProjectDirectory: directory } = body

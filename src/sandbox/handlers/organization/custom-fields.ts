@@ -45,12 +45,12 @@ const isTexts = (value: Value): value is string[] => Array.isArray(value)
 
 /** The valid values of each field type. */
 const fits: Record<(typeof types)[number], [fits: (value: Value) => boolean, rule: string]> = {
-  text: [(value) => typeof value === 'string', 'Expected text'],
-  number: [(value) => typeof value === 'number', 'Expected a number'],
-  boolean: [(value) => typeof value === 'boolean', 'Expected true or false'],
-  tags: [isTexts, 'Expected a list of texts'],
-  'select:multi': [isTexts, 'Expected a list of its options'],
-  'select:single': [(value) => typeof value === 'string', 'Expected one of its options'],
+  text: [(value) => typeof value === 'string', 'must be a string'],
+  number: [(value) => typeof value === 'number', 'must be a number'],
+  boolean: [(value) => typeof value === 'boolean', 'must be true or false'],
+  tags: [isTexts, 'must be an array of strings'],
+  'select:multi': [isTexts, 'must be an array of options'],
+  'select:single': [(value) => typeof value === 'string', 'must be one of the options'],
 }
 
 function checkValue(field: FieldRow, value: Value): void {
@@ -61,9 +61,7 @@ function checkValue(field: FieldRow, value: Value): void {
   const chosen = isTexts(value) ? value : [String(value)]
   const odd = chosen.find((one) => !field.options?.includes(one))
   if (odd !== undefined) {
-    throw refused(
-      `Invalid value ${JSON.stringify(odd)}. Expected one of: ${field.options.join(', ')}`,
-    )
+    throw refused(`cannot be ${JSON.stringify(odd)}; expected one of: ${field.options.join(', ')}`)
   }
 }
 
@@ -81,7 +79,7 @@ export const customFieldHandlers = [
     const { name } = body
     const id = scopedId(org.id, name)
     if (tx.get('customFields', id)) {
-      throw conflict(`The custom field ${JSON.stringify(name)} already exists`)
+      throw conflict(`Custom field ${JSON.stringify(name)} already exists`)
     }
     tx.put('customFields', {
       id,
@@ -124,7 +122,7 @@ export const customFieldHandlers = [
     const space = requireLiveSpace(tx, path.spaceId, now)
     for (const [name, { value }] of Object.entries(body.values)) {
       const field = tx.get('customFields', scopedId(org.id, name))
-      if (!field) throw invalid(`values.${name}`, 'Unknown custom field')
+      if (!field) throw invalid(`values.${name}`, 'is not a custom field')
       const id = scopedId(space.id, name)
       if (value === null) tx.delete('customFieldValues', id)
       else {

@@ -39,7 +39,7 @@ function filesFound(
   place: ContentPlace,
   ids: readonly string[],
 ): ImportRun['found'] {
-  if (ids.length === 0) throw invalid('source.files', 'Expected at least one file')
+  if (ids.length === 0) throw invalid('source.files', 'must contain at least one file')
   const head = headRevision(tx, place)
   const pages = ids.map((id) => {
     const file = requireFile(head, id)
@@ -87,7 +87,7 @@ export const importHandlers = [
     requireEditable(tx, place, now)
     const { page: parent } = target
     if (parent !== undefined && !findPlacedPage(headRevision(tx, place).pages, parent)) {
-      throw invalid('target.page', `No page ${JSON.stringify(parent)}`)
+      throw invalid('target.page', `refers to ${JSON.stringify(parent)}, which does not exist`)
     }
     const found = source.type === 'file' ? filesFound(tx, place, source.files) : undefined
     const id = tx.id('imp')

@@ -82,7 +82,8 @@ export function addPlace(
   const kind = 'space' in on ? 'space' : 'site'
   const target = 'space' in on ? on.space : on.site
   const id = scopedId(installation.id, target)
-  if (tx.get('contentInstallations', id)) throw conflict(`It is already installed on ${target}`)
+  if (tx.get('contentInstallations', id))
+    throw conflict(`The integration is already installed on ${target}`)
   const place: ContentInstallationRow = {
     id,
     installation: installation.id,
@@ -172,7 +173,10 @@ export const installationPlaceHandlers = [
   implement(addInstallationSite, ({ tx, path, query, body, caller, now, url }) => {
     const installation = admitted({ tx, caller }, path, addInstallationSite)
     if (tx.get('sites', body.siteId)?.organization !== installation.organization) {
-      throw invalid('siteId', `${JSON.stringify(body.siteId)} is not a site of the organization`)
+      throw invalid(
+        'siteId',
+        `refers to ${JSON.stringify(body.siteId)}, which is not a site in the organization`,
+      )
     }
     const place = addPlace(tx, installation, { site: body.siteId }, now)
     return created(placeView({ tx, caller, url }, installation, place, query.extended) as never)

@@ -58,7 +58,7 @@ export const installationHandlers = [
     const org = requireOrganization(tx, body.organization)
     requireRole(requireMembership(tx, org.id, caller), createInstallation)
     if (existingInstallation(tx, org.id, integration.id))
-      throw conflict('It is already installed in the organization')
+      throw conflict('The integration is already installed in the organization')
     const configurable = (integration.manifest.configurations ?? {}) as { account?: Json }
     const installation: InstallationRow = {
       id: tx.id('ins'),

@@ -12,7 +12,7 @@ import {
   publishIntegration,
   unpublishIntegration,
 } from '../../../contract/integrations/integrations.ts'
-import { type Caller, implement } from '../../http/implement.ts'
+import { type Caller, implement, integrationName } from '../../http/implement.ts'
 import { paginate } from '../../http/paging.ts'
 import { conflict, invalid, notFound } from '../../http/refusal.ts'
 import { requireMembership, requireRole } from '../../http/scope.ts'
@@ -26,7 +26,12 @@ import { dropInstallation } from './installation-parts.ts'
 
 type IntegrationRow = Readonly<Records['integrations']>
 
-export function isOwn(state: Reader, { organization }: IntegrationRow, { user }: Caller): boolean {
+export function isOwn(
+  state: Reader,
+  { id, organization }: IntegrationRow,
+  { user }: Caller,
+): boolean {
+  if (integrationName(user) === id) return true
   return state.get('members', memberId(organization, user))?.disabled === false
 }
 
@@ -92,7 +97,8 @@ function requirePublisher(state: Reader, name: string): Readonly<Records['organi
   const found =
     state.get('organizations', name) ??
     state.list('organizations', 'all', '').find(({ hostname }) => hostname === name)
-  if (!found) throw invalid('organization', `No organization ${JSON.stringify(name)}`)
+  if (!found)
+    throw invalid('organization', `refers to ${JSON.stringify(name)}, which does not exist`)
   return found
 }
 
@@ -132,7 +138,7 @@ export const integrationHandlers = [
       requireChoice('categories', category, known.categories)
     const before = tx.get('integrations', id)
     if (before && before.organization !== owner.id) {
-      throw conflict(`Another organization owns the integration ${JSON.stringify(id)}`)
+      throw conflict(`Integration ${JSON.stringify(id)} belongs to another organization`)
     }
     tx.put('integrations', {
       id,

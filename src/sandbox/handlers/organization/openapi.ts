@@ -167,7 +167,7 @@ export const openapiHandlers = [
   implement(createOpenAPISpec, (context) => {
     const { tx, org, body } = context
     if (tx.get('openapiSpecs', scopedId(org.id, body.slug))) {
-      throw conflict(`The OpenAPI specification ${JSON.stringify(body.slug)} already exists`)
+      throw conflict(`OpenAPI specification ${JSON.stringify(body.slug)} already exists`)
     }
     return created(specView(publish(context, body.slug, body.source), context))
   }),

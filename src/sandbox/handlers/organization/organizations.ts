@@ -17,7 +17,7 @@ import { organizationView } from '../../views/organization.ts'
 function requireFreeHostname(tx: Transaction, organization: string, hostname: string): void {
   const all = tx.list('organizations', 'all', '')
   if (all.some((other) => other.id !== organization && other.hostname === hostname)) {
-    throw conflict(`The hostname ${JSON.stringify(hostname)} is already used`)
+    throw conflict(`Hostname ${JSON.stringify(hostname)} is already in use`)
   }
 }
 
@@ -43,7 +43,10 @@ export const organizationHandlers = [
     const { logo, defaultContent, ...fields } = body
     if (fields.hostname !== undefined) requireFreeHostname(tx, org.id, fields.hostname)
     if (defaultContent && tx.get('sites', defaultContent.site)?.organization !== org.id) {
-      throw invalid('defaultContent', `No site ${JSON.stringify(defaultContent.site)}`)
+      throw invalid(
+        'defaultContent',
+        `refers to ${JSON.stringify(defaultContent.site)}, which is not a site in the organization`,
+      )
     }
     const changed = tx.patch('organizations', org.id, {
       ...fields,

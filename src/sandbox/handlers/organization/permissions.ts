@@ -35,10 +35,16 @@ type Subject = { user: string } | { team: string }
 function requireSubject(state: Reader, organization: string, subject: Subject): void {
   if ('user' in subject) {
     if (state.get('members', memberId(organization, subject.user))) return
-    throw invalid('users', `${JSON.stringify(subject.user)} is not a member of the organization`)
+    throw invalid(
+      'users',
+      `refers to ${JSON.stringify(subject.user)}, who is not a member of the organization`,
+    )
   }
   if (state.get('teams', subject.team)?.organization === organization) return
-  throw invalid('teams', `${JSON.stringify(subject.team)} is not a team of the organization`)
+  throw invalid(
+    'teams',
+    `refers to ${JSON.stringify(subject.team)}, which is not a team in the organization`,
+  )
 }
 
 /** Returns a user's own permission. Throws a 404 error if there is none. */

@@ -54,7 +54,10 @@ function providerView(state: Reader, provider: ProviderRow, role: RoleOrGuest, u
 /** Throws a 400 error if the default team isn't in the organization. */
 function checkTeam(state: Reader, organization: string, team: string | undefined): void {
   if (team !== undefined && state.get('teams', team)?.organization !== organization) {
-    throw invalid('defaultTeam', `No team ${JSON.stringify(team)}`)
+    throw invalid(
+      'defaultTeam',
+      `refers to ${JSON.stringify(team)}, which is not a team in the organization`,
+    )
   }
 }
 

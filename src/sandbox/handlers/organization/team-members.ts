@@ -34,7 +34,7 @@ function resolve(state: Reader, organization: string, field: string, name: strin
     .list('users', 'byEmail', name.toLowerCase())
     .find(({ id }) => state.get('members', memberId(organization, id)))
   if (byEmail) return byEmail.id
-  throw invalid(field, `${JSON.stringify(name)} is not a member of the organization`)
+  throw invalid(field, `refers to ${JSON.stringify(name)}, who is not a member of the organization`)
 }
 
 /** Adds a user to a team or updates their role. Keeps the current role if none is given. */

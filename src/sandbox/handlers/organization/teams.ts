@@ -46,7 +46,10 @@ export const teamHandlers = [
     tx.put('teams', { id, organization: org.id, title: body.title, createdAt: now })
     for (const user of body.members ?? []) {
       if (!tx.get('members', memberId(org.id, user))) {
-        throw invalid('members', `${JSON.stringify(user)} is not a member of the organization`)
+        throw invalid(
+          'members',
+          `refers to ${JSON.stringify(user)}, who is not a member of the organization`,
+        )
       }
       tx.put('teamMembers', {
         id: teamMemberId(id, user),

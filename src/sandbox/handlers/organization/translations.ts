@@ -95,7 +95,7 @@ export const translationHandlers = [
     const { source } = body
     const language =
       body.language === undefined ? undefined : requireChoice('language', body.language, languages)
-    if (!seen.isReference && !source) throw invalid('source', 'Missing required value')
+    if (!seen.isReference && !source) throw invalid('source', 'is required')
     if (source) requireChoice('source.language', source.language, languages)
     const space = source && requireNamedSpace(tx, org.id, 'source.space', source.space)
     const id = tx.id('trn')

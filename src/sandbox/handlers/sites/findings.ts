@@ -23,7 +23,7 @@ import { counts, questionView } from './questions.ts'
 
 type FindingRecord = Readonly<Records['siteFindings']>
 
-function requireFinding(state: Reader, site: StoredSite, id: string): FindingRecord {
+export function requireFinding(state: Reader, site: StoredSite, id: string): FindingRecord {
   const finding = state.get('siteFindings', id)
   if (finding?.site !== site.id) throw notFound('finding', id)
   return finding

@@ -53,17 +53,14 @@ function cellValue(visit: Visit, column: InsightKey): unknown {
   const value = values[column.column]
   if (value) return value(visit, column)
   const known = Object.keys(values).join(', ')
-  throw invalid(
-    'groupBy',
-    `The sandbox does not group by ${column.column}. Expected one of: ${known}`,
-  )
+  throw invalid('groupBy', `must be one of these columns in the sandbox: ${known}`)
 }
 
 function aggregate(visits: readonly Visit[], { column }: InsightKey): number {
   const total = totals[column]
   if (total) return total(visits)
   const known = Object.keys(totals).join(', ')
-  throw invalid('select', `The sandbox does not count ${column}. Expected one of: ${known}`)
+  throw invalid('select', `must be one of these columns in the sandbox: ${known}`)
 }
 
 type Filter = { column: string; values: unknown[]; operator?: unknown }
@@ -121,7 +118,7 @@ export const insightHandlers = [
     ])
     if (order) {
       const at = columns.findIndex(({ column }) => column === order.by.column)
-      if (at < 0) throw invalid('order', 'Expected a selected column')
+      if (at < 0) throw invalid('order', 'must refer to a selected column')
       const sign = order.direction === 'asc' ? 1 : -1
       table.sort((a, b) => sign * inOrder(a[at], b[at]))
     }

@@ -18,12 +18,12 @@ function checkSchema(schema: {
     schema.$schema !== undefined &&
     !/^https?:\/\/json-schema\.org\/draft-07\/schema#?$/.test(schema.$schema)
   ) {
-    throw invalid('jsonSchema.$schema', 'Expected draft-07')
+    throw invalid('jsonSchema.$schema', 'must be the draft-07 schema')
   }
   for (const [name, { type }] of Object.entries(schema.properties)) {
     for (const one of [type].flat()) {
       if (types.includes(one)) continue
-      throw invalid(`jsonSchema.properties.${name}.type`, `Expected one of: ${types.join(', ')}`)
+      throw invalid(`jsonSchema.properties.${name}.type`, `must be one of: ${types.join(', ')}`)
     }
   }
 }
@@ -40,7 +40,7 @@ export const publishedSiteHandlers = [
   implement(getAdaptiveSchema, ({ tx, org, path, isReference }) => {
     const { id } = requireSite(tx, org.id, path.siteId)
     const schema = tx.get('adaptiveSchemas', id)
-    if (!schema) throw refusal(404, `The site ${JSON.stringify(id)} has no adaptive schema`)
+    if (!schema) throw refusal(404, `Site ${JSON.stringify(id)} has no adaptive schema`)
     return {
       object: 'site-adaptive-schema' as const,
       jsonSchema: schemaView(schema.jsonSchema, isReference),

@@ -10,8 +10,15 @@ import { notFound } from '../../http/refusal.ts'
 import type { ResourceUrl } from '../../http/resource-url.ts'
 import type { Records } from '../../store/records.ts'
 import type { AiAnswer } from '../../store/records-readers.ts'
+import type { Reader } from '../../store/tables.ts'
 
 type QuestionRow = Readonly<Records['siteQuestions']>
+
+export function requireQuestion(state: Reader, site: StoredSite, id: string): QuestionRow {
+  const question = state.get('siteQuestions', id)
+  if (question?.site !== site.id) throw notFound('question', id)
+  return question
+}
 
 /** Counts the occurrences of each word. */
 export function counts<Word extends string>(words: readonly Word[], found: readonly string[]) {
@@ -145,8 +152,7 @@ export const questionHandlers = [
 
   implement(getQuestion, ({ tx, org, path, query, url }) => {
     const site = requireSite(tx, org.id, path.siteId)
-    const question = tx.get('siteQuestions', path.siteQuestionId)
-    if (question?.site !== site.id) throw notFound('question', path.siteQuestionId)
+    const question = requireQuestion(tx, site, path.siteQuestionId)
     return questionView(site, question, matchingAnswers(question, query), url)
   }),
 

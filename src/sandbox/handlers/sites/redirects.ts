@@ -50,13 +50,13 @@ function storedDestination(state: Reader, site: StoredSite, wanted: Destination)
   if (kind === 'path') {
     const all = state.list('siteSpaces', 'bySite', site.id)
     const found = all.find(({ space }) => space === wanted.spaceId)
-    if (!found) throw invalid('destination', 'The space is not on the site')
+    if (!found) throw invalid('destination', 'refers to a space that is not on the site')
     return { kind: 'site-page', siteSpaceId: found.id, pageId: String(wanted.path) }
   }
   const table = kind === 'site-section' ? 'siteSections' : 'siteSpaces'
   const id = kind === 'site-section' ? wanted.siteSectionId : wanted.siteSpaceId
   if (kind !== 'external' && state.get(table, String(id))?.site !== site.id) {
-    throw invalid('destination', `${JSON.stringify(id)} is not on the site`)
+    throw invalid('destination', `refers to ${JSON.stringify(id)}, which is not on the site`)
   }
   return wanted
 }
@@ -188,7 +188,7 @@ export const redirectHandlers = [
   implement(createRedirect, ({ tx, org, path, body, now, url }) => {
     const site = requireSite(tx, org.id, path.siteId)
     if (redirectFrom(tx, site, body.source, body.draft ?? false)) {
-      throw conflict(`The path ${JSON.stringify(body.source)} already has a redirect`)
+      throw conflict(`A redirect from ${JSON.stringify(body.source)} already exists`)
     }
     const redirect = putRedirect(tx, site, body, now)
     const at = `/v1/orgs/${encodeURIComponent(org.id)}/sites/${encodeURIComponent(site.id)}`
@@ -201,7 +201,7 @@ export const redirectHandlers = [
     const { source = before.source, draft = before.draft, destination } = body
     const other = redirectFrom(tx, site, source, draft)
     if (other && other.id !== before.id) {
-      throw conflict(`The path ${JSON.stringify(source)} already has a redirect`)
+      throw conflict(`A redirect from ${JSON.stringify(source)} already exists`)
     }
     const changed = tx.patch('redirects', before.id, {
       ...body,

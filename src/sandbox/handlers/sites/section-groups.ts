@@ -41,7 +41,7 @@ function namedSection(
 ): StructureSection {
   const section = state.get('siteSections', id)
   if (section?.site === site.id) return section
-  throw invalid(field, `${JSON.stringify(id)} is not a section of the site`)
+  throw invalid(field, `refers to ${JSON.stringify(id)}, which is not a section of the site`)
 }
 
 /** Returns whether a group is another one or is nested in it. */
@@ -102,7 +102,7 @@ export const sectionGroupHandlers = [
     const { parentSectionGroupId: parent, ...fields } = body
     const into = parent ? requireNamedGroup(tx, site, 'parentSectionGroupId', parent).id : undefined
     if (into !== undefined && isWithin(tx, into, id)) {
-      throw invalid('parentSectionGroupId', 'A group cannot be moved into itself or its subgroups')
+      throw invalid('parentSectionGroupId', 'cannot be the group itself or one of its subgroups')
     }
     const changed = tx.patch('sectionGroups', id, {
       ...fields,
@@ -126,7 +126,7 @@ export const sectionGroupHandlers = [
     const { id } = requireSectionGroup(tx, site, path.siteSectionGroupId)
     const section = requireSection(tx, site, path.siteSectionId)
     if (section.sectionGroup !== id)
-      throw refusal(404, `The section ${JSON.stringify(section.id)} is not in the group`)
+      throw refusal(404, `Section ${JSON.stringify(section.id)} is not in the group`)
     outOfGroup(tx, section, { after: id })
   }),
 

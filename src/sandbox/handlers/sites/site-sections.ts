@@ -63,7 +63,7 @@ export const siteSectionHandlers = [
     const space = spaceFor(tx, org, { spaceId, title: given, by: caller.user, now })
     requireAdding(tx, space, { draft: body.draft, role, caller, operation: createSiteSection })
     if (given !== undefined && given.length < shortestTitle) {
-      throw invalid('title', `Expected at least ${shortestTitle} characters`)
+      throw invalid('title', `must be at least ${shortestTitle} characters`)
     }
     const title = given ?? (space.title.length < shortestTitle ? 'Untitled' : space.title)
     const others = tx.list('siteSections', 'bySite', site)
@@ -110,14 +110,14 @@ export const siteSectionHandlers = [
     const { siteSectionGroupId: group, ...fields } = body
     const others = tx.list('siteSections', 'bySite', site.id).filter((one) => one.id !== id)
     if (others.some((one) => one.path === body.path)) {
-      throw conflict(`Another section already has the path ${JSON.stringify(body.path)}`)
+      throw conflict(`The path ${JSON.stringify(body.path)} is already used by another section`)
     }
     const { defaultSiteSpace } = body
     if (defaultSiteSpace !== undefined) {
       requireRole(role, updateSiteSection, { case: 'default', level: 'site' })
     }
     if (defaultSiteSpace !== undefined && tx.get('siteSpaces', defaultSiteSpace)?.section !== id) {
-      throw invalid('defaultSiteSpace', 'Expected a site space of the section')
+      throw invalid('defaultSiteSpace', 'must be a site space in the section')
     }
     if (group === null) outOfGroup(tx, section, {})
     else if (group !== undefined) {

@@ -50,7 +50,10 @@ export const siteSpaceHandlers = [
     const space = spaceFor(tx, org, { spaceId, title, by: caller.user, now })
     requireAdding(tx, space, { draft: body.draft, role, caller, operation: addSiteSpaceOperation })
     if (section !== undefined && tx.get('siteSections', section)?.site !== site.id) {
-      throw invalid('sectionId', `${JSON.stringify(section)} is not a section of the site`)
+      throw invalid(
+        'sectionId',
+        `refers to ${JSON.stringify(section)}, which is not a section of the site`,
+      )
     }
     const put = insertSiteSpace(tx, site.id, section, space)
     const added = tx.patch('siteSpaces', put.id, cleared(more))
@@ -73,7 +76,7 @@ export const siteSpaceHandlers = [
     const { spaceId, ...fields } = body
     const others = findSiteSpaces(tx, site.id, section).filter((one) => one.id !== id)
     if (others.some((one) => one.path === body.path)) {
-      throw conflict(`Another site space already has the path ${JSON.stringify(body.path)}`)
+      throw conflict(`The path ${JSON.stringify(body.path)} is already used by another site space`)
     }
     const space =
       spaceId === undefined ? undefined : requireNamedSpace(tx, org.id, 'spaceId', spaceId)

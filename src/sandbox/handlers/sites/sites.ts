@@ -62,7 +62,7 @@ function requireFreeBasename(
   if (basename === undefined) return
   const sites = tx.list('sites', 'byOrganization', site.organization)
   if (sites.some((one) => one.id !== site.id && one.basename === basename)) {
-    throw conflict(`Another site already has the name ${JSON.stringify(basename)}`)
+    throw conflict(`The name ${JSON.stringify(basename)} is already used by another site`)
   }
 }
 
@@ -75,14 +75,14 @@ function setDefaults(
   const { defaultSiteSection: section = site.defaultSiteSection, defaultSiteSpace } = wanted
   if (wanted.defaultSiteSection !== undefined) {
     if (tx.get('siteSections', wanted.defaultSiteSection)?.site !== site.id) {
-      throw invalid('defaultSiteSection', 'Expected a section of the site')
+      throw invalid('defaultSiteSection', 'must be a section of the site')
     }
     tx.patch('sites', site.id, { defaultSiteSection: wanted.defaultSiteSection })
   }
   if (defaultSiteSpace === undefined) return
   if (!findSiteSpaces(tx, site.id, section).some(({ id }) => id === defaultSiteSpace)) {
     const place = section === undefined ? 'at the root of the site' : 'in the default section'
-    throw invalid('defaultSiteSpace', `Expected a site space ${place}`)
+    throw invalid('defaultSiteSpace', `must be a site space ${place}`)
   }
   if (section === undefined) tx.patch('sites', site.id, { defaultSiteSpace })
   else tx.patch('siteSections', section, { defaultSiteSpace })

@@ -12,6 +12,7 @@ import { createMergeBase } from '../../../../src/features/change-requests/model/
 import {
   notesPath,
   readNotes,
+  readProgress,
   writeNotes,
 } from '../../../../src/features/change-requests/notes/notes-file.ts'
 import {
@@ -123,7 +124,17 @@ describe('the file of viewed items', () => {
     const old = { viewed: { revision: 'rev_1', pages: ['a'] }, drafts: { comment: 'Why?' } }
     await writeFile(path(), JSON.stringify(old))
     assert.deepEqual(await readNotes(path()), { viewed: {}, drafts: { comment: 'Why?' } })
-    await writeFile(path(), '{"dra')
-    assert.deepEqual(await readNotes(path()), noNotes)
+  })
+
+  it('are not replaced if they are damaged, because they may contain drafts', async () => {
+    await writeNotes(path(), noNotes)
+    for (const text of ['', '{"dra', '[]', 'null', '{"drafts":[1]}']) {
+      await writeFile(path(), text)
+      await assert.rejects(readNotes(path()), {
+        kind: 'failed',
+        message: `The review notes in ${path()} are damaged`,
+      })
+    }
+    assert.equal(await readProgress(path()), undefined)
   })
 })

@@ -215,7 +215,7 @@ describe('a dialog that is longer than the screen', () => {
     assert.equal(lines[4], '  fail     outdated   this is what outdated has to say, and')
     assert.equal(lines[5], '                      it takes some lines of a narrow')
     assert.equal(lines[15], 'Lines 1 to 14 of 34')
-    assert.equal(lines[16], 'Some gates are not passed. Merge anyway? y/n')
+    assert.equal(lines[16], 'Some gates have not passed. Merge anyway? y/n')
   })
 
   it('scrolls with the up and down keys', () => {

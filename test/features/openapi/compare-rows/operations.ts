@@ -220,9 +220,9 @@ export const operationRows: RuleRow[] = [
     from: linked({ operationId: 'getOwner' }),
     to: linked({ operationId: 'getKeeper' }),
     tells:
-      'response-link-changed | response 200 link "owner" | led to GET /owners/{}, leads to getKeeper',
+      'response-link-changed | response 200 link "owner" | target was GET /owners/{}, is getKeeper',
     quiet: linked({ operationRef: '#/paths/~1owners~1{id}/get', description: 'words' }),
-    back: 'response-link-changed | response 200 link "owner" | led to getKeeper, leads to GET /owners/{}',
+    back: 'response-link-changed | response 200 link "owner" | target was getKeeper, is GET /owners/{}',
   },
   {
     what: 'what a link takes along',
@@ -254,23 +254,21 @@ export const operationRows: RuleRow[] = [
     what: 'characters that a parameter takes as they are',
     from: ids({ allowReserved: true }),
     to: ids(),
-    tells:
-      'parameter-style-changed | query parameter "ids" | was with reserved characters, is without them',
+    tells: 'parameter-style-changed | query parameter "ids" | no longer allows reserved characters',
     quiet: ids({ allowReserved: true, style: 'form' }),
   },
   {
     what: 'a parameter that was taken without a value',
     from: ids({ allowEmptyValue: true }),
     to: ids(),
-    tells:
-      'parameter-style-changed | query parameter "ids" | was with empty values, is without them',
+    tells: 'parameter-style-changed | query parameter "ids" | no longer allows empty values',
     quiet: ids({ allowEmptyValue: true, description: 'words' }),
   },
   {
     what: 'a list of two and more where one value was taken',
     from: query(text),
     to: query(list({ items: text, minItems: 2 })),
-    tells: 'request-limit-narrowed | query parameter "q" | minItems was free, is 2',
+    tells: 'request-limit-narrowed | query parameter "q" | minItems was unset, is 2',
     quiet: query(list({ items: text, minItems: 1 })),
     back: 'request-type-narrowed | query parameter "q" | was array, is string',
   },

@@ -119,7 +119,7 @@ export const infoRows: RuleRow[] = [
     what: 'an operation that is to go',
     from: api({}),
     to: api({ deprecated: true, 'x-sunset': '2999-12-31' }),
-    tells: 'operation-deprecated |  | is deprecated, and ends on 2999-12-31',
+    tells: 'operation-deprecated |  | is deprecated and will be removed on 2999-12-31',
     quiet: api({ deprecated: false }),
   },
   {

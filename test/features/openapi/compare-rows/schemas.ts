@@ -14,7 +14,7 @@ export const schemaRows: RuleRow[] = [
     what: 'a condition of a body',
     from: takes(object({ a: text })),
     to: takes(object({ a: text }, when({ required: ['a'] }, { required: ['b'] }))),
-    tells: `request-limit-narrowed | ${sent} | if was free, is a condition`,
+    tells: `request-limit-narrowed | ${sent} | if was unset, is a condition`,
     quiet: takes(object({ a: text }, { description: 'words' })),
   },
   {
@@ -28,14 +28,14 @@ export const schemaRows: RuleRow[] = [
     what: 'a schema that holds beside a field',
     from: takes(object({ a: text })),
     to: takes(object({ a: text }, { dependentSchemas: { a: { required: ['b'] } } })),
-    tells: `request-limit-narrowed | ${sent} | what holds beside a was free, is a schema`,
+    tells: `request-limit-narrowed | ${sent} | schema applied with a was unset, is a schema`,
     quiet: takes(object({ a: text }, { dependentSchemas: {} })),
   },
   {
     what: 'a field that another one needs',
     from: takes(object({ a: text }, { dependentRequired: { a: ['b'] } })),
     to: takes(object({ a: text }, { dependentRequired: { a: ['b', 'c'] } })),
-    tells: `request-limit-narrowed | ${sent} | what a needs beside it was b, is b, c`,
+    tells: `request-limit-narrowed | ${sent} | fields required with a was b, is b, c`,
     quiet: takes(object({ a: text }, { dependentRequired: { a: [] } })),
   },
   {
@@ -64,7 +64,7 @@ export const schemaRows: RuleRow[] = [
     what: 'an item that a list has to contain',
     from: takes(list()),
     to: takes(list({ contains: text })),
-    tells: `request-limit-narrowed | ${sent} | minContains was free, is 1`,
+    tells: `request-limit-narrowed | ${sent} | minContains was unset, is 1`,
     quiet: takes(list({ contains: text, minContains: 0 })),
   },
   {
@@ -78,7 +78,7 @@ export const schemaRows: RuleRow[] = [
     what: 'the names of fields',
     from: takes({ type: 'object' }),
     to: takes({ type: 'object', propertyNames: { pattern: '^a' } }),
-    tells: `request-limit-narrowed | ${sent}: (names) | pattern was free, is ^a`,
+    tells: `request-limit-narrowed | ${sent}: (names) | pattern was unset, is ^a`,
     quiet: takes({ type: 'object', propertyNames: text }),
   },
   {
@@ -128,7 +128,7 @@ export const schemaRows: RuleRow[] = [
     what: 'how a text is encoded in an answer',
     from: gives({ type: 'string', contentEncoding: 'base64' }),
     to: gives(text),
-    tells: `response-format-widened | ${got} | contentEncoding was base64, is free`,
+    tells: `response-format-widened | ${got} | contentEncoding was base64, is unset`,
     quiet: gives({ type: 'string', format: 'byte' }),
   },
   {
@@ -150,7 +150,7 @@ export const schemaRows: RuleRow[] = [
     what: 'a format of a body',
     from: takes(text),
     to: takes({ type: 'string', format: 'uuid' }),
-    tells: `request-format-narrowed | ${sent} | format was free, is uuid`,
+    tells: `request-format-narrowed | ${sent} | format was unset, is uuid`,
     quiet: takes({ type: 'string', format: 'our-own' }),
   },
   {
@@ -164,7 +164,7 @@ export const schemaRows: RuleRow[] = [
     what: 'items that must differ',
     from: takes(list()),
     to: takes(list({ uniqueItems: true })),
-    tells: `request-limit-narrowed | ${sent} | uniqueItems was free, is true`,
+    tells: `request-limit-narrowed | ${sent} | uniqueItems was unset, is true`,
     quiet: takes(list({ uniqueItems: false })),
   },
   {
@@ -207,7 +207,7 @@ export const schemaRows: RuleRow[] = [
     what: 'a closed enumeration of an answer that gets open',
     from: gives({ type: 'string', enum: ['a'] }),
     to: gives(open(['a'])),
-    tells: `response-enum-widened | ${got} | was only "a", and may get others`,
+    tells: `response-enum-widened | ${got} | may now have values other than "a"`,
     quiet: gives({ type: 'string', enum: ['a'], description: 'words' }),
   },
   {

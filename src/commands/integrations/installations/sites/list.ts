@@ -7,7 +7,7 @@ export default operationCommand(listInstallationSites, {
   ids: 'site',
   examples: [
     {
-      description: 'List the sites',
+      description: 'List sites',
       command: 'integrations installations sites list acme-chat ins_1',
     },
     {

@@ -7,7 +7,7 @@ export default operationCommand(listInstallationSpaces, {
   ids: 'space',
   examples: [
     {
-      description: 'List the spaces',
+      description: 'List spaces',
       command: 'integrations installations spaces list acme-chat ins_1',
     },
     {

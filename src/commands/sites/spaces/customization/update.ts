@@ -12,7 +12,7 @@ export default operationCommand(updateSiteSpaceCustomization, {
         'sites spaces customization update ss_1 --site site_1 --title Guides --styling.theme bold',
     },
     {
-      description: 'Use the title of the site again',
+      description: "Restore the site's title",
       command: 'sites spaces customization update ss_1 --site site_1 --unset title',
     },
   ],

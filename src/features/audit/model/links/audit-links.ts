@@ -38,7 +38,7 @@ export async function auditLinks(audit: LinksAudit): Promise<AuditResult> {
       return pages
     } catch (error) {
       if (!(error instanceof DocsctlError) || !ofOneSpace.has(error.kind)) throw error
-      unread.push({ what: `pages of the space ${space.title}`, why: error.message })
+      unread.push({ what: `pages of space ${space.title}`, why: error.message })
       return undefined
     }
   }

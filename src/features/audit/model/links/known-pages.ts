@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import * as z from 'zod'
+import { readKept } from '../../../../fs/kept-file.ts'
 import { replaceFile } from '../../../../fs/replace-file.ts'
 import type { SpacePages } from './space-pages.ts'
 
@@ -9,19 +10,37 @@ export interface PageCache {
   keep(pages: SpacePages): Promise<void>
 }
 
+const Form = z.looseObject({
+  'docsctl-links': z.literal(1),
+  space: z.string(),
+  revision: z.string(),
+  pages: z.array(
+    z.looseObject({
+      id: z.string(),
+      title: z.string(),
+      type: z.string(),
+      version: z.string(),
+      path: z.string().optional(),
+      gitPath: z.string().optional(),
+      url: z.string().optional(),
+      links: z.array(z.looseObject({ text: z.string(), target: z.string() })),
+    }),
+  ),
+  files: z.array(
+    z.looseObject({ id: z.string(), name: z.string(), gitPath: z.string().optional() }),
+  ),
+})
+
 /** Keeps pages in a folder. Errors on writing are ignored. */
 export function createPageCache(folder: string): PageCache {
   const spaceFile = (spaceId: string) => join(folder, `${encodeURIComponent(spaceId)}.json`)
   return {
     of: async (spaceId) => {
       try {
-        const known = JSON.parse(await readFile(spaceFile(spaceId), 'utf8')) as Partial<SpacePages>
-        const isWhole = known['docsctl-links'] === 1 && known.space === spaceId
-        return isWhole && Array.isArray(known.pages) && Array.isArray(known.files)
-          ? (known as SpacePages)
-          : undefined
+        const { value } = readKept(spaceFile(spaceId), (found) => Form.safeParse(found).data)
+        return value?.space === spaceId ? (value as SpacePages) : undefined
       } catch {
-        // a missing or damaged file only costs another read
+        // a file that can't be read only costs another read
         return undefined
       }
     },

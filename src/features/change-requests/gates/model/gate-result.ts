@@ -15,7 +15,7 @@ export interface GateResult {
 
 /** Reasons that more than one gate gives. */
 export const reasons = {
-  behind: 'behind main',
+  behind: 'out of date with main',
   noSubject: 'no subject',
   noneBroken: 'no broken links',
   upToDate: 'up to date with main',

@@ -109,7 +109,7 @@ function checkOutdated(target: Target, { outdated }: Pick<ChangeRequest, 'outdat
   const fix = changeRequestCommand('pull', target)
   return outdated === true
     ? { state: 'fail', reason: reasons.behind, fix }
-    : { state: 'unknown', reason: 'unknown if it is behind main', fix }
+    : { state: 'unknown', reason: 'unknown whether it is up to date with main', fix }
 }
 
 /** Default subjects that apps give to change requests. */

@@ -26,7 +26,7 @@ const isApproved = (review: ReceivedReview) => isCurrent(review) && review.statu
 
 const checks: Record<string, Check> = {
   require_at_least_one_review: async ({ reviews }) =>
-    (await reviews()).some(isCurrent) ? undefined : 'no review of this revision',
+    (await reviews()).some(isCurrent) ? undefined : 'no reviews of this revision',
   require_at_least_one_approved_review: async ({ reviews }) =>
     (await reviews()).some(isApproved) ? undefined : 'no approval of this revision',
   require_all_reviews_approved: async ({ reviews }) => {
@@ -54,7 +54,7 @@ const checks: Record<string, Check> = {
   require_author_to_merge: async ({ changeRequest: { createdBy }, ownId }) =>
     createdBy?.id === (await ownId())
       ? undefined
-      : `only its author ${createdBy?.displayName ?? ''} can merge it`,
+      : `only the author${createdBy ? ` (${createdBy.displayName})` : ''} can merge it`,
 }
 
 /** Descriptions of the rules that only the service can check. */

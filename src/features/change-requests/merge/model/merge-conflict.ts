@@ -19,7 +19,7 @@ export class MergeConflict extends DocsctlError {
       `Change request ${changeRequestId} conflicts with the content of space ${spaceId}`,
       {
         state: names === '' ? state : `${state}. Changed on both sides: ${names}`,
-        // conflicts can only be resolved in the app
+        // conflicts can only be resolved in the web app
         hint: docsctlLine([...changeRequestCommand('get', target), '--web']),
         ...(names !== '' && {
           problems: pages.map((page) => ({

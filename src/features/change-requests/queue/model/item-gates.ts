@@ -16,7 +16,7 @@ export function knownGates({ target, changeRequest }: Queued): Gate[] {
 
 /**
  * Returns whether the gates need requests: for named gates, merge rules, or conflicts if the change
- * request is behind main.
+ * request is out of date with main.
  */
 export function needsGateRequests(
   { changeRequest, hasRules = false }: Queued,

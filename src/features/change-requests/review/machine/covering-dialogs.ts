@@ -161,7 +161,7 @@ function severalText({ checked, isMerging, error }: SeveralDialog): string {
     return 'A required gate has not passed. None can be merged (q: back)'
   }
   const failed = checked.some(({ gates }) => openGates(gates).length > 0)
-  return `${failed ? 'Some gates are not passed. Merge anyway?' : 'Merge?'} y/n`
+  return `${failed ? 'Some gates have not passed. Merge anyway?' : 'Merge?'} y/n`
 }
 
 function mergeText(dialog: MergeDialog): string {
@@ -169,9 +169,9 @@ function mergeText(dialog: MergeDialog): string {
   if (dialog.error !== undefined) return `${dialog.error} (q: back)`
   if (dialog.gates === undefined) return ''
   if (dialog.reason !== undefined) {
-    return `Reason for the bypass, posted as a comment: ${dialog.reason}▏ (Enter: merge · Esc: cancel)`
+    return `Bypass reason (posted as a comment): ${dialog.reason}▏ (Enter: merge · Esc: cancel)`
   }
   if (holdsBack(dialog)) return 'A required gate has not passed (b: bypass with a reason · q: back)'
   const failed = openGates(dialog.gates).length > 0
-  return failed ? 'Some gates are not passed. Merge anyway? y/n' : 'Merge? y/n'
+  return failed ? 'Some gates have not passed. Merge anyway? y/n' : 'Merge? y/n'
 }

@@ -60,7 +60,7 @@ export const bindings = {
   edit: { keys: ['e'], help: 'Write in $EDITOR', on: 'review' },
   viewed: { keys: ['v'], help: 'Mark as viewed or not viewed', short: 'viewed', on: 'review' },
   'edit-page': { keys: ['E'], help: 'Edit the page in $EDITOR', on: 'review' },
-  suggestion: { keys: ['a'], help: 'Apply the suggestion of the thread', on: 'review' },
+  suggestion: { keys: ['a'], help: 'Apply the suggestion in the thread', on: 'review' },
   'resolve-all': { keys: ['X'], help: 'Resolve all threads', on: 'review' },
   verdict: {
     keys: ['A'],
@@ -75,10 +75,10 @@ export const bindings = {
   },
   pull: { keys: ['p'], help: 'Pull from main', on: 'review' },
   merge: { keys: ['m'], help: 'Check the gates and merge', short: 'merge', on: 'review' },
-  mark: { keys: ['space'], help: 'Mark it to merge several', on: 'queue' },
+  mark: { keys: ['space'], help: 'Mark for merging several', on: 'queue' },
   'merge-several': {
     keys: ['M'],
-    help: 'Merge the marked ones, one after another',
+    help: 'Merge the marked change requests in order',
     on: 'queue',
   },
   filter: {
@@ -200,7 +200,7 @@ const marks: Record<KeyPlace, readonly [string, string][]> = {
     ['✓', 'All threads are resolved'],
     ['✎', 'Your unsent draft'],
     ['main', 'Also changed on main'],
-    ['?', 'Unknown which side changed it'],
+    ['?', 'Changed on an unknown side'],
     ['viewed', 'All changes are marked as viewed'],
     ['+ - ~', 'A line that was added, removed, or changed in part'],
     ['··· 7 lines', 'Unchanged lines (Enter shows them)'],

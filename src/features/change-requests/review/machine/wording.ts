@@ -8,9 +8,9 @@ export function moved({ keys }: Pick<State, 'keys'>): string {
   return `A newer revision is available. Type ${reload} to load it`
 }
 
-export const noPreview = 'The service has no preview of it'
+export const noPreview = 'No preview is available'
 
-export const noLink = 'The service has no link to it'
+export const noLink = 'No link is available'
 
 export const nothingToSend = 'There are no drafts to send'
 

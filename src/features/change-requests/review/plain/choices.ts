@@ -136,7 +136,7 @@ function availableChoices<Out>(
     {
       word: 'find',
       short: 'f',
-      help: 'Read the lines that contain a text',
+      help: 'Show the lines that contain a text',
       does: (words) => find(prompter, words, lines),
     },
     {
@@ -177,7 +177,7 @@ async function help<Out>(
     ...choices.map(({ word, short, help }, at) => `${at + 1}. ${word} (${short}): ${help}`),
   )
   const typed = (
-    await prompter.ask('Type the number or name of a command, or Enter to cancel:')
+    await prompter.ask('Type a command number or name, or press Enter to cancel:')
   ).trim()
   const word = choices[Number(typed) - 1]?.word ?? typed
   return word === '' ? undefined : act(prompter, place, word, lines)

@@ -28,7 +28,7 @@ export async function editPageText(
   const before = found.result
   const purpose = editPagePurpose(page, before)
   const begun = reading.notes.drafts[draftKey(purpose)]
-  if (begun !== undefined) prompter.say('The editor starts with your draft of the page')
+  if (begun !== undefined) prompter.say('The editor opens your draft of the page')
   const edited = await attempt(() =>
     services.edit({ text: begun ?? before, name: editorFileName(purpose) }),
   )

@@ -34,7 +34,7 @@ export async function confirmMerges(
   }
   const failed = checked.some(({ gates }) => openGates(gates).length > 0)
   const question = failed
-    ? 'Some gates are not passed. Merge in this order anyway?'
+    ? 'Some gates have not passed. Merge in this order anyway?'
     : 'Merge in this order?'
   if (!(await askYesNo(prompter, question, 'Nothing was merged'))) return false
   const merges = checkedRevisions(checked)

@@ -22,7 +22,7 @@ export async function printGates(
   const offered = offeredPages(gates)
   reading.offered = new Map(offered.map(({ id, reason }) => [id, reason]))
   const titles = offered.map(({ title }) => title).join(', ')
-  if (titles !== '') prompter.say(`Type again to list these pages with the others: ${titles}`)
+  if (titles !== '') prompter.say(`To add these pages to the list, type again: ${titles}`)
   if (revision === changes.changeRequest.revision) return gates
   prompter.say(moved(plainKeys))
   return undefined
@@ -58,7 +58,7 @@ export async function confirmMerge(session: PlainSession, reading: Reading): Pro
     `It changes ${describeSize(reading.changes)}. ${describeViewed(createViewing(reading))}`,
   )
   const failed = openGates(gates).length > 0
-  const question = `${failed ? 'Some gates are not passed. Merge' : 'Merge'} ${describeSubject(changeRequest)}, revision ${changeRequest.revision}?`
+  const question = `${failed ? 'Some gates have not passed. Merge' : 'Merge'} ${describeSubject(changeRequest)}, revision ${changeRequest.revision}?`
   if (!(await askYesNo(prompter, question, 'Nothing was merged'))) return false
   // a new revision may have been noticed while the question was open
   if (!isShown()) return false

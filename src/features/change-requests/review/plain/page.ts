@@ -167,7 +167,7 @@ function pageChoices(
     {
       word: 'comment',
       short: 'c',
-      help: 'Comment on the page or a line of it, for example: comment 12',
+      help: 'Comment on the page or one of its lines, for example: comment 12',
       does: (typed) => comment(session, reading, shown, typed),
     },
     {

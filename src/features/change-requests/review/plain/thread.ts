@@ -93,7 +93,7 @@ function suggestionChoice(
   const apply: Choice<'gone'> = {
     word: 'apply',
     short: 'ap',
-    help: 'Apply the suggestion of the thread',
+    help: 'Apply the suggestion in the thread',
     does: async () => {
       const isSent = await applySuggestion(session, reading, { id, title }, suggestion)
       if (isSent) await reload(session, reading)

@@ -34,7 +34,7 @@ export function queueLine({ changeRequest, space, progress }: QueueItem, now: nu
 
 function timeAgo(ms: number): string[] {
   if (Number.isNaN(ms)) return []
-  return [`updated ${formatAge(ms)} ago`]
+  return [`updated ${formatAge(ms)}`]
 }
 
 function openThreads(number: number): string {
@@ -79,7 +79,7 @@ function itemNotes({ change, file }: TreeItem, { changes }: Reading): string[] {
   const { notes } = describeChange(change, changes)
   const mayBeMore = change.mayDiffer && change.before && change.after
   if (notes.length === 0) return ['changed']
-  return [...notes.map(inWords), ...(mayBeMore ? ['text may differ too'] : [])]
+  return [...notes.map(inWords), ...(mayBeMore ? ['the text may also differ'] : [])]
 }
 
 /** Replaces symbols by text that can be read aloud. */

@@ -9,7 +9,7 @@ import { readChanges } from '../../model/read-changes.ts'
 import { withImageSize } from '../../model/read-images.ts'
 import { readPageDiff } from '../../model/read-texts.ts'
 import { readVerdicts } from '../../model/reviewers.ts'
-import { notesPath, readNotes, writeNotes } from '../../notes/notes-file.ts'
+import { notesPath, readNotes, readProgress, writeNotes } from '../../notes/notes-file.ts'
 import { needsGateRequests, readItemGates } from '../../queue/model/item-gates.ts'
 import type { Queue } from '../../queue/model/read-queue.ts'
 import {
@@ -54,7 +54,7 @@ export function clientServices(
       await sleep(after, undefined, { signal })
       const { items, spaces, ...rest } = await sources.queue(signal)
       const noted = items.map(async (item) => {
-        const { progress } = await readNotes(path(item.target))
+        const progress = await readProgress(path(item.target))
         const hasMore = needsGateRequests(item, policy)
         return { ...item, ...(progress && { progress }), ...(hasMore && { hasMore }) }
       })

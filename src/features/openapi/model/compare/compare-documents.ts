@@ -198,7 +198,7 @@ function compareItself(before: ApiOperation, after: ApiOperation, report: Report
   const [was, is] = [before.node, after.node]
   if (is.deprecated === true && was.deprecated !== true) {
     const sunset = is['x-sunset']
-    const end = typeof sunset === 'string' ? `, and ends on ${sunset}` : ''
+    const end = typeof sunset === 'string' ? ` and will be removed on ${sunset}` : ''
     report('operation-deprecated', '', `is deprecated${end}`)
   }
   if (isLessStable(was, is)) {

@@ -115,7 +115,7 @@ function compareParameters(
     if (isList) {
       const { items = schema, limits } = schemaView(shared.after, schema)
       const least = limits.get('minItems') ?? 1
-      if (least > 1) tell('request-limit-narrowed', label, `minItems was free, is ${least}`)
+      if (least > 1) tell('request-limit-narrowed', label, `minItems was unset, is ${least}`)
       compare(label, old.schema, items, tell)
     } else compare(label, old.schema, schema, tell)
     if (isStyleApart(old.style, style)) {
@@ -123,7 +123,7 @@ function compareParameters(
     }
     for (const [mark, what] of Object.entries(relaxedOptions)) {
       if (old.node[mark] !== true || node[mark] === true) continue
-      tell('parameter-style-changed', label, `was with ${what}, is without them`)
+      tell('parameter-style-changed', label, `no longer allows ${what}`)
     }
     if (required && !old.required) tell('parameter-required', label, 'became required')
     if (!required) {

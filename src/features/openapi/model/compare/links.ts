@@ -51,10 +51,10 @@ export function compareLinks(
       continue
     }
     if (now.operation !== old.operation) {
-      tell('response-link-changed', at, `led to ${old.operation}, leads to ${now.operation}`)
+      tell('response-link-changed', at, `target was ${old.operation}, is ${now.operation}`)
     }
     for (const value of new Set([...old.values.keys(), ...now.values.keys()])) {
-      const [was, is] = [old, now].map(({ values }) => values.get(value) ?? 'free')
+      const [was, is] = [old, now].map(({ values }) => values.get(value) ?? 'unset')
       if (was !== is) tell('response-link-changed', at, `${value} was ${was}, is ${is}`)
     }
   }

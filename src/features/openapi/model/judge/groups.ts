@@ -74,6 +74,16 @@ const formerWordings: [current: RegExp, former: string][] = [
   [/^no longer accepts\b/, 'no longer takes'],
   [/^accepts only\b/, 'takes only'],
   [/^may now be present$/, 'may be there now'],
+  [/ was unset, is /, ' was free, is '],
+  [/, is unset$/, ', is free'],
+  [/^no longer allows (reserved characters|empty values)$/, 'was with $1, is without them'],
+  [/^target was (.*), is (.*)$/, 'led to $1, leads to $2'],
+  [/^fields required with (.*?) was /, 'what $1 needs beside it was '],
+  [/^schema applied with (.*?) was /, 'what holds beside $1 was '],
+  [/^schema for (.*?) was /, 'what $1 stands for was '],
+  [/^is no longer limited to (.*)$/, 'was only $1, and may be anything now'],
+  [/^may now have values other than (.*)$/, 'was only $1, and may get others'],
+  [/^is deprecated and will be removed on /, 'is deprecated, and ends on '],
 ]
 
 /** Returns the message that fingerprints contain. It never changes, so accepted changes stay valid. */
@@ -88,10 +98,10 @@ export function groupText({ subject, path, message }: ChangeGroup): string {
   return [subject === '*' ? '' : `${subject}:`, path, message].filter((one) => one !== '').join(' ')
 }
 
-/** Returns `in 1,245 places` if there is more than one. */
+/** Returns `in 1,245 locations` if there is more than one. */
 export function placesText(group: ChangeGroup): string {
   const count = placeCount(group)
-  return count === 1 ? '' : `in ${count.toLocaleString('en')} places`
+  return count === 1 ? '' : `in ${count.toLocaleString('en')} locations`
 }
 
 export function placeCount({ places, furtherPlaces = 0 }: ChangeGroup): number {

@@ -41,7 +41,7 @@ function groupRow(group: ChangeGroup): string {
   const all = [...new Set(places.map(({ operation }) => operation))].map(escaped).join('<br>')
   const where =
     count > 1
-      ? `<details><summary>${count.toLocaleString('en')} places</summary>${all}</details>`
+      ? `<details><summary>${count.toLocaleString('en')} locations</summary>${all}</details>`
       : all
   return `<tr><td class="${severity}">${level}<td>${escaped(groupText(group))}<td>${where}<td>${rule}<br><code>${fingerprint}</code></tr>`
 }

@@ -122,5 +122,5 @@ export function failureText({ failing }: Judgement, base: string): string {
   const isBreak = failing.some(({ severity }) => severity === 'breaking')
   return isBreak
     ? `has changes that break clients of ${base}`
-    : `has changes that may surprise clients of ${base}`
+    : `has changes that may affect clients of ${base}`
 }

@@ -1,3 +1,4 @@
+import { expiredText } from '../../../manifests/index.ts'
 import { type ChangeGroup, groupText, placeCount, placesText } from './groups.ts'
 import type { Judgement } from './policy.ts'
 
@@ -37,9 +38,7 @@ export function reportNotes({ comparison: { version }, expired, unused }: Judgem
     ...(version
       ? [`Breaking changes require a new major version: ${version.wanted} instead of ${version.is}`]
       : []),
-    ...expired.map(
-      ({ fingerprint, until, reason }) => `${fingerprint} was accepted until ${until}: ${reason}`,
-    ),
+    ...expired.map((one) => `${expiredText(one)}: ${one.reason}`),
     ...unused.map(
       ({ fingerprint }) => `${fingerprint} is accepted, but this change no longer occurs`,
     ),
@@ -58,5 +57,5 @@ export function totalText({ groups }: Judgement): string {
     ...(info > 0 ? [`${info} ${info === 1 ? 'other' : 'others'}`] : []),
     ...(accepted > 0 ? [`${accepted} accepted`] : []),
   ]
-  return parts.join(', ') || 'No changes for clients'
+  return parts.join(', ') || 'No changes affect clients'
 }

@@ -55,7 +55,7 @@ export async function parseDocument(
     return add({ rule: 'openapi/empty', message: 'The document is empty' })
   }
   if (typeof parsed !== 'object' || Array.isArray(parsed)) {
-    const message = 'Expected an object with the keys of an OpenAPI document'
+    const message = 'Expected an OpenAPI document'
     return add({ rule: 'openapi/object', message })
   }
   const keys = parsed as Record<string, unknown>

@@ -110,9 +110,7 @@ export function scanJson(text: string): { fault?: JsonFault; repeated: RepeatedK
       continue
     }
     if (level === undefined)
-      return sign === undefined
-        ? { repeated }
-        : fault('Unexpected text after the end of the document')
+      return sign === undefined ? { repeated } : fault('Unexpected text after the document')
     const close = level.keys ? '}' : ']'
     if (sign === close) {
       at += 1

@@ -107,7 +107,7 @@ class Merging {
     this.#result.unknown.push(...merged.unknown.map((field) => ({ object, field })))
   }
 
-  /** Returns null for the values of custom fields that are yet to be created. */
+  /** Returns null for the custom field values that are yet to be created. */
   #valuesToBe({ fields }: OrgObject): OrgObject['fields'] {
     const { objects, scopes } = this.#sides.theirs
     if (!scopes.has(listKey('custom field'))) return {}

@@ -36,7 +36,7 @@ function creationProblems(object: OrgObject, theirs: OrgModel): ResourceProblem[
       return [{ object, message: 'A new section must contain at least one space' }]
     const isBesideSections = kind === 'site space' && hasSections(theirs, parent as string)
     return isBesideSections
-      ? [{ object, message: 'The site has sections. Put it into one of them' }]
+      ? [{ object, message: 'The site has sections. Add the space to one of them' }]
       : []
   }
   const isInNew = parent !== undefined && !theirs.objects.has(parent)
@@ -74,7 +74,12 @@ function deletionProblems(
   if (object.kind !== 'collection') return []
   const [held] = inside
   return held
-    ? [{ object, message: `It still contains ${displayName(held)}. Move or delete that first` }]
+    ? [
+        {
+          object,
+          message: `It still contains ${displayName(held)}. Move or delete the contents first`,
+        },
+      ]
     : []
 }
 

@@ -36,7 +36,7 @@ function fieldLines(changes: readonly PlannedField[], isNew: boolean): string[] 
 
 function fieldText({ field, old, new: value }: PlannedField, isNew: boolean): string {
   if (field === 'order') {
-    return typeof value === 'number' ? `position ${String(old)} → ${value}` : 'another order'
+    return typeof value === 'number' ? `position ${String(old)} → ${value}` : 'a different order'
   }
   return isNew
     ? `${field}: ${formatValue(value)}`

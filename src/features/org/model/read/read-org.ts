@@ -208,7 +208,7 @@ class OrgReading {
     await Promise.all(
       this.#objectsOf('space').map(async (space) => {
         const path = { spaceId: space.id as string }
-        const values = await this.#source.one('values of custom fields', getCustomFieldValues, path)
+        const values = await this.#source.one('custom field values', getCustomFieldValues, path)
         for (const { customField, value = null } of values ?? []) {
           space.fields[`customFields.${customField.name}`] = value
         }

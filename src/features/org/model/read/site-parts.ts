@@ -23,7 +23,7 @@ export async function readStructure(
   source: Source,
   path: SiteIds,
 ): Promise<PlacedOnSite[] | undefined> {
-  const answer = await source.one('order and links of sites', getStructure, path)
+  const answer = await source.one('site order and links', getStructure, path)
   return answer?.structure as PlacedOnSite[] | undefined
 }
 
@@ -58,7 +58,7 @@ export async function readVisitors(
   const path = { organizationId, siteId: site.id }
   const isOffered = site.permissions?.viewAdaptiveSchema !== undefined
   if (!isOffered) {
-    return (await source.one('schemas of visitors', getAdaptiveSchema, path))?.jsonSchema
+    return (await source.one('visitor schemas', getAdaptiveSchema, path))?.jsonSchema
   }
   try {
     return (await source.required(getAdaptiveSchema, path)).jsonSchema

@@ -9,6 +9,6 @@ describe('the preview', () => {
     assert.deepEqual(asked.answer('preview', url).effects, [{ type: 'open', url }])
     const none = opened().press('P').answer('preview', undefined)
     assert.deepEqual(none.effects, [])
-    assert.equal(none.state.message?.text, 'The service has no preview of it')
+    assert.equal(none.state.message?.text, 'No preview is available')
   })
 })

@@ -87,7 +87,7 @@ describe('a page in the plain review', () => {
     await review.run(target)
     assert.deepEqual(given, [limitsAfter, more])
     says(review, 'Kept as a draft. Nothing was sent')
-    says(review, 'The editor starts with your draft of the page')
+    says(review, 'The editor opens your draft of the page')
     says(review, 'Discarded. Nothing was sent')
     assert.deepEqual([review.written, review.notes.drafts], [[], {}])
   })
@@ -148,7 +148,7 @@ describe('a page that a gate refers to', () => {
     const gate = { name: 'links', state: 'fail', text, pages, required: false } as const
     review.services.gates = async () => ({ gates: [gate], revision: 'rev_2' })
     await review.run(target)
-    says(review, 'Type again to list these pages with the others: Webhooks')
+    says(review, 'To add these pages to the list, type again: Webhooks')
     says(review, '3. Guides / Webhooks')
     says(review, 'Links: 1 broken link: Webhooks to questions')
   })
@@ -160,6 +160,6 @@ describe('the preview', () => {
     assert.deepEqual(review.opened, ['https://preview.test/12'])
     const none = new Typed('preview')
     none.services.preview = async () => undefined
-    says(await none.run(target), 'The service has no preview of it')
+    says(await none.run(target), 'No preview is available')
   })
 })

@@ -204,7 +204,7 @@ describe('merging in the plain review', () => {
       { kind: 'merge', target, revision: 'rev_2', bypass: 'It is urgent.' },
     ])
     says(urgent, 'Type the reason to bypass it, or Enter to cancel: It is urgent.\n')
-    says(urgent, 'Some gates are not passed. Merge change request 12')
+    says(urgent, 'Some gates have not passed. Merge change request 12')
     assert.deepEqual((await withGate('')).written, [])
     assert.deepEqual((await withGate('It is urgent.', 'no')).written, [])
   })

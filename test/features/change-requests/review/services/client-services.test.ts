@@ -56,7 +56,7 @@ describe('the API requests of the review', () => {
     const { changes } = await services().changes({ target }, never)
     const search = (text: string) =>
       services().search({ target, changes: changes.pages, wanted: searchTerm(text) }, never)
-    assert.deepEqual(await search('up to 1,000 a page'), ['pg_developer-guide_pagination'])
+    assert.deepEqual(await search('up to 1,000 items per page'), ['pg_developer-guide_pagination'])
     assert.deepEqual(await search('UP TO 1,000 a page'), [])
   })
 

@@ -20,16 +20,16 @@ export function compareConstraints(
   }
   for (const [name, limit] of t.limits) {
     if (keepsWithin(g.limits, name, limit)) continue
-    tell(name, String(g.limits.get(name) ?? 'free'), String(limit))
+    tell(name, String(g.limits.get(name) ?? 'unset'), String(limit))
   }
   for (const pattern of t.patterns) {
-    if (!g.patterns.has(pattern)) tell('pattern', [...g.patterns].join(' and ') || 'free', pattern)
+    if (!g.patterns.has(pattern)) tell('pattern', [...g.patterns].join(' and ') || 'unset', pattern)
   }
   for (const multiple of t.multiples) {
     if (isWhole(g, multiple) || g.multiples.some((one) => isMultiple(one, multiple))) continue
-    tell('multipleOf', g.multiples.join(' and ') || 'free', String(multiple))
+    tell('multipleOf', g.multiples.join(' and ') || 'unset', String(multiple))
   }
-  if (t.uniqueItems && !g.uniqueItems) tell('uniqueItems', 'free', 'true')
+  if (t.uniqueItems && !g.uniqueItems) tell('uniqueItems', 'unset', 'true')
   // the required number of matches is a limit
   if (t.contains !== undefined && g.contains !== undefined) {
     later(g.contains, t.contains, '[contains]')
@@ -56,11 +56,11 @@ function compareDependencies(g: SchemaView, t: SchemaView, { tell, later }: Tell
     const given = g.dependentRequired.get(name) ?? new Set()
     const more = [...needs].filter((one) => !given.has(one) && !g.required.has(one))
     if (more.length === 0) continue
-    tell(`what ${name} needs beside it`, [...given].join(', ') || 'nothing', [...needs].join(', '))
+    tell(`fields required with ${name}`, [...given].join(', ') || 'nothing', [...needs].join(', '))
   }
   for (const [name, schema] of t.dependentSchemas) {
     const given = g.dependentSchemas.get(name)
-    if (given === undefined) tell(`what holds beside ${name}`, 'free', 'a schema')
+    if (given === undefined) tell(`schema applied with ${name}`, 'unset', 'a schema')
     else later(given, schema, `(beside ${name})`)
   }
 }
@@ -77,12 +77,12 @@ function compareConditions(
   const turned: SchemaSides = { ...sides, kind: 'request', given: taken, taken: given }
   for (const not of t.nots) {
     if (g.nots.some((one) => fits(turned, not, one))) continue
-    tell('not', g.nots.length > 0 ? 'less' : 'free', g.nots.length > 0 ? 'more' : 'a schema')
+    tell('not', g.nots.length > 0 ? 'less' : 'unset', g.nots.length > 0 ? 'more' : 'a schema')
   }
   for (const condition of t.conditions) {
     const before = g.conditions.find((one) => isSameSchema(sides, one.test, condition.test))
     if (before === undefined) {
-      tell('if', g.conditions.length > 0 ? 'another' : 'free', 'a condition')
+      tell('if', g.conditions.length > 0 ? 'another' : 'unset', 'a condition')
       continue
     }
     later(before.ifTrue, condition.ifTrue, '(then)')

@@ -102,7 +102,7 @@ function compareDiscriminators(
     const other = others.get(value)
     // added and removed variants are reported separately
     const isElsewhere = isNamed && !isOneForOne && !taken.names.has(name)
-    if (other !== name && !isElsewhere) tell(`what ${value} stands for`, name, other ?? 'nothing')
+    if (other !== name && !isElsewhere) tell(`schema for ${value}`, name, other ?? 'nothing')
   }
 }
 

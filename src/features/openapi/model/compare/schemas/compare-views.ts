@@ -73,14 +73,14 @@ function compareValues(
   if (isRequest && t.isOpen && given === undefined) return
   if (given === undefined) {
     const only = [...t.values].join(', ')
-    const message = isRequest ? `accepts only ${only}` : `was only ${only}, and may be anything now`
+    const message = isRequest ? `accepts only ${only}` : `is no longer limited to ${only}`
     report(rule, '', message)
     return
   }
   if (g.isOpen && !t.isOpen) {
     const message = isRequest
       ? `accepts only ${[...t.values].join(', ')}`
-      : `was only ${[...t.values].join(', ')}, and may get others`
+      : `may now have values other than ${[...t.values].join(', ')}`
     report(rule, '', message)
     return
   }
@@ -119,7 +119,7 @@ function compareContent(
 ): void {
   const isRequest = kind === 'request'
   const rule = isRequest ? 'request-format-narrowed' : 'response-format-widened'
-  const contentText = (view: SchemaView, name: string) => view.content.get(name) ?? 'free'
+  const contentText = (view: SchemaView, name: string) => view.content.get(name) ?? 'unset'
   for (const name of new Set([...t.content.keys(), ...g.content.keys()])) {
     const [given, taken] = [g.content.get(name), t.content.get(name)]
     const isWithin = name === 'format' ? isWithinFormat(given, taken) : isSameContent(given, taken)

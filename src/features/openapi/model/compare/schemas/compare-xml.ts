@@ -34,7 +34,7 @@ export function compareXml(
 
 /** Returns the XML representation of a value, including defaults. */
 function spelt(xml: Node, usual: string | undefined | false): Record<string, string> {
-  const { name = usual || 'free', namespace = 'none', prefix = 'none', attribute, wrapped } = xml
+  const { name = usual || 'unset', namespace = 'none', prefix = 'none', attribute, wrapped } = xml
   return {
     name: String(name),
     namespace: String(namespace),

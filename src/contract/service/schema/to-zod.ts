@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import type { ValueSchema } from '../../../contract/service/service-operation.ts'
+import { atLeast, atMost } from '../../common.ts'
+import type { ValueSchema } from '../service-operation.ts'
 import { type ObjectForm, objectForms, resolved, type ServiceSchemas } from './forms.ts'
 
 /**
@@ -102,8 +103,8 @@ function unionSchema(parts: z.ZodType[]): z.ZodType {
 
 function stringSchema({ format, minLength, maxLength, pattern }: ValueSchema): z.ZodType {
   let text = textOfFormat(format)
-  if (minLength !== undefined) text = text.min(minLength)
-  if (maxLength !== undefined) text = text.max(maxLength)
+  if (minLength !== undefined) text = text.check(atLeast(minLength))
+  if (maxLength !== undefined) text = text.check(atMost(maxLength))
   return pattern === undefined ? text : text.regex(safePattern(pattern), patternRule(pattern))
 }
 

@@ -1,4 +1,4 @@
-import type { ValueSchema } from '../../../contract/service/service-operation.ts'
+import type { ValueSchema } from '../service-operation.ts'
 
 export type ServiceSchemas = Readonly<Record<string, ValueSchema>>
 

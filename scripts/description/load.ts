@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type KeptDescription, keptFacts, type PublishedDescription } from './published.ts'
+
+/** Loads the kept facts from a file, or from an npm package such as `@gitbook/api@0.202.0`. */
+export function loadDescription(fileOrPackage: string): KeptDescription {
+  if (existsSync(fileOrPackage)) {
+    const published = parsePublished(readFileSync(fileOrPackage, 'utf8'))
+    return keptFacts(published, 'file', published.info.version ?? 'unknown')
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'docsctl-description-'))
+  try {
+    const flags = ['--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--silent']
+    execFileSync('npm', ['install', ...flags, fileOrPackage], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      shell: process.platform === 'win32',
+    })
+    const name = fileOrPackage.replace(/(?<=.)@.*$/, '')
+    const installed = join(folder, 'node_modules', name)
+    const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
+    const text = readFileSync(join(installed, 'spec/openapi.json'), 'utf8')
+    return keptFacts(parsePublished(text), name, version)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function parsePublished(text: string): PublishedDescription {
+  const published = JSON.parse(text) as PublishedDescription
+  if (!published.openapi?.startsWith('3.') || typeof published.paths !== 'object') {
+    throw new Error('Not an OpenAPI 3 description in JSON')
+  }
+  return published
+}

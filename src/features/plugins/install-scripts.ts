@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/run.ts'
+import { confirmToContinue, refuseUnconfirmed } from '../../host/terminal/confirm.ts'
+import { list } from '../../output/text/sentences.ts'
+import { type NpmRun, npmOutput } from './npm.ts'
+
+/** The packages with install scripts, each as its path and version. */
+export type ScriptedPackages = ReadonlySet<string>
+
+/** Returns the installed packages with install scripts, as npm recorded them. */
+export async function scriptedPackages({ folder }: NpmRun): Promise<ScriptedPackages> {
+  const file = join(folder, 'node_modules/.package-lock.json')
+  const text = await readFile(file, 'utf8').catch(() => '{}')
+  const { packages = {} } = JSON.parse(text) as {
+    packages?: Record<string, { version?: string; hasInstallScript?: boolean }>
+  }
+  return new Set(
+    Object.entries(packages).flatMap(([path, { version, hasInstallScript }]) =>
+      hasInstallScript ? [`${path}@${version}`] : [],
+    ),
+  )
+}
+
+interface Permission {
+  run: WithArgs & WithConsole & WithEnvironment
+  npmRun: NpmRun
+  /** the plugin, which is always installed again */
+  name: string
+  before: ScriptedPackages
+}
+
+/** Runs the install scripts of new packages after a confirmation. Without `--run-scripts`, names them. */
+export async function runInstallScripts({ run, npmRun, name, before }: Permission): Promise<void> {
+  const own = `node_modules/${name}@`
+  const all = [...(await scriptedPackages(npmRun))]
+  const paths = all.filter((path) => path.startsWith(own) || !before.has(path))
+  if (paths.length === 0) return
+  const names = [...new Set(paths.map((path) => path.replace(/^.*node_modules\/(.+)@.*$/, '$1')))]
+  const packages = list(names.sort(), 'and')
+  if (!run.args.has('run-scripts')) {
+    await run.console.note(
+      `note: The install scripts of ${packages} were not run. To run them, add --run-scripts`,
+    )
+    return
+  }
+  await run.console.note(`note: Install scripts will run for ${packages}`)
+  if (!run.args.has('yes')) {
+    refuseUnconfirmed(run)
+    await confirmToContinue(run, `About to run the install scripts of ${packages}`)
+  }
+  await npmOutput(['rebuild', ...names], npmRun)
+}

@@ -1,0 +1,43 @@
+import { existsSync, readFileSync, renameSync } from 'node:fs'
+import { unreadable } from './read-file.ts'
+import { utf8Text } from './utf8.ts'
+
+/** The content of a file, or undefined if it is missing or damaged. */
+export interface KeptContent<T> {
+  value?: T | undefined
+  /** true if its content has another form */
+  isDamaged?: true
+}
+
+/**
+ * Reads a JSON file that docsctl keeps. `parse` returns undefined for a value of another form. Every
+ * file of docsctl is read here or line by line, so that a damaged one never ends as a bug.
+ */
+export function readKept<T>(
+  path: string,
+  parse: (value: unknown) => T | undefined,
+): KeptContent<T> {
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(path)
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return {}
+    throw unreadable(path, cause, { kind: 'failed' })
+  }
+  try {
+    const value = parse(JSON.parse(utf8Text(bytes)))
+    return value === undefined ? { isDamaged: true } : { value }
+  } catch {
+    return { isDamaged: true }
+  }
+}
+
+/** Renames a damaged file, so that a new one can be written, and returns a note for stderr. */
+export function setAside(path: string): string {
+  let number = 1
+  while (existsSync(`${path}.corrupt-${number}`)) number += 1
+  const aside = `${path}.corrupt-${number}`
+  renameSync(path, aside)
+  return `${path} was invalid and was replaced. The old file is ${aside}`
+}

@@ -1,0 +1,43 @@
+import type { CompletedChange } from '../../client/events.ts'
+import { ClosedPipe, DocsctlError, type Kind } from '../../errors.ts'
+import { toDocsctlError } from '../../output/text/sentences.ts'
+import { ChildExit } from '../program/runtime.ts'
+import type { AnsweredWrite } from './unusable-answer.ts'
+
+/** Kinds that report each resource separately, or findings. */
+const accounts: readonly Kind[] = ['partial', 'check-failed', 'differences']
+
+/**
+ * Adds the preceding write to an error that doesn't describe the state. If the result can't be
+ * written, adds all completed changes.
+ */
+export function withWrite(
+  error: unknown,
+  written: AnsweredWrite,
+  completed: readonly CompletedChange[],
+): unknown {
+  if (completed.length > 0 && isUnwritten(error)) {
+    const { kind, message, details } = error
+    const state = details.state ?? 'The changes were completed, but their result was not written'
+    return new DocsctlError(kind, message, { ...details, state, retryable: false, completed })
+  }
+  if (error instanceof ClosedPipe || error instanceof ChildExit) return error
+  const { kind, message, details } = toDocsctlError(error)
+  if (details.state !== undefined || details.problems || accounts.includes(kind)) return error
+  return new DocsctlError(kind, message, {
+    ...details,
+    state: beforeThat(written),
+    retryable: false,
+  })
+}
+
+/** Returns whether a result can't be written, possibly in addition to failures. */
+function isUnwritten(error: unknown): error is DocsctlError {
+  const { kind, cause } = error as Partial<DocsctlError>
+  return kind === 'not-written' || (cause as Partial<DocsctlError>)?.kind === 'not-written'
+}
+
+/** Describes a write whose command can't show its result. */
+export function beforeThat({ method, url, status }: AnsweredWrite): string {
+  return `Before that, ${method} ${url} returned ${status}`
+}

@@ -1,0 +1,264 @@
+import * as z from 'zod'
+import { isJsonObject } from '../../contract/json.ts'
+import { type AnyOperation, type Method, operation, pathNames } from '../../contract/operation.ts'
+import { objectForms, type ServiceSchemas } from '../../contract/service/schema/forms.ts'
+import { zodMaker } from '../../contract/service/schema/to-zod.ts'
+import type { ServiceOperation, ValueSchema } from '../../contract/service/service-operation.ts'
+import type { HandlerContext, Implementation } from '../http/implement.ts'
+import { created, EventStream, HandlerReply } from '../http/implement.ts'
+import { pageOfItems } from '../http/paging.ts'
+import { forbidden, notFound } from '../http/refusal.ts'
+import type { GenericRecord } from '../store/records-generic.ts'
+import { userView } from '../views/people.ts'
+import { type Filling, fillSchema } from './fill-schema.ts'
+import {
+  endsWithParameter,
+  type PathValues,
+  requireParents,
+  resourceNoun,
+  storedPath,
+} from './parents.ts'
+import {
+  type DescribedResponse,
+  type DescribedResponses,
+  readDescription,
+} from './read-description.ts'
+
+type Context = HandlerContext<AnyOperation, DescribedResponses>
+type Fields = GenericRecord['fields']
+
+/**
+ * Implements the operations without a handler by the description of the API: resources are stored
+ * by their path, and responses contain the stored keys and values for the required ones.
+ */
+export function genericHandlers(
+  named: Readonly<Record<string, ServiceOperation>>,
+  schemas: ServiceSchemas,
+): Implementation[] {
+  const reads = new Map(
+    Object.entries(named).flatMap(([id, { method, path }]) =>
+      method === 'GET' && !endsWithParameter(path) ? [[path, id] as const] : [],
+    ),
+  )
+  const toZod = zodMaker(schemas)
+  return Object.entries(named).map(([id, described]) => ({
+    operation: genericOperation(id, described, toZod),
+    isForOthers: described.callers !== undefined,
+    prepare: () => readDescription(),
+    handle: (context) =>
+      respond(context as Context, {
+        id,
+        method: described.method as Method,
+        template: described.path,
+        read: reads.get(described.path),
+      }),
+  }))
+}
+
+function genericOperation(
+  id: string,
+  { method, path, query = {}, body, required = [] }: ServiceOperation,
+  toZod: (schema: ValueSchema) => z.ZodType,
+): AnyOperation {
+  const paged = 'page' in query && 'limit' in query
+  const filters = Object.entries(query).filter(
+    ([name]) => !(paged && (name === 'page' || name === 'limit')),
+  )
+  const shape = filters.map(([name, schema]) => {
+    const value = toZod(schema)
+    return [name, required.includes(name) ? value : value.optional()] as const
+  })
+  return operation({
+    id,
+    method: method as Method,
+    path,
+    summary: '',
+    ...(shape.length > 0 && { query: z.strictObject(Object.fromEntries(shape)) }),
+    ...(body && { body: toZod(body) }),
+    // responses are built from the description
+    result: z.unknown().optional(),
+    paged,
+    ...(query.limit?.maximum !== undefined && { pageLimit: query.limit.maximum }),
+  }) as AnyOperation
+}
+
+/** The operations on users, which other handlers store. */
+const userHandlers: Readonly<Record<string, (context: Context) => unknown>> = {
+  getUserById: ({ tx, path, url }) => userView(tx, (path as PathValues).userId ?? '', url),
+  updateUserById: ({ tx, path, caller, body, url }) => {
+    const { userId: id = '' } = path as PathValues
+    if (id !== caller.user) throw forbidden('You can only change your own user')
+    tx.patch('users', id, objectFields(body) as { displayName?: string })
+    return userView(tx, id, url)
+  },
+}
+
+interface Target {
+  id: string
+  method: Method
+  /** the path with names for its parameters */
+  template: string
+  /** the operation that reads this path, unless the path ends with an ID */
+  read: string | undefined
+}
+
+function respond(context: Context, target: Target): unknown {
+  const { tx, path, caller, prepared } = context
+  const response = prepared.byOperation.get(target.id)
+  if (!response) throw new Error(`The description lacks ${target.id}`)
+  requireParents(target.template, { state: tx, path, caller })
+  const value = respondWith(context, target, response)
+  if (!response.schema) return new HandlerReply(response.status, undefined)
+  const filled = fillSchema(response.schema, value, filling(context, target))
+  if (response.isStream) return new EventStream([filled])
+  return response.status === 201
+    ? created(filled as object)
+    : new HandlerReply(response.status, filled)
+}
+
+function respondWith(context: Context, target: Target, response: DescribedResponse): unknown {
+  const known = userHandlers[target.id]
+  if (known) return known(context)
+  return endsWithParameter(target.template)
+    ? handleItem(context, target, response)
+    : handlePath(context, target, response)
+}
+
+/** Reads, changes, creates or deletes the resource that the path names. */
+function handleItem(context: Context, target: Target, response: DescribedResponse): unknown {
+  const { tx, path, body } = context
+  const at = storedPath(target.template, path)
+  const stored = tx.get('generic', at)
+  const name = pathNames(target.template).at(-1) ?? ''
+  const id = (path as PathValues)[name] ?? ''
+  if (!stored && target.method !== 'PUT') throw notFound(resourceNoun(name), id)
+  if (target.method === 'DELETE') {
+    for (const one of [...tx.all('generic')]) {
+      if (one.id === at || one.id.startsWith(`${at}/`)) tx.delete('generic', one.id)
+    }
+    return undefined
+  }
+  if (target.method === 'GET') return stored && view(context, stored)
+  const collection = at.slice(0, at.lastIndexOf('/'))
+  const kept = put(context, {
+    at,
+    collection,
+    fields: { ...stored?.fields, ...objectFields(body), id },
+  })
+  return response.schema && view(context, kept)
+}
+
+/** Handles a path without an ID at its end: a list, a single resource or an action. */
+function handlePath(context: Context, target: Target, response: DescribedResponse): unknown {
+  const { tx, path, body } = context
+  const at = storedPath(target.template, path)
+  const isList = isListResponse(target.read, context.prepared)
+  const isArray = response.schema?.type === 'array'
+  const stored = tx.get('generic', at)
+  if (target.method === 'GET') {
+    if (!isList) return stored && view(context, stored)
+    return isArray ? matching(context, at).map((one) => view(context, one)) : page(context, at)
+  }
+  if (target.method === 'DELETE') {
+    tx.delete('generic', at)
+    return undefined
+  }
+  if (target.method !== 'POST' && !isList) {
+    return view(
+      context,
+      put(context, { at, collection: at, fields: { ...stored?.fields, ...objectFields(body) } }),
+    )
+  }
+  if (!isList) return body
+  const records = severalRecords(body)
+  for (const fields of records ?? []) {
+    const id = String(fields.id ?? tx.id('gen'))
+    put(context, {
+      at: `${at}/${encodeURIComponent(id)}`,
+      collection: at,
+      fields: { ...fields, id },
+    })
+  }
+  if (records) return undefined
+  const id = tx.id('gen')
+  return view(
+    context,
+    put(context, { at: `${at}/${id}`, collection: at, fields: { ...objectFields(body), id } }),
+  )
+}
+
+/** Returns whether an operation returns a list, with or without an envelope. */
+function isListResponse(id: string | undefined, { byOperation, schemas }: DescribedResponses) {
+  const schema = byOperation.get(id ?? '')?.schema
+  if (!schema) return false
+  if (schema.type === 'array') return true
+  return objectForms(schema, schemas).some(({ properties }) => properties.items?.type === 'array')
+}
+
+/** Returns the resources of a body that contains a list of them. */
+function severalRecords(body: unknown): Fields[] | undefined {
+  const values = Object.values(objectFields(body))
+  const [list] = values
+  return values.length === 1 && Array.isArray(list) ? list.map(objectFields) : undefined
+}
+
+function page(context: Context, at: string): unknown {
+  const { items, ...rest } = pageOfItems(context.page, {
+    name: `generic.${at}`,
+    items: matching(context, at),
+    place: ({ createdAt, id }) => [createdAt, id],
+  })
+  return { items: items.map((one) => view(context, one)), ...rest }
+}
+
+/** Returns the resources of a list whose fields equal the filters of the same name. */
+function matching({ tx, query }: Context, at: string): Readonly<GenericRecord>[] {
+  const filters = Object.entries(objectFields(query))
+  return tx
+    .list('generic', 'byCollection', at)
+    .filter(({ fields }) =>
+      filters.every(
+        ([name, value]) => fields[name] === undefined || [value].flat().includes(fields[name]),
+      ),
+    )
+}
+
+function put(
+  { tx, now, caller, org, path }: Context,
+  { at, collection, fields }: { at: string; collection: string; fields: Fields },
+): GenericRecord {
+  const before = tx.get('generic', at)
+  const integration = (path as PathValues).integrationName ?? ''
+  const organization = org?.id ?? tx.get('integrations', integration)?.organization
+  const record = {
+    id: at,
+    collection,
+    ...(organization !== undefined && { organization }),
+    createdAt: before?.createdAt ?? now,
+    updatedAt: now,
+    createdBy: before?.createdBy ?? caller.user,
+    fields,
+  }
+  tx.put('generic', record)
+  return record
+}
+
+function view({ url }: Context, { id, createdAt, updatedAt, fields }: GenericRecord): Fields {
+  return { createdAt, updatedAt, urls: { location: url(`/v1${id}`) }, ...fields }
+}
+
+function filling({ tx, path, caller, now, url, prepared }: Context, { template }: Target): Filling {
+  const ids = Object.entries(path as PathValues).map(([name, id]) => [name.replace(/Id$/, ''), id])
+  const location = url(`/v1${storedPath(template, path)}`)
+  return {
+    schemas: prepared.schemas,
+    now,
+    user: userView(tx, caller.user, url),
+    known: { ...Object.fromEntries(ids), createdAt: now, updatedAt: now, urls: { location } },
+  }
+}
+
+/** Returns the keys of an object. Other values have none. */
+function objectFields(value: unknown): Fields {
+  return isJsonObject(value) ? (value as Fields) : {}
+}

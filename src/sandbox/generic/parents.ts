@@ -1,0 +1,88 @@
+import { pathNames } from '../../contract/operation.ts'
+import { requireChangeRequest } from '../content/change-request-lookup.ts'
+import { requireSite, requireSiteSpace, type StoredSite } from '../content/site-structure.ts'
+import { requireIntegration } from '../handlers/organization/integrations.ts'
+import { requireFinding } from '../handlers/sites/findings.ts'
+import { requireQuestion } from '../handlers/sites/questions.ts'
+import { resourceType } from '../http/audit.ts'
+import type { Caller } from '../http/implement.ts'
+import { notFound } from '../http/refusal.ts'
+import { requireMembership } from '../http/scope.ts'
+import type { Reader } from '../store/tables.ts'
+
+export type PathValues = Readonly<Record<string, string>>
+
+interface Request {
+  state: Reader
+  path: PathValues
+  caller: Caller
+}
+
+/** Throws a 404 error if a resource doesn't exist. */
+type Check = (request: Request, id: string) => unknown
+
+/** The checks of resources that have tables of their own, by the name in the path. */
+const checks: Record<string, Check> = {
+  siteId: ({ state, path }, id) => {
+    if (path.organizationId !== undefined) requireSite(state, path.organizationId, id)
+    else if (!state.get('sites', id)) throw notFound('site', id)
+  },
+  siteSpaceId: (request, id) => requireSiteSpace(request.state, requestSite(request), id),
+  siteFindingId: (request, id) => requireFinding(request.state, requestSite(request), id),
+  siteQuestionId: (request, id) => requireQuestion(request.state, requestSite(request), id),
+  changeRequestId: ({ state, path }, id) => requireChangeRequest(state, path.spaceId ?? '', id),
+  integrationName: ({ state, caller }, name) => requireIntegration(state, name, caller),
+  installationId: ({ state, caller }, id) => {
+    const found = state.get('gitInstallations', id) ?? state.get('installations', id)
+    if (!found) throw notFound('installation', id)
+    requireMembership(state, found.organization, caller)
+  },
+  userId: ({ state }, id) => {
+    if (!state.get('users', id)) throw notFound('user', id)
+  },
+}
+
+function requestSite({ state, path }: Request): StoredSite {
+  return requireSite(state, path.organizationId ?? '', path.siteId ?? '')
+}
+
+/** The resources that `inScope` has already checked. */
+const checkedElsewhere = new Set(['organizationId', 'spaceId', 'collectionId'])
+
+/**
+ * Throws a 404 error if a resource in the path doesn't exist. The last one is skipped if the path
+ * ends with it, because it can be about to be created.
+ */
+export function requireParents(template: string, request: Request): void {
+  const names = pathNames(template)
+  const isUser = names.at(-1) === 'userId'
+  const parents = endsWithParameter(template) && !isUser ? names.slice(0, -1) : names
+  for (const name of parents) {
+    if (checkedElsewhere.has(name)) continue
+    const id = request.path[name] ?? ''
+    const check = checks[name]
+    if (check) check(request, id)
+    else if (!request.state.get('generic', pathUpTo(template, name, request.path))) {
+      // names of other services, such as those of Git repositories, can't be checked
+      if (/Id$/.test(name) && !template.startsWith('/git/')) throw notFound(resourceNoun(name), id)
+    }
+  }
+}
+
+export function endsWithParameter(template: string): boolean {
+  return template.endsWith('}')
+}
+
+/** Returns the path of a request up to a parameter. */
+function pathUpTo(template: string, name: string, path: PathValues): string {
+  return storedPath(template.slice(0, template.indexOf(`{${name}}`) + name.length + 2), path)
+}
+
+export function storedPath(template: string, path: PathValues): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''))
+}
+
+/** Converts the name of a path parameter to words: `siteMcpServerId` is a `site MCP server`. */
+export function resourceNoun(name: string): string {
+  return resourceType(name).replaceAll('-', ' ').replace('mcp', 'MCP')
+}

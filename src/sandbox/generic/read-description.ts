@@ -1,0 +1,59 @@
+import type { ServiceSchemas } from '../../contract/service/schema/forms.ts'
+import type { ValueSchema } from '../../contract/service/service-operation.ts'
+
+/** An operation of the description, as far as generic storage needs its response. */
+interface DescribedOperation {
+  id: string
+  callers: string[]
+  streams?: boolean
+  /** by status; a string names an error, `null` is an empty body */
+  responses: Record<string, ValueSchema | string | null>
+}
+
+/** The successful response of an operation. */
+export interface DescribedResponse {
+  status: number
+  /** absent if the response is empty */
+  schema?: ValueSchema
+  isStream: boolean
+}
+
+export interface DescribedResponses {
+  byOperation: ReadonlyMap<string, DescribedResponse>
+  schemas: ServiceSchemas
+}
+
+let loading: Promise<DescribedResponses> | undefined
+
+/** Loads the responses of all operations. They are large, so only generic operations read them. */
+export function readDescription(): Promise<DescribedResponses> {
+  loading ??= load()
+  return loading
+}
+
+async function load(): Promise<DescribedResponses> {
+  const { default: file } = await import('../../contract/service/description.json', {
+    with: { type: 'json' },
+  })
+  const { operations, schemas } = file as unknown as {
+    operations: DescribedOperation[]
+    schemas: Record<string, ValueSchema>
+  }
+  return {
+    byOperation: new Map(operations.map((one) => [one.id, successOf(one)])),
+    // a reference contains the whole path of a schema
+    schemas: Object.fromEntries(
+      Object.entries(schemas).map(([name, schema]) => [`#/components/schemas/${name}`, schema]),
+    ),
+  }
+}
+
+function successOf({ responses, streams }: DescribedOperation): DescribedResponse {
+  const successes = Object.entries(responses).filter(([status]) => status < '300')
+  const [status = '204', schema] = successes[0] ?? []
+  return {
+    status: Number(status),
+    isStream: streams ?? false,
+    ...(typeof schema === 'object' && schema !== null && { schema }),
+  }
+}

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { type Client, createClient } from '../../src/client/client.ts'
+import { createChangeRequest } from '../../src/contract/change-requests/change-requests.ts'
+import { getTeam, updateTeam } from '../../src/contract/organizations/teams.ts'
+import { DocsctlError } from '../../src/errors.ts'
+import { failureFrom, team } from '../support/client.ts'
+import { fakeClock } from '../support/fake-clock.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const codings = [
+  ['gzip', gzipSync],
+  ['x-gzip', gzipSync],
+  ['br', brotliCompressSync],
+  ['deflate', deflateSync],
+  ['deflate', deflateRawSync],
+  ['gzip, br', (body: Buffer) => brotliCompressSync(gzipSync(body))],
+] as const
+
+const one = { organizationId: 'org_1', teamId: 'team_1' }
+const asked = { spaceId: 'space_1', subject: 'New' }
+const changeRequest = { object: 'change-request', id: 'cr_1', number: 1, subject: 'New' }
+
+/** Sends these bytes in a complete HTTP response. */
+const packed = (status: number, coding: string, bytes: Buffer) => (response: Response) => {
+  response.writeHead(status, { 'content-type': 'application/json', 'content-encoding': coding })
+  response.write(bytes.subarray(0, 9))
+  response.end(bytes.subarray(9))
+}
+
+type Handler = Parameters<typeof startServer>[number]
+type Response = Parameters<Handler>[0]
+
+describe('a compressed response that cannot be decoded', function () {
+  this.timeout(60_000)
+  let server: TestServer
+  let client: Client
+  let answers: Handler[]
+
+  beforeEach(async () => {
+    answers = []
+    const next: Handler = (response, seen) => (answers.shift() as Handler)(response, seen)
+    server = await startServer(...Array.from({ length: 10_000 }, () => next))
+    client = createClient({ apiUrl: server.url, token: 't', clock: fakeClock(), random: () => 1 })
+  })
+
+  afterEach(async () => {
+    await client.close()
+    await server.close()
+  })
+
+  for (const [coding, pack] of codings) {
+    const read = pack(Buffer.from(JSON.stringify(team)))
+    const written = pack(Buffer.from(JSON.stringify(changeRequest)))
+
+    it(`is requested again wherever ${coding} (${read[0]}) was cut`, async () => {
+      for (let end = 0; end < read.length; end++) {
+        const cut = packed(200, coding, read.subarray(0, end))
+        answers = [cut, packed(200, coding, read), cut, packed(200, coding, read)]
+        assert.equal((await client.call(getTeam, one)).title, 'Docs', `at ${end}`)
+        assert.equal((await client.call(updateTeam, { ...one, title: 'Docs' })).title, 'Docs')
+        assert.equal(answers.length, 0)
+      }
+    })
+
+    it(`reports a completed write wherever ${coding} (${written[0]}) was cut`, async () => {
+      for (let end = 0; end < written.length; end++) {
+        answers = [packed(201, coding, written.subarray(0, end))]
+        const { exit, details } = await failureFrom(client.call(createChangeRequest, asked))
+        assert.deepEqual(
+          [exit, details.state],
+          [9, 'The change was made, but the response (201) was incomplete'],
+          `at ${end}`,
+        )
+      }
+    })
+  }
+
+  it('is an expected error with any damage, which reports a completed write', async () => {
+    const damage = fc.record({
+      coding: fc.constantFrom(...codings),
+      at: fc.nat(1000),
+      removed: fc.nat(3),
+      added: fc.uint8Array({ maxLength: 3 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(damage, async ({ coding: [coding, pack], at, removed, added }) => {
+        const spoilt = (body: object) => {
+          const bytes = pack(Buffer.from(JSON.stringify(body)))
+          const from = at % bytes.length
+          return Buffer.concat([bytes.subarray(0, from), added, bytes.subarray(from + removed)])
+        }
+        answers = Array.from({ length: 8 }, () => packed(200, coding, spoilt(team)))
+        const failed = await client.call(getTeam, one).catch((error) => error)
+        if (failed instanceof Error) assert.ok(failed instanceof DocsctlError, String(failed))
+        answers = [packed(201, coding, spoilt(changeRequest))]
+        const lost = await client.call(createChangeRequest, asked).catch((error) => error)
+        if (!(lost instanceof Error)) return
+        assert.ok(lost instanceof DocsctlError, String(lost))
+        // damage may go unnoticed by the decoder, and then the content isn't JSON
+        assert.match(
+          lost.details.state ?? '',
+          /^(The change was made, but the response \(201\) was incomplete|It is unknown whether the change was made)$/,
+        )
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('is no failure if the response has no body', async () => {
+    answers = [
+      (response) => response.writeHead(204, { 'content-encoding': 'gzip' }).end(),
+      (response) =>
+        response.writeHead(200, { 'content-encoding': 'br', 'content-length': '100' }).end(),
+    ]
+    assert.equal((await client.request({ method: 'DELETE', path: '/x' })).status, 204)
+    assert.equal((await client.request({ method: 'HEAD', path: '/x' })).status, 200)
+  })
+})

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const script = fileURLToPath(new URL('lock-stepper.ts', import.meta.url))
+
+/** A process that takes the lock of a file one file operation at a time. */
+class Stepper {
+  readonly child: ChildProcess
+  readonly #lines: AsyncIterator<string>
+  readonly #input: number
+  readonly #pipe: string
+  /** the operation that it waits for, `ready` before an attempt, or the outcome of the attempt */
+  at = ''
+
+  private constructor(path: string) {
+    const pipe = `${path}.steps-${randomUUID()}`
+    spawnSync('sh', ['-c', 'mkfifo "$0"', pipe])
+    const words = ['--import', 'tsx', script, path, pipe]
+    this.child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
+    // opening waits for the reader, unless the pipe is opened for reading too
+    this.#input = openSync(pipe, 'r+')
+    this.#pipe = pipe
+    const lines = createInterface({ input: this.child.stdout as NodeJS.ReadableStream })
+    this.#lines = lines[Symbol.asyncIterator]()
+  }
+
+  static async start(path: string): Promise<Stepper> {
+    const stepper = new Stepper(path)
+    await stepper.#advance()
+    // both have opened it
+    rmSync(stepper.#pipe)
+    return stepper
+  }
+
+  get hasEnded(): boolean {
+    return this.at === 'held' || this.at === 'refused'
+  }
+
+  async step(): Promise<void> {
+    writeSync(this.#input, '.')
+    await this.#advance()
+  }
+
+  async #advance(): Promise<void> {
+    const { value, done } = await this.#lines.next()
+    assert.ok(!done, 'the process has ended')
+    this.at = value
+  }
+
+  /** Takes at most this many steps of an attempt, and returns whether it could take all of them. */
+  async steps(count: number): Promise<boolean> {
+    for (let taken = 0; taken < count; taken += 1) {
+      if (this.hasEnded) return false
+      await this.step()
+    }
+    return true
+  }
+
+  async finish(): Promise<string> {
+    while (!this.hasEnded) await this.step()
+    return this.at
+  }
+
+  /** Ends an attempt, and releases the lock if it is held. */
+  async reset(): Promise<void> {
+    while (this.at !== 'ready') await this.step()
+  }
+
+  async kill(): Promise<void> {
+    const ended = once(this.child, 'exit')
+    this.child.kill('SIGKILL')
+    if (this.child.exitCode === null && this.child.signalCode === null) await ended
+    closeSync(this.#input)
+  }
+}
+
+describe('the lock of a killed process', function () {
+  this.timeout(60_000)
+  let folder: string
+  let file: string
+  let ended: number
+  const steppers: Stepper[] = []
+
+  const start = async () => {
+    const stepper = await Stepper.start(file)
+    steppers.push(stepper)
+    return stepper
+  }
+  const leaveLock = () => writeFileSync(`${file}.lock`, `${hostname()} ${ended} abc`)
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'docsctl-lock-'))
+    file = join(folder, 'acme.sandbox')
+    ended = spawnSync(process.execPath, ['--version']).pid
+  })
+  afterEach(async () => {
+    for (const stepper of steppers.splice(0)) await stepper.kill()
+    rmSync(folder, { recursive: true })
+  })
+
+  it('goes to exactly one of three others, wherever the first two are interrupted', async () => {
+    const [one, other, third] = [await start(), await start(), await start()]
+    let count = 0
+    for (let first = 0, isLonger = true; isLonger; first += 1) {
+      for (let second = 0, goesOn = true; goesOn; second += 1) {
+        leaveLock()
+        isLonger = await one.steps(first)
+        goesOn = await other.steps(second)
+        const ends = [await third.finish(), await one.finish(), await other.finish()]
+        assert.deepEqual(ends.sort(), ['held', 'refused', 'refused'], `${first}, ${second}`)
+        for (const stepper of [third, one, other]) await stepper.reset()
+        assert.deepEqual(readdirSync(folder), [], `${first}, ${second}`)
+        count += 1
+      }
+    }
+    assert.ok(count > 50, String(count))
+  })
+
+  it('goes to another even if the first remover is killed at any point', async () => {
+    const other = await start()
+    let points = 0
+    for (let isLonger = true; isLonger; points += 1) {
+      leaveLock()
+      const one = await Stepper.start(file)
+      isLonger = await one.steps(points)
+      await one.kill()
+      assert.equal(await other.finish(), 'held', `after ${points} steps`)
+      await other.reset()
+    }
+    assert.ok(points > 5, String(points))
+  })
+})

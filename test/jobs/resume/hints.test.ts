@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { endAll, type Served, serve } from '../../sandbox/served.ts'
+import { splitArguments } from '../../support/docsctl.ts'
+import { fakeClock } from '../../support/fake-clock.ts'
+import { type KillableMachine, machineOn, membersSeed } from '../../support/processes/killed-job.ts'
+
+const starts = [
+  'jobs resume last',
+  'jobs retry last',
+  'jobs show last',
+  'jobs show last --unknown',
+  'jobs settle last 0 --done',
+  'jobs undo last --yes',
+  'undo --yes',
+  'undo',
+]
+
+describe('the hints of the job commands', () => {
+  let served: Served
+  let machine: KillableMachine
+  let ids: string[]
+
+  const clock = () => fakeClock('2026-11-20T10:00:00Z')
+  const run = (line: string, stdin: string[] = []) =>
+    machine.run(splitArguments(line), { stdin, clock: clock() })
+  const killed = (line: string, request: number, stdin: string[] = []) =>
+    machine.runKilled(splitArguments(line), { request, moment: 'after' }, { stdin, clock: clock() })
+  // the first change is in flight when request 4 is killed
+  const update = 'members update - --role review --journal --jobs 1'
+  const set = (id: string, role: string) =>
+    served.send('PATCH', `/orgs/acme/members/${id}`, { role })
+
+  /** The unfinished jobs, by what happened to them. */
+  const situations: Record<string, () => Promise<unknown>> = {
+    'a failed step': () => run(update, [...ids, 'usr_none']),
+    'a killed batch': () => killed(update, 4, ids),
+    'a change by someone else': async () => {
+      await killed(update, 4, ids)
+      for (const id of ids) await set(id, 'admin')
+    },
+    'a creation with an unknown result': async () => {
+      const rows = join(machine.folder, 'rows.csv')
+      writeFileSync(rows, 'title\nSame\n')
+      await killed(`teams create --rows ${rows} --journal`, 3)
+      for (const _ of [1, 2]) await served.send('PUT', '/orgs/acme/teams', { title: 'Same' })
+    },
+    'a refused undo': async () => {
+      await run(update, ids)
+      await set(ids[0] ?? '', 'admin')
+      await run('undo --yes')
+    },
+    'a killed undo': async () => {
+      await run(update, ids)
+      await killed('undo --yes', 6)
+    },
+    'a change that cannot be undone': () => run('members remove - --journal --yes', ids.slice(2)),
+    'a completed job': () => run(update, ids),
+    'a change without a journal': () => set(ids[0] ?? '', 'create'),
+  }
+
+  beforeEach(async () => {
+    served = await serve({ seed: membersSeed(4) })
+    machine = machineOn(served, 'acme')
+    ids = [...served.sandbox.tables.all('members')].map(({ user }) => user).slice(1)
+  })
+  afterEach(async () => {
+    machine.end()
+    await endAll()
+  })
+
+  /** Returns the commands that a person runs who follows each `try:`. */
+  const follow = async (start: string) => {
+    const followed: string[] = []
+    let line: string | undefined = start
+    while (line !== undefined) {
+      assert.ok(!followed.includes(line), [...followed, line].join('\n'))
+      followed.push(line)
+      const { stderr } = await run(line)
+      line = / {2}try: docsctl (.*)\n/.exec(stderr)?.[1]
+    }
+    return followed.map((one) => one.replace(/\d{8}-\d{6}(-\d\d)?/, 'JOB'))
+  }
+
+  for (const [name, begin] of Object.entries(situations)) {
+    for (const start of starts) {
+      it(`end after ${start} and ${name}`, async () => {
+        await begin()
+        await follow(start)
+      })
+    }
+  }
+
+  it('look up an unknown result before an older change is undone', async () => {
+    await run('spaces create --title Older --empty --journal')
+    await killed('members update - --role review --journal --jobs 1', 4, ids)
+    for (const start of ['undo --yes', 'jobs undo last --yes']) {
+      const { exit, stderr } = await run(start)
+      assert.equal(exit, 1)
+      assert.match(stderr, /^note: \S+ cannot be undone: its result is unknown \(to look it up/m)
+      assert.match(stderr, /^ {2}try: docsctl jobs resume \S+$/m)
+    }
+    assert.equal([...served.sandbox.tables.all('spaces')].at(-1)?.deletedAt, undefined)
+    assert.deepEqual(await follow('undo --yes'), ['undo --yes', 'jobs resume JOB'])
+  })
+})

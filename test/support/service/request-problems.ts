@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { dereference, type Schema, validate } from '@cfworker/json-schema'
+import { asUnions } from './living-answers.ts'
+import {
+  type DescribedOperation,
+  livingService,
+  resolvedSchema,
+  type SampleSchema,
+} from './living-samples.ts'
+
+interface ReceivedRequest {
+  method: string
+  /** the path with the query */
+  path: string
+  headers: Record<string, string>
+  body?: unknown
+}
+
+const file = new URL('../../../src/contract/service/description.json', import.meta.url)
+const { schemas } = JSON.parse(readFileSync(file, 'utf8')) as { schemas: Record<string, Schema> }
+
+/** All schemas of requests by operation and location, beside the shared schemas. */
+const requestSchemas: Record<string, Schema> = {}
+for (const { id, parameters, body } of livingService) {
+  for (const one of parameters) requestSchemas[`${id} ${one.in} ${one.name}`] = one.schema as Schema
+  if (body) requestSchemas[`${id} body`] = body as Schema
+}
+const root = asUnions({ components: { schemas }, $defs: requestSchemas }) as Schema & {
+  $defs: Record<string, Schema>
+}
+const lookup = dereference(root)
+
+/** Returns the mismatches of a request with the description of the API. */
+export function requestProblems(
+  { id, method, path, parameters, body }: DescribedOperation,
+  request: ReceivedRequest,
+): string[] {
+  const { pathname, searchParams } = new URL(request.path, 'https://api.test')
+  const expected = new RegExp(`^/v1${path.replace(/\{\w+\}/g, '([^/]+)')}$`).exec(pathname)
+  if (request.method !== method || !expected) return [`${request.method} ${pathname}`]
+  const inPath = new Map(
+    [...path.matchAll(/\{(\w+)\}/g)].map(([, name], index) => [
+      name,
+      decodeURIComponent(expected[index + 1] as string),
+    ]),
+  )
+  const described = new Set(
+    parameters.flatMap(({ name, in: place }) => (place === 'query' ? name : [])),
+  )
+  const unknown = [...searchParams.keys()].filter((name) => !described.has(name))
+  const problems = parameters.flatMap(({ name, in: place, required, schema }) => {
+    const sent = {
+      path: () => [inPath.get(name)].flatMap((value) => value ?? []),
+      query: () => searchParams.getAll(name),
+      header: () => [request.headers[name.toLowerCase()]].flatMap((value) => value ?? []),
+    }[place]()
+    if (sent.length === 0) return required ? [`${place} ${name} is missing`] : []
+    const isList = resolvedSchema(schema).type === 'array'
+    const value = isList
+      ? sent.map((one) => typedValue(one, resolvedSchema(schema).items ?? {}))
+      : typedValue(sent[0] as string, schema)
+    return schemaProblems(`${id} ${place} ${name}`, value)
+  })
+  return [
+    ...unknown.map((name) => `query ${name} is unknown`),
+    ...problems,
+    ...(body
+      ? schemaProblems(`${id} body`, request.body)
+      : request.body === undefined
+        ? []
+        : ['unexpected body']),
+  ]
+}
+
+/** Parses a value of the path or query as the type of its schema. */
+function typedValue(text: string, schema: SampleSchema): unknown {
+  const own = resolvedSchema(schema)
+  const variants = [own, ...(own.oneOf ?? []), ...(own.anyOf ?? [])].map(resolvedSchema)
+  const types = variants.flatMap(({ type }) => type ?? [])
+  if (types.includes('boolean') && /^(true|false)$/.test(text)) return text === 'true'
+  if ((types.includes('number') || types.includes('integer')) && text !== '') return Number(text)
+  return text
+}
+
+function schemaProblems(name: string, value: unknown): string[] {
+  const { errors } = validate(value, root.$defs[name] as Schema, '2020-12', lookup, false)
+  return errors.map(({ instanceLocation, error }) => `${name} ${instanceLocation}: ${error}`)
+}
