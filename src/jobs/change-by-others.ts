@@ -5,16 +5,22 @@ import { foreignChange } from './states/foreign-change.ts'
 import { movedResource, moves } from './states/places.ts'
 import type { ResourceState } from './states/state.ts'
 import type { StateAccess } from './states/state-access.ts'
-import type { JobStep } from './step.ts'
+import { type JobStep, resolveStep } from './step.ts'
+
+interface RunningJob extends Pick<JournalContent, 'progress'> {
+  readonly steps: readonly JobStep[]
+  readonly answers: ReadonlyMap<number, unknown>
+}
 
 /** Describes how someone else has changed the resource of a step before it is sent. */
 export function changeByOthers(
-  { steps, progress }: Pick<JournalContent, 'progress'> & { steps: readonly JobStep[] },
+  { steps, progress, answers }: RunningJob,
   index: number,
   way: StateAccess | undefined,
   now: ResourceState,
 ): string | undefined {
-  const step = steps[index] as JobStep
+  const resolved = (other: number) => resolveStep(steps[other] as JobStep, answers)
+  const step = resolved(index)
   const { is, baseline, previous } = progress[index] as StepProgress
   if (step.expect) {
     const difference = describeDifference(step.expect, now)
@@ -27,10 +33,10 @@ export function changeByOthers(
     return 'Someone else made the same change'
   const { byResource, byMovedId } = indexSteps(steps)
   const wasSentToo = (other: number) => other !== index && wasSent(progress[other])
-  const same = byResource.get(resourceKey(step)) ?? []
+  const same = byResource.get(resourceKey(steps[index] as JobStep)) ?? []
   return foreignChange({
     ...{ step, way, before: withoutSecrets(before), now: withoutSecrets(now) },
-    own: same.filter(wasSentToo).map((other) => steps[other] as JobStep),
+    own: same.filter(wasSentToo).map(resolved),
     isMoved: (id) => byMovedId.get(id)?.some(wasSentToo) ?? false,
   })
 }

@@ -6,12 +6,18 @@ import { cell } from '../output/columns.ts'
 import { hasWaited } from './find-lost-write.ts'
 import type { JobContext } from './job-context.ts'
 import type { ExistingIds } from './journal-file.ts'
+import { externalLinks } from './states/site-structure-states.ts'
 
 /** The keys that the service accepts only once, so that a creation can be sent again. */
 const naturalKeys: Readonly<Record<string, string>> = {
   'sites.redirects.create': 'source',
   'customFields.create': 'name',
   'openapi.create': 'slug',
+}
+
+/** The operations that read created resources, if the path of the creation has no list. */
+const otherLists: Readonly<Record<string, string>> = {
+  'sites.externalLinks.create': 'sites.structure.get',
 }
 
 /** Returns whether sending a creation twice can't create two resources. */
@@ -28,9 +34,12 @@ export function creationList(
 ): Prepared | undefined {
   const { operation, parts } = request
   if (operation.effect !== 'write' || operation.repeat === 'safe') return undefined
-  const above = [...operations.values()].find(
-    ({ method, paged, path }) => method === 'GET' && paged && path === operation.path,
-  )
+  const other = operations.get(otherLists[operation.id] ?? '')
+  const above =
+    other ??
+    [...operations.values()].find(
+      ({ method, paged, path }) => method === 'GET' && paged && path === operation.path,
+    )
   if (!above) return undefined
   const path = Object.fromEntries(
     pathNames(above.path).map((name) => [name, parts.path[name] ?? '']),
@@ -44,6 +53,7 @@ export async function readIds(list: Prepared, context: JobContext): Promise<stri
 }
 
 async function readItems(list: Prepared, { client, signal }: JobContext): Promise<unknown[]> {
+  if (!list.operation.paged) return externalLinks((await client.exchange(list, { signal })).body)
   const items: unknown[] = []
   for await (const page of client.preparedPages(list, { signal })) items.push(...page.items)
   return items

@@ -4,7 +4,7 @@ import { DocsctlError } from '../errors.ts'
 import { creationList, findCreated, findSame, readIds } from './created-resources.ts'
 import type { JobContext } from './job-context.ts'
 import type { ExistingIds, JournalContent, StepProgress } from './journal-file.ts'
-import { buildStepRequest, isAnswerReference, type JobStep } from './step.ts'
+import { buildStepRequest, isInNewResource, type JobStep } from './step.ts'
 
 interface CreatingJob extends Pick<JournalContent, 'progress' | 'existing'> {
   readonly steps: readonly JobStep[]
@@ -74,13 +74,16 @@ export class Creations {
   finder(index: number, request: Prepared) {
     const { at } = this.#job.progress[index] as StepProgress
     const list = creationList(request, this.#operations)
-    const existing = list && this.#job.existing.get(list.path)
+    const step = this.#job.steps[index] as JobStep
+    // a list in a resource that the job created was empty before
+    const known = isInNewResource(step) ? { ids: [], at: 0 } : undefined
+    const existing = list && (this.#job.existing.get(list.path) ?? known)
     if (!list || !existing || at === undefined) return undefined
     for (const answer of this.#answers.values()) {
       const { id } = (answer ?? {}) as { id?: unknown }
       if (typeof id === 'string') this.#claimed.add(id)
     }
-    const content = contentKey(this.#job.steps[index] as JobStep)
+    const content = contentKey(step)
     const alike = this.#job.steps.filter((step, other) => {
       const { is } = this.#job.progress[other] as StepProgress
       return (is === 'begun' || is === 'unknown') && contentKey(step) === content
@@ -103,7 +106,7 @@ export class Creations {
   /** Returns the list in which a step creates a resource, if its parent exists already. */
   #listOf(index: number): Prepared | undefined {
     const step = this.#job.steps[index] as JobStep
-    if (Object.values(step.path).some(isAnswerReference)) return undefined
+    if (isInNewResource(step)) return undefined
     const operation = this.#operations.get(step.operation)
     if (operation?.effect !== 'write' || operation.repeat === 'safe') return undefined
     const { after: _, ...unresolved } = step

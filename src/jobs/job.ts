@@ -16,7 +16,13 @@ import {
 import { compareWithIntent } from './states/compare-state.ts'
 import { CurrentStates } from './states/current-states.ts'
 import type { ResourceState } from './states/state.ts'
-import { buildStepRequest, type JobStep, operationsById, referencedFields } from './step.ts'
+import {
+  buildStepRequest,
+  type JobStep,
+  operationsById,
+  referencedFields,
+  resolveStep,
+} from './step.ts'
 import { fieldsAfterStep, progressLine, redactLine, stepFault, wasStopped } from './step-outcome.ts'
 
 /** Sends the request of a step. Usually it is sent unchanged. */
@@ -76,7 +82,9 @@ export class Job {
    */
   async look(indexes: readonly number[], readsLists = true): Promise<DocsctlError[]> {
     this.#operations = await operationsById()
-    const states = new CurrentStates(this, this.#means, this.#operations)
+    const { header } = this
+    const steps = this.steps.map((step) => resolveStep(step, this.#answers))
+    const states = new CurrentStates({ steps, header }, this.#means, this.#operations)
     this.#states = states
     const faults = await states.look(indexes)
     const first = indexes.flatMap((baseline) => {
@@ -130,14 +138,12 @@ export class Job {
   }
 
   async #perform(index: number, send: SendStep): Promise<unknown> {
-    const step = this.steps[index] as JobStep
-    const known = this.progress[index] as StepProgress
-    await this.#prerequisites(step)
-    const request = buildStepRequest(
-      step,
-      this.#operations as Map<string, AnyOperation>,
-      this.#answers,
-    )
+    const { steps, progress } = this
+    const answers = this.#answers
+    const known = progress[index] as StepProgress
+    await this.#prerequisites(steps[index] as JobStep)
+    const step = resolveStep(steps[index] as JobStep, answers)
+    const request = buildStepRequest(step, this.#operations as Map<string, AnyOperation>, answers)
     const state = (await this.#states?.now(index)) ?? 'unread'
     const way = this.#states?.wayOf(index)
     if (known.is === 'begun' || known.is === 'unknown') {
@@ -147,7 +153,7 @@ export class Job {
       })
       if (found) return await this.#foundDone(index, request, found)
     }
-    const changed = changeByOthers(this, index, way, state)
+    const changed = changeByOthers({ steps, progress, answers }, index, way, state)
     if (changed !== undefined) {
       // someone else has done the same
       if (way && compareWithIntent(step, way, state) === 'agrees') {

@@ -91,7 +91,12 @@ export function buildStepRequest(
       hint: originalVersionHint,
     })
   }
-  const { path, query, body } = resolved(step, answers)
+  const { path, query, body, after } = resolveStep(step, answers)
+  const missing = after?.length && scalarTexts([path, query, body]).find(isAnswerReference)
+  if (missing) {
+    const [, number, field] = reference.exec(missing) ?? []
+    throw new DocsctlError('failed', `The response to step ${number} has no "${field}"`)
+  }
   return prepare(
     operation,
     { path, ...(query && { query }), ...(body !== undefined && { body }) },
@@ -107,6 +112,11 @@ export function answerReference(step: number, field = 'id'): string {
 /** Returns whether a value is a placeholder for a field of an earlier step's response. */
 export function isAnswerReference(value: string): boolean {
   return reference.test(value)
+}
+
+/** Returns whether a step acts on a part of a resource that an earlier step creates. */
+export function isInNewResource({ path }: Pick<JobStep, 'path'>): boolean {
+  return Object.values(path).some(isAnswerReference)
 }
 
 const reference = /^\$\{step (\d+): ([\w.]+)\}$/
@@ -132,8 +142,8 @@ export function scalarTexts(value: unknown): string[] {
   return text === '' ? [] : [text]
 }
 
-/** Replaces placeholders in a step with the responses to earlier steps. */
-function resolved(step: JobStep, answers: ReadonlyMap<number, unknown>): JobStep {
+/** Replaces placeholders in a step with the responses to earlier steps, as far as they are known. */
+export function resolveStep(step: JobStep, answers: ReadonlyMap<number, unknown>): JobStep {
   if (!step.after?.length) return step
   const fill = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(fill)
@@ -142,11 +152,8 @@ function resolved(step: JobStep, answers: ReadonlyMap<number, unknown>): JobStep
     }
     const [whole, number, field] = (typeof value === 'string' && reference.exec(value)) || []
     if (whole === undefined) return value
-    const found = (answers.get(Number(number)) as Record<string, unknown> | undefined)?.[
-      field ?? ''
-    ]
-    if (found !== undefined) return found
-    throw new DocsctlError('failed', `The response to step ${number} has no "${field}"`)
+    const answer = answers.get(Number(number)) as Record<string, unknown> | undefined
+    return answer?.[field ?? ''] ?? value
   }
   return { ...step, ...(fill({ path: step.path, query: step.query, body: step.body }) as object) }
 }

@@ -5,7 +5,7 @@ import { list } from '../output/text/sentences.ts'
 import type { JobHeader, JournalContent, StepProgress } from './journal-file.ts'
 import { compareWithIntent } from './states/compare-state.ts'
 import { grantsBefore } from './states/grants.ts'
-import { moves } from './states/places.ts'
+import { moves, movesNewResource } from './states/places.ts'
 import { clearedKeys } from './states/response-keys.ts'
 import type { Expected, FoundFields, ResourceState } from './states/state.ts'
 import {
@@ -18,6 +18,7 @@ import { membersBefore } from './states/team-members.ts'
 import {
   effectBack,
   isAnswerReference,
+  isInNewResource,
   type JobStep,
   scalarTexts,
   unknownOperation,
@@ -45,10 +46,7 @@ export function planUndo(
   now: number,
 ): UndoPlan {
   const plan: UndoPlan = {
-    steps: [],
-    left: [],
-    lost: [],
-    same: 0,
+    ...{ steps: [], left: [], lost: [], same: 0 },
     hasUnknown: false,
     isInTurn: false,
   }
@@ -94,7 +92,7 @@ function inverseStep(
     return { reason: 'its result is unknown (to look it up, run docsctl jobs resume)' }
   }
   // it is deleted together with the new resource
-  if (Object.values(step.path).some(isAnswerReference)) return 'same'
+  if (isInNewResource(step) || movesNewResource(step)) return 'same'
   const way = stateAccess(operation, operations)
   const isCreation = way.inverse && became.previous === 'absent'
   if (way.lasting !== undefined && !isCreation) return { reason: way.lasting }

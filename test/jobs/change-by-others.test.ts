@@ -26,8 +26,9 @@ describe('the detection of changes by others', () => {
       const progress = steps.map((_, index) => ({
         ...{ is: index < count / 2 ? ('done' as const) : ('waiting' as const), baseline: state },
       }))
+      const job = { steps, progress, answers: new Map() }
       for (const index of steps.keys()) {
-        assert.equal(changeByOthers({ steps, progress }, index, way, state), undefined)
+        assert.equal(changeByOthers(job, index, way, state), undefined)
       }
       return reads
     }

@@ -22,34 +22,35 @@ export interface StepComparison {
  * job sets. Returns undefined if there is none.
  */
 export function foreignChange(comparison: StepComparison): string | undefined {
-  const { step, way, before, now, own } = comparison
+  const { step, way, before, now } = comparison
   if (before === 'unread') return undefined
   if (now === 'unread') return 'The current value could not be loaded'
   if (now === 'absent') return before === 'absent' ? undefined : 'Deleted remotely'
   const wanted = expectedFields(step, way)
   if (before === 'absent') {
-    const [first] = describeFields(now, { fields: {} }, wanted, own, way)
+    const [first] = describeFields(now, { fields: {} }, comparison)
     return first && `Created remotely: ${first}`
   }
   const changed =
     way.kind === 'move'
       ? movedElsewhere(now, before, wanted, comparison)
-      : describeFields(now, before, wanted, own, way)
+      : describeFields(now, before, comparison)
   return changed.length > 0 ? `Changed remotely: ${changed.join('; ')}` : undefined
 }
 
 function describeFields(
   now: FoundFields,
   before: FoundFields,
-  wanted: Readonly<Record<string, unknown>>,
-  own: readonly JobStep[],
-  way: StateAccess,
+  { step, own, way }: StepComparison,
 ): string[] {
+  const wanted = expectedFields(step, way)
+  // other operations with special state have bodies of another form
+  const alike = own.filter((one) => !way.special || one.operation === step.operation)
   const hidden = new Set([...(now.unknown ?? []), ...(before.unknown ?? [])])
   const keys = new Set([...Object.keys(now.fields), ...Object.keys(before.fields)])
   return [...keys].flatMap((key) => {
     const value = now.fields[key]
-    const isOwn = [wanted, ...own.map((one) => expectedFields(one, way))].some(
+    const isOwn = [wanted, ...alike.map((one) => expectedFields(one, way))].some(
       (fields) => key in fields && isOneOf(value, fields[key]),
     )
     if (hidden.has(key) || isOwn || isSameValue(value, before.fields[key])) return []

@@ -1,5 +1,5 @@
 import { cell } from '../../output/columns.ts'
-import type { JobStep } from '../step.ts'
+import { isAnswerReference, type JobStep } from '../step.ts'
 import type { SpecialState } from './special-state.ts'
 import type { StateReader } from './state-reader.ts'
 
@@ -40,6 +40,11 @@ export function movedResource({ operation, path, body }: JobStep): PlacedResourc
   if (type === undefined || parameter === undefined)
     return (body as MoveBody).item as PlacedResource
   return { type, id: path[parameter] as string }
+}
+
+/** Returns whether a step moves a resource that an earlier step creates. */
+export function movesNewResource(step: JobStep): boolean {
+  return moves.includes(step.operation) && isAnswerReference(movedResource(step).id)
 }
 
 /** Returns the resources next to the target position, by path parameter. */

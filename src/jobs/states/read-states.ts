@@ -3,8 +3,9 @@ import { type Prepared, prepare } from '../../client/prepare.ts'
 import { type AnyOperation, pathNames } from '../../contract/operation.ts'
 import { DocsctlError } from '../../errors.ts'
 import { grouped } from '../../output/text/text.ts'
-import { isAnswerReference, type JobStep } from '../step.ts'
+import { isInNewResource, type JobStep } from '../step.ts'
 import { isDeleted } from './existence.ts'
+import { movesNewResource } from './places.ts'
 import { clearedKeys, visibleKeys } from './response-keys.ts'
 import type { FoundFields, ResourceState } from './state.ts'
 import { lastParameter, type StateAccess, stateAccess } from './state-access.ts'
@@ -61,7 +62,7 @@ export async function readStates(
     }
   }
   // resources that are yet to be created have no state
-  const all = distinct(wanted.filter(({ path }) => !Object.values(path).some(isAnswerReference)))
+  const all = distinct(wanted.filter((one) => !isInNewResource(one) && !movesNewResource(one.step)))
   const sayHowFar = () =>
     reading.at(`Loading the current state: ${grouped(resources.size)} of ${grouped(all.length)}`)
   const { mostReads = Number.POSITIVE_INFINITY, listed } = reading

@@ -26,7 +26,16 @@ async function readStructure(
   reader: StateReader,
 ): Promise<readonly unknown[]> {
   const site = await reader.resource('sites.structure.get', { organizationId, siteId })
-  return (cell(site, 'structure') ?? []) as unknown[]
+  return topLevel(site)
+}
+
+const topLevel = (structure: unknown) => (cell(structure, 'structure') ?? []) as unknown[]
+
+/** Returns the external links at all levels of a site's structure. */
+export function externalLinks(structure: unknown): unknown[] {
+  const within = (all: readonly unknown[]): unknown[] =>
+    all.flatMap((one) => [one, ...within(childItems(one))])
+  return within(topLevel(structure)).filter((one) => cell(one, 'object') === 'site-external-link')
 }
 
 function findSibling(all: readonly unknown[], id = ''): Resource | undefined {

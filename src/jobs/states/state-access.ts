@@ -164,6 +164,7 @@ const exceptions = new Map<string, Exception>([
   ['openapi.create', { kind: 'create', inverse: 'openapi.delete' }],
   ['teams.members.update', { kind: 'members', special: teamMembersState }],
   ['customFields.values.set', { special: customValuesState }],
+  ['sites.externalLinks.create', { kind: 'create', inverse: 'sites.externalLinks.delete' }],
   ['sites.externalLinks.update', { special: externalLinkState }],
   ['sites.externalLinks.delete', { special: externalLinkState }],
   ['sites.sectionGroups.removeSection', { special: sectionInGroupState }],
