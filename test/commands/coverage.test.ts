@@ -112,7 +112,7 @@ const more: Record<string, string> = {
   'spaces transfer': '--to-org org_2',
   'teams create': '--title Docs',
   'teams update': '--title Docs',
-  'translations create': '--title French',
+  'translations create': '--source-space spc_1 --source-language en --language fr',
   'translations update': '--title French',
 }
 

@@ -55,7 +55,12 @@ const limits: Limit[] = [
   [samlUpdate, '--label', 30, 1],
   [samlUpdate, '--entity-id', 1024],
   [samlUpdate, '--certificate', 10_000],
-  ['translations create', '--title', 100, 1],
+  [
+    'translations create --source-space spc_1 --source-language en --language fr',
+    '--title',
+    100,
+    1,
+  ],
   ['translations update trn_1', '--title', 100, 1],
 ]
 

@@ -26,7 +26,10 @@ export interface CommandSpec extends RequestSpec {
   /** flags that the hooks below read */
   flags?: Record<string, FlagDefinition>
   /** throws if one of these flags is invalid, before anything is sent */
-  before?: (run: WithArgs & WithConsole & WithEnvironment, calls: Calls) => Promise<void> | void
+  before?: (
+    run: WithArgs & WithService & WithConsole & WithEnvironment,
+    calls: Calls,
+  ) => Promise<void> | void
   /** the prompt before something is destroyed */
   confirm?: Confirmation
   /** the prompt on a terminal before something is shown to more people; `when` selects the calls */

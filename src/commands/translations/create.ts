@@ -2,17 +2,15 @@ import { operationCommand } from '../../command/operation/operation-command.ts'
 import { createTranslation } from '../../contract/translations.ts'
 import { instructionsField } from '../../features/translations/instructions.ts'
 import { translationSourceField } from '../../features/translations/source.ts'
+import { refuseTitleAlone } from '../../features/translations/title-alone.ts'
 
 export default operationCommand(createTranslation, {
   columns: ['id', 'title', 'language', 'languages', 'status', 'updatedAt'],
   fields: [translationSourceField, instructionsField],
+  before: refuseTitleAlone,
   description:
-    'Set either a title, or the source and target languages, depending on the service version.',
+    'Requires --source-space, --source-language, and --language. Only a sandbox with --reference-only accepts --title alone, as older services did.',
   examples: [
-    {
-      description: 'Create a translation with a title',
-      command: 'translations create --title French',
-    },
     {
       description: 'Translate a space from English to French',
       command:

@@ -47,8 +47,8 @@ export async function buildQuery(
 }
 
 /**
- * Returns the body for `-f key=value`. `a.b=` is nested, `a[]=` adds an item to a list, and values
- * are typed.
+ * Returns the body for `-f key=value`. `a.b=` is nested, `a[]=` adds an item to a list, `a[].b=` sets
+ * a field of an item, and values are typed.
  */
 export async function buildBody({ flag, typed }: TypedFields, sources: Sources): Promise<Tree> {
   const body = tree()
@@ -74,29 +74,70 @@ export function scalar(text: string): unknown {
   return isNumber && exact && Number.isFinite(number) ? number : text
 }
 
-/** Sets a value at a key. `a.b` is nested, `a[]` adds an item to a list. */
+/**
+ * Sets a value at a key. `a.b` is nested, `a[]` adds an item to a list, and `a[].b` sets a field of
+ * the last item. If that item already has the field, a new item begins.
+ */
 export function place(body: Tree, key: string, value: unknown, flag?: string): void {
-  const names = key.replace(/\[\]$/, '').split('.')
-  if (names.some((name) => name === '' || /[[\]]/.test(name))) {
-    throw wrong('Use a key such as title, a.b, or a[]', key, flag)
+  const parts = key.split('.')
+  if (!parts.every((part) => /^[^[\]]+(\[\])?$/.test(part))) {
+    throw wrong('Use a key such as title, a.b, a[], or a[].b', key, flag)
   }
-  const last = names.pop() as string
-  let at = body
-  for (const name of names) {
-    at[name] ??= tree()
-    if (!isJsonObject(at[name]))
-      throw wrong('The key is set both to a value and to an object', key, flag)
-    at = at[name]
+  const refused = (reason: string) => wrong(reason, key, flag)
+  placeAt(body, parts, value, refused)
+}
+
+function placeAt(
+  at: Tree,
+  [part = '', ...rest]: readonly string[],
+  value: unknown,
+  refused: (reason: string) => Error,
+): void {
+  const isList = part.endsWith('[]')
+  const name = isList ? part.slice(0, -2) : part
+  const current = Object.hasOwn(at, name) ? at[name] : undefined
+  if (isList) {
+    const list = current ?? []
+    if (!Array.isArray(list)) throw refused('The key is set both to a list and to a value')
+    setOwn(at, name, list)
+    placeInList(list, rest, value, refused)
+  } else if (rest.length === 0) {
+    if (Object.hasOwn(at, name)) throw refused('The key can be used only once')
+    setOwn(at, name, value)
+  } else {
+    const inner = current ?? tree()
+    if (!isJsonObject(inner)) throw refused('The key is set both to a value and to an object')
+    setOwn(at, name, inner)
+    placeAt(inner, rest, value, refused)
   }
-  if (!key.endsWith('[]')) {
-    if (last in at) throw wrong('The key can be used only once', key, flag)
-    at[last] = value
+}
+
+function placeInList(
+  list: unknown[],
+  path: readonly string[],
+  value: unknown,
+  refused: (reason: string) => Error,
+): void {
+  if (path.length === 0) {
+    // `a[]=` alone is the empty list
+    if (value !== '') list.push(value)
     return
   }
-  const list = at[last] ?? []
-  if (!Array.isArray(list)) throw wrong('The key is set both to a list and to a value', key, flag)
-  // `a[]=` alone is the empty list
-  at[last] = value === '' ? list : [...list, value]
+  if (list.length === 0 || isSet(list.at(-1), path)) list.push(tree())
+  const item = list.at(-1)
+  if (!isJsonObject(item)) throw refused('The items are set both to values and to objects')
+  placeAt(item, path, value, refused)
+}
+
+/** Returns whether an item already has a single value at a path. A list in it can grow. */
+function isSet(item: unknown, [part = '', ...rest]: readonly string[]): boolean {
+  if (part.endsWith('[]') || !isJsonObject(item) || !Object.hasOwn(item, part)) return false
+  return rest.length === 0 || isSet(item[part], rest)
+}
+
+/** Sets a key of the object itself, because `__proto__` would otherwise set its prototype. */
+function setOwn(at: Tree, name: string, value: unknown): void {
+  Object.defineProperty(at, name, { value, enumerable: true, writable: true, configurable: true })
 }
 
 /** Returns an object without a prototype, so that keys can't reach one. */

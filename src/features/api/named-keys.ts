@@ -35,7 +35,7 @@ export async function sortedKeys(
   for (const argument of args) {
     const read = await readKeyValue(argument, run.environment.sources, (key) => key)
     const key = read.key.replace(/\[\]$/, '')
-    const [first = ''] = key.split('.')
+    const first = (key.split('.')[0] as string).replace(/\[\]$/, '')
     const one = (values: Values, schema: ValueSchema) => {
       const value = valueFor(read, allSchemaTypes([schema], shared))
       if (Object.hasOwn(values, key)) problems.push(repeated(key))

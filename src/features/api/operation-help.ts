@@ -3,10 +3,11 @@ import { serviceAnswers, serviceRequests } from '../../contract/service/read-ser
 import { objectForms, type ServiceSchemas } from '../../contract/service/schema/forms.ts'
 import type { ServiceAnswer, ValueSchema } from '../../contract/service/service-operation.ts'
 import { contextFlags } from '../../host/arguments/flags.ts'
-import { joinSections, table } from '../../host/help/help.ts'
+import { exampleText, joinSections, table } from '../../host/help/help.ts'
 import type { Catalogue, CommandMeta } from '../../host/program/catalogue.ts'
 import { upperFirst } from '../../output/text/text.ts'
 import { replacementCommand } from './operation.ts'
+import { bodyExamples } from './operation-examples.ts'
 import { describeSchema, schemaKeyName } from './schema/describe.ts'
 import { isPaged, maximumPageSize, type NamedOperation, othersOnly } from './service.ts'
 
@@ -28,11 +29,15 @@ export async function operationHelp(
     ])
   const section = (title: string, rows: Rows) =>
     rows.length > 0 ? [title, ...table(rows, width)] : []
+  const examples = bodyExamples(named, schemas)
   const answer = operations[name] ?? {}
   const answered = fields[answer.items ?? answer.fields ?? ''] ?? {}
   return joinSections([
     [`${name}: ${method} /v1${path}`, ...(await remarks(named))],
     ['USAGE', `  docsctl api ${name} [KEY=VALUE...] [flags]`],
+    examples.length > 0
+      ? ['EXAMPLES', examples.map((example) => exampleText(example, width)).join('\n\n')]
+      : [],
     section('PATH', pathRows(named, schemas)),
     section('QUERY', helpRows(query)),
     section('HEADERS', helpRows(headers)),

@@ -83,7 +83,7 @@ function commandHelp(command: CommandMeta, width: number): string {
 }
 
 /** Returns an example with its comment. Plugins may have examples without one. */
-function exampleText(example: Command.Example, width: number): string {
+export function exampleText(example: Command.Example, width: number): string {
   const lines = wrapCommand(`docsctl ${exampleCommand(example)}`, width - 2)
   const comment = typeof example === 'string' ? [] : [`# ${example.description}`]
   return [...comment, ...lines].map((line) => `  ${line}`).join('\n')

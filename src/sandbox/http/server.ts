@@ -99,10 +99,8 @@ function createRoutes({ house, handlers, named, schemas, downloads }: ServerOpti
     operation: undefined,
     run: async ({ message }) => {
       authenticate(house, message.headers.authorization)
-      return {
-        answer: { status: 200, headers: {}, body: { version: 'v1', build: 'sandbox' } },
-        changes: [],
-      }
+      const build = house.isReference ? 'sandbox-reference' : 'sandbox'
+      return { answer: { status: 200, headers: {}, body: { version: 'v1', build } }, changes: [] }
     },
   })
   // an operation that is a special case of another, such as the latest version, uses the other's

@@ -35,6 +35,18 @@ describe('docsctl api request data', () => {
       [['a[]=x', 'a[]=2', 'a[]=null'], { a: ['x', 2, null] }],
       [['a.b[]=x'], { a: { b: ['x'] } }],
       [['a[]='], { a: [] }],
+      [['a[].b=1', 'a[].c=x', 'a[].b=2'], { a: [{ b: 1, c: 'x' }, { b: 2 }] }],
+      [['a[].b.c=1', 'a[].b.d=2', 'a[].b.c=3'], { a: [{ b: { c: 1, d: 2 } }, { b: { c: 3 } }] }],
+      [['a[].b[]=x', 'a[].b[]=y', 'a[].c=1'], { a: [{ b: ['x', 'y'], c: 1 }] }],
+      [
+        ['a[].x=1', 'a[].b[].c=1', 'a[].b[].c=2', 'a[].x=2', 'a[].b[].c=3'],
+        {
+          a: [
+            { x: 1, b: [{ c: 1 }, { c: 2 }] },
+            { x: 2, b: [{ c: 3 }] },
+          ],
+        },
+      ],
       [['toString=1', 'constructor.x=2'], { toString: 1, constructor: { x: 2 } }],
     ]
     for (const [fields, body] of forms) {
@@ -44,7 +56,7 @@ describe('docsctl api request data', () => {
     }
 
     it('never changes a prototype', async () => {
-      await bodyOf(['__proto__.polluted=1'])
+      await bodyOf(['__proto__.polluted=1', 'a[].__proto__.polluted=1'])
       assert.equal(({} as Record<string, unknown>).polluted, undefined)
     })
 
@@ -76,9 +88,23 @@ describe('docsctl api request data', () => {
         ['a=1', 'a[]=2'],
         /Invalid value "a\[\]" for -f\. The key is set both to a list and to a value/,
       ],
-      [['a..b=1'], /Invalid value "a\.\.b" for -f\. Use a key such as title, a\.b, or a\[\]/],
-      [['a[0]=1'], /Invalid value "a\[0\]" for -f\. Use a key such as title, a\.b, or a\[\]/],
-      [['a[].b=1'], /Invalid value "a\[\]\.b" for -f\. Use a key such as title, a\.b, or a\[\]/],
+      [
+        ['a..b=1'],
+        /Invalid value "a\.\.b" for -f\. Use a key such as title, a\.b, a\[\], or a\[\]\.b/,
+      ],
+      [
+        ['a[0]=1'],
+        /Invalid value "a\[0\]" for -f\. Use a key such as title, a\.b, a\[\], or a\[\]\.b/,
+      ],
+      [['a[][].b=1'], /Invalid value "a\[\]\[\]\.b" for -f\. Use a key such as title/],
+      [
+        ['a[]=1', 'a[].b=2'],
+        /Invalid value "a\[\]\.b" for -f\. The items are set both to values and to objects/,
+      ],
+      [
+        ['a[].b=1', 'a.c=2'],
+        /Invalid value "a\.c" for -f\. The key is set both to a value and to an object/,
+      ],
       [['a=@/nonexistent'], /Cannot read the file \/nonexistent for -f a/],
       [['a=-', 'b=-'], /- for -f b cannot be used with - for -f a/],
     ]

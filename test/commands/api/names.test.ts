@@ -141,6 +141,53 @@ describe('docsctl api with an operation name', () => {
       }
     })
 
+    it('are lists of objects by repeated keys, as JSON, or from a file', async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'docsctl-api-'))
+      try {
+        const list = [
+          { email: 'a@example.com', role: 'edit' },
+          { email: 'b@example.com', role: null },
+        ]
+        writeFileSync(join(folder, 'emails.json'), JSON.stringify(list))
+        for (const emails of [
+          'emails[].email=a@example.com emails[].role=edit emails[].email=b@example.com emails[].role=null',
+          `emails='${JSON.stringify(list)}'`,
+          `emails[]='${JSON.stringify(list[0])}' emails[]='${JSON.stringify(list[1])}'`,
+          'emails=@emails.json',
+        ]) {
+          const line = `inviteUsersToOrganization ${emails}`
+          assert.deepEqual(await bodyOf(line, { cwd: folder }), { emails: list })
+        }
+      } finally {
+        rmSync(folder, { recursive: true })
+      }
+    })
+
+    it('are empty objects as {} or from a file', async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'docsctl-api-'))
+      try {
+        writeFileSync(join(folder, 'empty.json'), '{}\n')
+        const line = 'updateSiteMcpServerById --site site_1 siteMcpServerId=m1'
+        for (const headers of ['{}', '@empty.json']) {
+          const body = await bodyOf(`${line} headers=${headers}`, { cwd: folder })
+          assert.deepEqual(body, { headers: {} })
+        }
+        const task = 'queueIntegrationTask integrationName=i'
+        assert.deepEqual(await bodyOf(`${task} task={}`), { task: {} })
+        assert.deepEqual(await bodyOf(`${task} task.any={} task.text={x`), {
+          task: { any: {}, text: '{x' },
+        })
+      } finally {
+        rmSync(folder, { recursive: true })
+      }
+    })
+
+    it('never change the prototype of an object that is given as JSON', async () => {
+      const line = `queueIntegrationTask integrationName=i task='{"a":1}' task.__proto__.polluted=1`
+      await bodyOf(line)
+      assert.equal(({} as Record<string, unknown>).polluted, undefined)
+    })
+
     it('override keys of --input', async () => {
       const world = { stdin: '{"title":"A","editMode":"live"}' }
       assert.deepEqual(await bodyOf('updateSpaceById --space spc_1 --input - title=B', world), {
@@ -350,6 +397,25 @@ describe('docsctl api with an operation name', () => {
       assert.match(variants, /\{operation: update_page, page, title\?, /)
       assert.match(variants, /\{operation: insert_page, document, title\?, /)
       assert.match(variants, / or \{operation: delete_page, page\} or /)
+    })
+
+    it('shows how to pass lists of objects and empty objects', async () => {
+      const { stdout } = await api('updateSiteCustomizationById --help')
+      assert.equal(
+        stdout.split('\n\nEXAMPLES\n')[1]?.split('\n\nPATH\n')[0],
+        [
+          '  # Pass a list of objects: a repeated key begins the next object',
+          "  docsctl api updateSiteCustomizationById 'socialAccounts[].platform=twitter' \\",
+          "    'socialAccounts[].handle=HANDLE' 'socialAccounts[].display.footer=true' \\",
+          "    'socialAccounts[].display.header=true'",
+          '',
+          '  # Pass the same list as JSON from a file',
+          '  docsctl api updateSiteCustomizationById socialAccounts=@FILE',
+          '',
+          '  # Pass an empty object',
+          "  docsctl api updateSiteCustomizationById 'localizedTitle={}'",
+        ].join('\n'),
+      )
     })
 
     it('names the matching command if a keyword replaces the last id', async () => {

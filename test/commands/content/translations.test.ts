@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
 import { commandCase } from '../../support/command-case.ts'
-import { docsctl } from '../../support/docsctl.ts'
+import { docsctl, splitArguments } from '../../support/docsctl.ts'
 import { askedCase } from '../../support/review/questions.ts'
+import { onSandbox } from '../../support/service/on-sandbox.ts'
 
 const french = {
   object: 'translation-settings',
@@ -47,16 +49,6 @@ commandCase({
     trn_1  French  -         fr, de     -       2026-01-06 10:00
   `,
   tsv: 'trn_1\tFrench\t\t["fr","de"]\t\t2026-01-06T10:00:00.000Z\n',
-})
-
-commandCase({
-  run: 'translations create --title French',
-  sends: 'POST /v1/orgs/acme/translations',
-  body: { title: 'French' },
-  answers: french,
-  status: 201,
-  table,
-  tsv,
 })
 
 commandCase({
@@ -202,18 +194,20 @@ askedCase({
 Continue? [y/N] `,
 })
 
+const create = splitArguments('create --source-space spc_1 --source-language en --language fr')
+
 describe('docsctl translations', () => {
   const limits: [what: string, good: string[], bad: string[], message: RegExp][] = [
     [
       'create takes a title of 100 characters and none of 101',
-      ['create', '--title', 't'.repeat(100)],
-      ['create', '--title', 't'.repeat(101)],
+      [...create, '--title', 't'.repeat(100)],
+      [...create, '--title', 't'.repeat(101)],
       /Invalid value "ttt.* for --title\. Expected at most 100 characters/,
     ],
     [
       'create takes a title of 1 character and no empty one',
-      ['create', '--title', 't'],
-      ['create', '--title', ''],
+      [...create, '--title', 't'],
+      [...create, '--title', ''],
       /Invalid value "" for --title\. Expected at least 1 character/,
     ],
     [
@@ -241,6 +235,11 @@ describe('docsctl translations', () => {
 
   const refused: [argv: string[], message: RegExp][] = [
     [['create'], /Expected a title, or both a source and a language/],
+    [
+      ['create', '--title', 'French'],
+      /Missing required flag --source-space\n.*Missing required flag --source-language\n.*Missing required flag --language\. The current API does not create translations with only a title/s,
+    ],
+    [['create', '--title', 'French', '--dry-run'], /Missing required flag --source-space/],
     [
       ['create', '--language', 'fr'],
       /Missing required flag --source-space\. --language requires it/,
@@ -276,6 +275,29 @@ describe('docsctl translations', () => {
     assert.deepEqual(JSON.parse(stdout).body, {
       source: { space: 'spc_1', language: 'en' },
       language: 'de',
+    })
+  })
+})
+
+describe('docsctl translations create --title', () => {
+  describe('in a sandbox with --reference-only', () => {
+    const { run } = onSandbox({ seed: demoSeed, referenceOnly: true })
+
+    it('creates a translation', async () => {
+      const { exit, stdout, stderr } = await run('translations create --title French --json')
+      assert.equal(exit, 0, stderr)
+      assert.equal(JSON.parse(stdout).title, 'French')
+    })
+  })
+
+  describe('in another sandbox', () => {
+    const { run, sent } = onSandbox()
+
+    it('is refused before it is sent', async () => {
+      const { exit, stderr } = await run('translations create --title French')
+      assert.equal(exit, 2)
+      assert.match(stderr, /The current API does not create translations with only a title/)
+      assert.deepEqual(sent(), ['GET /v1/'])
     })
   })
 })

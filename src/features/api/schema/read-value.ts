@@ -8,19 +8,22 @@ import type { ValueSchema } from '../../../contract/service/service-operation.ts
 import { parseJson } from '../../../host/arguments/parse-json.ts'
 import { type KeyValue, scalar } from '../fields.ts'
 
-/** Returns the possible schemas at a path of keys; empty if unknown. */
+/** Returns the possible schemas at a path of keys, such as `a.b` or `a[].b`; empty if unknown. */
 export function schemasAtPath(
   start: readonly ValueSchema[],
-  keys: readonly string[],
+  parts: readonly string[],
   shared: ServiceSchemas,
 ): ValueSchema[] {
-  return keys.reduce<ValueSchema[]>(
-    (schemas, key) =>
-      schemas
+  return parts.reduce<ValueSchema[]>(
+    (schemas, part) => {
+      const key = part.replace(/\[\]$/, '')
+      const values = schemas
         .flatMap((schema) => objectForms(schema, shared))
         .flatMap(({ properties, others }) =>
           Object.hasOwn(properties, key) ? (properties[key] as ValueSchema) : (others ?? []),
-        ),
+        )
+      return key === part ? values : itemSchemas(values, shared)
+    },
     [...start],
   )
 }
@@ -52,7 +55,7 @@ export function allSchemaTypes(
  * objects or lists are.
  */
 export function valueFor({ key, text, isRead }: KeyValue, kinds: ReadonlySet<string>): unknown {
-  if (kinds.size === 0) return isRead ? text : scalar(text)
+  if (kinds.size === 0) return jsonValue(text) ?? (isRead ? text : scalar(text))
   const holdsOthers = kinds.has('object') || kinds.has('array')
   if (holdsOthers && (/^\s*[[{]/.test(text) || (isRead && !kinds.has('string')))) {
     return parseJson(key, text)
@@ -62,4 +65,14 @@ export function valueFor({ key, text, isRead }: KeyValue, kinds: ReadonlySet<str
   const kind = value === null ? 'null' : typeof value
   if (kinds.has(kind) || (kind === 'number' && kinds.has('integer'))) return value
   return kinds.has('string') ? text : value
+}
+
+/** Parses an object or a list. Returns undefined for any other text. */
+function jsonValue(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
