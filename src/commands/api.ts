@@ -35,7 +35,7 @@ export default class Api extends DocsctlCommand {
 
 A path can begin with /v1 or omit it. docsctl fills in {org}, {space}, {site}, and {change-request} from flags and context.
 
-docsctl sends true, false, null, and numbers in body fields as JSON values. @file and @- read text from a file or standard input. a.b= sets a nested key, a[]= adds an item to a list, and a[].b= sets a field of an object in a list. A repeated a[].b= begins the next object. With an operation name, a value can also be JSON, as in a={}, or a JSON file, as in a=@FILE. Use --input for any other body. GET and DELETE send fields as query parameters.`
+docsctl sends true, false, null, and numbers in body fields as JSON values. @file and @- read text from a file or standard input. a.b= sets a nested key, and a[]= adds an item to a list. a[].b= sets a field of an object in a list; repeat it to begin the next object. With an operation name, lists and objects can be JSON or a file with JSON. Use --input for any other body. GET and DELETE send fields as query parameters.`
   static override examples = [
     { description: 'Find operations about redirects', command: 'api --list redirects' },
     {

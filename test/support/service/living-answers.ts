@@ -94,7 +94,7 @@ export function livingProblemsAt(
  * Writes each character of two UTF-16 units as two characters, because the service counts units and
  * the validator counts characters.
  */
-function inUnits(value: unknown): unknown {
+export function inUnits(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(/[\u{10000}-\u{10ffff}]/gu, '□□')
   if (Array.isArray(value)) return value.map(inUnits)
   if (typeof value !== 'object' || value === null) return value

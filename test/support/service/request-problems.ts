@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dereference, type Schema, validate } from '@cfworker/json-schema'
-import { asUnions } from './living-answers.ts'
+import { asUnions, inUnits } from './living-answers.ts'
 import {
   type DescribedOperation,
   livingService,
@@ -83,6 +83,6 @@ function typedValue(text: string, schema: SampleSchema): unknown {
 }
 
 function schemaProblems(name: string, value: unknown): string[] {
-  const { errors } = validate(value, root.$defs[name] as Schema, '2020-12', lookup, false)
+  const { errors } = validate(inUnits(value), root.$defs[name] as Schema, '2020-12', lookup, false)
   return errors.map(({ instanceLocation, error }) => `${name} ${instanceLocation}: ${error}`)
 }

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { type Chance, createChance } from '../../../soak/chance.ts'
+import { runApi, typedField } from '../../support/service/api-requests.ts'
+import {
+  encodedWords,
+  plainWords,
+  ValueGenerator,
+  wildWords,
+} from '../../support/service/generated-values.ts'
+import { type DescribedOperation, livingService } from '../../support/service/living-samples.ts'
+import { requestProblems } from '../../support/service/request-problems.ts'
+import { typedFields } from '../../support/service/typed-fields.ts'
+
+/** REQUESTS=20 generates more requests for each operation, and TEST_SEED other ones. */
+const perOperation = Number(process.env.REQUESTS ?? 1)
+const isThorough = perOperation > 1
+const { TEST_SEED: seedText = '1' } = process.env
+const seed = seedText === 'random' ? Date.now() : Number(seedText)
+
+interface GeneratedRequest {
+  parameters: Map<string, unknown>
+  body: unknown
+}
+
+function generateRequest({ parameters, body }: DescribedOperation, chance: Chance) {
+  const words = { path: encodedWords, query: encodedWords, header: plainWords }
+  const given = parameters.filter(
+    ({ name, in: place, required }) =>
+      place === 'path' || required || (name !== 'page' && name !== 'limit' && chance.is(0.5)),
+  )
+  const values = given.map(
+    ({ name, in: place, schema }) =>
+      [name, new ValueGenerator(chance, words[place]).value(schema)] as const,
+  )
+  return {
+    parameters: new Map(values.filter(([, value]) => value !== undefined)),
+    body: body && new ValueGenerator(chance, wildWords).value(body),
+  }
+}
+
+interface Way {
+  name: string
+  argv: string[]
+  stdin?: string
+}
+
+/** Returns the ways to type one request: as fields, with `--input`, and by its path. */
+function waysToType(
+  operation: DescribedOperation,
+  { parameters, body }: GeneratedRequest,
+  chance: Chance,
+): Way[] {
+  const { id, method, parameters: all } = operation
+  const words = [...parameters].flatMap(([name, value]) =>
+    [value].flat().map((one) => typedField(name, one)),
+  )
+  const ways: Way[] = []
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
+  if (body === undefined || isObject) {
+    const keys = Object.entries(body ?? {}).flatMap(([key, value]) =>
+      typedFields(key, value, chance),
+    )
+    ways.push({ name: 'fields', argv: [id, ...words, ...keys] })
+  }
+  if (body !== undefined) {
+    const argv = [id, ...words, '--input', '-']
+    ways.push({ name: '--input', argv, stdin: JSON.stringify(body) })
+  }
+  const placeOf = new Map(all.map((one) => [one.name, one.in]))
+  if (method === 'GET' && placeOf.has('page') && placeOf.has('limit')) {
+    const address = pathOf(operation, parameters)
+    const flags = [...parameters].flatMap(([name, value]) => {
+      if (placeOf.get(name) === 'header') return ['-H', `${name}: ${value}`]
+      if (placeOf.get(name) === 'path') return []
+      return [value].flat().flatMap((one) => ['-f', typedField(name, one)])
+    })
+    ways.push({ name: '--paginate', argv: [address, '-X', 'GET', '--paginate', ...flags] })
+  }
+  return ways
+}
+
+function addressParts(address: string) {
+  const { origin, pathname, searchParams } = new URL(address)
+  return { origin, pathname, query: [...searchParams].map(([name, value]) => ({ [name]: value })) }
+}
+
+// a value of `secrets` has any name
+const secrets = [
+  ...['accessToken', 'clientSecret', 'jwtToken', 'key', 'refreshToken', 'shareKey'],
+  ...['siteShareKey', 'token', 'visitorAuthToken'],
+  ...['other', 'other-1', 'other.key'],
+]
+
+/** Replaces the masked values of a dry run with those that were sent. */
+function withSecrets(shown: unknown, sent: unknown, name = ''): unknown {
+  if (shown === '***') {
+    assert.ok(secrets.includes(name), `${name} is masked`)
+    return sent
+  }
+  if (typeof shown !== 'object' || shown === null) return shown
+  const inner = (value: unknown, key: string) =>
+    withSecrets(value, (sent as Record<string, unknown>)?.[key], key)
+  if (Array.isArray(shown)) return shown.map((value, index) => inner(value, String(index)))
+  return Object.fromEntries(Object.entries(shown).map(([key, value]) => [key, inner(value, key)]))
+}
+
+type Sent = NonNullable<Awaited<ReturnType<typeof runApi>>['requests'][number]>
+
+async function sendRequest({ argv, stdin }: Way, about: string): Promise<Sent> {
+  const { exit, stderr, requests } = await runApi([...argv, '--yes'], stdin)
+  assert.equal(exit, 0, `${about}\n${stderr}`)
+  const [request, ...others] = requests
+  assert.deepEqual(others, [], about)
+  assert.ok(request, about)
+  return request
+}
+
+async function checkDryRun({ argv, stdin }: Way, sent: Sent, about: string): Promise<void> {
+  const dry = await runApi([...argv, '--dry-run'], stdin)
+  assert.equal(dry.exit, 0, `${about}\n${dry.stderr}`)
+  assert.deepEqual(dry.requests, [], about)
+  const { method, url, body } = JSON.parse(dry.stdout)
+  const real = {
+    method: sent.method,
+    ...addressParts(`https://api.test${sent.path}`),
+    body: sent.body,
+  }
+  assert.deepEqual(withSecrets({ method, ...addressParts(url), body }, real), real, about)
+}
+
+/**
+ * Checks that each way sends the same request, and that its dry run prints it. Thorough runs check
+ * both for all ways; others check one of them for every way but the first.
+ */
+async function checkRequest(
+  operation: DescribedOperation,
+  { parameters, body }: GeneratedRequest,
+  ways: readonly Way[],
+  chance: Chance,
+): Promise<void> {
+  let first: Sent | undefined
+  for (const way of ways) {
+    const about = `${way.name} of ${way.argv.join(' ')}`
+    const isSent = first === undefined || isThorough || chance.is(0.5)
+    const sent: Sent = isSent ? await sendRequest(way, about) : (first as Sent)
+    if (!first || isThorough || !isSent) await checkDryRun(way, sent, about)
+    first ??= sent
+    assert.deepEqual(sent.body, body, about)
+    assert.equal(new URL(sent.path, 'https://api.test').pathname, pathOf(operation, parameters))
+    assert.deepEqual(requestProblems(operation, sent), [], about)
+    const query = ({ path }: Sent) => addressParts(`https://api.test${path}`).query
+    assert.deepEqual(query(sent), query(first), about)
+  }
+}
+
+function pathOf({ path }: DescribedOperation, parameters: GeneratedRequest['parameters']): string {
+  return `/v1${path.replace(/\{(\w+)\}/g, (_, name) =>
+    encodeURIComponent(String(parameters.get(name))),
+  )}`
+}
+
+describe('docsctl api NAME with generated values', () => {
+  for (const [index, operation] of livingService.entries()) {
+    it(`${operation.id} sends the request that a dry run prints, and that the API describes`, async () => {
+      const chance = createChance(seed * 1000 + index)
+      for (let count = 0; count < perOperation; count += 1) {
+        const request = generateRequest(operation, chance)
+        const ways = waysToType(operation, request, chance)
+        await checkRequest(operation, request, ways, chance)
+      }
+    })
+  }
+})
