@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { type Chance, createChance } from '../../../soak/chance.ts'
 import { runApi, typedField } from '../../support/service/api-requests.ts'
 import {
-  encodedWords,
-  plainWords,
+  encodedTexts,
+  plainTexts,
   ValueGenerator,
-  wildWords,
+  wildTexts,
 } from '../../support/service/generated-values.ts'
 import { type DescribedOperation, livingService } from '../../support/service/living-samples.ts'
 import { requestProblems } from '../../support/service/request-problems.ts'
@@ -23,18 +23,18 @@ interface GeneratedRequest {
 }
 
 function generateRequest({ parameters, body }: DescribedOperation, chance: Chance) {
-  const words = { path: encodedWords, query: encodedWords, header: plainWords }
+  const texts = { path: encodedTexts, query: encodedTexts, header: plainTexts }
   const given = parameters.filter(
     ({ name, in: place, required }) =>
       place === 'path' || required || (name !== 'page' && name !== 'limit' && chance.is(0.5)),
   )
   const values = given.map(
     ({ name, in: place, schema }) =>
-      [name, new ValueGenerator(chance, words[place]).value(schema)] as const,
+      [name, new ValueGenerator(chance, texts[place]).value(schema)] as const,
   )
   return {
     parameters: new Map(values.filter(([, value]) => value !== undefined)),
-    body: body && new ValueGenerator(chance, wildWords).value(body),
+    body: body && new ValueGenerator(chance, wildTexts).value(body),
   }
 }
 
@@ -51,7 +51,7 @@ function waysToType(
   chance: Chance,
 ): Way[] {
   const { id, method, parameters: all } = operation
-  const words = [...parameters].flatMap(([name, value]) =>
+  const texts = [...parameters].flatMap(([name, value]) =>
     [value].flat().map((one) => typedField(name, one)),
   )
   const ways: Way[] = []
@@ -60,10 +60,10 @@ function waysToType(
     const keys = Object.entries(body ?? {}).flatMap(([key, value]) =>
       typedFields(key, value, chance),
     )
-    ways.push({ name: 'fields', argv: [id, ...words, ...keys] })
+    ways.push({ name: 'fields', argv: [id, ...texts, ...keys] })
   }
   if (body !== undefined) {
-    const argv = [id, ...words, '--input', '-']
+    const argv = [id, ...texts, '--input', '-']
     ways.push({ name: '--input', argv, stdin: JSON.stringify(body) })
   }
   const placeOf = new Map(all.map((one) => [one.name, one.in]))

@@ -23,11 +23,11 @@ function firstSample(schema: SampleSchema): unknown {
 export class ValueGenerator {
   readonly #chance: Chance
   /** the texts that a string may contain; those of paths and headers are restricted */
-  readonly #words: readonly string[]
+  readonly #texts: readonly string[]
 
-  constructor(chance: Chance, words: readonly string[]) {
+  constructor(chance: Chance, texts: readonly string[]) {
     this.#chance = chance
-    this.#words = words
+    this.#texts = texts
   }
 
   /** Returns undefined if no value is valid. In a union, texts never look like other types. */
@@ -81,9 +81,9 @@ export class ValueGenerator {
     if (format !== undefined || pattern !== undefined || minLength > maxLength) {
       return firstSample(schema)
     }
-    const words = isMixed ? this.#words.filter((word) => !looksTyped(word)) : this.#words
-    let text = this.#chance.one(words)
-    while (text.length < minLength) text += this.#chance.one(words)
+    const texts = isMixed ? this.#texts.filter((text) => !looksTyped(text)) : this.#texts
+    let text = this.#chance.one(texts)
+    while (text.length < minLength) text += this.#chance.one(texts)
     // a character of two UTF-16 units isn't cut
     return text.length > maxLength ? 'x'.repeat(maxLength) : text
   }
@@ -129,7 +129,7 @@ function looksTyped(text: string): boolean {
 }
 
 /** Texts for bodies: with characters that shells, JSON and URLs treat specially. */
-export const wildWords = [
+export const wildTexts = [
   'Guide',
   'a b',
   'ü & = ? #',
@@ -146,7 +146,7 @@ export const wildWords = [
 ]
 
 /** Texts for queries and paths, which are encoded. */
-export const encodedWords = ['guide', 'a b', 'ü & = ? #', 'a/b', '@handle', '12', 'a%2Fb', '😀']
+export const encodedTexts = ['guide', 'a b', 'ü & = ? #', 'a/b', '@handle', '12', 'a%2Fb', '😀']
 
 /** Texts for headers. */
-export const plainWords = ['guide', 'a-b', '12']
+export const plainTexts = ['guide', 'a-b', '12']
