@@ -5,10 +5,12 @@ import { type AnyOperation, isRetired } from '../contract/operation.ts'
 import { serviceRequests } from '../contract/service/read-service.ts'
 import { DocsctlError } from '../errors.ts'
 import { acquireFileLock, type LockHolder } from '../fs/file-lock.ts'
+import { readDescription } from './generic/read-description.ts'
 import { handlers } from './handlers/all.ts'
 import { downloads } from './handlers/downloads.ts'
 import { endDueWork, isWorkDue } from './handlers/due-work.ts'
 import { prepareMembers } from './handlers/organization/member-search.ts'
+import { removedKeysFilter } from './http/described-keys.ts'
 import { createFaults, type FaultPlan } from './http/faults.ts'
 import { integrationName } from './http/implement.ts'
 import type { AnswerCheck } from './http/pipeline.ts'
@@ -148,13 +150,15 @@ async function knowledge({ referenceOnly, livingOnly }: SandboxOptions) {
   if (!referenceOnly) {
     const served = livingOnly ? handlers.filter(({ operation }) => !isRetired(operation)) : handlers
     const { operations: named, schemas } = await serviceRequests()
-    return { handlers: served, named, schemas }
+    const withoutRemovedKeys = removedKeysFilter(named, await readDescription())
+    return { handlers: served, named, schemas, withoutRemovedKeys }
   }
   const ids = new Set<string>(operations.map(({ id }) => id))
   return {
     handlers: handlers.filter(({ operation }) => ids.has(operation.id)),
     named: {},
     schemas: {},
+    withoutRemovedKeys: undefined,
   }
 }
 
@@ -178,8 +182,10 @@ function assemble(parts: {
   const ending = new AbortController()
   const log = options.log ?? (() => undefined)
   let base = ''
+  const { withoutRemovedKeys, ...known } = parts.known
   const { server, generic } = createHttpServer({
     house: {
+      withoutRemovedKeys,
       store,
       tokens: users,
       now: clock.now,
@@ -196,7 +202,7 @@ function assemble(parts: {
       log,
       problemsOf: options.problemsOf,
     },
-    ...parts.known,
+    ...known,
     downloads,
     fault: createFaults(options.faults ?? {}, options.faultSeed ?? 1),
     latency: options.latency ?? 0,

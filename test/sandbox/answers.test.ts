@@ -52,6 +52,9 @@ describe('a sandbox response', () => {
     assert.deepEqual(livingProblems(getSite, 200, { ...body, published: 'yes' }), [
       'getSiteById #/published: Instance type "string" is invalid. Expected "boolean".',
     ])
+    assert.deepEqual(livingProblems(getSite, 200, { ...body, organization: 'tidewater' }), [
+      'getSiteById #/organization: The key is not described.',
+    ])
     assert.deepEqual(livingProblems(getSite, 204, undefined), [
       'getSiteById answers 204, which it never does',
     ])

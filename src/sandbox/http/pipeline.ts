@@ -33,6 +33,8 @@ export interface SandboxServices {
   tokens: ReadonlyMap<string, string>
   now: () => number
   isReference: boolean
+  /** removes the keys that the current API doesn't return; absent if older keys are returned too */
+  withoutRemovedKeys?: ((operation: AnyOperation, body: unknown) => unknown) | undefined
   url: ResourceUrl
   /** starts work that continues after the response */
   start: (work: Background) => void
@@ -98,12 +100,14 @@ function buildAnswer(
   operation: AnyOperation,
   value: unknown,
 ): SandboxAnswer {
+  const kept = (whole: unknown) => services.withoutRemovedKeys?.(operation, whole) ?? whole
   if (value instanceof EventStream) {
-    for (const event of value.events) requireValidAnswer(services, operation, 200, event)
-    return streamAnswer(value.events)
+    const events = value.events.map(kept)
+    for (const event of events) requireValidAnswer(services, operation, 200, event)
+    return streamAnswer(events)
   }
   const reply = value instanceof HandlerReply ? value : undefined
-  const body: unknown = reply ? reply.body : value
+  const body: unknown = kept(reply ? reply.body : value)
   const status = reply?.status ?? (body === undefined ? 204 : 200)
   requireValidAnswer(services, operation, status, body)
   return {

@@ -136,7 +136,10 @@ export function fileView(view: ContentView, revision: Readonly<RevisionRecord>, 
 
 /** Returns git data. The reference and the current API name one key differently. */
 function gitView(git: { [key: string]: Json }) {
-  return { ...git, createdByGitBook: git.createdByService ?? false } as unknown as { oid: string }
+  const isOurs = git.createdByService ?? git.createdByGitBook ?? false
+  return { ...git, createdByService: isOurs, createdByGitBook: isOurs } as unknown as {
+    oid: string
+  }
 }
 
 export function revisionView(view: ContentView, revision = headRevision(view.state, view.place)) {

@@ -14,6 +14,6 @@ export function teamView(state: Reader, team: Readonly<Records['teams']>, role: 
     members: state.count('teamMembers', 'byTeam', id),
     spaces: spacesOfTeam(state, id),
     createdAt,
-    permissions: allowedActions(role, { view: 'read', edit: updateTeam, admin: 'admin' }),
+    permissions: allowedActions(role, { view: 'read', admin: updateTeam }),
   }
 }

@@ -158,7 +158,18 @@ describe('sandbox comments', () => {
     })
   }
 
-  it('refer to their page and are outdated after it changes', async () => {
+  it('refer to their page and block by ID', async () => {
+    const { body } = await say('/spaces/sp_docs', {
+      body: { markdown: 'Why?' },
+      page: 'pg_guide',
+      node: 'nd_1',
+    })
+    const { page, node } = body.target as { page: Body; node: Body }
+    assert.deepEqual([page, node], [{ id: 'pg_guide' }, { id: 'nd_1' }])
+  })
+
+  it('refer to their page in reference-only mode, and are outdated after it changes', async () => {
+    served = await serve({ seed: docs, tokens, referenceOnly: true })
     const node = (
       (await served.send('GET', '/spaces/sp_docs/content/page/pg_guide?format=document')).body
         .document as { nodes: { key: string }[] }

@@ -129,7 +129,7 @@ describe('sandbox organizations', () => {
   it("update a member's last seen time with each ping", async () => {
     served.sandbox.clock.advance(60_000)
     const { body } = await served.send('POST', '/orgs/acme/ping', undefined, 'bo')
-    assert.equal(typeof body.serviceVisitorClaims, 'string')
+    assert.equal(typeof body.gitbookVisitorClaims, 'string')
     const member = await served.send('GET', `/orgs/acme/members/${bo}`)
     assert.equal(member.body.lastSeenAt, '2026-11-20T10:01:00.000Z')
   })

@@ -40,7 +40,7 @@ describe('sandbox teams', () => {
       members: 2,
       spaces: 0,
       createdAt: '2026-11-20T10:00:00.000Z',
-      permissions: { view: true, edit: true, admin: true },
+      permissions: { view: true, admin: true },
     })
     assert.deepEqual((await served.send('GET', `/orgs/acme/teams/${body.id}`)).body, body)
   })

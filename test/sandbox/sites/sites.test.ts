@@ -28,7 +28,6 @@ describe('sandbox sites', () => {
     assert.deepEqual(body, {
       object: 'site',
       id: body.id,
-      organization: 'acme',
       type: 'basic',
       title: 'Acme Docs',
       visibility: 'public',

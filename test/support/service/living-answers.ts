@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dereference, type Schema, validate } from '@cfworker/json-schema'
 import type { AnyOperation } from '../../../src/contract/operation.ts'
+import { unknownKeys } from './unknown-keys.ts'
 
 interface Described {
   id: string
@@ -115,7 +116,11 @@ function problemsOf(operation: Described, status: number, body: unknown): string
     lookup,
     false,
   )
-  return errors
-    .filter(({ keyword }) => !repeats.has(keyword))
-    .map(({ instanceLocation, error }) => `${operation.id} ${instanceLocation}: ${error}`)
+  const unknown = unknownKeys(schema, body, service.schemas)
+  return [
+    ...errors
+      .filter(({ keyword }) => !repeats.has(keyword))
+      .map(({ instanceLocation, error }) => `${operation.id} ${instanceLocation}: ${error}`),
+    ...unknown.map((location) => `${operation.id} ${location}: The key is not described.`),
+  ]
 }

@@ -24,8 +24,12 @@ import { contentView } from './content.ts'
 import { requireRevision } from './revisions.ts'
 import { withChangeRequestTwin } from './space-and-change-request.ts'
 
+/** Returns the page at a path. Only documents and groups have one. */
 function requirePageAtPath(pages: readonly PageNode[], path: string): PlacedPage {
-  for (const placed of walkPages(pages)) if (placed.path === path) return placed
+  for (const placed of walkPages(pages)) {
+    const { type } = placed.page
+    if (placed.path === path && (type === 'document' || type === 'group')) return placed
+  }
   throw notFound('page at path', path)
 }
 

@@ -64,9 +64,10 @@ export const organizationHandlers = [
     return { organizations: found.map((one) => organizationView(tx, one, caller.user, url)) }
   }),
 
-  implement(pingOrganization, ({ tx, org, caller, now }) => {
+  implement(pingOrganization, ({ tx, org, caller, now, isReference }) => {
     tx.patch('members', memberId(org.id, caller.user), { lastSeenAt: now })
     const claims = Buffer.from(JSON.stringify({ sub: caller.user, organization: org.id }))
-    return { serviceVisitorClaims: claims.toString('base64url') }
+    const text = claims.toString('base64url')
+    return isReference ? { serviceVisitorClaims: text } : { gitbookVisitorClaims: text }
   }),
 ]

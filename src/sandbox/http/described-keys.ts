@@ -1,0 +1,110 @@
+import type { AnyOperation } from '../../contract/operation.ts'
+import { resolved, type ServiceSchemas } from '../../contract/service/schema/forms.ts'
+import type { ServiceOperation, ValueSchema } from '../../contract/service/service-operation.ts'
+import type { DescribedResponses } from '../generic/read-description.ts'
+
+/** The keys that a value can have by its schema. */
+interface DescribedValue {
+  items: () => DescribedValue
+  /** the value of a key, or undefined if the schema doesn't describe the key */
+  key: (name: string) => DescribedValue | undefined
+}
+
+/**
+ * Returns a function that removes the keys from a response that its operation no longer has. It
+ * keeps the responses of removed operations.
+ */
+export function removedKeysFilter(
+  named: Readonly<Record<string, ServiceOperation>>,
+  { byOperation, schemas }: DescribedResponses,
+): (operation: AnyOperation, body: unknown) => unknown {
+  const keep = describedKeys(schemas)
+  const responses = new Map(
+    Object.entries(named).map(([id, operation]) => [route(operation), byOperation.get(id)]),
+  )
+  return (operation, body) => {
+    const schema = responses.get(route(operation))?.schema
+    return schema ? keep(schema, body) : body
+  }
+}
+
+function route({ method, path }: { method: string; path: string }): string {
+  return `${method} ${path.replace(/\{\w+\}/g, '{}')}`
+}
+
+/**
+ * Returns a function that removes the keys that a schema doesn't describe, such as those of older
+ * versions of the API. It returns the value itself if there are none.
+ */
+function describedKeys(schemas: ServiceSchemas): (schema: ValueSchema, value: unknown) => unknown {
+  const known = new Map<ValueSchema, DescribedValue>()
+  const describe = (given: readonly ValueSchema[]): DescribedValue => {
+    const [first] = given
+    const isOne = given.length === 1 && first !== undefined
+    const found = isOne ? known.get(first) : undefined
+    if (found) return found
+    const described = describeValue(given, schemas, describe)
+    if (isOne) known.set(first, described)
+    return described
+  }
+  return (schema, value) => withDescribedKeys(value, describe([schema]))
+}
+
+function withDescribedKeys(value: unknown, described: DescribedValue): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) {
+    const kept = value.map((item) => withDescribedKeys(item, described.items()))
+    return kept.every((item, index) => item === value[index]) ? value : kept
+  }
+  const before = Object.entries(value)
+  const after = before.flatMap(([name, inner]) => {
+    const own = described.key(name)
+    return own ? [[name, withDescribedKeys(inner, own)] as const] : []
+  })
+  const isSame =
+    after.length === before.length && after.every(([, inner], at) => inner === before[at]?.[1])
+  return isSame ? value : Object.fromEntries(after)
+}
+
+function describeValue(
+  given: readonly ValueSchema[],
+  schemas: ServiceSchemas,
+  describe: (given: readonly ValueSchema[]) => DescribedValue,
+): DescribedValue {
+  const forms = given.flatMap((schema) => schemaParts(schema, schemas))
+  const objects = forms.filter((form) => form.properties ?? form.additionalProperties)
+  // a schema that names no keys allows any
+  const isOpen = objects.length === 0 || objects.some((form) => form.additionalProperties === true)
+  const keys = new Map<string, DescribedValue | undefined>()
+  let items: DescribedValue | undefined
+  return {
+    items: () => {
+      items ??= describe(forms.flatMap((form) => form.items ?? []))
+      return items
+    },
+    key: (name) => {
+      if (keys.has(name)) return keys.get(name)
+      const found = objects.flatMap((form) => {
+        const own = Object.hasOwn(form.properties ?? {}, name)
+          ? form.properties?.[name]
+          : form.additionalProperties
+        return typeof own === 'object' ? [own] : []
+      })
+      const described = found.length > 0 || isOpen ? describe(found) : undefined
+      keys.set(name, described)
+      return described
+    },
+  }
+}
+
+/** Returns a schema with all its parts and variants. */
+function schemaParts(
+  schema: ValueSchema,
+  schemas: ServiceSchemas,
+  within: readonly ValueSchema[] = [],
+): ValueSchema[] {
+  const own = resolved(schema, schemas)
+  if (within.includes(own)) return []
+  const parts = [...(own.allOf ?? []), ...(own.oneOf ?? []), ...(own.anyOf ?? [])]
+  return [own, ...parts.flatMap((part) => schemaParts(part, schemas, [...within, own]))]
+}
