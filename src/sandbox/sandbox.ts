@@ -5,6 +5,7 @@ import { type AnyOperation, isRetired } from '../contract/operation.ts'
 import { serviceRequests } from '../contract/service/read-service.ts'
 import { DocsctlError } from '../errors.ts'
 import { acquireFileLock, type LockHolder } from '../fs/file-lock.ts'
+import { normalizeMarkdown } from './content/normalize/normalize.ts'
 import { readDescription } from './generic/read-description.ts'
 import { handlers } from './handlers/all.ts'
 import { downloads } from './handlers/downloads.ts'
@@ -43,6 +44,8 @@ export interface SandboxOptions {
   /** by default a random one for the first administrator */
   tokens?: readonly SandboxToken[]
   requestsPerMinute?: number
+  /** stores the text of pages as an editor would write it */
+  normalize?: boolean
   /** milliseconds in which a request must arrive completely */
   requestTimeout?: number
   /** receives the sandbox's own failures */
@@ -190,6 +193,7 @@ function assemble(parts: {
       tokens: users,
       now: clock.now,
       isReference: options.referenceOnly ?? false,
+      pageText: options.normalize ? normalizeMarkdown : (markdown) => markdown,
       url: (path) => `${base}${path}`,
       start: (work) => {
         work(ending.signal)

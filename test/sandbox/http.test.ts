@@ -261,8 +261,15 @@ describe('the sandbox over HTTP', () => {
     const { send, sandbox } = await serve({ seed: people, requestsPerMinute: 2 })
     const status = async () => (await send('GET', '/orgs/acme/teams')).status
     assert.deepEqual([await status(), await status(), await status()], [200, 200, 429])
-    const { headers } = await send('GET', '/orgs/acme/teams')
-    assert.equal(headers.get('retry-after'), '60')
+    const { headers, body } = await send('GET', '/orgs/acme/teams')
+    assert.deepEqual(body, {
+      error: { code: 429, message: 'Too many requests. Try again in 60 s' },
+    })
+    const names = ['limit', 'remaining', 'reset'].map((name) => `x-ratelimit-${name}`)
+    assert.deepEqual(
+      ['retry-after', ...names].map((name) => headers.get(name)),
+      [null, '2', '0', String(Date.UTC(2026, 10, 20, 10, 1) / 1000)],
+    )
     sandbox.clock.advance(60_000)
     assert.equal(await status(), 200)
   })

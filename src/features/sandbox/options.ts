@@ -9,6 +9,7 @@ import { invalidValue } from '../../output/text/problems.ts'
 import { maskUrl } from '../../output/text/redact.ts'
 import { list, usage } from '../../output/text/sentences.ts'
 import { parseFaults } from '../../sandbox/http/faults.ts'
+import { parseRateLimit } from '../../sandbox/http/rate-limit.ts'
 import type { SandboxExchange } from '../../sandbox/http/server.ts'
 import { createSandbox, type Sandbox, type SandboxToken } from '../../sandbox/sandbox.ts'
 import { demoSeed } from '../../sandbox/seed/demo.ts'
@@ -48,6 +49,10 @@ export const sandboxFlags = {
     description: 'Simulated failure rates, such as 429=5%,502=2%,reset=1%,slow=3s@1%',
     helpValue: 'FAULTS',
   }),
+  'rate-limit': Flags.string({
+    description: 'Requests per minute, such as 60/min; more return 429 (default: no limit)',
+    helpValue: 'N/min',
+  }),
   'fault-seed': Flags.string({
     description: 'Seed for reproducible timing of simulated failures (default: 1)',
     helpValue: 'N',
@@ -55,6 +60,11 @@ export const sandboxFlags = {
   clock: Flags.string({
     description: 'Start time of the sandbox clock, such as 2026-11-20T10:00:00Z or +8d',
     helpValue: 'TIME',
+  }),
+  normalize: Flags.boolean({
+    description:
+      'Store the text of pages as an editor would write it, with other list markers, tables, and blank lines (default: only for "sandbox serve")',
+    allowNo: true,
   }),
   'reference-only': Flags.boolean({
     description: 'Support only the operations in the API reference, as older services do',
@@ -97,13 +107,21 @@ export interface Served {
 /** Starts a sandbox as the flags describe. */
 export async function startSandbox(
   run: WithArgs & WithConsole & WithEnvironment,
-  observe: (exchange: SandboxExchange) => void = () => undefined,
+  {
+    observe = () => undefined,
+    normalizes = false,
+  }: {
+    observe?: (exchange: SandboxExchange) => void
+    /** the default of `--normalize` */
+    normalizes?: boolean
+  } = {},
 ): Promise<Served> {
   const { clock, cwd } = run.environment
   const data = file(run, 'data')
   const typed = run.args.text('clock')
   const latency = run.args.duration('latency')
   const fault = run.args.text('fault')
+  const rateLimit = run.args.text('rate-limit')
   const faultSeed = run.args.number('fault-seed', 0)
   const port = run.args.number('port', 0, 65_535)
   const tokens = createTokens(run)
@@ -117,6 +135,8 @@ export async function startSandbox(
     ...(typed !== undefined && { clockOffset: parseClock(typed, clock.now()) }),
     ...(latency !== undefined && { latency }),
     ...(fault !== undefined && { faults: parseFaults(fault) }),
+    ...(rateLimit !== undefined && { requestsPerMinute: parseRateLimit(rateLimit) }),
+    normalize: (run.args.flags.normalize as boolean | undefined) ?? normalizes,
     ...(faultSeed !== undefined && { faultSeed }),
     ...(tokens.length > 0 && { tokens }),
     ...(run.args.has('reference-only') && { referenceOnly: true }),

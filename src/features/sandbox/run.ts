@@ -22,9 +22,11 @@ export async function runInSandbox(run: WithArgs & WithConsole & WithEnvironment
   ].filter((word) => word !== undefined)
   const changes = collectChanges()
   const requests = countRequests()
-  const served = await startSandbox(run, (exchange) => {
-    changes.add(exchange.changes)
-    requests.add(exchange)
+  const served = await startSandbox(run, {
+    observe: (exchange) => {
+      changes.add(exchange.changes)
+      requests.add(exchange)
+    },
   })
   const folder = await makeTemporaryFolder(tmpdir())
   let exit: number

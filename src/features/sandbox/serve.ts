@@ -5,7 +5,7 @@ import { sandboxEnvironment, startSandbox } from './options.ts'
 
 /** Serves a sandbox until it is interrupted. */
 export async function serveSandbox(run: WithArgs & WithConsole & WithEnvironment): Promise<void> {
-  const served = await startSandbox(run)
+  const served = await startSandbox(run, { normalizes: true })
   const { url, tokens, organization, sandbox } = served
   try {
     const env = sandboxEnvironment(served)

@@ -37,6 +37,8 @@ export interface Draft {
   ancestor: string
   /** the bytes of files that are given by URL */
   fetched: ReadonlyMap<string, Buffer>
+  /** returns the text of a page as the sandbox stores it */
+  pageText: (markdown: string) => string
 }
 
 /** The outcome of a change. */
@@ -45,12 +47,12 @@ export type ChangeOutcome =
   | { object: 'updated_page' | 'deleted_page'; page: string }
   | { object: 'inserted_files'; files: FileNode[] }
 
-function textGiven(text: object): string {
+function textGiven({ pageText }: Draft, text: object): string {
   const { markdown, document } = text as {
     markdown?: string
     document?: Parameters<typeof flattenDocument>[0]
   }
-  return markdown ?? (document === undefined ? '' : flattenDocument(document))
+  return pageText(markdown ?? (document === undefined ? '' : flattenDocument(document)))
 }
 
 /** Returns the page fields that a change sets. */
@@ -70,7 +72,7 @@ function resolveParent({ refs }: Draft, into: string | undefined): string | unde
 function insert(draft: Draft, change: Insert): ChangeOutcome {
   const { title = 'Untitled', slug, ...fields } = changedFields(change)
   const { tx, now } = draft
-  const markdown = textGiven(change.document)
+  const markdown = textGiven(draft, change.document)
   const page = makePage(
     tx,
     { title, ...fields, markdown, ...(slug !== undefined && { slug: titleSlug(slug) }) },
@@ -92,7 +94,8 @@ function update(draft: Draft, change: Update): ChangeOutcome {
     throw invalid('document', `cannot be set on a page of type ${page.type}`)
   }
   const { slug, ...fields } = changedFields(change)
-  const body = change.document === undefined ? undefined : putBody(tx, textGiven(change.document))
+  const body =
+    change.document === undefined ? undefined : putBody(tx, textGiven(draft, change.document))
   const wanted = slug === undefined ? fields.title : slug
   const others = childPages(draft.pages, parent?.id).filter(({ id }) => id !== page.id)
   draft.pages = withPage(draft.pages, page.id, (found) => ({

@@ -55,6 +55,8 @@ export interface RequestScope<Op extends AnyOperation = AnyOperation> {
   now: string
   /** responds like the reference if the current API contradicts it */
   isReference: boolean
+  /** returns the text of a page as the sandbox stores it */
+  pageText: (markdown: string) => string
   /** returns an absolute URL of this sandbox for a path such as `/v1/orgs` */
   url: ResourceUrl
 }

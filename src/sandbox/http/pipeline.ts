@@ -33,6 +33,7 @@ export interface SandboxServices {
   tokens: ReadonlyMap<string, string>
   now: () => number
   isReference: boolean
+  pageText: (markdown: string) => string
   /** removes the keys that the current API doesn't return; absent if older keys are returned too */
   withoutRemovedKeys?: ((operation: AnyOperation, body: unknown) => unknown) | undefined
   url: ResourceUrl
@@ -143,6 +144,7 @@ export async function perform(
       caller,
       now: new Date(services.now()).toISOString(),
       isReference: services.isReference,
+      pageText: services.pageText,
       url: services.url,
     })
   // callers without permission don't learn about invalid values

@@ -1,4 +1,15 @@
+import { DocsctlError } from '../../errors.ts'
+
 const window = 60_000
+
+/** Parses `60/min`. */
+export function parseRateLimit(text: string): number {
+  const count = Number(/^([1-9]\d{0,8})\/min$/.exec(text)?.[1])
+  if (count > 0) return count
+  throw new DocsctlError('usage', `Invalid value ${JSON.stringify(text)} for --rate-limit`, {
+    hint: 'Use a number of requests per minute, such as 60/min',
+  })
+}
 
 /** Counts the requests per minute. */
 export function createRateLimit(limit: number, now: () => number) {

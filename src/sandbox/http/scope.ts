@@ -132,7 +132,7 @@ export function requirePlace(
 export function inScope(
   state: Reader,
   { operation, admit, isForOthers }: Implementation,
-  asked: Pick<RequestScope, 'path' | 'caller' | 'now' | 'isReference' | 'url'>,
+  asked: Omit<RequestScope, 'org' | 'role'>,
 ): RequestScope {
   const isIntegration = integrationName(asked.caller.user) !== undefined
   // in the reference, users can also call these operations

@@ -163,7 +163,8 @@ export function createHttpServer(options: ServerOptions): {
     const refused = () => faultAnswer(fault)
     if (fault.kind && fault.moment === 'before') return refused()
     const seconds = rateLimit.take()
-    if (seconds > 0) return tooMany(seconds)
+    // clients must derive the time to wait from the header with the reset
+    if (seconds > 0) return errorAnswer(429, tooManyRequests(seconds))
     const { answer, changes } = await run({
       message,
       path: found.path,
@@ -222,14 +223,15 @@ export function createHttpServer(options: ServerOptions): {
   return { server, generic: routes.generic }
 }
 
-function tooMany(seconds: number): SandboxAnswer {
-  return errorAnswer(429, `Too many requests. Try again in ${seconds} s`, {
-    'retry-after': String(seconds),
-  })
+function tooManyRequests(seconds: number): string {
+  return `Too many requests. Try again in ${seconds} s`
 }
 
 /** Returns the response of an injected fault, or undefined if the connection should be reset. */
 function faultAnswer(fault: InjectedFault): SandboxAnswer | undefined {
-  if (fault.kind === '429') return tooMany(fault.retryAfter)
+  if (fault.kind === '429') {
+    const seconds = fault.retryAfter
+    return errorAnswer(429, tooManyRequests(seconds), { 'retry-after': String(seconds) })
+  }
   return fault.kind === '502' ? errorAnswer(502, 'Bad gateway') : undefined
 }

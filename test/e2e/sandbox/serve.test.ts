@@ -99,6 +99,35 @@ describe('docsctl sandbox serve', function () {
     })
   })
 
+  for (const [flags, expected] of [
+    [[], '* one\n* two'],
+    [['--no-normalize'], '- one\n- two'],
+  ] as const) {
+    it(`stores ${JSON.stringify(expected)} with ${flags.join(' ') || 'no flags'}`, async () => {
+      await serving([...flags, '--rate-limit', '500/min'], async ({ url, token }) => {
+        const send = async (method: string, path: string, body?: object) => {
+          const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+          const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+          const response = await fetch(`${url}/v1/spaces/sp_get-started${path}`, sent)
+          assert.equal(response.headers.get('x-ratelimit-limit'), '500')
+          return (await response.json()) as {
+            id: string
+            markdown: string
+            changes: [{ page: { id: string } }]
+          }
+        }
+        const { id } = await send('POST', '/change-requests', {})
+        const content = `/change-requests/${id}/content`
+        const document = { markdown: '- one\n- two' }
+        const { changes } = await send('POST', `${content}?compat=false`, {
+          changes: [{ operation: 'insert_page', title: 'New', document }],
+        })
+        const page = await send('GET', `${content}/page/${changes[0].page.id}?format=markdown`)
+        assert.equal(page.markdown, expected)
+      })
+    })
+  }
+
   it('continues from its data file', async () => {
     const flags = ['--seed', 'empty', '--data', 'acme.sandbox']
     await serving(flags, async ({ url, token }) => {

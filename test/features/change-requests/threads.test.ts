@@ -75,7 +75,7 @@ describe('the threads of a change request', () => {
       page?.title,
     ])
     assert.deepEqual(found, [
-      [true, false, 'pg_guide', 'Guide'],
+      [true, false, 'pg_guide', undefined],
       [false, false, undefined, undefined],
     ])
   })

@@ -51,6 +51,7 @@ function isAllowed(state: Tables, operation: AnyOperation): boolean | undefined 
       caller: { token: 'cy', user: cy },
       now,
       isReference: false,
+      pageText: (markdown) => markdown,
       url: (text) => text,
     })
     return org ? true : undefined

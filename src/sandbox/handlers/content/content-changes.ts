@@ -19,14 +19,15 @@ export const contentChangeHandlers = [
   implement<typeof changeContent, FetchedContent>(
     changeContent,
     (context) => {
-      const { tx, path, query, body, caller, prepared, now, url } = context
+      const { tx, path, query, body, caller, prepared, now, url, pageText } = context
       const place = contentPlace(tx, path)
       requireEditable(tx, place, now)
       const ancestor = mergedAncestor(requireChangeRequest(tx, path.spaceId, path.changeRequestId))
       const { pages, files } = headRevision(tx, place)
       const { space } = place
       const refs = new Map<string, string>()
-      const draft: Draft = { tx, space, now, pages, files, refs, ancestor, fetched: prepared }
+      const start = { pages, files, refs, ancestor, fetched: prepared }
+      const draft: Draft = { tx, space, now, pageText, ...start }
       const done = body.changes.map((change) => applyChange(draft, change))
       const content = { pages: draft.pages, files: draft.files }
       writeRevision(tx, place, content, { by: caller.user, now })

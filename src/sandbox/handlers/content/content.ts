@@ -116,10 +116,11 @@ export const contentHandlers = [
     importChangeRequestContent,
     implement<typeof importContent, Imported>(
       importContent,
-      ({ tx, path, prepared, caller, now }) => {
+      ({ tx, path, prepared, caller, now, pageText }) => {
         const place = contentPlace(tx, path)
         requireEditable(tx, place, now)
-        addPage(tx, place, prepared, { by: caller.user, now })
+        const page = { ...prepared, markdown: pageText(prepared.markdown) }
+        addPage(tx, place, page, { by: caller.user, now })
         return { revision: headRevision(tx, place).id, importedResources: 1, totalResources: 1 }
       },
       {

@@ -37,21 +37,23 @@ const isActive = ({ status }: ImportRun) => status === 'pending' || status === '
 function filesFound(
   tx: Transaction,
   place: ContentPlace,
-  ids: readonly string[],
+  { ids, pageText }: { ids: readonly string[]; pageText: (markdown: string) => string },
 ): ImportRun['found'] {
   if (ids.length === 0) throw invalid('source.files', 'must contain at least one file')
   const head = headRevision(tx, place)
   const pages = ids.map((id) => {
     const file = requireFile(head, id)
-    return importFile(file, Buffer.from(tx.get('blobs', file.blob)?.base64 ?? '', 'base64'))
+    const bytes = Buffer.from(tx.get('blobs', file.blob)?.base64 ?? '', 'base64')
+    const page = importFile(file, bytes)
+    return 'problem' in page ? page : { ...page, markdown: pageText(page.markdown) }
   })
   return pages.find((page) => 'problem' in page) ?? (pages as Imported[])
 }
 
 /** the result is used when the run ends, unless it was canceled */
-async function fetchedBy(id: string, address: string) {
+async function fetchedBy(id: string, address: string, pageText: (markdown: string) => string) {
   const found = await importDocument(address, 'website').then(
-    (page) => [page],
+    (page) => [{ ...page, markdown: pageText(page.markdown) }],
     (error: Error) => ({ problem: error.message }),
   )
   return (tx: Transaction) => {
@@ -76,7 +78,7 @@ export const importHandlers = [
     })
   }),
 
-  implement(startImportRun, ({ tx, org, body, caller, now, url, later }) => {
+  implement(startImportRun, ({ tx, org, body, caller, now, url, later, pageText }) => {
     const { source, target, site } = body
     const space = requireNamedSpace(tx, org.id, 'target.space', target.space).id
     const changeRequest =
@@ -89,7 +91,8 @@ export const importHandlers = [
     if (parent !== undefined && !findPlacedPage(headRevision(tx, place).pages, parent)) {
       throw invalid('target.page', `refers to ${JSON.stringify(parent)}, which does not exist`)
     }
-    const found = source.type === 'file' ? filesFound(tx, place, source.files) : undefined
+    const found =
+      source.type === 'file' ? filesFound(tx, place, { ids: source.files, pageText }) : undefined
     const id = tx.id('imp')
     tx.put('importRuns', {
       id,
@@ -104,7 +107,7 @@ export const importHandlers = [
       startedAt: now,
       ...(found && { found }),
     })
-    if (source.type === 'website') later(() => fetchedBy(id, source.url))
+    if (source.type === 'website') later(() => fetchedBy(id, source.url, pageText))
     return created(runView(requireRun(tx, org.id, id), url))
   }),
 

@@ -1,0 +1,114 @@
+/** The forms of single lines of markdown. Up to three spaces before a block have no meaning. */
+
+export const isBlank = (line: string) => /^[ \t]*$/.test(line)
+
+export const trimmed = (line: string) => line.replace(/^[ \t]+|[ \t]+$/g, '')
+
+/** Replaces tabs of the indentation by spaces, up to the next multiple of four. */
+export function withoutTabs(line: string): string {
+  const [lead = ''] = /^[ \t]*/.exec(line) ?? []
+  let width = 0
+  for (const char of lead) width = char === '\t' ? width + 4 - (width % 4) : width + 1
+  return ' '.repeat(width) + line.slice(lead.length)
+}
+
+export const indentation = (line: string) => line.length - line.trimStart().length
+
+export const isIndentedCode = (line: string) => /^ {4}/.test(line) && !isBlank(line)
+
+export const isRule = (line: string) => /^ {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$/.test(line)
+
+export const isUnderline = (line: string) => /^ {0,3}(=+|-+)[ \t]*$/.test(line)
+
+export const isQuote = (line: string) => /^ {0,3}>/.test(line)
+
+/** Returns the level and the text of a heading. */
+export function parseHeading(line: string): { marks: string; text: string } | undefined {
+  const [, marks, rest = ''] = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/.exec(line) ?? []
+  if (marks === undefined) return undefined
+  return { marks, text: trimmed(trimmed(rest).replace(/(?:^|[ \t]+)#+$/, '')) }
+}
+
+export function formatHeading(marks: string, text: string): string {
+  // marks at the end of a heading are part of its text only if others follow
+  const end = /(?:^|[ \t])#+$/.test(text) ? ` ${marks}` : ''
+  return text === '' ? marks : `${marks} ${text}${end}`
+}
+
+export interface Fence {
+  indent: number
+  marks: string
+  info: string
+}
+
+export function parseFence(line: string): Fence | undefined {
+  const [, lead = '', marks, info = ''] = /^( {0,3})(`{3,}|~{3,})(.*)$/.exec(line) ?? []
+  if (marks === undefined || (marks.startsWith('`') && info.includes('`'))) return undefined
+  return { indent: lead.length, marks, info: trimmed(info) }
+}
+
+export function closesFence(line: string, { marks }: Fence): boolean {
+  const [, own = ''] = /^ {0,3}(`+|~+)[ \t]*$/.exec(line) ?? []
+  return own.startsWith(marks)
+}
+
+export interface Marker {
+  /** the number of the first item, if ordered */
+  number: number | undefined
+  /** the columns before the text */
+  width: number
+  /** the line after the marker */
+  rest: string
+}
+
+export function parseMarker(line: string): Marker | undefined {
+  const [, lead = '', mark, after = ''] = /^( {0,3})([-+*]|\d{1,9}[.)])([ \t].*|)$/.exec(line) ?? []
+  if (mark === undefined || isRule(line)) return undefined
+  const number = /\d/.test(mark) ? Number.parseInt(mark, 10) : undefined
+  const start = lead.length + mark.length
+  const spaced = withoutTabs(after)
+  if (isBlank(after)) return { number, width: start + 1, rest: '' }
+  const space = indentation(spaced)
+  // more spaces are the indentation of code
+  const own = space > 4 ? 1 : space
+  return { number, width: start + own, rest: spaced.slice(own) }
+}
+
+export const isTag = (line: string) => /^ {0,3}\{%.*%\}/.test(line)
+
+export const isHtml = (line: string) => /^ {0,3}<(?:\/?[a-zA-Z][\w-]*(?=[\s/>]|$)|[!?])/.test(line)
+
+/** Returns the cells of a table row. */
+export function rowCells(line: string): string[] {
+  const inner = trimmed(line)
+    .replace(/^\|/, '')
+    .replace(/(?<!\\)\|$/, '')
+  return inner.split(/(?<!\\)\|/).map(trimmed)
+}
+
+const delimiter = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
+
+/** Returns whether a table starts with this line. */
+export function startsTable(line: string, next: string | undefined): boolean {
+  if (next === undefined || !delimiter.test(next) || !next.includes('|')) return false
+  return (
+    /^ {0,3}\S/.test(line) && line.includes('|') && rowCells(line).length === rowCells(next).length
+  )
+}
+
+/** Returns whether a line ends the paragraph before it. */
+export function endsParagraph(line: string, next: string | undefined): boolean {
+  const marker = parseMarker(line)
+  // empty items and other numbers are text of the paragraph
+  const isItem = marker && marker.rest !== '' && (marker.number ?? 1) === 1
+  return (
+    isBlank(line) ||
+    isItem === true ||
+    isRule(line) ||
+    isQuote(line) ||
+    isTag(line) ||
+    parseHeading(line) !== undefined ||
+    parseFence(line) !== undefined ||
+    startsTable(line, next)
+  )
+}
