@@ -4,7 +4,6 @@ import {
   formatHeading,
   indentation,
   isBlank,
-  isHtml,
   isIndentedCode,
   isQuote,
   isRule,
@@ -13,6 +12,7 @@ import {
   parseFence,
   parseHeading,
   parseMarker,
+  startsHtml,
   startsTable,
   trimmed,
   withoutTabs,
@@ -20,26 +20,26 @@ import {
 
 export interface ListItem {
   number: number | undefined
-  blocks: Block[]
+  blocks: MarkdownBlock[]
 }
 
 /** A block of a page. The lines of `verbatim` blocks, such as HTML and hints, stay as they are. */
-export type Block =
+export type MarkdownBlock =
   | { type: 'paragraph' | 'verbatim' | 'table'; lines: string[] }
   | { type: 'heading'; text: string }
   | { type: 'rule' }
   | { type: 'code'; info: string; lines: string[] }
-  | { type: 'quote'; blocks: Block[] }
+  | { type: 'quote'; blocks: MarkdownBlock[] }
   | { type: 'list'; items: ListItem[] }
 
 /** A block, and the index of the line after it. */
 interface Parsed {
-  block: Block
+  block: MarkdownBlock
   end: number
 }
 
-export function parseBlocks(given: readonly string[]): Block[] {
-  const blocks: Block[] = []
+export function parseMarkdown(given: readonly string[]): MarkdownBlock[] {
+  const blocks: MarkdownBlock[] = []
   const lines = given.map(withoutTabs)
   for (let at = 0; at < lines.length; ) {
     if (isBlank(lines[at] as string)) at += 1
@@ -65,7 +65,7 @@ function parseBlock(lines: readonly string[], at: number, given: readonly string
   if (isIndentedCode(line)) return parseIndentedCode(lines, at)
   if (isQuote(line)) return parseQuote(lines, at)
   if (parseMarker(line)) return parseList(lines, at)
-  const end = isTag(line) ? tagEnd(lines, at) : isHtml(line) ? htmlEnd(lines, at) : undefined
+  const end = isTag(line) ? tagEnd(lines, at) : startsHtml(line) ? htmlEnd(lines, at) : undefined
   if (end !== undefined) {
     const own = withoutIndent(given.slice(at, end), indentation(line))
     while (isBlank(own.at(-1) ?? '')) own.pop()
@@ -112,7 +112,7 @@ function parseQuote(lines: readonly string[], at: number): Parsed {
     else if (continuesParagraph(inner, line, lines[end + 1])) inner.push(continuation(line))
     else break
   }
-  return { block: { type: 'quote', blocks: parseBlocks(inner) }, end }
+  return { block: { type: 'quote', blocks: parseMarkdown(inner) }, end }
 }
 
 function parseList(lines: readonly string[], at: number): Parsed {
@@ -123,7 +123,7 @@ function parseList(lines: readonly string[], at: number): Parsed {
     const marker = parseMarker(lines[end] as string)
     if (!marker || (marker.number !== undefined) !== isOrdered) break
     const item = parseItem(lines, end, marker)
-    items.push({ number: marker.number, blocks: parseBlocks(item.lines) })
+    items.push({ number: marker.number, blocks: parseMarkdown(item.lines) })
     end = item.end
     const next = afterBlanks(lines, end)
     if (next < lines.length && parseMarker(lines[next] as string)) end = next
@@ -173,10 +173,10 @@ function continuesParagraph(
 ): boolean {
   const last = inner.at(-1)
   if (last === undefined || isBlank(last) || endsParagraph(line, next)) return false
-  return endsWithParagraph(parseBlocks(inner).at(-1))
+  return endsWithParagraph(parseMarkdown(inner).at(-1))
 }
 
-function endsWithParagraph(block: Block | undefined): boolean {
+function endsWithParagraph(block: MarkdownBlock | undefined): boolean {
   if (block?.type === 'list') return endsWithParagraph(block.items.at(-1)?.blocks.at(-1))
   if (block?.type === 'quote') return endsWithParagraph(block.blocks.at(-1))
   return block?.type === 'paragraph'

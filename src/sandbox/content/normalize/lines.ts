@@ -76,7 +76,8 @@ export function parseMarker(line: string): Marker | undefined {
 
 export const isTag = (line: string) => /^ {0,3}\{%.*%\}/.test(line)
 
-export const isHtml = (line: string) => /^ {0,3}<(?:\/?[a-zA-Z][\w-]*(?=[\s/>]|$)|[!?])/.test(line)
+export const startsHtml = (line: string) =>
+  /^ {0,3}<(?:\/?[a-zA-Z][\w-]*(?=[\s/>]|$)|[!?])/.test(line)
 
 /** Returns the cells of a table row. */
 export function rowCells(line: string): string[] {

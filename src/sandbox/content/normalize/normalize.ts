@@ -1,4 +1,4 @@
-import { type Block, type ListItem, parseBlocks } from './blocks.ts'
+import { type ListItem, type MarkdownBlock, parseMarkdown } from './blocks.ts'
 import {
   endsParagraph,
   isBlank,
@@ -17,11 +17,11 @@ import {
 export function normalizeMarkdown(markdown: string): string {
   const text = markdown.replace(/\r\n?/g, '\n')
   const [matter = ''] = /^---\n(?:[^\n]*\n)*?---(?=\n|$)/.exec(text) ?? []
-  const blocks = parseBlocks(text.slice(matter.length).split('\n'))
+  const blocks = parseMarkdown(text.slice(matter.length).split('\n'))
   return [...(matter === '' ? [] : [matter]), ...blocks.map(formatBlock)].join('\n\n')
 }
 
-function formatBlock(block: Block): string {
+function formatBlock(block: MarkdownBlock): string {
   switch (block.type) {
     case 'heading':
       return block.text
@@ -102,7 +102,7 @@ function formatList(items: readonly ListItem[]): string {
 }
 
 /** Formats an item. A list follows its paragraph without a blank line if it can. */
-function formatItem(blocks: readonly Block[]): string {
+function formatItem(blocks: readonly MarkdownBlock[]): string {
   return blocks.reduce((text, block, index) => {
     if (index === 0) return formatBlock(block)
     const below = formatBlock(block)
