@@ -83,7 +83,7 @@ class Round {
     }
   }
 
-  /** Returns the keys of the edited resources that the last job names with the value of the edit. */
+  /** Returns the keys of the edited resources that the last job names with the edit's value. */
   async reported(edits: readonly Edit[]): Promise<Set<string>> {
     const { stdout } = await this.run(['jobs', 'show', 'last', '--failed', '--json'])
     const rows = JSON.parse(stdout) as { message?: string }[]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { writeManifest } from '../../test/support/processes/flow-jobs.ts'
 import { editFiles } from './judge.ts'
 
-/** The service before the command. `send` returns the body of the response. */
+/** The service before the command. `send` returns the response's body. */
 export interface Prepared {
   send: (method: string, path: string, body?: object) => Promise<{ id: string }>
   /** the ids of the members that are no administrators */

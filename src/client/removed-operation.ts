@@ -48,15 +48,17 @@ async function findMissingParent(
   { list, parent, among }: Retirement,
   path: Readonly<Record<string, string>>,
   read: ReadResources,
-): Promise<'path' | 'thing' | 'unclear'> {
+): Promise<'path' | 'resource' | 'unclear'> {
   const asked = list ?? parent
   if (!asked) return 'unclear'
   try {
     const resources = await read(requestFor(asked, path))
-    if (list) return 'thing'
+    if (list) return 'resource'
     const id = among && path[among]
     if (id === undefined) return resources.length > 0 ? 'path' : 'unclear'
-    return resources.some((resource) => (resource as { id?: unknown }).id === id) ? 'path' : 'thing'
+    return resources.some((resource) => (resource as { id?: unknown }).id === id)
+      ? 'path'
+      : 'resource'
   } catch (failure) {
     if (!(failure instanceof DocsctlError)) throw failure
     return list && isMissing(failure) ? 'path' : 'unclear'

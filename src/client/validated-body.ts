@@ -123,7 +123,7 @@ function otherResource(
 
 const unconfirmed = ({ id }: AnyOperation) => `The response to ${id} does not confirm the change`
 
-/** Accepts a resource as the response of an operation without a result. */
+/** Accepts a resource as an operation's response without a result. */
 const isResource = ({ id, object }: { id?: unknown; object?: unknown }) =>
   isSet(id) || isSet(object)
 

@@ -51,7 +51,7 @@ On a terminal, shows up to five of each. Other formats show all.`
       columns: isTable ? shownColumns : [...columns, 'space.id'],
       others: tableColumns(now, { withSpace: true, isNarrow: false }),
       known: [...columns, 'space.id', 'space.title'],
-      noun: 'things',
+      noun: 'items',
       whole: () => status.unread.size === 0 && status.notes.length === 0,
     })
     for (const note of [...shown.notes, ...status.notes]) await run.console.note(`note: ${note}`)

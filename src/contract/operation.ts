@@ -42,7 +42,7 @@ export interface Retirement {
   list?: AnyOperation
   /** reads the parent: if the parent exists, the path is missing */
   parent?: AnyOperation
-  /** the parent is a list, which must contain the id of this parameter */
+  /** the parent is a list, which must contain this parameter's id */
   among?: string
   /** the service has a newer operation and still supports this one */
   isDeprecated?: true

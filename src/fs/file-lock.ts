@@ -69,7 +69,7 @@ export async function acquireFileLock(
   }
 }
 
-/** Returns the content of a lock file: host, process, a unique text, and the time since boot. */
+/** Returns a lock file's content: host, process, a unique text, and the time since boot. */
 function ownerLine(): string {
   const unique = getBuiltinModule('node:crypto').randomBytes(6).toString('hex')
   return [hostname(), process.pid, unique, sinceBoot()].join(' ')

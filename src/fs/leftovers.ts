@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { getBuiltinModule } from 'node:process'
 import { processExists } from './running-process.ts'
 
-/** Matches the names of temporary files and folders, which contain the id of their process. */
+/** Matches the names of temporary files and folders, which contain their process's id. */
 const temporaryName = /^\.docsctl-tmp-(\d+)-\w+$/
 
 const day = 24 * 3_600_000

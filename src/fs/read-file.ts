@@ -61,7 +61,7 @@ async function openStream(path: string): Promise<AsyncIterable<Buffer>> {
   return new Socket({ fd, readable: true, writable: false })
 }
 
-/** Reads the text of a file. Unreadable files and invalid UTF-8 are errors about `what`. */
+/** Reads a file's text. Unreadable files and invalid UTF-8 are errors about `what`. */
 export async function readText(path: string, what = path, details?: ErrorDetails): Promise<string> {
   try {
     return utf8Text(await readBytes(path))

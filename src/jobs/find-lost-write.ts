@@ -4,7 +4,7 @@ import type { Prepared } from '../client/prepare.ts'
 import type { JobContext } from './job-context.ts'
 
 /**
- * Looks up the result of a lost request. If it was sent recently, looks again when its effect must
+ * Looks up a lost request's result. If it was sent recently, looks again when its effect must
  * be visible.
  */
 export async function findLostWrite(

@@ -5,9 +5,9 @@ import type { Expected } from './states/state.ts'
 
 /** A request of a job, as recorded in its journal. */
 export interface JobStep {
-  /** the display id, such as the id of a member */
+  /** the display id, such as a member's id */
   id: string
-  /** the id of the operation: `members.update` */
+  /** the operation's id: `members.update` */
   operation: string
   path: Record<string, string>
   query?: Record<string, unknown>

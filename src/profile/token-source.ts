@@ -11,7 +11,7 @@ export interface TokenQuestion {
   profile: string
   /** true if a flag selects the profile, which then ignores the environment's token */
   typedProfile: boolean
-  /** the URL of the requests */
+  /** the requests' URL */
   apiUrl: string
 }
 

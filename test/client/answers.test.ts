@@ -22,7 +22,7 @@ describe('the validation of responses', () => {
     assert.deepEqual(checkAnswer(getTeam.result as z.ZodType, answer), [])
   })
 
-  it('names missing fields and fields of the wrong type by dotted path', () => {
+  it('shows missing fields and fields of the wrong type by dotted path', () => {
     const schema = z.looseObject({
       user: z.looseObject({ email: z.string(), age: z.number() }),
       tags: z.array(z.looseObject({ on: z.boolean() })),

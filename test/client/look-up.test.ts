@@ -68,13 +68,13 @@ describe('a write with a lost response', () => {
     ))
 
   for (const [what, ...others] of [
-    ['an older thing of the same name', { createdAt: '2025-06-01T11:59:50.000Z' }],
+    ['an older resource with the same name', { createdAt: '2025-06-01T11:59:50.000Z' }],
     [
-      'a thing that the clock of the service has made five seconds ago',
+      'a resource that the service clock dates five seconds ago',
       { createdAt: '2025-06-01T11:59:55.000Z' },
     ],
-    ['a new thing of a name that only contains its own', { title: 'Docs EU' }],
-    ['a thing without a time', { createdAt: undefined }],
+    ['a new resource with a name that only contains its own', { title: 'Docs EU' }],
+    ['a resource without a time', { createdAt: undefined }],
   ] as const) {
     it(`does not match ${what}`, () =>
       withClient(

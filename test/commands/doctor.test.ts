@@ -136,7 +136,7 @@ describe('docsctl doctor', () => {
   describe('with a limited service', () => {
     const { run } = onSandbox({ seed: demoSeed, referenceOnly: true })
 
-    it('names the missing lists', async () => {
+    it('shows the missing lists', async () => {
       const { exit, stdout } = await run('doctor --json')
       assert.equal(exit, 0)
       const { state, value = '' } = rowsIn(stdout).get('service operations') ?? {}

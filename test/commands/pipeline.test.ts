@@ -225,7 +225,7 @@ components: { schemas: { a: { tpye: object } } }
     }
   })
 
-  /** the folder of a report is removed during the request */
+  /** a report's folder is removed during the request */
   const published = (status: number) =>
     nock('https://api.test')
       .post('/v1/integrations/acme-chat')

@@ -48,7 +48,7 @@ const published: PublishedDescription = {
         required: ['id'],
         properties: {
           id: { type: 'string', example: 'spc_1' },
-          // a key with the name of a keyword
+          // a key with a keyword's name
           description: { type: 'string', description: 'Text', 'x-typescript': 'Text' },
           visibility: { type: 'string', enum: ['public', 'private'] },
         },
@@ -136,7 +136,7 @@ Changed schemas: 1
     )
   })
 
-  it('names the commands and files that a change affects', () => {
+  it('shows the commands and files that a change affects', () => {
     const after = changed(({ schemas }) => {
       Object.assign(schemas.Space as object, { required: ['id', 'visibility'] })
     })

@@ -58,7 +58,7 @@ describe('the current API', () => {
     assert.equal(there.length, 121)
   })
 
-  it('names the callers of an operation that user tokens cannot call', () => {
+  it('shows the callers of an operation that user tokens cannot call', () => {
     const others = pairs.flatMap(([{ id, isFor }, { callers }]) =>
       callers.includes('user') && !isFor ? [] : [`${id}: ${isFor}, ${callers.join(' ')}`],
     )

@@ -86,7 +86,7 @@ describe('the program without space for its own files', function () {
     ['sandbox', 'run', '--', 'true'],
     ['integrations', 'init', 'chat'],
   ]) {
-    it(`names the reason and leaves no lock: ${argv.join(' ')}`, async () => {
+    it(`shows the reason and leaves no lock: ${argv.join(' ')}`, async () => {
       const { exit, stderr } = await run(argv, limits.empty)
       assert.equal(exit, 1, stderr)
       assert.ok(stderr.includes(`(${fault})`), stderr)

@@ -219,7 +219,7 @@ describe('jobs', () => {
     assert.equal((await run('undo --yes')).exit, 6)
   })
 
-  it('name the lock file of a process on another host, and how to remove it', async () => {
+  it('show the lock file of a process on another host, and how to remove it', async () => {
     await update('--role review')
     const path = join(machine.state, 'jobs', machine.jobs()[0] as string)
     writeFileSync(`${path}.lock`, 'build-7 4711 00 0')

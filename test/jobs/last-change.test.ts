@@ -113,7 +113,7 @@ describe('the last change', () => {
     assert.notEqual(role(), 'admin')
   })
 
-  it('names the undo of the first change before the undo of its undo', async () => {
+  it('shows the undo of the first change before the undo of its undo', async () => {
     const before = role()
     await done('members update usr_hugo --role admin --journal')
     const [first] = await jobs()

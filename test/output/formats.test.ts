@@ -174,17 +174,17 @@ describe('an object', () => {
   const team = teams[0]
 
   it('is the object of the service in json, jsonl and yaml', async () => {
-    const thing = { id: 'team_1', urls: { app: 'https://x' } }
+    const object = { id: 'team_1', urls: { app: 'https://x' } }
     assert.equal(
-      await renderObject(thing, { format: 'json', columns }),
+      await renderObject(object, { format: 'json', columns }),
       '{\n  "id": "team_1",\n  "urls": {\n    "app": "https://x"\n  }\n}\n',
     )
     assert.equal(
-      await renderObject(thing, { format: 'jsonl', columns }),
+      await renderObject(object, { format: 'jsonl', columns }),
       '{"id":"team_1","urls":{"app":"https://x"}}\n',
     )
     assert.equal(
-      await renderObject(thing, { format: 'yaml', columns }),
+      await renderObject(object, { format: 'yaml', columns }),
       'id: team_1\nurls:\n  app: https://x\n',
     )
   })
@@ -198,7 +198,7 @@ describe('an object', () => {
   })
 
   it('is a line per field with its dotted path in a pipe, columns first', async () => {
-    const thing = {
+    const object = {
       object: 'team',
       id: 'team_1',
       title: 'a\tb',
@@ -207,7 +207,7 @@ describe('an object', () => {
       gone: null,
     }
     assert.equal(
-      await renderObject(thing, { format: 'tsv', columns: ['title', 'urls.app'] }),
+      await renderObject(object, { format: 'tsv', columns: ['title', 'urls.app'] }),
       'title\ta\\tb\nurls.app\tx\nid\tteam_1\nurls.deep.er\t[1]\nnone\t{}\ngone\t\n',
     )
   })

@@ -70,12 +70,12 @@ Guides  guides
   })
 
   describe('a tree with ids', () => {
-    const things = [
+    const resources = [
       page('Welcome to all of it', 'welcome', page('How labels are printed', 'labels/printing')),
       page('Next', 'next'),
     ]
     const withIds = (width: number, wrap = false) =>
-      drawTree(things, {
+      drawTree(resources, {
         children: (item) => item.pages,
         label: (item) => item.title,
         note: (item) => item.path,

@@ -73,7 +73,7 @@ describe('a guide', () => {
   })
 
   for (const page of pages) {
-    it(`names existing commands and flags in ${page}`, () => {
+    it(`uses only existing commands and flags in ${page}`, () => {
       assert.deepEqual(faultsIn(readFileSync(join(root, page), 'utf8')), [])
     })
   }

@@ -42,7 +42,7 @@ describe('the lock file', () => {
     }
   })
 
-  it('names no registry', () => {
+  it('contains no registry', () => {
     const resolved = Object.entries(packages).filter(([, locked]) => locked.resolved)
     assert.deepEqual(resolved, [])
   })

@@ -75,7 +75,7 @@ describe('a message of the program', () => {
     assert.deepEqual(shown(found, wordingOf), [])
   })
 
-  it('names existing commands and flags', () => {
+  it('uses only existing commands and flags', () => {
     assert.deepEqual(shown(found, commandsOf), [])
   })
 

@@ -27,13 +27,13 @@ describe('the guide to moving', () => {
   const rows = [...guide.matchAll(/^\| `gitbook ([^`]+)` \| `\w+` \| (.*) \|$/gm)]
 
   for (const [there, here] of moved) {
-    it(`names the replacement of gitbook ${there}`, () => {
+    it(`lists the replacement of gitbook ${there}`, () => {
       const [, , command] = rows.find(([, name]) => name === there) ?? assert.fail(there)
       assert.match(command as string, here)
     })
   }
 
-  it('names each command of the other program once', () => {
+  it('lists each command of the other program once', () => {
     const names = rows.map(([, name]) => name)
     assert.deepEqual([...new Set(names)], names)
     assert.ok(names.length > 200)

@@ -153,7 +153,7 @@ describe('the sandbox over HTTP', () => {
     assert.equal((await raw(served, 'PUT', teams, type, '{"title":"A"}')).status, 201)
   })
 
-  it('names an invalid field', async () => {
+  it('shows an invalid field', async () => {
     const refusals = [
       ['{"title":""}', 'title must be at least 1 character'],
       ['{}', 'title is required'],
@@ -168,7 +168,7 @@ describe('the sandbox over HTTP', () => {
     }
   })
 
-  it('names an invalid parameter', async () => {
+  it('shows an invalid parameter', async () => {
     const refusals: [AnyOperation, string, string][] = [
       [listCollections, 'nested=yes', 'nested must be true or false'],
       [listTeams, 'title=a&title=b', 'title must have a single value'],

@@ -5,7 +5,7 @@ export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>
 
 const importLine = /^(?:import|export)\b[^'";]*?\bfrom\s+'(\.[^'\n]+)'|^import\s+'(\.[^'\n]+)'/gm
 
-/** Builds the import graph from the texts of the files. */
+/** Builds the import graph from the files' texts. */
 export function importGraph(files: readonly [path: string, text: string][]): ImportGraph {
   return new Map(
     files.map(([path, text]) => {

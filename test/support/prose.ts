@@ -35,7 +35,7 @@ export function pageFiles(): string[] {
 
 const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n').length
 
-/** Returns the text of a comment without its marks. */
+/** Returns a comment's text without its marks. */
 function commentText(value: string): string {
   return value
     .replace(/^\*+/, '')

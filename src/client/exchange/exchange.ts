@@ -64,7 +64,7 @@ async function exchangeAtLast(
     const { setback } = outcome
     const { received } = setback
     if (received?.status === 404 && sending.method === 'DELETE' && before) {
-      // a proxy's page doesn't show the state of the resource
+      // a proxy's page doesn't show the resource's state
       if (!isServiceAnswer(received)) throw unknown(setback, exchange)
       return { ...received, status: 204, text: '', isGone: true }
     }
@@ -206,7 +206,7 @@ function writeState({ answered }: Setback): string {
   return `The change was made, but the response (${answered.status}) was incomplete`
 }
 
-/** Describes the state of a canceled request. */
+/** Describes a canceled request's state. */
 function midway({ context, sending, look, repeat }: Exchange, { doubtful }: Doubt): ErrorDetails {
   const { request } = context
   if (sending.method === 'GET' || !doubtful) return { request }

@@ -85,7 +85,7 @@ function isSince(value: unknown, began: number): boolean {
   return time >= (time % 1000 === 0 ? began - 999 : began)
 }
 
-/** Returns the resources in the response of a lookup without pagination. */
+/** Returns the resources in a lookup's response without pagination. */
 export function foundResources(operation: AnyOperation, body: unknown): readonly unknown[] {
   const list =
     operation.list === undefined

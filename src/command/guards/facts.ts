@@ -9,7 +9,7 @@ export class Facts {
   /** lists that were read completely, by their requests */
   readonly lists = new Map<string, readonly unknown[]>()
   readonly #reading = new Map<string, Promise<readonly unknown[]>>()
-  readonly #things = new Map<string, Promise<unknown>>()
+  readonly #reads = new Map<string, Promise<unknown>>()
   readonly #run: WithService & WithConsole & WithEnvironment
   readonly #unchecked = new Set<string>()
 
@@ -47,8 +47,8 @@ export class Facts {
 
   /** Returns one resource, and reads it only once. */
   resource(request: Prepared): Promise<unknown> {
-    const known = this.#things.get(request.path) ?? this.#exchange(request)
-    this.#things.set(request.path, known)
+    const known = this.#reads.get(request.path) ?? this.#exchange(request)
+    this.#reads.set(request.path, known)
     return known
   }
 

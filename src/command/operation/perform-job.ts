@@ -8,7 +8,7 @@ import { sendCall } from './send-call.ts'
 
 const columns = ['id', 'operation', 'result']
 
-/** The view of step results: the outcome of each step with the response of the service. */
+/** The view of step results: the outcome of each step with the service's response. */
 export const stepView: View = { columns, known: [...columns, 'answer'], noun: 'steps' }
 
 /** Reports that there is nothing to do. If a format was requested, prints an empty list. */

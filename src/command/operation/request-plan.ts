@@ -232,7 +232,7 @@ const emailAddress = '^[^@\\s]+@[^@\\s]+$'
 const literalPatterns: Readonly<Record<string, string>> = {
   'teams.members.update add': emailAddress,
   'teams.members.update remove': emailAddress,
-  // the name of an integration
+  // an integration's name
   'orgs.auditEvents.list actor': '^[a-z0-9-]+$',
 }
 

@@ -49,7 +49,7 @@ function isNameColumn({ resource }: NamesResource, column: string): boolean {
 }
 
 /**
- * Returns the name of a column: `Display name`, `display_name`, and `displayName` become
+ * Returns a column's name: `Display name`, `display_name`, and `displayName` become
  * `display-name`.
  */
 function columnName(head: string): string {

@@ -4,7 +4,7 @@ import { permissionOperations, roleFilter, UserPermission } from './content-perm
 export const collectionPermissions = permissionOperations({
   topic: 'collections',
   place: '/collections/{collectionId}',
-  thing: 'a collection',
+  resource: 'a collection',
   role: RoleOrGuest,
   filter: roleFilter,
   effective: UserPermission,

@@ -31,21 +31,21 @@ export function permissionOperations<
   topic: Topic
   place: Place
   /** the resource as a summary names it: `a space` */
-  thing: string
+  resource: string
   /** the roles that an update can set */
   role: Changed
   /** the filters of the list of everyone with access */
   filter: Filter
   effective: Effective
 }) {
-  const { topic, place, thing, role, filter, effective } = given
+  const { topic, place, resource, role, filter, effective } = given
   const change = z.strictObject({ role: optional(role.describe('Role on the resource')) })
   return {
     listUsers: operation({
       id: `${topic}.permissions.listUsers` as const,
       method: 'GET',
       path: `${place}/permissions/users` as const,
-      summary: `List users with direct permissions on ${thing}`,
+      summary: `List users with direct permissions on ${resource}`,
       result: pageOf(UserPermission),
       paged: true,
     }),
@@ -53,7 +53,7 @@ export function permissionOperations<
       id: `${topic}.permissions.listTeams` as const,
       method: 'GET',
       path: `${place}/permissions/teams` as const,
-      summary: `List teams with permissions on ${thing}`,
+      summary: `List teams with permissions on ${resource}`,
       result: pageOf(TeamPermission),
       paged: true,
     }),
@@ -61,7 +61,7 @@ export function permissionOperations<
       id: `${topic}.permissions.aggregate` as const,
       method: 'GET',
       path: `${place}/permissions/aggregate` as const,
-      summary: `List everyone with access to ${thing} and their effective roles`,
+      summary: `List everyone with access to ${resource} and their effective roles`,
       query: filter,
       result: pageOf(effective),
       paged: true,
@@ -70,34 +70,34 @@ export function permissionOperations<
       id: `${topic}.permissions.grant` as const,
       method: 'POST',
       path: `${place}/permissions` as const,
-      summary: `Grant users or teams a role on ${thing}`,
+      summary: `Grant users or teams a role on ${resource}`,
       body: Grant,
     }),
     setUser: operation({
       id: `${topic}.permissions.setUser` as const,
       method: 'PATCH',
       path: `${place}/permissions/users/{userId}` as const,
-      summary: `Change a user's role on ${thing}`,
+      summary: `Change a user's role on ${resource}`,
       body: change,
     }),
     setTeam: operation({
       id: `${topic}.permissions.setTeam` as const,
       method: 'PATCH',
       path: `${place}/permissions/teams/{teamId}` as const,
-      summary: `Change a team's role on ${thing}`,
+      summary: `Change a team's role on ${resource}`,
       body: change,
     }),
     revokeUser: operation({
       id: `${topic}.permissions.revokeUser` as const,
       method: 'DELETE',
       path: `${place}/permissions/users/{userId}` as const,
-      summary: `Revoke a user's permissions on ${thing}`,
+      summary: `Revoke a user's permissions on ${resource}`,
     }),
     revokeTeam: operation({
       id: `${topic}.permissions.revokeTeam` as const,
       method: 'DELETE',
       path: `${place}/permissions/teams/{teamId}` as const,
-      summary: `Revoke a team's permissions on ${thing}`,
+      summary: `Revoke a team's permissions on ${resource}`,
     }),
   }
 }

@@ -17,7 +17,7 @@ const SiteVisitor = resource({
 export const sitePermissions = permissionOperations({
   topic: 'sites',
   place: '/orgs/{organizationId}/sites/{siteId}',
-  thing: 'a site',
+  resource: 'a site',
   role: Role,
   filter: z.strictObject({
     order: optional(z.enum(['asc', 'desc']).describe('Sort direction')),

@@ -4,7 +4,7 @@ import { permissionOperations, roleFilter, UserPermission } from './content-perm
 export const spacePermissions = permissionOperations({
   topic: 'spaces',
   place: '/spaces/{spaceId}',
-  thing: 'a space',
+  resource: 'a space',
   role: RoleOrGuest,
   filter: roleFilter,
   effective: UserPermission,

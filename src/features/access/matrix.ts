@@ -25,7 +25,7 @@ export interface MatrixRow {
 }
 
 export interface Matrix {
-  things: MatrixResource[]
+  resources: MatrixResource[]
   rows: MatrixRow[]
 }
 
@@ -41,15 +41,15 @@ export async function accessMatrix(source: Source, organizationId: string): Prom
   const places = [
     ...spaces.map((one) => ({
       place: accessPlace('spaces', one, org),
-      thing: matrixResource('space', one),
+      resource: matrixResource('space', one),
     })),
     ...collections.map((one) => ({
       place: accessPlace('collections', one, org),
-      thing: matrixResource('collection', one),
+      resource: matrixResource('collection', one),
     })),
     ...sites.map((one) => ({
       place: accessPlace('sites', one, org),
-      thing: matrixResource('site', one),
+      resource: matrixResource('site', one),
     })),
   ]
   const rows = new Map<string, MatrixRow>(
@@ -59,12 +59,12 @@ export async function accessMatrix(source: Source, organizationId: string): Prom
     }),
   )
   const roles = await Promise.all(
-    places.map(({ place, thing }) => readUserRoles(source, place, thing)),
+    places.map(({ place, resource }) => readUserRoles(source, place, resource)),
   )
-  for (const [index, { thing }] of places.entries()) {
-    for (const [id, role] of roles[index] ?? []) rows.get(id)?.access.push({ ...thing, role })
+  for (const [index, { resource }] of places.entries()) {
+    for (const [id, role] of roles[index] ?? []) rows.get(id)?.access.push({ ...resource, role })
   }
-  return { things: places.map(({ thing }) => thing), rows: [...rows.values()] }
+  return { resources: places.map(({ resource }) => resource), rows: [...rows.values()] }
 }
 
 const matrixResource = (
@@ -90,10 +90,10 @@ async function readUserRoles(
 }
 
 /** Returns a column per resource, named by kind and title; duplicates include the id. */
-export function matrixColumns({ things, rows }: Matrix): Column[] {
+export function matrixColumns({ resources, rows }: Matrix): Column[] {
   const called = new Map<string, number>()
   const columnName = ({ kind, title, id }: MatrixResource) => `${kind} ${title || id}`
-  for (const one of things) called.set(columnName(one), (called.get(columnName(one)) ?? 0) + 1)
+  for (const one of resources) called.set(columnName(one), (called.get(columnName(one)) ?? 0) + 1)
   const resourceKey = ({ kind, id }: MatrixResource) => `${kind} ${id}`
   const roles = new Map(
     rows.map((row) => [
@@ -101,7 +101,7 @@ export function matrixColumns({ things, rows }: Matrix): Column[] {
       new Map(row.access.map((one) => [resourceKey(one), one.role ?? 'guest'])),
     ]),
   )
-  return things.map((one) => {
+  return resources.map((one) => {
     const name = columnName(one)
     const header = called.get(name) === 1 ? name : `${name} (${one.id})`
     const key = resourceKey(one)

@@ -8,7 +8,7 @@ import { sanitizeBlock } from '../../output/text/sanitize.ts'
 /** Flags that request the answer as an object. */
 const asObject = ['output', 'json', 'columns', 'jq']
 
-/** Prints the text of an answer as it arrives, or the whole answer as an object at the end. */
+/** Prints an answer's text as it arrives, or the whole answer as an object at the end. */
 export async function printAnswer(
   call: Prepared,
   run: WithArgs & WithService & WithConsole & WithEnvironment,

@@ -15,7 +15,7 @@ import {
   switchProfile,
 } from '../../profile/profiles.ts'
 
-/** Removes the token of a profile. Works even if the other settings are damaged. */
+/** Removes a profile's token. Works even if the other settings are damaged. */
 export async function logOut(run: WithArgs & WithConsole & WithEnvironment): Promise<void> {
   const { environment } = run
   const profiles = readProfilesToChange(environment)

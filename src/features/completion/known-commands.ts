@@ -15,7 +15,7 @@ export interface KnownCommands {
   list: readonly NamedCommand[]
   has(id: string): boolean
   about(id: string): CommandMeta | undefined
-  /** the description of a topic */
+  /** a topic's description */
   topic(id: string): string | undefined
   /** all flags with values, including their dashes */
   valueFlags: ReadonlySet<string>

@@ -85,7 +85,7 @@ const mostLists = 3
 
 function cachedLists(kind: WantedValue['kind'], typed: string): ({ kind: ResourceKind } & How)[] {
   if (kind.type === 'page-paths') return [{ kind: 'pages', byOther: true }]
-  if (kind.type !== 'things') return []
+  if (kind.type !== 'resources') return []
   const { lists } = kind
   const named = lists.filter(({ prefix }) => prefix && typed.startsWith(prefix))
   if (named.length > 0) return named

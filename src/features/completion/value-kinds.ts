@@ -15,7 +15,7 @@ export type ValueKind =
   /** `orFile` if a file is accepted as well */
   | { type: 'closed'; values: readonly string[]; orFile?: boolean }
   /** ids of resources from any of these lists, each with its `prefix` */
-  | { type: 'things'; lists: readonly ResourceList[] }
+  | { type: 'resources'; lists: readonly ResourceList[] }
   /** paths of pages instead of ids */
   | { type: 'page-paths' }
   | { type: 'profiles' }
@@ -89,7 +89,7 @@ function resourceLists(
     prefix: `${token}:`,
   }))
   const lists = [...bare.map((kind) => ({ kind })), ...behind]
-  return lists.length > 0 ? { type: 'things', lists } : undefined
+  return lists.length > 0 ? { type: 'resources', lists } : undefined
 }
 
 const thingsOfSettings: Readonly<Record<string, ResourceKind>> = {

@@ -151,7 +151,7 @@ function figures({ total, broken }: Stats): string {
   return `stats: ${total ?? '?'} links, ${broken?.total ?? '?'} broken${ofOwn}`
 }
 
-/** Returns the id in a reference, by its kind. An anchor follows the id of its page. */
+/** Returns the id in a reference, by its kind. An anchor follows its page's id. */
 function referenceText(reference: unknown): string {
   const { kind, organization, space, versionContext, page, ...others } = (reference ??
     {}) as Record<string, unknown>

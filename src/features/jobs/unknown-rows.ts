@@ -4,7 +4,7 @@ import type { JobStep } from '../../jobs/step.ts'
 
 type Row = Record<string, unknown>
 
-/** Returns whether the outcome of a step is unknown. */
+/** Returns whether a step's outcome is unknown. */
 export function isUnknown({ is }: StepProgress): boolean {
   return is === 'begun' || is === 'unknown'
 }

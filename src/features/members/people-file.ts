@@ -19,7 +19,7 @@ const whoColumns = ['user', 'id', 'email']
 const known = [...whoColumns, 'role', 'teams']
 
 /**
- * Returns the name of a column. Also accepts the headers of `members list`, such as `user.email`.
+ * Returns a column's name. Also accepts the headers of `members list`, such as `user.email`.
  */
 const columnName = (head: string) => head.toLowerCase().replace(/^user\./, '')
 

@@ -13,7 +13,7 @@ export interface OrgMember {
 export interface OrgTeam {
   id: string
   title: string
-  /** the ids of its members */
+  /** its members' ids */
   members: ReadonlySet<string>
 }
 

@@ -23,7 +23,7 @@ export type AddressIds = Record<string, string>
 
 /** The meaning of a pasted URL. */
 export type Address =
-  /** in the web app of this service; `rest` is the path after the ids, such as the path of a page */
+  /** in the web app of this service; `rest` is the path after the ids, such as a page's path */
   | { type: 'app'; ids: AddressIds; rest: string }
   /** in the web app of another service */
   | { type: 'foreign' }

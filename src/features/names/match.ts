@@ -5,7 +5,7 @@ const fewWords = 4
 
 /** An index of resources by name. Exact matches win over those that ignore case and accents. */
 export class NameIndex {
-  readonly #things: readonly NamedResource[]
+  readonly #resources: readonly NamedResource[]
   readonly #kind: ResourceKind
   #exact: Map<string, NamedResource[]> | undefined
   #folded: Map<string, NamedResource[]> | undefined
@@ -13,7 +13,7 @@ export class NameIndex {
 
   constructor(resources: readonly NamedResource[], kind: ResourceKind) {
     // a list that changes while it is read may contain a resource twice
-    this.#things = [...new Map(resources.map((resource) => [resource.id, resource])).values()]
+    this.#resources = [...new Map(resources.map((resource) => [resource.id, resource])).values()]
     this.#kind = kind
   }
 
@@ -23,15 +23,15 @@ export class NameIndex {
     if (byPath) return [byPath]
     // building an index only pays off for many names
     if (++this.#asked <= fewWords) {
-      const exact = this.#things.filter((resource) => spellings(resource).includes(argument))
+      const exact = this.#resources.filter((resource) => spellings(resource).includes(argument))
       if (exact.length > 0) return exact
       const wanted = folded(argument)
-      return this.#things.filter((resource) => likenesses(resource).includes(wanted))
+      return this.#resources.filter((resource) => likenesses(resource).includes(wanted))
     }
-    this.#exact ??= indexed(this.#things, spellings)
+    this.#exact ??= indexed(this.#resources, spellings)
     const exact = this.#exact.get(argument)
     if (exact) return exact
-    this.#folded ??= indexed(this.#things, likenesses)
+    this.#folded ??= indexed(this.#resources, likenesses)
     return this.#folded.get(folded(argument)) ?? []
   }
 
@@ -40,7 +40,7 @@ export class NameIndex {
     const whole = withSlash(address)
     const starts = ({ also = [] }: NamedResource) =>
       Math.max(0, ...also.filter((name) => whole.startsWith(withSlash(name))).map(textLength))
-    return this.#things
+    return this.#resources
       .filter((resource) => starts(resource) > 0)
       .sort((one, other) => starts(other) - starts(one))[0]
   }
@@ -48,7 +48,7 @@ export class NameIndex {
   /** Returns the page at a path. Paths are unique in a space, so they win over titles. */
   #atPath(argument: string): NamedResource | undefined {
     const path = argument.replace(/^\/+|\/+$/g, '')
-    return path === '' ? undefined : this.#things.find(({ other }) => other === path)
+    return path === '' ? undefined : this.#resources.find(({ other }) => other === path)
   }
 }
 

@@ -120,7 +120,7 @@ export class NamedIds implements NameResolver {
     for (const [index, resources] of all.entries()) {
       const [only] = resources
       if (resources.length === 1 && only) found.push(only)
-      else problems.push({ word: names[index] as string, things: resources })
+      else problems.push({ word: names[index] as string, matches: resources })
     }
     if (problems.length > 0) throw unclear(problems, { kind, where, run: this.#run, scope: whole })
     return found
@@ -222,7 +222,7 @@ export class NamedIds implements NameResolver {
     const site = index.below(url)
     if (site) return site.id
     throw nameNotFound(
-      { word: url, things: [] },
+      { word: url, matches: [] },
       { kind: 'sites', where, run: this.#run, scope: whole },
     )
   }

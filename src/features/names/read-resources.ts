@@ -56,7 +56,7 @@ interface Listed {
 
 interface Listing {
   operation: (scope: Scope) => AnyOperation
-  thing: (item: Listed) => NamedResource
+  toNamed: (item: Listed) => NamedResource
   /** returns the items of a response without pagination */
   among?: (body: object) => Listed[]
 }
@@ -78,28 +78,28 @@ const withOther = (resource: NamedResource, other: Text): NamedResource =>
 const listings: Record<ResourceKind, Listing> = {
   orgs: {
     operation: () => listOrganizations,
-    thing: (item) => also(titled(item), item.hostname),
+    toNamed: (item) => also(titled(item), item.hostname),
   },
-  spaces: { operation: () => listSpaces, thing: titled },
-  teams: { operation: () => listTeams, thing: titled },
-  collections: { operation: () => listCollections, thing: titled },
+  spaces: { operation: () => listSpaces, toNamed: titled },
+  teams: { operation: () => listTeams, toNamed: titled },
+  collections: { operation: () => listCollections, toNamed: titled },
   sites: {
     operation: () => listSites,
-    thing: (item) => also(titled(item), item.basename, item.hostname, item.urls?.published),
+    toNamed: (item) => also(titled(item), item.basename, item.hostname, item.urls?.published),
   },
   members: {
     operation: () => listMembers,
-    thing: ({ id, user }) =>
+    toNamed: ({ id, user }) =>
       withOther({ id: user?.id ?? id, title: user?.displayName ?? '' }, user?.email),
   },
   sections: {
     operation: () => listSiteSections,
-    thing: (item) => withOther(titled(item), item.path),
+    toNamed: (item) => withOther(titled(item), item.path),
   },
-  'section-groups': { operation: () => listSectionGroups, thing: titled },
+  'section-groups': { operation: () => listSectionGroups, toNamed: titled },
   'site-spaces': {
     operation: () => listSiteSpaces,
-    thing: (item) => withOther(titled(item), item.path),
+    toNamed: (item) => withOther(titled(item), item.path),
   },
   'external-links': {
     operation: () => getStructure,
@@ -107,41 +107,41 @@ const listings: Record<ResourceKind, Listing> = {
       withChildren((body as { structure: Listed[] }).structure).filter(
         ({ object }) => object === 'site-external-link',
       ),
-    thing: (item) => withOther(titled(item), item.url),
+    toNamed: (item) => withOther(titled(item), item.url),
   },
   'share-links': {
     operation: () => listShareLinks,
-    thing: ({ id, name = '' }) => ({ id, title: name }),
+    toNamed: ({ id, name = '' }) => ({ id, title: name }),
   },
   redirects: {
     operation: () => listRedirects,
-    thing: ({ id, source = '' }) => ({ id, title: source }),
+    toNamed: ({ id, source = '' }) => ({ id, title: source }),
   },
   providers: {
     operation: () => listSamlProviders,
-    thing: ({ id, label = '' }) => ({ id, title: label }),
+    toNamed: ({ id, label = '' }) => ({ id, title: label }),
   },
-  translations: { operation: () => listTranslations, thing: titled },
+  translations: { operation: () => listTranslations, toNamed: titled },
   'change-requests': {
     operation: () => listChangeRequests,
-    thing: ({ id, number, subject = '' }) =>
+    toNamed: ({ id, number, subject = '' }) =>
       number === undefined ? { id, title: subject } : also({ id: `${number}`, title: subject }, id),
   },
   specifications: {
     operation: () => listOpenAPISpecs,
-    thing: ({ slug = '' }) => ({ id: slug, title: '' }),
+    toNamed: ({ slug = '' }) => ({ id: slug, title: '' }),
   },
-  integrations: { operation: () => listIntegrations, thing: named },
-  'custom-fields': { operation: () => listCustomFields, thing: named },
-  findings: { operation: () => listFindings, thing: titled },
+  integrations: { operation: () => listIntegrations, toNamed: named },
+  'custom-fields': { operation: () => listCustomFields, toNamed: named },
+  findings: { operation: () => listFindings, toNamed: titled },
   questions: {
     operation: () => listQuestions,
-    thing: ({ id, question = '' }) => ({ id, title: question }),
+    toNamed: ({ id, question = '' }) => ({ id, title: question }),
   },
   pages: {
     operation: ({ changeRequestId, revisionId }) =>
       changeRequestId ? listChangeRequestPages : revisionId ? listRevisionPages : listPages,
-    thing: (page) => {
+    toNamed: (page) => {
       const resource = withOther(titled(page), page.path)
       // most slugs equal the last part of the path
       return also(resource, page.slug !== page.path ? page.slug : undefined)
@@ -150,7 +150,7 @@ const listings: Record<ResourceKind, Listing> = {
   files: {
     operation: ({ changeRequestId, revisionId }) =>
       changeRequestId ? listChangeRequestFiles : revisionId ? listRevisionFiles : listFiles,
-    thing: ({ id, name = '' }) => ({ id, title: name }),
+    toNamed: ({ id, name = '' }) => ({ id, title: name }),
   },
 }
 
@@ -160,7 +160,7 @@ export async function readResources(
   client: Client,
   scope: Scope,
 ): Promise<NamedResource[]> {
-  const { operation: choose, thing, among } = listings[kind]
+  const { operation: choose, toNamed, among } = listings[kind]
   const operation = choose(scope)
   const path = Object.fromEntries(
     pathNames(operation.path).map((name) => [name, scope[name as keyof Scope] ?? '']),
@@ -174,12 +174,12 @@ export async function readResources(
     const list = (body as Record<string, Listed[] | undefined>)[operation.list ?? '']
     items.push(...(among ? among(body as object) : (list ?? []).flatMap(withPagesBelow)))
   }
-  return items.map(thing).filter(({ id }) => typeof id === 'string' && id !== '')
+  return items.map(toNamed).filter(({ id }) => typeof id === 'string' && id !== '')
 }
 
 /** Returns a resource of the service with its names. */
 export function namedResource(kind: ResourceKind, resource: object): NamedResource {
-  return listings[kind].thing(resource as Listed)
+  return listings[kind].toNamed(resource as Listed)
 }
 
 /** Returns the parts of a site. Groups come before their content. */

@@ -167,7 +167,7 @@ async function readThing(
   return await readResourceById(await run.service.client(), kind, id, path)
 }
 
-/** Reads a resource by id, if it exists. `path` has the ids of its parents. */
+/** Reads a resource by id, if it exists. `path` has its parents' ids. */
 export async function readResourceById(
   client: Client,
   kind: FindableKind,

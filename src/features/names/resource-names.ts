@@ -9,7 +9,7 @@ export interface NamedResource {
   also?: readonly string[]
 }
 
-/** Returns the names of a resource. */
+/** Returns a resource's names. */
 export function resourceNames({ title, other, also = [] }: NamedResource): string[] {
   // the service may return null
   return [title, other ?? '', ...also].filter((name) => typeof name === 'string' && name !== '')

@@ -30,7 +30,7 @@ export interface NamesOwner {
   account?: string | undefined
 }
 
-/** Returns the owner of a session. A profile given with `--profile` uses its own token. */
+/** Returns a session's owner. A profile given with `--profile` uses its own token. */
 export async function namesOwner(
   environment: Environment,
   { profile, apiUrl }: Pick<Session, 'profile' | 'apiUrl'>,

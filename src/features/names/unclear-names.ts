@@ -15,7 +15,7 @@ import type { NamedResource } from './resource-names.ts'
 /** A name that no resource or several resources have. */
 export interface Unclear {
   word: string
-  things: readonly NamedResource[]
+  matches: readonly NamedResource[]
 }
 
 interface TypedPlace {
@@ -35,13 +35,13 @@ const mostShown = 10
 export function unclear(problems: readonly Unclear[], place: TypedPlace): DocsctlError {
   const [first, ...others] = problems
   if (first && others.length === 0) {
-    return first.things.length > 0 ? ambiguous(first, place) : nameNotFound(first, place)
+    return first.matches.length > 0 ? ambiguous(first, place) : nameNotFound(first, place)
   }
-  const isAmbiguous = problems.some(({ things }) => things.length > 0)
+  const isAmbiguous = problems.some(({ matches }) => matches.length > 0)
   const described = problems.map((problem) => unclearProblem(problem, place))
   const lines = problems.flatMap((problem, index) => [
     (described[index] as Problem).message,
-    ...(problem.things.length > 0 ? candidates(problem, place) : []),
+    ...(problem.matches.length > 0 ? candidates(problem, place) : []),
   ])
   return new DocsctlError(isAmbiguous ? 'usage' : 'not-found', lines.join('\n'), {
     state: 'Nothing was changed',
@@ -129,17 +129,17 @@ function listing({ kind, scope }: TypedPlace): string {
   return docsctlLine([...namings[kind].list.split(' '), ...flags])
 }
 
-function unclearProblem({ word, things }: Unclear, { kind, where }: TypedPlace): Problem {
+function unclearProblem({ word, matches }: Unclear, { kind, where }: TypedPlace): Problem {
   const { noun, plural } = namings[kind]
-  if (things.length === 0) {
+  if (matches.length === 0) {
     return { where, rule: 'not-found', message: noneNamed(noun, word), value: word }
   }
-  const ids = things.slice(0, mostShown).map(({ id }) => id)
-  const more = things.length > mostShown ? ' and others' : ''
+  const ids = matches.slice(0, mostShown).map(({ id }) => id)
+  const more = matches.length > mostShown ? ' and others' : ''
   return {
     where,
     rule: 'ambiguous-name',
-    message: `${quotedValue(word)} is ambiguous: ${things.length} ${plural} have this name: ${ids.join(', ')}${more}`,
+    message: `${quotedValue(word)} is ambiguous: ${matches.length} ${plural} have this name: ${ids.join(', ')}${more}`,
     value: word,
   }
 }
@@ -148,8 +148,8 @@ function unclearProblem({ word, things }: Unclear, { kind, where }: TypedPlace):
  * Returns the command once per candidate, with its id instead of the name, and the candidate's
  * names.
  */
-function candidates({ word, things }: Unclear, { run }: TypedPlace): string[] {
-  const shown = things.slice(0, mostShown).flatMap((resource) => {
+function candidates({ word, matches }: Unclear, { run }: TypedPlace): string[] {
+  const shown = matches.slice(0, mostShown).flatMap((resource) => {
     const { id, title, other } = resource
     const args = run.args.argv.map((typed) => replaced(typed, word, id))
     const isTyped = args.some((typed, index) => typed !== run.args.argv[index])
@@ -158,7 +158,7 @@ function candidates({ word, things }: Unclear, { run }: TypedPlace): string[] {
     if (!isTyped) return `  ${names ? `${id}  ${names}` : id}`
     return candidateLines(names, docsctlLine([...run.args.command.split(' '), ...args]))
   })
-  const left = things.length - mostShown
+  const left = matches.length - mostShown
   return left > 0 ? [...shown, `  and ${left} more`] : shown
 }
 

@@ -43,7 +43,7 @@ export function publishingUrl({ specification }: Publishing): string | undefined
   return app ?? location
 }
 
-/** Returns the result of a publication as a line for people. */
+/** Returns a publication's result as a line for people. */
 export function publishingLine(publication: Publication, done: Publishing): string {
   const { slug, result, state, version, operations, url } = publishingReport(publication, done)
   const resources = operations === 1 ? 'operation' : 'operations'

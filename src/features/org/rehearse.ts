@@ -125,7 +125,7 @@ function cascadedDeletions(
 }
 
 /**
- * Prints the outcome of a rehearsal. Fails if the copy rejected a step, because the organization
+ * Prints a rehearsal's outcome. Fails if the copy rejected a step, because the organization
  * would reject it too.
  */
 export async function showRehearsal(

@@ -10,7 +10,7 @@ const kinds: Readonly<Record<string, ResourceKind>> = {
   site: 'sites',
 }
 
-/** `--target ID` or `--target space:NAME`. Events only contain the id of their target. */
+/** `--target ID` or `--target space:NAME`. Events only contain their target's id. */
 export const auditTarget: Field = {
   keys: ['target'],
   flags: {

@@ -85,7 +85,7 @@ export function permissionResultView(
   return { ...more, columns, known: [...more.known, ...operations.flatMap(columnsOfEmpty)] }
 }
 
-/** Returns the id of a request. For rows of a file it includes the resource. */
+/** Returns a request's id. For rows of a file it includes the resource. */
 export function requestId(
   { isOfRows }: RequestedChanges,
   place: PermissionPlace,

@@ -112,7 +112,7 @@ function* flattenPages(
   }
 }
 
-/** Adds the pages that changed with the content of a space. */
+/** Adds the pages that changed with a space's content. */
 function addPages(
   all: SandboxChanges,
   state: Reader,

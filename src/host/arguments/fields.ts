@@ -18,13 +18,13 @@ import {
 
 /** The input of a field. */
 export interface FieldInput extends TypedValues {
-  /** the values of its argument */
+  /** the argument's values */
   words: string[]
   /** the body from `--input`; a flag for a part of an object keeps the other parts */
   body?: Readonly<Record<string, unknown>>
 }
 
-/** An argument that a field reads instead of a flag; it follows the ids of the command. */
+/** An argument that a field reads instead of a flag; it follows the command's ids. */
 export interface FieldArgument extends NamesResource {
   name: string
   description: string

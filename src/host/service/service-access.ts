@@ -27,7 +27,7 @@ export interface ServiceAccess {
   connect(apiUrl: string, token: string | undefined, maxWait?: number): Promise<Client>
   /**
    * Returns the id for a path parameter from context. The error names every way to set it.
-   * `word` is the name of the argument, if it isn't set by its flag.
+   * `word` is the argument's name, if it isn't set by its flag.
    */
   context(name: ContextName, argument?: string): Promise<string>
   /** Returns the same before names are resolved. */

@@ -30,7 +30,7 @@ interface Place {
   /** as shown to users: `SPACE`, `--role` */
   word: string
   about: string
-  things?: ResourceKind | undefined
+  kind?: ResourceKind | undefined
   values: readonly string[]
   /** inserts the answer into the arguments */
   filled: (argv: string[], answer: string) => string[]
@@ -52,7 +52,7 @@ export async function withMissing(
   try {
     const first = await outermost(place, command, run)
     // signing in comes before every lookup
-    if (first.things && (await run.service.session()).missingToken !== undefined) return undefined
+    if (first.kind && (await run.service.session()).missingToken !== undefined) return undefined
     return await filled(first, line.argv, run)
   } finally {
     await run.service.finish()
@@ -77,7 +77,7 @@ interface Choices {
 }
 
 async function readChoices(
-  { things: kind, values }: Place,
+  { kind, values }: Place,
   run: WithService & WithEnvironment,
 ): Promise<Choices> {
   if (!kind) return { lines: values.map((value) => `  ${value}`), ids: new Map() }
@@ -100,8 +100,7 @@ async function readChoices(
 }
 
 function question({ word, about }: Place, { lines, ids }: Choices): string {
-  const how =
-    ids.size > 0 ? 'Number, name, or ID' : lines.length > 0 ? 'One of these values' : 'value'
+  const how = ids.size > 0 ? 'Number, name, or ID' : lines.length > 0 ? 'One of these values' : word
   return [`Missing ${word}: ${about}`, ...lines, `${how} (leave empty to cancel):`].join('\n')
 }
 
@@ -131,7 +130,7 @@ async function readScope(kind: ResourceKind, run: WithService): Promise<Scope> {
 
 /** Returns the first value to prompt for: the parent resource if it is missing too. */
 async function outermost(place: Place, command: CommandMeta, run: WithService): Promise<Place> {
-  for (const name of place.things ? requiredScope(place.things) : []) {
+  for (const name of place.kind ? requiredScope(place.kind) : []) {
     const around = flagPlace(contextFlags[name as ContextName]?.flag ?? '', command)
     if (!around) continue
     const known = await run.service.contextAsTyped(name as ContextName).catch(missingIsFine)
@@ -155,7 +154,7 @@ function argumentPlace({ name, description = '', resource, known = [] }: ArgMeta
   return {
     word: name.toUpperCase(),
     about: description,
-    things: resource,
+    kind: resource,
     values: known,
     filled: (argv, answer) => {
       const needsMark = answer.startsWith('-') && !argv.includes('--')
@@ -171,7 +170,7 @@ function flagPlace(flag: string, { flags }: CommandMeta): Place | undefined {
   return {
     word: `--${flag}`,
     about: description.replace(/ \((?:required|default: the current [a-z]+)\)$/, ''),
-    things: resource,
+    kind: resource,
     values: options ?? known,
     filled: (argv, answer) => [
       ...(answer.startsWith('-') ? [`--${flag}=${answer}`] : [`--${flag}`, answer]),

@@ -1,7 +1,7 @@
 import type { JobStep } from '../step.ts'
 import type { StateReader } from './state-reader.ts'
 
-/** The reader and comparison for state that no resource shows under the names of a body. */
+/** The reader and comparison for state that no resource shows under a body's names. */
 export interface SpecialState {
   read(
     step: JobStep,

@@ -32,7 +32,7 @@ export interface StateAccess {
   idIn: string
   /** the paths of body keys that the resource shows under another name */
   shownAs: Readonly<Record<string, ResponseKey>>
-  /** the fields that concern the step, if not the keys of its body */
+  /** the fields that concern the step, if not its body's keys */
   fields?: readonly string[]
   /** the expected fields after the step, if the body doesn't contain them */
   becomes?: Readonly<Record<string, unknown>>

@@ -38,7 +38,7 @@ export function sortFindings(findings: readonly Finding[]): Finding[] {
 }
 
 /**
- * Returns the path of a file as findings show it: relative to the current folder if it is inside
+ * Returns a file's path as findings show it: relative to the current folder if it is inside
  * it.
  */
 export function findingPath(cwd: string, path: string): string {

@@ -38,7 +38,7 @@ export function objectView(
 }
 
 /**
- * Returns the width of the labels: a third of the line, or more if no one-line value needs the
+ * Returns the labels' width: a third of the line, or more if no one-line value needs the
  * space.
  */
 function labelColumnWidth(

@@ -14,7 +14,7 @@ export interface TreeOptions<Item> {
   terminal: TextArea
 }
 
-/** Draws a tree with one line per item, fitted to the width of a terminal. */
+/** Draws a tree with one line per item, fitted to a terminal's width. */
 export function drawTree<Item>(items: readonly Item[], options: TreeOptions<Item>): string {
   const { width, color, wrap } = options.terminal
   const { dim } = paint(color)

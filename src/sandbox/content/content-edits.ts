@@ -64,7 +64,7 @@ function childPages(pages: readonly PageNode[], parent: string | undefined): rea
   return parent === undefined ? pages : requirePage(pages, parent).page.pages
 }
 
-/** Returns the parent of a page: an existing page, or one that the same request inserted. */
+/** Returns a page's parent: an existing page, or one that the same request inserted. */
 function resolveParent({ refs }: Draft, into: string | undefined): string | undefined {
   return into === undefined ? undefined : (refs.get(into) ?? into)
 }

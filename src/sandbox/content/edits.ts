@@ -63,7 +63,7 @@ export function addPage(
   return made.id
 }
 
-/** Changes the text of a page, its fields, or both. */
+/** Changes a page's text, its fields, or both. */
 export function updatePage(
   tx: Transaction,
   place: ContentPlace,

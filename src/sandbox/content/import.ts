@@ -64,7 +64,7 @@ export function htmlToMarkdown(html: string): string {
     .trim()
 }
 
-/** Returns the title of a page without its own: the file name. */
+/** Returns the title of a page without one: the file name. */
 function documentTitle(fileName: string): string {
   return fileName
     .replace(/\.\w+$/, '')

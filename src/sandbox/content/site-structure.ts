@@ -159,7 +159,7 @@ export function spaceFor(
 ): Readonly<Records['spaces']> {
   const { spaceId, title = 'Untitled', by, now } = wanted
   if (spaceId !== null) return requireNamedSpace(tx, org.id, 'spaceId', spaceId)
-  // the sandbox doesn't know the content of a template
+  // the sandbox doesn't know a template's content
   return addSpace(tx, org, {
     title: [...title].slice(0, 50).join(''),
     content: 'sample',

@@ -258,7 +258,7 @@ function filling({ tx, path, caller, now, url, prepared }: Context, { template }
   }
 }
 
-/** Returns the keys of an object. Other values have none. */
+/** Returns an object's keys. Other values have none. */
 function objectFields(value: unknown): Fields {
   return isJsonObject(value) ? (value as Fields) : {}
 }

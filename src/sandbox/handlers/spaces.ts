@@ -66,7 +66,7 @@ export const spaceHandlers = [
     if (inside) requireContentRole(tx, inside, caller, createSpace, intoCollection)
     const space = addSpace(tx, org, {
       title,
-      // the sandbox doesn't know the content of a template
+      // the sandbox doesn't know a template's content
       content: empty || computedSource ? 'empty' : 'sample',
       now,
       ...(inside && { parent: inside }),

@@ -119,7 +119,7 @@ type AnswerOf<Op extends AnyOperation> = Op['result'] extends z.ZodType
 interface HandlerOptions<Op extends AnyOperation, Prepared> {
   /** Does slow work, such as a download. It can read the state but not change it. */
   prepare?: (request: HandlerRequest<Op> & { state: Reader }) => Promise<Prepared>
-  /** Admits a caller whose role alone is too low, such as the owner of a team. */
+  /** Admits a caller whose role alone is too low, such as a team's owner. */
   admit?: (scope: RequestScope<Op> & { state: Reader }) => boolean
 }
 

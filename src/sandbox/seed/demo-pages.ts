@@ -22,7 +22,7 @@ export interface SpaceText {
   isSynced?: boolean
 }
 
-/** Returns the id of a demo page. */
+/** Returns a demo page's id. */
 export function pageId(space: string, slug: string): string {
   return `pg_${space.replace(/^sp_/, '')}_${slug}`
 }

@@ -53,7 +53,7 @@ const disabled = ['Viktor Horvath']
 /** People with a photo. */
 const photographed = ['Ines Moreau', 'Emily Carter', 'Owen Gallagher']
 
-/** Returns the id of a user: the first name. */
+/** Returns a user's id: the first name. */
 export function userId(name: string): string {
   return `usr_${name.split(' ')[0]?.toLowerCase()}`
 }

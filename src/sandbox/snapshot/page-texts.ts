@@ -3,7 +3,7 @@ import type { ContentPage } from '../../contract/content/content.ts'
 /** Texts by document. A document that change requests and revisions share is read once. */
 export type PageTexts = Map<string, string>
 
-/** Reads the text of a page. */
+/** Reads a page's text. */
 type ReadPage = (pageId: string) => Promise<ContentPage | undefined>
 
 async function cachedText(

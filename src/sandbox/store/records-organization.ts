@@ -122,7 +122,7 @@ export interface OpenAPISpecRecord extends Stored {
   createdAt: string
   updatedAt: string
   /**
-   * the time of the last publish, which together with the clock gives the state of its processing
+   * the time of the last publish, which together with the clock gives its processing state
    */
   publishedAt: string
   /** the current version after processing */

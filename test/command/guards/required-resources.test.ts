@@ -6,8 +6,8 @@ const organizationId = 'acme'
 
 /** Returns the resource ids, each with the path parameter of its read operation. */
 async function needed(operation: string, path: Record<string, string>, body?: unknown) {
-  const things = new RequiredResources(await operationsById())
-  const steps = things.of({ id: 'step', operation, path, body })
+  const resources = new RequiredResources(await operationsById())
+  const steps = resources.of({ id: 'step', operation, path, body })
   return steps.map((step) => Object.entries(step.path).at(-1))
 }
 

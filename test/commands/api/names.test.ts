@@ -418,7 +418,7 @@ describe('docsctl api with an operation name', () => {
       )
     })
 
-    it('names the matching command if a keyword replaces the last id', async () => {
+    it('shows the matching command if a keyword replaces the last id', async () => {
       for (const [name, command] of [
         [
           'getLatestOpenAPISpecVersion',

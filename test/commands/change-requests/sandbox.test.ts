@@ -81,7 +81,7 @@ describe('gates, queue and merge on the sandbox', () => {
     assert.deepEqual(found, await broken())
   })
 
-  it('names the page in conflict and leaves main unchanged', async () => {
+  it('shows the page in conflict and leaves main unchanged', async () => {
     const before = served.sandbox.tables.get('spaces', 'sp_developer-guide')?.revision
     const { exit, stdout, stderr } = await run('cr merge 3 --yes --gate subject')
     assert.deepEqual([exit, stdout], [6, ''])

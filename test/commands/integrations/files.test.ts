@@ -67,7 +67,7 @@ export default { typed, text, page, worker, late: await import('./late') }
     assert.deepEqual(await defaultOf(script), { name: 'block', props: { title: 'x' } })
   })
 
-  it('names the import chain to a Node module, and the source line it starts from', async () => {
+  it('shows the import chain to a Node module, and the source line it starts from', async () => {
     const { exit, stderr } = await publish({
       'src/index.ts': `import { a } from './a'\nexport default a\n`,
       'src/a.ts': `// a comment\nimport { b } from 'lib'\nexport const a = b\n`,

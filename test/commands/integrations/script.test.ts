@@ -94,7 +94,7 @@ describe('the bundle of docsctl integrations publish', () => {
     assert.match(faulty.stderr, /^shared\/one\.ts:1:20: error: Unexpected ";"/m)
   })
 
-  it('names the Node modules of a script that is in a package itself', async () => {
+  it('shows the Node modules of a script that is in a package itself', async () => {
     await refused(
       {
         'gitbook-manifest.yaml': manifest.replace('./src/index.ts', './node_modules/lib/i.js'),
@@ -104,7 +104,7 @@ describe('the bundle of docsctl integrations publish', () => {
     )
   })
 
-  it('names a deeply nested Node module, with and without prefix', async () => {
+  it('shows a deeply nested Node module, with and without prefix', async () => {
     await refused(
       {
         'src/index.ts': `export const late = () => import('./late')\nexport { a } from 'a'\n`,

@@ -140,7 +140,7 @@ describe('docsctl openapi diff --comment', () => {
     assert.match(written, /^and 100 more$/m)
   })
 
-  it('names the missing variable, and reports a refused comment', async () => {
+  it('shows the missing variable, and reports a refused comment', async () => {
     const outside = await diff({}, '--comment')
     assert.equal(outside.exit, 2)
     assert.match(outside.stderr, /--comment requires a GitHub, GitLab, or Azure pipeline/)

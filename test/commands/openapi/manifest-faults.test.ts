@@ -5,7 +5,7 @@ import { manifest, manifestFolder } from '../../support/publishing/manifest-fold
 describe('docsctl openapi publish with a malformed manifest', () => {
   const { path, files, publish } = manifestFolder()
 
-  it('names the typed file if the manifest is missing', async () => {
+  it('shows the typed file if the manifest is missing', async () => {
     const { exit, stderr } = await docsctl(
       ['openapi', 'publish', '--manifest', '/x/nosuch.yaml', '--no-ci'],
       { cwd: path() },

@@ -211,7 +211,7 @@ describe('docsctl openapi', () => {
     scope.done()
   })
 
-  it('names specifications by their slug with -o ids', async () => {
+  it('shows specifications by their slug with -o ids', async () => {
     nock('https://api.test')
       .get('/v1/orgs/acme/openapi?limit=1000')
       .reply(200, { items: [petstore] })

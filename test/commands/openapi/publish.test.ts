@@ -218,7 +218,7 @@ describe('docsctl openapi publish against a service', () => {
     assert.doesNotMatch(fetched.stderr, /decorators/)
   })
 
-  it('names a document from standard input', async () => {
+  it('shows a document from standard input', async () => {
     const { exit, stderr } = await docsctl(['openapi', 'publish', 'pets', '-', '--check'], {
       cwd: folder,
       stdin: 'a: 1\n',

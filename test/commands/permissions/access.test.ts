@@ -281,7 +281,7 @@ describe('docsctl access RESOURCE', () => {
     )
   })
 
-  it('names no level if the service gives another role than the levels', async () => {
+  it('shows no level if the service gives another role than the levels', async () => {
     answer({
       '/v1/spaces/spc_1/permissions/aggregate?limit=1000': {
         items: [{ permission: 'create', user: carl.user }],

@@ -41,7 +41,7 @@ describe('the built program on the demo', function () {
     }
   })
 
-  it('names the origin of the changes of an outdated change request in every format', async () => {
+  it('shows the origin of the changes of an outdated change request in every format', async () => {
     const { stdout } = await diff(4, '--json')
     const { changeRequest, pages } = JSON.parse(stdout)
     assert.equal(changeRequest.outdated, true)

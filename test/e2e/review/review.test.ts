@@ -53,7 +53,7 @@ describe('the review in a real terminal', function () {
     await terminal.shows('Pull main into #4? y/n')
     terminal.type('y')
     await terminal.shows('Pulled from main')
-    // the result of the pull is read before the merge
+    // the pull's result is read before the merge
     await terminal.shows(/^#4 (?!.* · outdated).*Luis Ferreira/m)
     terminal.type('m')
     await terminal.shows('Merge #4 Larger pages in lists')

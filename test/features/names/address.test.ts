@@ -24,7 +24,7 @@ describe('a pasted URL', () => {
     ['https://api.docs.example/app/collections/col_1', { collectionId: 'col_1' }],
   ]
   for (const [address, ids, rest = ''] of cases) {
-    it(`names ${Object.keys(ids).join(', ')}: ${address}`, () => {
+    it(`shows ${Object.keys(ids).join(', ')}: ${address}`, () => {
       assert.deepEqual(readAddress(address, api), { type: 'app', ids, rest })
     })
   }

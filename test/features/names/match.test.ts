@@ -7,11 +7,11 @@ const titled = (...titles: string[]): NamedResource[] =>
 
 /** Searches six times because an index handles its first searches differently from later ones. */
 function found(
-  things: NamedResource[],
+  resources: NamedResource[],
   word: string,
   kind: 'spaces' | 'pages' | 'members' = 'spaces',
 ): string[] {
-  const index = new NameIndex(things, kind)
+  const index = new NameIndex(resources, kind)
   const ways = Array.from({ length: 6 }, () => index.find(word).map(({ id }) => id))
   const [first = []] = ways
   for (const way of ways) assert.deepEqual(way, first)
@@ -20,27 +20,27 @@ function found(
 
 describe('a name of a resource', () => {
   it('matches its exact title before titles that differ in case or accents', () => {
-    const things = titled('résumé', 'Resume', 'RESUME')
-    assert.deepEqual(found(things, 'Resume'), ['spc_2'])
-    assert.deepEqual(found(things, 'résumé'), ['spc_1'])
-    assert.deepEqual(found(things, 'resume'), ['spc_1', 'spc_2', 'spc_3'])
+    const resources = titled('résumé', 'Resume', 'RESUME')
+    assert.deepEqual(found(resources, 'Resume'), ['spc_2'])
+    assert.deepEqual(found(resources, 'résumé'), ['spc_1'])
+    assert.deepEqual(found(resources, 'resume'), ['spc_1', 'spc_2', 'spc_3'])
   })
 
   it('matches its title in another case, without accents, or as a slug', () => {
-    const things = titled('Développer guide', 'Straße', 'Ελλάς')
+    const resources = titled('Développer guide', 'Straße', 'Ελλάς')
     for (const word of ['développer GUIDE', 'Developper guide', 'developper-guide']) {
-      assert.deepEqual(found(things, word), ['spc_1'], word)
+      assert.deepEqual(found(resources, word), ['spc_1'], word)
     }
     // composed and decomposed letters are equal
-    assert.deepEqual(found(things, 'De\u0301velopper guide'), ['spc_1'])
-    assert.deepEqual(found(things, 'STRASSE'), ['spc_2'])
-    assert.deepEqual(found(things, 'ελλασ'), ['spc_3'])
+    assert.deepEqual(found(resources, 'De\u0301velopper guide'), ['spc_1'])
+    assert.deepEqual(found(resources, 'STRASSE'), ['spc_2'])
+    assert.deepEqual(found(resources, 'ελλασ'), ['spc_3'])
   })
 
   it('never matches a part of a title or a longer title', () => {
-    const things = titled('Docs', 'Docs archive')
+    const resources = titled('Docs', 'Docs archive')
     for (const word of ['Doc', 'archive', 'Docs arch', 'Docs archive 2', 'docs-', ' Docs']) {
-      assert.deepEqual(found(things, word), [], word)
+      assert.deepEqual(found(resources, word), [], word)
     }
   })
 
@@ -54,12 +54,12 @@ describe('a name of a resource', () => {
   })
 
   it('matches an ID of any form and is ambiguous if another resource has it as title', () => {
-    const things: NamedResource[] = [
+    const resources: NamedResource[] = [
       { id: 'docs', title: 'Handbook' },
       { id: 'x1', title: 'docs' },
     ]
-    assert.deepEqual(found(things.slice(0, 1), 'docs'), ['docs'])
-    assert.deepEqual(found(things, 'docs'), ['docs', 'x1'])
+    assert.deepEqual(found(resources.slice(0, 1), 'docs'), ['docs'])
+    assert.deepEqual(found(resources, 'docs'), ['docs', 'x1'])
   })
 
   it('matches a resource once if a list contains it twice', () => {

@@ -480,7 +480,7 @@ describe('names in place of IDs', () => {
     assert.equal((await run('teams delete team_1 --yes', { env })).exit, 3)
   })
 
-  it('name the purpose of a list that is forbidden', async () => {
+  it('show the purpose of a list that is forbidden', async () => {
     service().get('/v1/orgs/acme/members?limit=1000').reply(403, {})
     const { exit, stderr } = await run('members remove bob@acme.example --yes')
     assert.equal(exit, 5)

@@ -47,7 +47,7 @@ describe('an OpenAPI document with references to other files', () => {
     assert.deepEqual(components.examples.dog, { value: { name: 'Rex' } })
   })
 
-  it('names the file of a finding', async () => {
+  it('shows the file of a finding', async () => {
     await files({ 'paths/pets.yaml': 'get:\n  respnses: {}\n  responses: {}\n' })
     const { findings } = await check(pets)
     assert.deepEqual(places(findings), ['paths/pets.yaml:2:3 struct'])
@@ -55,7 +55,7 @@ describe('an OpenAPI document with references to other files', () => {
     assert.equal(findings[0]?.frame, '  2 |   respnses: {}\n    |   ^')
   })
 
-  it('names the file of a schema that only another file refers to', async () => {
+  it('shows the file of a schema that only another file refers to', async () => {
     await files({
       'paths/pets.yaml': petsPath,
       'schemas/pet.yaml':
@@ -152,7 +152,7 @@ describe('an OpenAPI document with references to other files', () => {
       assert.ok(!JSON.stringify(findings).includes('s3cret'))
     })
 
-    it('names a missing file, a folder, and a file in another encoding', async () => {
+    it('shows a missing file, a folder, and a file in another encoding', async () => {
       await mkdir(inFolder('docs/sub'))
       await writeFile(inFolder('docs/latin1.yaml'), Buffer.from('type: "\u00e9"\n', 'latin1'))
       const messages = async (target: string) =>

@@ -225,7 +225,7 @@ describe('org pull from a service with missing data', () => {
   })
   afterEach(() => files.end())
 
-  it('names the omitted parts', async () => {
+  it('shows the omitted parts', async () => {
     const { exit, stderr } = await sandbox.run(`org pull ${files.path} --only teams,spaces`)
     assert.equal(exit, 0)
     assert.match(stderr, /^Skipped spaces \(not found, or not supported by this service\)$/m)

@@ -65,7 +65,7 @@ describe('the changes in a report', () => {
     assert.deepEqual(deleted, [{ kind: 'team', id: 'team_2', title: 'Two' }])
   })
 
-  it('name a member as a request does', () => {
+  it('show a member as a request does', () => {
     const { changed } = changesOf(
       (tx) => {
         tx.put('members', {

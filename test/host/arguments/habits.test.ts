@@ -107,7 +107,7 @@ describe('habitual input', () => {
     })
   })
 
-  it('names the command of a flag that belongs to another command', async () => {
+  it('shows the command of a flag that belongs to another command', async () => {
     const cases: [line: string, message: RegExp][] = [
       [
         'teams list --role admin',

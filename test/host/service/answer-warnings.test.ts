@@ -20,7 +20,7 @@ describe('warnings about unexpected responses', () => {
     ])
   })
 
-  it('name no field if the whole response is unexpected', () => {
+  it('show no field if the whole response is unexpected', () => {
     const warnings = new AnswerWarnings()
     for (const field of ['', '', 'user', 'user']) {
       warnings.add({ operation: 'teams.get', field, rule: 'not an object' })

@@ -86,7 +86,7 @@ describe('a missing argument', () => {
       .reply(200, { object: 'team', id: 'team_1', title: '--fast', members: 0, spaces: 0 })
     const { exit, stderr } = await typed('teams create --no-warn', '--fast')
     assert.equal(exit, 0, stderr)
-    assert.match(stderr, /^Missing --title: Team title\nvalue \(leave empty to cancel\): /)
+    assert.match(stderr, /^Missing --title: Team title\n--title \(leave empty to cancel\): /)
     assert.match(stderr, /docsctl teams create --title=--fast --no-warn\n$/)
   })
 
@@ -99,7 +99,7 @@ describe('a missing argument', () => {
       .reply(200, { object: 'team', id: 'team_9', title: 'Docs', members: 0, spaces: 0 })
     const { exit, stderr } = await typed('teams get --no-warn', 'team_9')
     assert.equal(exit, 0, stderr)
-    assert.match(stderr, /^Missing TEAM: .*\nvalue \(leave empty to cancel\): /)
+    assert.match(stderr, /^Missing TEAM: .*\nTEAM \(leave empty to cancel\): /)
   })
 
   it('is the original error if the answer is empty', async () => {

@@ -110,7 +110,7 @@ describe('a colleague at any write of', function () {
   const stepsOf = async () => {
     const { stdout } = await line('jobs show last --steps --json')
     const steps: { path: Record<string, string>; state: string }[] = JSON.parse(stdout)
-    // the id of the resource is the last one in the path
+    // the resource's id is the last one in the path
     return steps.map(({ path, state }) => ({ id: Object.values(path).at(-1) ?? '', state }))
   }
   /** Returns the numbers of the writes among the requests. */

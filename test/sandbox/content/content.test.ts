@@ -92,7 +92,7 @@ describe('sandbox content', () => {
     ])
   })
 
-  it('names headings, and lists included content and targets of labeled links', () => {
+  it('shows headings, and lists included content and targets of labeled links', () => {
     const text = [
       'Intro [one][a], [b] and [two](x.md).\n## Rates & *limits* ##\nBelow.',
       '[A]: /one.md "title"\n[b]: <two.md>',

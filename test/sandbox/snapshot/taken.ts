@@ -21,7 +21,7 @@ export async function take(
 /** Creates a seed from a snapshot as parsed from its file. */
 export const from = (snapshot: Snapshot): Seed => snapshotSeed(JSON.parse(JSON.stringify(snapshot)))
 
-/** Removes the URLs of the sandbox. */
+/** Removes the sandbox's URLs. */
 export function portable(snapshot: Snapshot, { url }: Served): unknown {
   return JSON.parse(JSON.stringify(snapshot).replaceAll(url, 'http://sandbox'))
 }

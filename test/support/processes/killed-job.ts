@@ -185,7 +185,7 @@ export function machineOn({ url, token }: Served, organization: string): Killabl
   })
 }
 
-/** Returns the state of an organization without its audit data. */
+/** Returns an organization's state without its audit data. */
 export function wholeState(tables: Reader): Record<string, unknown> {
   const names = (Object.keys(indexes) as TableName[]).filter((name) => name !== 'auditEvents')
   return Object.fromEntries(

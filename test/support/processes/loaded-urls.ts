@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 
 const preload = fileURLToPath(new URL('print-loaded.mjs', import.meta.url))
 
-/** The environment in which a program prints the URLs of its modules when it ends. */
+/** The environment in which a program prints its modules' URLs when it ends. */
 export const tellsLoaded = { NODE_OPTIONS: `--import=${preload}` }
 
 /** Returns the URLs of the modules that a program loaded, read from its standard error. */

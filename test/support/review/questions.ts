@@ -51,7 +51,7 @@ export function askedCase(given: AskedCase): void {
       assert.deepEqual(left, [])
     })
 
-    it('names the resource and does nothing after a no', async () => {
+    it('shows the resource and does nothing after a no', async () => {
       title()
       const { exit, stdout, stderr } = await docsctl(typed, { terminal: 100, stdin: ['n'] })
       assert.equal(exit, 130)

@@ -72,7 +72,7 @@ export function requestProblems(
   ]
 }
 
-/** Parses a value of the path or query as the type of its schema. */
+/** Parses a value of the path or query as its schema's type. */
 function typedValue(text: string, schema: SampleSchema): unknown {
   const own = resolvedSchema(schema)
   const variants = [own, ...(own.oneOf ?? []), ...(own.anyOf ?? [])].map(resolvedSchema)

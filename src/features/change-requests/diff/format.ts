@@ -12,7 +12,7 @@ export interface DiffFormat {
   foot(totals: Totals): string
 }
 
-/** A page, group, link, or file with the description of its change. */
+/** A page, group, link, or file with its change's description. */
 export interface DiffEntry {
   letter: string
   id: string

@@ -25,7 +25,7 @@ export function nameFormat(options: TextOptions): DiffFormat {
 
 const longestBar = 30
 
-/** Formats one line for each page and file with the size of its change. */
+/** Formats one line for each page and file with its change's size. */
 export function statFormat(options: TextOptions): DiffFormat {
   const entries: Pick<DiffEntry, 'letter' | 'path' | 'mark' | 'text'>[] = []
   const keep = ({ letter, path, mark, text }: DiffEntry) => {

@@ -16,7 +16,7 @@ import { rowNotes, visibleBlanks } from './model/row-notes.ts'
 import type { Row, TextDiff } from './model/text-diff.ts'
 
 export interface TextOptions {
-  /** the width of the terminal; absent in a pipe, where lines aren't wrapped */
+  /** the terminal's width; absent in a pipe, where lines aren't wrapped */
   width?: number
   color: boolean
   word?: boolean

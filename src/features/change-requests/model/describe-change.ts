@@ -197,7 +197,7 @@ function onOneSide(what: string, kind: 'added' | 'removed'): string {
     : `${what} exists only on main: removed here, or added on main`
 }
 
-/** Returns the line below the title of a diff. */
+/** Returns the line below a diff's title. */
 export function describeState({ changeRequest, base }: Pick<Changes, 'changeRequest' | 'base'>) {
   const { status, createdBy, outdated } = changeRequest
   const behind = outdated ? ', out of date with main' : ''

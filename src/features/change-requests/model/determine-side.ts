@@ -103,7 +103,7 @@ export function determineFileSide(base: MergeBase): Side {
   return sideOfAll(base) ?? 'unknown'
 }
 
-/** Returns the side that changed the text of a page. */
+/** Returns the side that changed a page's text. */
 export function determineTextSide(base: MergeBase, before: ContentPage, after: ContentPage): Side {
   const side = sideOfAll(base)
   if (side) return side

@@ -5,7 +5,7 @@ import { DocsctlError } from '../../../errors.ts'
 import { type ImageSize, imageSize } from './image-size.ts'
 import type { ChangedFile, ReadOptions } from './read-changes.ts'
 
-/** The number of leading bytes that are enough to find the size of an image. */
+/** The number of leading bytes that are enough to find an image's size. */
 const beginning = 64 * 1024
 
 /** Returns whether a file is a replaced image and the service doesn't report both sizes. */

@@ -84,7 +84,7 @@ async function* together(threads: AsyncIterable<Thread>): AsyncGenerator<Page> {
 }
 
 /**
- * Returns the id of a page, because the service accepts no path. A page that the change request
+ * Returns a page's id, because the service accepts no path. A page that the change request
  * removed is looked up on main.
  */
 async function pageId(

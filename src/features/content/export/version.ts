@@ -1,7 +1,7 @@
 import type { ContentPage } from '../../../contract/content/content.ts'
 
 /**
- * Returns the version of a page: its Git object id, else its update time. Empty if neither is
+ * Returns a page's version: its Git object id, else its update time. Empty if neither is
  * known, so that the page is always read.
  */
 export function pageVersion({ git, updatedAt, title }: ContentPage): string {

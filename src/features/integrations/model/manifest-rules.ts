@@ -130,7 +130,7 @@ function unknownValues(
   })
 }
 
-/** Returns the keys of the manifest. Keys of an environment replace them as a whole. */
+/** Returns the manifest's keys. Keys of an environment replace them as a whole. */
 export function withEnvironment(file: ManifestFile, env: string | undefined): Chosen {
   const { envs, ...base } = withoutNulls(knownKeys(file.keys))
   const known = (envs ?? {}) as Record<string, object | null>

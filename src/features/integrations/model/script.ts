@@ -11,7 +11,7 @@ import { quotedValue, usage } from '../../../output/text/sentences.ts'
 import { builtIns, outsideFindings, outsideImports } from './outside-imports.ts'
 
 export interface ScriptOptions {
-  /** the folder of the manifest, which script paths are relative to */
+  /** the manifest's folder, which script paths are relative to */
   folder: string
   script: string
   cwd: string

@@ -19,7 +19,7 @@ export function stateKey(apiUrl: string, organization: string, slug: string): st
 
 const State = z.record(z.string(), z.object({ fingerprint: z.string(), lastVersion: z.string() }))
 
-/** Reads the state of a specification. Returns undefined if it can't be read. */
+/** Reads a specification's state. Returns undefined if it can't be read. */
 export async function readPublished(file: string, key: string): Promise<Published | undefined> {
   try {
     const { value = {} } = readState(file)

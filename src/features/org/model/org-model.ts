@@ -42,7 +42,7 @@ export interface LeftOut {
 export type ListKey = string
 
 export interface OrgModel {
-  /** the id of the organization */
+  /** the organization's id */
   organization: string
   objects: Map<string, OrgObject>
   /** the lists that are completely known */
@@ -50,7 +50,7 @@ export interface OrgModel {
   leftOut: LeftOut[]
 }
 
-/** Returns the key of an object, which is the same in all models of an organization. */
+/** Returns an object's key, which is the same in all models of an organization. */
 export function objectKey({
   kind,
   name,

@@ -29,7 +29,7 @@ function* markdownLines(markdown: string): Generator<{ line: string; isCode: boo
   }
 }
 
-/** Returns a heading's anchor in the URL of its page. */
+/** Returns a heading's anchor in its page's URL. */
 export function headingAnchor(title: string): string {
   return title
     .toLowerCase()

@@ -35,7 +35,7 @@ export function requireRevision(
   return revision
 }
 
-/** Returns the parent of a revision. The first revision has none. */
+/** Returns a revision's parent. The first revision has none. */
 function parentRevision(state: Reader, revision: StoredRevision): StoredRevision {
   const [parent] = revision.parents
   if (parent === undefined) return { ...revision, pages: [], files: [], reusableContents: [] }

@@ -11,7 +11,7 @@ interface SearchText {
   ends: number[]
   ids: string[]
   places: Map<string, number>
-  /** the text of each member, which no operation changes */
+  /** each member's text, which no operation changes */
   texts: Map<string, string>
 }
 

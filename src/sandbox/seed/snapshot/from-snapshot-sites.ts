@@ -61,7 +61,7 @@ function loadSite(tx: Transaction, organization: string, one: SiteSnapshot): voi
 }
 
 /**
- * Without the full structure, a group takes the position of its first section; empty groups come
+ * Without the full structure, a group takes its first section's position; empty groups come
  * last.
  */
 function loadSections(tx: Transaction, { site, sections, groups, siteSpaces }: SiteSnapshot): void {

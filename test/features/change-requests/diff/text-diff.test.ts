@@ -226,7 +226,7 @@ describe('hunks', () => {
     ])
   })
 
-  it('name the preceding line if one side is empty', () => {
+  it('show the preceding line if one side is empty', () => {
     assert.deepEqual(shownHunks('', 'new\n'), [{ at: '-0,0 +1,1', rows: ['+new'] }])
   })
 

@@ -55,7 +55,7 @@ const query = (schema: Node) =>
   )
 const variant = (value: string) => object({ kind: { const: value } }, { title: value })
 const pets = { Cat: variant('cat'), Dog: variant('dog'), Cow: variant('cow') }
-/** Creates a choice of cats and dogs by the values of a field. */
+/** Creates a choice of cats and dogs by a field's values. */
 const choice = (mapping: Node | undefined, field = 'kind', names = ['Cat', 'Dog']) => ({
   oneOf: names.map((name) => refer(name)),
   discriminator: { propertyName: field, ...(mapping && { mapping }) },

@@ -51,7 +51,7 @@ describe('the reads of a plan', () => {
     assert.deepEqual(movedSince(plan, modelOf(docs, ada, other)), [])
   })
 
-  it('name each change: a field, a child, a present or an absent resource', () => {
+  it('show each change: a field, a child, a present or an absent resource', () => {
     const renamed = { ...docs, fields: { title: 'Documents' } }
     assert.deepEqual(movedSince(plan, modelOf(renamed, ada)), [
       { key: 'team:docs', field: 'title' },

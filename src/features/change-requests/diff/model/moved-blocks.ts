@@ -66,7 +66,7 @@ export function markMovedBlocks(
   }
 }
 
-/** Returns the text of a block without the blank lines after it. */
+/** Returns a block's text without the blank lines after it. */
 function blockKey({ text }: Block): string {
   return text.trimEnd()
 }

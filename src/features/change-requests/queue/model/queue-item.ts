@@ -6,7 +6,7 @@ export interface QueueItem {
   target: Target
   changeRequest: ChangeRequest
   section: QueueSection
-  /** the title of its space, if there are several */
+  /** its space's title, if there are several */
   space?: string
   /** how much was viewed when it was last open */
   progress?: { viewed: number; all: number }

@@ -12,7 +12,7 @@ export interface Line {
   mark?: InlineLine['kind'] | undefined
   /** its line number in the text, on its first screen line */
   number?: number | undefined
-  /** the right side of a pair, with the text of the change request */
+  /** the right side of a pair, with the change request's text */
   right?: { pieces: Piece[]; mark: Row['kind'] | undefined; number: number | undefined }
 }
 

@@ -69,7 +69,7 @@ const widths = new Map<string, number>()
 const memorable = 16
 
 /**
- * Returns the width of a segment. It is cached, because several code points are slow to measure.
+ * Returns a segment's width. It is cached, because several code points are slow to measure.
  */
 function widthOfOne(segment: string): number {
   const known = widths.get(segment)

@@ -5,7 +5,7 @@ import type { LayoutBlock } from './layout.ts'
 import { gutter, type Line } from './lines.ts'
 import { cutPieces, type Piece, piece, type Tone, wrapPieces } from './pieces.ts'
 
-/** The options for displaying the text of a page. */
+/** The options for displaying a page's text. */
 export interface TextView {
   width: number
   wrap: boolean

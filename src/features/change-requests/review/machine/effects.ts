@@ -31,7 +31,7 @@ export interface Asks {
   threads: { input: { target: Target }; answer: Thread[] }
   /** reads the old and new size of an image */
   image: { input: { target: Target; file: ChangedFile }; answer: ChangedFile }
-  /** reads the text of a page; `since` is the revision in which it was viewed */
+  /** reads a page's text; `since` is the revision in which it was viewed */
   page: {
     input: { target: Target; change: PageChange; delay: number; since?: string }
     answer: PageDiff

@@ -46,7 +46,7 @@ export function onNewOnly(state: State, review: ReviewState): Step {
 }
 
 /**
- * Returns the subject of a comment: the block under the cursor, the page, or the whole change
+ * Returns a comment's subject: the block under the cursor, the page, or the whole change
  * request.
  */
 export function commentPurpose(review: ReviewState) {

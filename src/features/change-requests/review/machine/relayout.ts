@@ -102,7 +102,7 @@ export function withScroll(state: State): State {
   }
 }
 
-/** Returns the height of the list, without its line of headings. */
+/** Returns the list's height, without its line of headings. */
 export function queueHeight(state: State): number {
   return screenLayout(state).body - 1
 }

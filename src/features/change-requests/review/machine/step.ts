@@ -91,7 +91,7 @@ export function selecting(state: State, selected: number, delay = passing): Step
   return reading(just(withLines(withScroll(chosen), false)), delay)
 }
 
-/** Loads the text of the shown page if it isn't loaded. */
+/** Loads the shown page's text if it isn't loaded. */
 export function reading(step: Step, delay = 0): Step {
   const { review } = step.state
   const item = review && shownItem(review)

@@ -25,7 +25,7 @@ import { readMarkdown } from './texts.ts'
 import { performWrite } from './writes.ts'
 
 export interface ReviewSources extends WriteSources {
-  /** the folder of the notes */
+  /** the notes' folder */
   folder: string
   /** reads the change requests of the chosen spaces */
   queue: (signal: AbortSignal) => Promise<Queue>

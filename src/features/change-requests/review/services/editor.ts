@@ -8,13 +8,13 @@ import type { EditorText, Purpose } from '../machine/effects.ts'
 export interface EditorOptions {
   env: Readonly<Record<string, string | undefined>>
   platform: NodeJS.Platform
-  /** the folder of the temporary file */
+  /** the temporary file's folder */
   folder: string
   /** runs a program on the terminal and returns its exit code */
   run: (command: string, args: string[]) => Promise<number>
 }
 
-/** A text with the name of its file. */
+/** A text with its file's name. */
 export interface EditorFile extends EditorText {
   name: string
 }

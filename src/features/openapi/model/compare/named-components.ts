@@ -44,7 +44,7 @@ function componentsObject(document: Node): Node {
   return document.swagger === undefined ? asObject(document.components) : document
 }
 
-/** Returns the name of a component. Schemas don't need a kind; other components include theirs. */
+/** Returns a component's name. Schemas don't need a kind; other components include theirs. */
 export function componentText({ kind, name }: NamedComponent): string {
   return kind === 'schema' ? name : `${kind} ${name}`
 }

@@ -9,7 +9,7 @@ export interface TextPlace {
 export interface WantedPlace {
   /** the keys of the path to a value */
   path: readonly (string | number)[]
-  /** the position of the key is requested instead of that of the value */
+  /** the key's position is requested instead of the value's */
   onKey: boolean
 }
 

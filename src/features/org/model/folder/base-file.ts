@@ -7,7 +7,7 @@ import { unreadable } from '../../../../fs/read-file.ts'
 import { replaceFile } from '../../../../fs/replace-file.ts'
 import { type OrgModel, type OrgObject, objectKey } from '../org-model.ts'
 
-/** The state of an organization at the last sync with its files, with the ids of its resources. */
+/** The state of an organization at the last sync with its files, with its resources' ids. */
 export interface OrgBase {
   apiUrl: string
   /** the time of the last sync, in ISO 8601 */

@@ -30,7 +30,7 @@ export async function readFolder(folder: OrgFolder, base: OrgModel): Promise<Org
   const reader = new ResourceReader(model, base, problems)
   const names = await sortedEntries(folder.path)
   const manifest = (name: string): Promise<ManifestFile> =>
-    readManifestFile(join(folder.path, name), folder.cwd, undefined, 'thing')
+    readManifestFile(join(folder.path, name), folder.cwd, undefined, 'resource')
   const open = async (name: string): Promise<ReadFile | undefined> => {
     const file = await manifest(name)
     problems.findings.push(...file.findings)

@@ -222,19 +222,19 @@ export class ResourceReader {
         ['section', 'section group', 'link', 'site space'],
         this.#problems,
       )
-      object.fields.order = this.#things(listed, site, read)
+      object.fields.order = this.#placements(listed, site, read)
       return true
     }
     if (kind.name === 'section group' && key === listKeys.items) {
       const listed = fileResources(read, path, ['section', 'section group', 'link'], this.#problems)
       const site = object.parent as string
-      object.fields.order = this.#things(listed, site, read, { group: object.name })
+      object.fields.order = this.#placements(listed, site, read, { group: object.name })
       return true
     }
     if (kind.name === 'section' && key === listKeys.spaces) {
       const section = objectKey(object)
       this.#model.scopes.add(listKey('site space', section))
-      object.fields.order = this.#things(
+      object.fields.order = this.#placements(
         fileResources(read, path, ['site space'], this.#problems),
         section,
         read,
@@ -244,7 +244,7 @@ export class ResourceReader {
     return false
   }
 
-  #things(listed: readonly FileResource[], parent: string, read: ReadFile, fields: Keys = {}) {
+  #placements(listed: readonly FileResource[], parent: string, read: ReadFile, fields: Keys = {}) {
     return listed.map(({ kind, name, path }) => {
       const own = 'group' in kind.refs ? { group: null, ...fields } : {}
       this.readResource(kind, name, parent, read, path, own)
@@ -282,7 +282,7 @@ export class ResourceReader {
     }
   }
 
-  /** Returns the keys of a mapping. Reports a problem if it is not a mapping. */
+  /** Returns a mapping's keys. Reports a problem if it is not a mapping. */
   #keysAt(read: ReadFile, path: Path): Keys | undefined {
     const value = valueInFile(read, path)
     if (isJsonObject(value)) return value as Keys

@@ -32,7 +32,7 @@ export class PlanIds {
     this.#made.set(key, { step, field })
   }
 
-  /** Returns the id of an object; `otherwise` if it is unknown. */
+  /** Returns an object's id; `otherwise` if it is unknown. */
   of(key: string, otherwise: string): { id: string; after: number[] } {
     this.named.add(key)
     const made = this.#made.get(key)
@@ -89,7 +89,7 @@ export class PlanIds {
   }
 
   /**
-   * Returns the id of an object. An object without an id uses the id of the object it is named
+   * Returns an object's id. An object without an id uses the id of the object it is named
    * after.
    */
   #own(object: OrgObject): { id: string; after: number[] } {

@@ -180,7 +180,7 @@ describe('a failure', () => {
     assert.deepEqual(driver.asked('queue').ask, { type: 'queue', after: 60_000 })
   })
 
-  it('names the login command if the token has expired', () => {
+  it('shows the login command if the token has expired', () => {
     const driver = opened().press('R')
     driver.send(
       failureOf(driver, 'changes', new DocsctlError('not-signed-in', 'the token is refused')),

@@ -87,7 +87,7 @@ describe('reading in the plain review', () => {
     says(review, 'Open, by unknown user\n')
   })
 
-  it('names the heading above a change, not one that is removed or part of code', async () => {
+  it('shows the heading above a change, not one that is removed or part of code', async () => {
     const before = ['## Kept', '', '## Gone', '', '```sh', '# no heading', '```']
     const text = [...before, ...Array(5).fill(['', 'Same.']).flat(), '', 'Old.', ''].join('\n')
     const review = new Typed('2')
@@ -112,7 +112,7 @@ describe('reading in the plain review', () => {
     says(review, '3. Guides / Errors, moved from the top to Guides, slug: “a” to “b”\n')
   })
 
-  it('names an input that is neither a command nor a number', async () => {
+  it('shows an input that is neither a command nor a number', async () => {
     const review = await new Typed('9', 'frobnicate', 'back', '0').run()
     assert.deepEqual(
       lines(review).filter((line) => /^(Item|Unknown)/.test(line)),

@@ -79,7 +79,7 @@ describe('the API requests of the review', () => {
     assert.deepEqual([await count('👍'), await count('🚀')], [1, 0])
   })
 
-  it('name the pages that prevent a merge or pull', async () => {
+  it('show the pages that prevent a merge or pull', async () => {
     const target = { spaceId, changeRequestId: '3' }
     const { revision } = (await served.send('GET', `/spaces/${spaceId}/change-requests/3`)).body
     await assert.rejects(write({ kind: 'merge', target, revision: String(revision) }), {

@@ -2,7 +2,7 @@ import type { Notes } from '../../../notes/viewed.ts'
 import type { Thread } from '../../../threads/model/threads.ts'
 import type { Purpose } from '../effects.ts'
 
-/** Returns the key of a draft, which names its thread or its block. */
+/** Returns a draft's key, which names its thread or its block. */
 export function draftKey(purpose: Purpose): string {
   if (purpose.kind === 'reply') return `reply ${purpose.thread}`
   if (purpose.kind === 'page') return `page ${purpose.page}`
@@ -26,7 +26,7 @@ export function initialText(purpose: Purpose): string {
   return purpose.kind === 'words' ? purpose.before : ''
 }
 
-/** Parses the key of a draft. */
+/** Parses a draft's key. */
 export function parseDraftKey(key: string): Purpose {
   const [first = '', ...block] = key.split('\n')
   const [kind, id, reply] = first.split(' ')

@@ -41,7 +41,7 @@ function formatRemark(remark: Thread['comment'] | CommentReply): string {
   return `${name}, ${remark.postedAt.slice(0, 16).replace('T', ' ')}:\n\n${remarkText(remark)}`
 }
 
-/** Returns the cursor's line in the text of the change request. */
+/** Returns the cursor's line in the change request's text. */
 export function lineInPage(review: ReviewState, page: string): number | undefined {
   if (shownItem(review)?.id !== page || review.pane !== 'page') return undefined
   const { row } = shownBlock(review) ?? {}

@@ -38,7 +38,7 @@ function isWithinFormat(given: string | undefined, taken: string | undefined): b
   )
 }
 
-/** Returns whether a format limits the size of a number, which clients may rely on. */
+/** Returns whether a format limits a number's size, which clients may rely on. */
 function isSized(format: string): boolean {
   return ways.slice(0, 3).some((way) => way.includes(format))
 }

@@ -4,7 +4,7 @@ import type { Node } from '../node.ts'
 import { asArray } from './own-view.ts'
 
 /**
- * Returns the content of a schema. In OpenAPI 3.1 and later, siblings of a reference also apply. In
+ * Returns a schema's content. In OpenAPI 3.1 and later, siblings of a reference also apply. In
  * earlier versions, `allOf` with one part was used to add descriptions to a reference.
  */
 export function resolveSchema(api: ApiDocument, schema: unknown): unknown {

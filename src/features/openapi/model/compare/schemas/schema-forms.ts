@@ -10,7 +10,7 @@ import { emptyView, type SchemaView } from './schema-view.ts'
 /** A form of a schema's values, without further variants. */
 export interface Form {
   view: SchemaView
-  /** the name of the variant */
+  /** the variant's name */
   name: string | undefined
   /** the schema, if a single one describes the form */
   schema?: unknown

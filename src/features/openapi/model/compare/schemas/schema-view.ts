@@ -18,7 +18,7 @@ export interface Discriminator {
 export interface SchemaView {
   /** absent if any type is allowed */
   types?: Set<string>
-  /** the values of an enumeration as JSON; absent if any value is allowed */
+  /** an enumeration's values as JSON; absent if any value is allowed */
   values?: Set<string>
   /** true if clients have to expect further values */
   isOpen?: boolean
