@@ -16,7 +16,7 @@ const copyrights = {
   'yoga-layout': 'Copyright (c) Facebook, Inc. and its affiliates.',
 }
 
-/** Lists the name, version and license of each of these packages. */
+/** Lists the name, version, and license of each of these packages. */
 export function noticesText(folders) {
   const sections = folders.map((folder) => {
     const { name, version, license } = JSON.parse(

@@ -20,7 +20,7 @@ import { reportedFailure } from './within.ts'
 
 const preload = new URL('disk/full-disk.mjs', import.meta.url).href
 
-/** Fills the disk at random writes of journals, locks, settings, temporary files and results. */
+/** Fills the disk at random writes of journals, locks, settings, temporary files, and results. */
 export async function disk({ some, tally }: Part): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'soak-disk-'))
   const service = await fullLists()

@@ -11,7 +11,7 @@ import type { Part, Tally } from './tally.ts'
 
 const faults = '429=0s@10%,502=5%,reset=3%'
 
-/** Tests batches killed at each request, resumed and undone: each step takes effect once. */
+/** Tests batches killed at each request, resumed, and undone: each step takes effect once. */
 export async function jobs({ some, tally }: Part): Promise<void> {
   const size = some(500)
   const atEach = tally(`a batch of ${size} killed at each request, resumed and undone`)

@@ -61,7 +61,7 @@ function environmentOf({ service, place }: Ground): Record<string, string> {
 const describeExit = (words: string[], { exit, signal, stdout, stderr }: Exited) =>
   `docsctl ${words.join(' ')} -> ${exit ?? signal} ${JSON.stringify(stdout.slice(0, 300))} ${JSON.stringify(stderr.slice(0, 600))}`
 
-/** Runs The program and kills it shortly after this number of requests. */
+/** Runs the program and kills it shortly after this number of requests. */
 async function killed(
   words: string[],
   signal: NodeJS.Signals,

@@ -194,7 +194,7 @@ const hanging: readonly Mutation[] = [
   },
 ]
 
-/** The most common mutation: one field at any depth is missing or has another type. */
+/** The most common mutation: one field at any depth is missing or has a different type. */
 const field: Mutation = {
   name: 'a field',
   give: (response, right, chance) => {

@@ -18,7 +18,7 @@ import type { Part, Tally } from './tally.ts'
 const lanes = 3
 
 /**
- * Kills processes at 100 random moments in each of eight commands, resumes them and undoes them.
+ * Kills processes at 100 random moments in each of eight commands, resumes them, and undoes them.
  * The change history of the sandbox is the judge.
  */
 export async function processes({ some, tally }: Part): Promise<void> {

@@ -29,7 +29,7 @@ export interface Way {
   says?: (response: ServerResponse, answered: Answered | undefined) => void
 }
 
-/** The number of times the service executed each request, by method, path and body. */
+/** The number of times the service executed each request, by method, path, and body. */
 export interface Carried {
   message: Message
   answered: Answered
@@ -80,7 +80,7 @@ export async function troubledSandbox(
     return answered
   }
 
-  /** In sequence, by the time at which the service received them. */
+  /** Sorted by the time at which the service received them. */
   let arriving = Promise.resolve()
   const arrive = () => {
     arriving = arriving.then(async () => {

@@ -17,7 +17,7 @@ const timeout = 20_000
 const slack = 3_000
 
 /**
- * Runs The program within this process with real connections and clock, and checks for timeouts,
+ * Runs the program within this process with real connections and clock, and checks for timeouts,
  * crashes and leaked tokens.
  */
 export async function within(argv: string[], world: World, tally: Tally): Promise<Ran> {

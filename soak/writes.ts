@@ -197,7 +197,7 @@ async function batchOf(kind: Kind, ground: Ground, ids: string[], row: Tally): P
     const line = `${kind.name} ${id}: ${JSON.stringify(result)}; carried out ${effects.length} times`
     row.tried(!result.error)
     if (result.error) checkAccount(result.error, effects.length > 0, line, row)
-    // a reported missing resource is no false success
+    // a reported missing resource isn't a false success
     else if (effects.length === 0 && result.deleted !== null) row.broken('false successes', line)
   }
 }

@@ -10,7 +10,7 @@ type Endpoint = Pick<KeptOperation, 'id' | 'method' | 'path'>
 /** The commands and files that use the operations, each with the names of these operations. */
 export interface AffectedParts {
   commands: Map<string, string[]>
-  /** files of the contract, the features, the sandbox and the tests */
+  /** files of the contract, the features, the sandbox, and the tests */
   files: Map<string, string[]>
 }
 

@@ -89,7 +89,7 @@ function operationFacts(operation: KeptOperation, { parameters }: KeptDescriptio
 /** Keywords that contain schemas for the same value. */
 const variants = ['oneOf', 'anyOf', 'allOf']
 
-/** Returns a line for each key, type, value and limit, without following references. */
+/** Returns a line for each key, type, value, and limit, without following references. */
 function schemaFacts(schema: Schema | undefined, where = ''): Set<string> {
   const facts = new Set<string>()
   const walk = (one: Schema, path: string) => {

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 
 const importSyntax = /\b(?:from|import)\s*\(?\s*['"](\.{1,2}\/[^'"]+)['"]/g
 
-/** Finds the tests of source files, by folder, name and imports. */
+/** Finds the tests of source files, by folder, name, and imports. */
 export class MatchingTests {
   readonly #root: string
   readonly #tests: readonly string[]

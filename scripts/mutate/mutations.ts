@@ -58,7 +58,7 @@ function mutate(node: Node, source: string, replace: Replace): void {
       return
     }
     const other = operators[operator]
-    // concatenated strings are no numbers
+    // concatenated strings aren't numbers
     if (other === undefined || (operator === '+' && (isText(left) || isText(right)))) return
     const at = source.indexOf(operator, left.end)
     replace(`${operator} → ${other}`, at, at + operator.length, other)

@@ -6,7 +6,7 @@ import { editFiles } from './judge.ts'
 /** The service before the command. `send` returns the response's body. */
 export interface Prepared {
   send: (method: string, path: string, body?: object) => Promise<{ id: string }>
-  /** the ids of the members that are no administrators */
+  /** the ids of the members who aren't administrators */
   members: readonly string[]
   /** the working folder of the command */
   folder: string

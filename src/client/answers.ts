@@ -17,7 +17,7 @@ type Check = (value: unknown) => AnswerProblem[] | undefined
 const checks = new WeakMap<z.core.$ZodType, Check>()
 
 /**
- * Finds missing fields and fields of another type. Lengths, patterns, unknown keys, and unknown
+ * Finds missing fields and fields of the wrong type. Lengths, patterns, unknown keys, and unknown
  * enumeration values pass, because the service may be newer. This is not done by zod, which copies
  * what it checks.
  */
@@ -26,7 +26,8 @@ export function checkAnswer(schema: z.core.$ZodType, value: unknown): AnswerProb
 }
 
 /**
- * Caches results by the shape of items. It is bounded, in case a service returns ever new shapes.
+ * Caches results by the shape of items. It is bounded, in case a service keeps returning new
+ * shapes.
  */
 const shapes = new WeakMap<z.core.$ZodType, Map<number, AnswerProblem[]>>()
 const mostShapes = 1000

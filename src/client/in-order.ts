@@ -37,7 +37,7 @@ export async function* inOrder<Item, Result>(
             .then(others)
             .then(() => inTurn(begin))
         : inTurn(begin)
-      // it is thrown at its turn and is not unhandled until then
+      // it is thrown in order, and isn't reported as unhandled before
       result.catch(() => {})
       taken.push(result)
     }

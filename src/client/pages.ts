@@ -107,7 +107,7 @@ export async function* readPages(
       const repeats = more && seen.has(page.next as string)
       if (more && !repeats) {
         coming = ask(page.next, limit - total)
-        // its failure is thrown at its turn, and never if the caller stops earlier
+        // its failure is thrown when the caller reaches it, or never if the caller stops earlier
         coming.catch(() => {})
         await departure()
       }

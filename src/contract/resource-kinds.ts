@@ -192,7 +192,7 @@ const kindsByKey: Readonly<Record<string, ResourceKind>> = {
   team: 'teams',
 }
 
-/** The same for keys that have another meaning in this operation. */
+/** The same for keys that have a different meaning in this operation. */
 const kindsByOperation: Readonly<Record<string, ResourceKind>> = {
   'changeRequests.reviewers.request users': 'members',
   'collections.create parent': 'collections',

@@ -5,13 +5,14 @@ import { utf8Text } from './utf8.ts'
 /** The content of a file, or undefined if it is missing or damaged. */
 export interface KeptContent<T> {
   value?: T | undefined
-  /** true if its content has another form */
+  /** true if its content has a different structure */
   isDamaged?: true
 }
 
 /**
- * Reads a JSON file that docsctl keeps. `parse` returns undefined for a value of another form. Every
- * file of docsctl is read here or line by line, so that a damaged one never ends as a bug.
+ * Reads a JSON file that docsctl keeps. `parse` returns undefined for a value with a different
+ * structure. Every file of docsctl is read here or line by line, so that a damaged one never ends
+ * as a bug.
  */
 export function readKept<T>(
   path: string,

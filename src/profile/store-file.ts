@@ -33,7 +33,7 @@ export function readStoreToChange<T extends object>(file: StoreFile<T>): T {
   return parseStore(file) ?? structuredClone(file.empty)
 }
 
-/** Reads, changes and replaces the file under a lock, and returns notes for stderr. */
+/** Reads, changes, and replaces the file under a lock, and returns notes for stderr. */
 export async function changeStore<T extends object>(
   file: StoreFile<T>,
   change: (data: T) => void,

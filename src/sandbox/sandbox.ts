@@ -23,7 +23,7 @@ import { createStore } from './store/store.ts'
 import { type Reader, Tables } from './store/tables.ts'
 import { Transaction } from './store/transaction.ts'
 
-/** A token, which is its own name, and its caller. */
+/** A token and its caller. The token also serves as its name. */
 export interface SandboxToken {
   token: string
   /** a user id, an email address, or `integration:NAME`; by default the first administrator */

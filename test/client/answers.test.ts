@@ -6,7 +6,7 @@ import { team, withClient } from '../support/client.ts'
 import { json } from '../support/server.ts'
 
 describe('the validation of responses', () => {
-  it('accepts unknown fields, unknown enumeration values, lengths and patterns', () => {
+  it('accepts unknown fields, unknown enumeration values, lengths, and patterns', () => {
     const schema = z.strictObject({
       role: z.enum(['a', 'b']),
       kind: z.literal('x'),

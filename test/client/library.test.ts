@@ -15,7 +15,7 @@ describe('the library', () => {
     }
   })
 
-  it('lists, reads and creates', async () => {
+  it('lists, reads, and creates', async () => {
     const server = await startServer(
       json(200, { items: [team] }),
       json(200, team),

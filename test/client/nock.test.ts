@@ -29,13 +29,13 @@ describe('the dispatcher for nock', () => {
     assert.deepEqual(nock.pendingMocks(), [])
   })
 
-  it('shows nock method, path, query and body', async () => {
+  it('shows nock method, path, query, and body', async () => {
     api().put('/v1/orgs/o/teams', { title: 'Docs' }).reply(201, team)
     const { id } = await client.call(createTeam, { organizationId: 'o', title: 'Docs' })
     assert.equal(id, 'team_1')
   })
 
-  it('passes on empty responses, resets and network errors', async () => {
+  it('passes on empty responses, resets, and network errors', async () => {
     const broken = Object.assign(new Error('broken'), { code: 'ECONNRESET' })
     api().delete('/v1/orgs/o/teams/t').replyWithError(broken)
     api().delete('/v1/orgs/o/teams/t').reply(204)

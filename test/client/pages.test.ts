@@ -260,7 +260,7 @@ describe('pagination', () => {
     })
   })
 
-  it('returns cursor, next, count and the full response of each page', () =>
+  it('returns cursor, next, count, and the full response of each page', () =>
     withClient([page(0, 1, 'b', { stats: { total: 4 } }), page(1, 1)], async ({ client }) => {
       const pages = await collect(client.pages(listTeams, org))
       assert.deepEqual(

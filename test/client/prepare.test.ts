@@ -20,7 +20,7 @@ function problemsOf(op: Parameters<typeof prepare>[0], parts: Parts) {
 const org = { organizationId: 'org_1' }
 
 describe('preparing a request', () => {
-  it('splits flat input into path, query and body', () => {
+  it('splits flat input into path, query, and body', () => {
     assert.deepEqual(splitInput(createTeam, { ...org, title: 'A', members: undefined }), {
       path: org,
       query: {},
@@ -85,7 +85,7 @@ describe('preparing a request', () => {
     })
   }
 
-  it('reports all problems at once, with location, rule and value', () => {
+  it('reports all problems at once, with location, rule, and value', () => {
     assert.deepEqual(
       problemsOf(createTeam, {
         path: {},

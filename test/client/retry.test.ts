@@ -172,7 +172,7 @@ describe('retries', () => {
       { maxWait: 100 },
     ))
 
-  it('are reported with wait, status and number', () =>
+  it('are reported with wait, status, and number', () =>
     withClient([json(503), json(200, team)], async ({ client, events }) => {
       await client.call(getTeam, one)
       assert.deepEqual(

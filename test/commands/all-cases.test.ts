@@ -81,7 +81,7 @@ describe('each command of an operation', () => {
     ...readdirSync(new URL('living/', contract)).flatMap((name) => rowsOf(`living/${name}`)),
   ]
 
-  it('has a case with its request, its table, its pipe, its JSON and its dry run', async () => {
+  it('has a case with its request, its table, its pipe, its JSON, and its dry run', async () => {
     const cases = await allCases()
     const missing = rows.filter((row) => !cases.some((one) => sends(row, one.sends)))
     assert.deepEqual(

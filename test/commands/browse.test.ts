@@ -12,7 +12,7 @@ describe('docsctl browse', () => {
     return urls.map((url) => url.replace(served().url, ''))
   }
 
-  it('opens a space, a site and a collection by name', async () => {
+  it('opens a space, a site, and a collection by name', async () => {
     assert.deepEqual(await opened('"Developer Guide"'), ['/app/spaces/sp_developer-guide'])
     assert.deepEqual(await opened('site:"Tidewater Docs"'), ['/app/orgs/tidewater/sites/site_docs'])
     assert.deepEqual(await opened('people'), ['/app/collections/col_people'])

@@ -71,7 +71,7 @@ function fits(value: unknown, shape: Shape): boolean {
 }
 
 describe('docsctl schema', () => {
-  it('describes arguments, flags with values, effect, exit codes and result of a command', async () => {
+  it('describes arguments, flags with values, effect, exit codes, and result of a command', async () => {
     const { arguments: args, flags, ...shown } = await schema('members update')
     assert.deepEqual([shown.command, shown.effect], ['members update', 'write'])
     assert.deepEqual(args, [

@@ -52,7 +52,7 @@ const answers: [string, z.ZodType, string][] = [
   ],
 ]
 
-describe('a response about organizations, people, fields, specifications and integrations', () => {
+describe('a response about organizations, people, fields, specifications, and integrations', () => {
   for (const [of, schema, keys] of answers) {
     it(`contains at least these keys of ${of}: ${keys}`, () => {
       assert.equal(required(schema), keys)

@@ -105,7 +105,7 @@ describe('the operations', () => {
     }
   })
 
-  it('use no name twice among path, query and body', () => {
+  it('use no name twice among path, query, and body', () => {
     for (const { id, path, query, body } of operations) {
       const names = [...pathNames(path), ...keys(query), ...keys(body)]
       assert.deepEqual(names, [...new Set(names)], id)
@@ -132,7 +132,7 @@ describe('the operations', () => {
     }
   })
 
-  it('refuse unknown keys, except in documents, JSON schemas and references', () => {
+  it('refuse unknown keys, except in documents, JSON schemas, and references', () => {
     const loose = operations.flatMap(({ id, query, body }) => [
       ...looseIn(query, id),
       ...looseIn(body, id),

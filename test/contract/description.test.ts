@@ -73,7 +73,7 @@ const report = (after: typeof before) => {
 }
 
 describe('the kept description of the API', () => {
-  it('contains operations, callers, deprecations and schemas, but no sentences', () => {
+  it('contains operations, callers, deprecations, and schemas, but no sentences', () => {
     assert.equal(
       descriptionText(before),
       `{"source":"@gitbook/api","version":"1.0.0","operations":[
@@ -95,7 +95,7 @@ describe('the kept description of the API', () => {
     )
   })
 
-  it('reports new, removed and changed operations, keys and enumerations', () => {
+  it('reports new, removed, and changed operations, keys, and enumerations', () => {
     const after = changed(({ operations, schemas }) => {
       const [space] = operations as [(typeof operations)[number]]
       space.callers = ['user']

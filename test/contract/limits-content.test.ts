@@ -21,7 +21,7 @@ function faults(schema: z.ZodType | undefined, key: string, value: unknown) {
   return issues.filter((issue) => issue.path[0] === key).map((issue) => issue.code)
 }
 
-/** The resource, its schema and key, and valid, too long and too short lengths. */
+/** The resource, its schema and key, and its valid, too long, and too short lengths. */
 type Limit = [string, z.ZodType | undefined, string, number[], number, number?]
 
 const limits: Limit[] = [
@@ -57,7 +57,7 @@ const limits: Limit[] = [
   ['a search of an organization', searchOrganization.query, 'query', [0, 512], 513],
 ]
 
-describe('the length limits of spaces, sites, content and discussion', () => {
+describe('the length limits of spaces, sites, content, and discussion', () => {
   for (const [of, schema, key, good, long, short] of limits) {
     it(`require ${good.join(' to ')} characters for ${of}`, () => {
       for (const length of good) assert.deepEqual(faults(schema, key, text(length)), [])

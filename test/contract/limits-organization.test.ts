@@ -178,7 +178,7 @@ const limits: Limit[] = [
   { of: 'a block domain', schema: listIntegrations.query, key: 'blockDomain', most: 100 },
 ]
 
-describe('the length limits of organizations, people, fields, specifications and integrations', () => {
+describe('the length limits of organizations, people, fields, specifications, and integrations', () => {
   for (const { of, schema, key, least, most, make = text } of limits) {
     it(`allow ${least === undefined ? 'at most' : `${least} to`} ${most} for ${of}`, () => {
       assert.deepEqual(faults(schema, key, make(most)), [])

@@ -10,7 +10,7 @@ import { createSamlProvider } from '../../src/contract/organizations/saml.ts'
 import { Subdomain } from '../../src/contract/subdomain.ts'
 import { faults } from '../support/schemas.ts'
 
-describe('the patterns of organizations, people, fields, specifications and integrations', () => {
+describe('the patterns of organizations, people, fields, specifications, and integrations', () => {
   const patterns: {
     of: string
     test: (value: string) => string[]

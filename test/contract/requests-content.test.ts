@@ -54,13 +54,13 @@ function fails(schema: z.ZodType | undefined, ...values: unknown[]) {
   }
 }
 
-describe('the operations on spaces, sites, content and discussion', () => {
+describe('the operations on spaces, sites, content, and discussion', () => {
   it('are 86 with 86 ids', () => {
     assert.equal(operations.length, 86)
     assert.equal(new Set(operations.map(({ id }) => id)).size, 86)
   })
 
-  it('never use a name twice among path, query and body', () => {
+  it('never use a name twice among path, query, and body', () => {
     for (const { id, path, query, body, paged } of operations) {
       const names = [...pathNames(path), ...keysOf(query), ...keysOf(body)]
       assert.deepEqual(names, [...new Set(names)], id)
@@ -149,7 +149,7 @@ describe('the operations on spaces, sites, content and discussion', () => {
   })
 })
 
-describe('a request about spaces, sites, content and discussion', () => {
+describe('a request about spaces, sites, content, and discussion', () => {
   it('may be empty if no key is required', () => {
     const open = operations.filter(({ body }) => body?.safeParse({}).success)
     assert.deepEqual(open.map(({ id }) => id).sort(), [

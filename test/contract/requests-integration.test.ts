@@ -11,7 +11,7 @@ const manifest = {
 }
 
 describe('the publish of an integration', () => {
-  it('needs title, description, scopes, script and organization', () => {
+  it('needs title, description, scopes, script, and organization', () => {
     passes(publishIntegration.body, manifest)
     for (const key of ['title', 'description', 'scopes', 'script', 'organization']) {
       const { [key as keyof typeof manifest]: _, ...rest } = manifest

@@ -117,7 +117,7 @@ describe('a request about organizations and people', () => {
     fails(updateInvite.body, { role: 'read', level: 'read' }, { role: 'guest' })
   })
 
-  it('adds, removes and changes the roles of team members in one request', () => {
+  it('adds, removes, and changes the roles of team members in one request', () => {
     passes(updateTeamMembers.body, {
       add: ['usr_1', 'ann@example.com'],
       remove: ['usr_2'],

@@ -118,7 +118,7 @@ describe('the program on a sandbox', function () {
     assert.equal((await read('spaces duplicate sp_legal')).title, 'Copy of Legal')
   })
 
-  it('builds a site of sections, groups and spaces', async () => {
+  it('builds a site of sections, groups, and spaces', async () => {
     const site = await out('sites create --title Help --space sp_support -o ids')
     const at = `--site ${site}`
     const first = await out(`sites sections create ${at} --space sp_carriers -o ids`)
@@ -163,7 +163,7 @@ describe('the program on a sandbox', function () {
     assert.equal((await run(`comments get ${id} ${at}`)).exit, 3)
   })
 
-  it('imports a page from the web, reads it and finds it', async () => {
+  it('imports a page from the web, reads it, and finds it', async () => {
     const page = '<html><head><title>Storms</title></head><body><p>Quibblewind.</p></body></html>'
     const web = await startServer((response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end(page)

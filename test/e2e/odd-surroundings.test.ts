@@ -112,7 +112,7 @@ describe('the program in unusual environments', function () {
   }
 
   for (const LC_ALL of ['C', 'POSIX', 'tr_TR.UTF-8', 'de_DE.ISO-8859-1']) {
-    it(`prints the same letters, digits and order with LC_ALL ${LC_ALL}`, async () => {
+    it(`prints the same letters, digits, and order with LC_ALL ${LC_ALL}`, async () => {
       const titles = ['Überblick', 'İletişim', '日本語', 'שלום', '👩‍💻 Docs']
       const items = Array.from({ length: 1200 }, (_, at) => ({
         object: 'team',

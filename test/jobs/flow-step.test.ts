@@ -101,7 +101,7 @@ describe('a step executed by a command', () => {
     assert.equal(await lastOf(begun, work), 'failed')
   })
 
-  it('passes its send time, previous value and response to the lookup', async () => {
+  it('passes its send time, previous value, and response to the lookup', async () => {
     const seen: unknown[] = []
     const look = async ({ lost }: FlowStep) => void seen.push(lost)
     await journalOf(begun, look)

@@ -4,7 +4,9 @@ import { splitArguments } from '../support/docsctl.ts'
 import { countExecutions, withChangeRequests } from '../support/processes/flow-jobs.ts'
 import { type Kill, machineOn } from '../support/processes/killed-job.ts'
 
-/** The first, the last and some between them. `KILLS=each` kills a larger batch at each request. */
+/**
+ * The first, the last, and some between them. `KILLS=each` kills a larger batch at each request.
+ */
 const count = process.env.KILLS === 'each' ? 12 : 5
 
 describe('a killed batch of merges', () => {

@@ -21,7 +21,7 @@ const teams = [
 const columns = ['id', 'title', 'members', 'createdAt', 'urls.app', 'tags']
 
 describe('a list', () => {
-  it('as tsv has a line per item, complete values and no header', async () => {
+  it('as tsv has a line per item, complete values, and no header', async () => {
     assert.equal(
       await renderList(teams, { format: 'tsv', columns }),
       'team_1\tDocs, "core"\t3\t2024-01-02T03:04:05.000Z\thttps://x/1\t\n' +
@@ -129,7 +129,7 @@ describe('a list', () => {
     )
   })
 
-  it('with chosen columns has flat keys in that order in json, jsonl and yaml', async () => {
+  it('with chosen columns has flat keys in that order in json, jsonl, and yaml', async () => {
     const picked = { columns: ['urls.app', 'id'], picked: true }
     assert.equal(
       await renderList(teams, { format: 'jsonl', ...picked }),
@@ -173,7 +173,7 @@ describe('a list', () => {
 describe('an object', () => {
   const team = teams[0]
 
-  it('is the object of the service in json, jsonl and yaml', async () => {
+  it('is the object of the service in json, jsonl, and yaml', async () => {
     const object = { id: 'team_1', urls: { app: 'https://x' } }
     assert.equal(
       await renderObject(object, { format: 'json', columns }),

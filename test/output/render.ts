@@ -2,7 +2,7 @@ import { type ColumnLike, toColumn } from '../../src/output/columns.ts'
 import { type OutputFormat, outputFormats } from '../../src/output/formats.ts'
 import type { FormatOptions, Renderer } from '../../src/output/formatter.ts'
 
-/** A format and its options, by default the ones of a pipe. */
+/** A format and its options, by default those for a pipe. */
 export interface RenderOptions extends Partial<Omit<FormatOptions, 'columns'>> {
   format: OutputFormat
   columns: readonly ColumnLike[]

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sanitize, sanitizeBlock } from '../../src/output/text/sanitize.ts'
 
 describe('text from the service', () => {
-  it('shows control characters, escape sequences and line breaks as symbols', () => {
+  it('shows control characters, escape sequences, and line breaks as symbols', () => {
     assert.equal(
       sanitize('a\u001b[31mb\u009b2Jc\u007fd\u0000'),
       'a\\u{1b}[31mb\\u{9b}2Jc\\u{7f}d\\u{0}',
@@ -23,7 +23,7 @@ describe('text from the service', () => {
     })
   }
 
-  it('keeps emoji, flags and words of any script unchanged', () => {
+  it('keeps emoji, flags, and words of any script unchanged', () => {
     const text = 'é 日本語 👨‍👩‍👧 👩🏽‍💻 🏳️‍🌈 ❤️‍🔥 🏴󠁧󠁢󠁥󠁮󠁧󠁿 1️⃣ می‌خواهم क्‍ष עברית'
     assert.equal(sanitize(text), text)
   })

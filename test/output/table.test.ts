@@ -61,7 +61,7 @@ space_Mn34Op56Qr78  日本語のドキュメント                              
     )
   })
 
-  it('truncates long texts evenly and keeps short ones, ids and times at 100 columns', async () => {
+  it('truncates long texts evenly and keeps short ones, ids, and times at 100 columns', async () => {
     assert.equal(
       await table(spaces, columns, 100),
       `ID                  TITLE                 VISIBILITY     OPEN  UPDATED AT        APP
@@ -98,7 +98,7 @@ space_Mn34Op56Qr78  日本語のドキュメント
     )
   })
 
-  it('aligns columns with wide, combined and right-to-left text', async () => {
+  it('aligns columns with wide, combined, and right-to-left text', async () => {
     const teams = [
       { id: 'team_1', title: 'מדריך למפתחים', role: 'edit' },
       { id: 'team_2', title: 'دليل المطورين في الفريق الذي يكتب المرجع الكامل', role: 'read' },
@@ -180,7 +180,7 @@ usr_1               Docs
     }
   })
 
-  it('aligns text after emoji, combining marks, Indic and Hangul', async () => {
+  it('aligns text after emoji, combining marks, Indic, and Hangul', async () => {
     const titles = [
       'plain',
       '🫠 melt',

@@ -41,7 +41,7 @@ describe('an API URL', () => {
     })
   }
 
-  it('has the same origin if scheme, host and port are equal', () => {
+  it('has the same origin if scheme, host, and port are equal', () => {
     assert.equal(sameOrigin('https://a.com/x', 'https://a.com:443/y'), true)
     assert.equal(sameOrigin('https://a.com', 'http://a.com'), false)
     assert.equal(sameOrigin('https://a.com', 'https://a.com:8443'), false)

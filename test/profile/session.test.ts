@@ -98,7 +98,7 @@ describe('a setting with an invalid value', () => {
   })
 })
 
-describe('org, space and site', () => {
+describe('org, space, and site', () => {
   afterEach(removeWorlds)
 
   for (const [name, vendor] of [
@@ -404,7 +404,7 @@ describe('GITBOOK_TOKEN', () => {
     ])
   })
 
-  it('is not sent to any other URL from a flag, variable or profile', async () => {
+  it('is not sent to any other URL from a flag, variable, or profile', async () => {
     const machine = world()
     machine.env.GITBOOK_TOKEN = 'gb_vendor'
     const flags = { apiUrl: 'https://new.example' }

@@ -8,12 +8,12 @@ const banned: BannedPattern[] = JSON.parse(
   readFileSync(join(root, 'test/repository/english/banned.json'), 'utf8'),
 )
 
-describe('the English of comments, messages, names and pages', () => {
+describe('the English of comments, messages, names, and pages', () => {
   it('has no banned wordings', () => {
     assert.deepEqual(proseFaults(allProse(), banned), [])
   })
 
-  it('finds banned wordings in comments, strings and exported names', () => {
+  it('finds banned wordings in comments, strings, and exported names', () => {
     const planted = `/** Whether a thing is told. */\nexport const toldThings = \`there is nobody in \${place}\`\n`
     assert.deepEqual(
       proseFaults(proseInCode('src/planted.ts', planted), banned).map((fault) =>

@@ -4,7 +4,7 @@ import { allowedImports, sources, topFolder } from '../support/layers.ts'
 
 const allowed = allowedImports()
 
-/** Matches static, type-only, side-effect and dynamic imports, with any kind of quotes. */
+/** Matches static, type-only, side-effect, and dynamic imports, with any kind of quotes. */
 const specifier =
   /(?:\bfrom|\bimport(?:\.meta\.resolve)?|\brequire(?:\.resolve)?)\s*\(?\s*(?:\/\*[\s\S]*?\*\/\s*)?(['"`])([^'"`\n]+)\1/g
 

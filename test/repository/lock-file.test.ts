@@ -24,7 +24,7 @@ describe('the lock file', () => {
     assert.deepEqual(missing, [])
   })
 
-  it('has native builds for Linux, macOS and Windows', () => {
+  it('has native builds for Linux, macOS, and Windows', () => {
     const natives = [
       '@biomejs/cli',
       '@esbuild',

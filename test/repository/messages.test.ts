@@ -26,7 +26,7 @@ const fragments: { file: RegExp; reason: string }[] = [
 /** Values of the key `state` in results. */
 const states = new Set(['not done', 'left over'])
 
-/** Matches a capital letter, a flag, a value in quotes, a placeholder or a number. */
+/** Matches a capital letter, a flag, a value in quotes, a placeholder, or a number. */
 const beginnings = /^[^\p{Ll}]/u
 
 /** Returns the wording errors of a message. */

@@ -16,7 +16,7 @@ export const installText = [
 ].join('\n\n')
 
 /**
- * People and the space `sp_docs`: a group with two pages, a page with a child, a link and a file.
+ * People and the space `sp_docs`: a group with two pages, a page with a child, a link, and a file.
  */
 export const docs: Seed = (tx, now) => {
   people(tx, now)

@@ -79,7 +79,7 @@ describe('sandbox operations without a handler', () => {
     const at = '/orgs/tidewater/sites/site_docs/mcp-servers'
     const server = { name: 'Search', url: 'https://mcp.tidewater.example/sse', headers: {} }
 
-    it('with an ID, times and a location, and read, change and delete it', async () => {
+    it('with an ID, times, and a location, and read, change, and delete it', async () => {
       const { send } = await serve({ seed: demoSeed, tokens })
       const made = await send('POST', at, server)
       const { id } = made.body

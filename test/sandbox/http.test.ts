@@ -3,9 +3,11 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text as textIn } from 'node:stream/consumers'
 import { listCollections } from '../../src/contract/collections.ts'
+import { importContent } from '../../src/contract/content/content.ts'
 import type { AnyOperation } from '../../src/contract/operation.ts'
 import { getTeam, listTeams } from '../../src/contract/organizations/teams.ts'
-import { validQuery } from '../../src/sandbox/http/validate.ts'
+import { createSpace } from '../../src/contract/spaces.ts'
+import { validBody, validQuery } from '../../src/sandbox/http/validate.ts'
 import { people, tokens } from './people.ts'
 import { endAll, type Served, serve } from './served.ts'
 
@@ -180,6 +182,17 @@ describe('the sandbox over HTTP', () => {
     }
     const { status, text } = await raw(served, 'GET', `${teams}?color=red`, {})
     assert.deepEqual([status, messageOf(text)], [400, 'query contains unknown keys: color'])
+  })
+
+  it('describes formats and unions in its own words', () => {
+    const refusals: [AnyOperation, object, string][] = [
+      [importContent, { url: 'x', source: 'website' }, 'url must be an absolute URL'],
+      [createSpace, { title: 'A', computedSource: 1 }, 'computedSource has an invalid value'],
+    ]
+    for (const [operation, value, message] of refusals) {
+      const body = Buffer.from(JSON.stringify(value))
+      assert.throws(() => validBody(operation, body, 'application/json'), { message })
+    }
   })
 
   it('accepts and answers a body of 50 MB', async () => {

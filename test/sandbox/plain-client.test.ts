@@ -138,7 +138,7 @@ describe('a client that knows only the reference', () => {
     )
   })
 
-  it('creates a change request, discusses it and merges it', async () => {
+  it('creates a change request, discusses it, and merges it', async () => {
     const made = await ask('POST', '/spaces/guides/change-requests', { subject: 'Clearer' })
     assert.deepEqual([made.object, made.number, made.subject], ['change-request', 1, 'Clearer'])
     assert.ok(['draft', 'open'].includes(made.status))
@@ -225,7 +225,7 @@ describe('a client that knows only the reference', () => {
     await tell('DELETE', at)
   })
 
-  it('manages fields, specifications, providers and integrations', async () => {
+  it('manages fields, specifications, providers, and integrations', async () => {
     const field = { name: 'owner', type: 'text', title: 'Owner' }
     assert.equal((await ask('POST', '/orgs/acme/custom-fields', field)).name, 'owner')
     await tell('PATCH', '/spaces/guides/custom-fields', { values: { owner: { value: 'ada' } } })

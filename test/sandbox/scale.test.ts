@@ -16,13 +16,13 @@ describe('the sandbox scale', () => {
     const counts = { members: 1, spaces: 2, teams: 3, pages: 4, changeRequests: 5, sites: 6 }
     assert.deepEqual(parseScale(all), counts)
     const hint =
-      'Use numbers of members, spaces, teams, pages, change-requests, sites, such as members=1000'
+      'Resources: members, spaces, teams, pages, change-requests, sites. Example: members=1000'
     for (const [text, why] of [
-      ['', '"". Expected a resource and a number'],
-      ['members', '"members". Expected a resource and a number'],
-      ['members=-1', '"members=-1". Expected a resource and a number'],
-      ['teams=1,cats=5', '"cats=5". Expected a resource and a number'],
-      ['toString=5', '"toString=5". Expected a resource and a number'],
+      ['', '"". Expected RESOURCE=NUMBER'],
+      ['members', '"members". Expected RESOURCE=NUMBER'],
+      ['members=-1', '"members=-1". Expected RESOURCE=NUMBER'],
+      ['teams=1,cats=5', '"cats=5". Expected RESOURCE=NUMBER'],
+      ['toString=5', '"toString=5". Expected RESOURCE=NUMBER'],
       ['pages=1,pages=2', '"pages=2". Each resource can be used only once'],
       ['sites=1000001', '"sites=1000001". Expected at most 1000000'],
     ]) {

@@ -43,7 +43,7 @@ function watchAudit(sandbox: Sandbox): () => string[] {
   const before = actions().length
   const written: string[] = []
   sandbox.observe(({ operation, changes }) => {
-    // the audit log of an organization has no changes of users, host names and advertisers
+    // the audit log of an organization has no changes of users, host names, and advertisers
     const isOutside = /^\/(users|custom-hostnames|ads)\b/.test(operation?.path ?? '')
     const isWrite = operation && operation.effect !== 'read' && !isOutside
     if (isWrite && changes.length > 0) written.push(operation.id)

@@ -105,7 +105,7 @@ export async function runBlocks(
     cwd: folder,
     columns: 100,
     rows: 1000,
-    // no colors, pager or progress
+    // no colors, pager, or progress
     env: { TERM: 'dumb' },
     onData: (data) => {
       if (/\[y\/N\] $/.test(data)) terminal.type('y\r')

@@ -53,7 +53,7 @@ function isProblem(node: Node): boolean {
   return keys.includes('where') && keys.includes('message')
 }
 
-/** Returns the errors, hints, problems, notes and commands in TypeScript source. */
+/** Returns the errors, hints, problems, notes, and commands in TypeScript source. */
 export function findMessages(file: string, text: string): Message[] {
   const found: Message[] = []
   const add = (part: Message['part'], node: Node | null | undefined) => {

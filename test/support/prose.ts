@@ -46,10 +46,10 @@ function commentText(value: string): string {
 
 const isTestCall = /^(?:it|describe|before|after|beforeEach|afterEach)$/
 
-/** Checks for a blank. Strings without one are keys, flags and paths. */
+/** Checks for a blank. Strings without one are keys, flags, and paths. */
 const isSentence = (text: string) => /\w \w/.test(text)
 
-/** Returns comments, sentences and exported names in a source file. */
+/** Returns comments, sentences, and exported names in a source file. */
 export function proseInCode(file: string, text: string): Prose[] {
   const found: Prose[] = []
   const { program, comments } = parseSync(file, text)
@@ -105,7 +105,7 @@ export function proseInCode(file: string, text: string): Prose[] {
   return found
 }
 
-/** Returns paragraphs, items and table cells of a page without its code blocks. */
+/** Returns paragraphs, items, and table cells of a page without its code blocks. */
 export function proseInPage(file: string, text: string): Prose[] {
   const found: Prose[] = []
   let isCode = false

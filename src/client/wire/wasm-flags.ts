@@ -11,7 +11,9 @@ export function leaveWasmUnoptimized(): void {
   if (isNeeded) setFlags('--liftoff-only')
 }
 
-/** Sets the flag back, and those that it implies. V8 rejects code that was cached under other flags. */
+/**
+ * Restores the flag and those that it implies. V8 rejects code that was cached under other flags.
+ */
 export function optimizeWasm(): void {
   if (isNeeded) setFlags('--no-liftoff-only', '--wasm-tier-up', '--wasm-dynamic-tiering')
 }

@@ -12,7 +12,7 @@ export interface GuardFindings {
 
 /** The outcome of the prompts before a write. */
 export interface ConfirmationOutcome {
-  /** a person confirmed at a terminal, and may want to undo it */
+  /** a person confirmed on a terminal, and may want to undo it */
   wasAsked: boolean
   guarded?: GuardFindings | undefined
 }

@@ -6,7 +6,7 @@ import { usage } from '../../output/text/sentences.ts'
 import type { Facts } from './facts.ts'
 import { insideCollection } from './inside-collection.ts'
 
-/** The number and the part of all resources that may be removed or demoted at once. */
+/** The number and the share of resources that may be removed or demoted at once. */
 export const fewest = 10
 const largestPart = 0.25
 

@@ -16,7 +16,7 @@ interface Caller {
   teams: () => Promise<ReadonlySet<unknown>>
 }
 
-/** Returns whether a step lowers the caller's role on content, directly or by a team. */
+/** Returns whether a step lowers the caller's role on content, directly or through a team. */
 export async function lowersOwn(
   { operation, path, body }: JobStep,
   { id, teams }: Caller,

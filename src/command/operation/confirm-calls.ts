@@ -14,7 +14,10 @@ import { noteNotChecked } from './run-job.ts'
 export interface Confirmation {
   /** the action: `delete the team` */
   verb: string
-  /** reads the resource for its title; of several operations the one with the same path is used */
+  /**
+   * reads the resource for its title; if there are several operations, the one with the same path
+   * is used
+   */
   read?: AnyOperation | AnyOperation[]
   /** the path of the title in the resource; default `title` */
   title?: string

@@ -63,7 +63,7 @@ export const removeMember = operation({
   method: 'DELETE',
   path: '/orgs/{organizationId}/members/{userId}',
   summary: 'Remove a member from an organization',
-  // the current API may only ask the admins for the removal
+  // the current API may only ask the administrators to remove the member
   empty: [202, 204, 205],
 })
 

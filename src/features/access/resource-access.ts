@@ -94,7 +94,7 @@ async function readTeamMembers(
   return new Map(await Promise.all(read))
 }
 
-/** Returns the place of a ground, if it isn't the resource itself. */
+/** Returns the resource that grants access, if it isn't the resource itself. */
 function groundPlace(
   { level, id, title }: { level: LevelRole['level']; id: string; title?: string },
   resource: ResolvedResource,
@@ -104,7 +104,7 @@ function groundPlace(
   return level === 'site' ? { site: place } : level === 'collection' ? { collection: place } : {}
 }
 
-/** Returns the grants at a level that a user has, directly or by a team. */
+/** Returns the grants at a level that a user has, directly or through a team. */
 function levelGrounds(
   level: PlaceLevel,
   resource: ResolvedResource,
@@ -120,7 +120,7 @@ function levelGrounds(
   })
 }
 
-/** Returns the ground of a user without any grant: the level that decides the role. */
+/** Returns the reason for the access of a user without a grant: the level that decides the role. */
 function decidedGround(decided: LevelRole, resource: ResolvedResource, role: AccessRole): Ground {
   return { by: decided.level, role, ...groundPlace(decided, resource) }
 }

@@ -66,7 +66,7 @@ async function askApiUrl(
 }
 
 async function readToken(run: WithConsole & WithEnvironment, apiUrl: string): Promise<string> {
-  // at a terminal the token is hidden, even with --with-token
+  // on a terminal the token is hidden, even with --with-token
   if (run.console.interactive)
     return await ask(run, `Token for ${apiUrl} (hidden):`, { hidden: true })
   return (await run.environment.sources.stdin('--with-token')).trim()

@@ -49,7 +49,7 @@ export function tokenVariable(environment: Environment): string | undefined {
     ?.origin
 }
 
-/** Makes a profile the current one. Without a name, it prompts for one at a terminal. */
+/** Makes a profile the current one. Without a name, it prompts for one on a terminal. */
 export async function switchTo(run: WithArgs & WithConsole & WithEnvironment): Promise<void> {
   const { environment } = run
   const name = run.args.named.name ?? run.args.text('profile') ?? (await askProfile(run))

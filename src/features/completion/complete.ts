@@ -95,7 +95,7 @@ function matching(candidates: readonly Candidate[], typed: string): Candidate[] 
 
 /**
  * Splits a line of bash into words. The line may end inside a quote. bash's own words are split at
- * `=`, `:` and `@` too, so `--role=ad` would become three of them.
+ * `=`, `:` and `@` too, so `--role=ad` would become three words.
  */
 function splitBashLine(line: string): string[] {
   const tokens: string[] = []

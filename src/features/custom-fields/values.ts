@@ -6,7 +6,7 @@ import { quotedValue, usage } from '../../output/text/sentences.ts'
 
 const argument = 'name=value'
 
-/** `name=text`, `name:=JSON` and `--unset name`: the values of a space by field name. */
+/** `name=text`, `name:=JSON`, and `--unset name`: the values of a space by field name. */
 export const customFieldValuesField: Field = {
   keys: ['values'],
   argument: {

@@ -3,7 +3,10 @@ import { type NamedResource, resourceNames } from './resource-names.ts'
 
 const fewWords = 4
 
-/** An index of resources by name. Exact matches win over those that ignore case and accents. */
+/**
+ * An index of resources by name. Exact matches take precedence over those that ignore case and
+ * accents.
+ */
 export class NameIndex {
   readonly #resources: readonly NamedResource[]
   readonly #kind: ResourceKind
@@ -26,12 +29,12 @@ export class NameIndex {
       const exact = this.#resources.filter((resource) => spellings(resource).includes(argument))
       if (exact.length > 0) return exact
       const wanted = folded(argument)
-      return this.#resources.filter((resource) => likenesses(resource).includes(wanted))
+      return this.#resources.filter((resource) => normalizedNames(resource).includes(wanted))
     }
     this.#exact ??= indexed(this.#resources, spellings)
     const exact = this.#exact.get(argument)
     if (exact) return exact
-    this.#folded ??= indexed(this.#resources, likenesses)
+    this.#folded ??= indexed(this.#resources, normalizedNames)
     return this.#folded.get(folded(argument)) ?? []
   }
 
@@ -45,7 +48,9 @@ export class NameIndex {
       .sort((one, other) => starts(other) - starts(one))[0]
   }
 
-  /** Returns the page at a path. Paths are unique in a space, so they win over titles. */
+  /**
+   * Returns the page at a path. Paths are unique in a space, so they take precedence over titles.
+   */
   #atPath(argument: string): NamedResource | undefined {
     const path = argument.replace(/^\/+|\/+$/g, '')
     return path === '' ? undefined : this.#resources.find(({ other }) => other === path)
@@ -54,7 +59,7 @@ export class NameIndex {
 
 const spellings = (resource: NamedResource) => [resource.id, ...resourceNames(resource)]
 
-const likenesses = (resource: NamedResource) =>
+const normalizedNames = (resource: NamedResource) =>
   resourceNames(resource).flatMap((name) => [folded(name), nameSlug(name)])
 
 const withSlash = (address: string) => address.replace(/\/*$/, '/')

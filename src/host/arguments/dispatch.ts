@@ -130,7 +130,9 @@ function completeSuggestion(path: string[], names: string[], catalogue: Catalogu
   return all
 }
 
-/** Returns commands of the same name in a topic of similar spelling: `org list` for `orgs list`. */
+/**
+ * Returns commands with the same name in a topic with a similar name: `org list` for `orgs list`.
+ */
 function ofNearTopic(topic: string[], token: string, catalogue: Catalogue): string[] {
   const above = topic.slice(0, -1)
   return suggest(topic.at(-1) as string, children(above, catalogue))

@@ -1,7 +1,10 @@
 import { invalidValue } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 
-/** The maximum nesting of JSON. Code that handles values level by level fails at some thousands. */
+/**
+ * The maximum nesting of JSON. Code that handles values level by level fails at a few thousand
+ * levels.
+ */
 const mostLevels = 1000
 
 /** Parses JSON, and names its origin in the error. */

@@ -40,8 +40,8 @@ export interface Definitions {
 /**
  * Parses the arguments of a command. No other code does: `findRequest` calls it with the metadata
  * of the manifest before the command is loaded, and the command receives the result
- * (`handed-over.ts`). It uses Node's tokenizer, because oclif's parser rejects values that begin
- * with a short flag and takes seconds for 20,000 ids.
+ * (`preparsed-arguments.ts`). It uses Node's tokenizer, because oclif's parser rejects values that
+ * begin with a short flag and takes seconds for 20,000 ids.
  */
 export function parseArguments(argv: string[], definitions: Definitions): ParsedArguments {
   const { flags, args, strict = true } = definitions

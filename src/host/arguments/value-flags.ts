@@ -188,7 +188,7 @@ function objectFlags(flag: string, shape: Shape, tokens: ValueFlagText): ValueFl
       }
       if (Object.keys(typed).length === 0) return all
       const both = { ...before, ...typed }
-      // the given value may have another form, and is replaced completely
+      // the given value may have a different structure, and is replaced completely
       return shape.forms && !shape.forms.some((form) => isOfForm(both, form)) ? typed : both
     },
   }

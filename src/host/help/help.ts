@@ -89,7 +89,7 @@ export function exampleText(example: Command.Example, width: number): string {
   return [...comment, ...lines].map((line) => `  ${line}`).join('\n')
 }
 
-/** Indents lines, and more those after the first. */
+/** Indents lines, with a deeper indent after the first. */
 function indented(lines: string[]): string[] {
   return lines.map((line, index) => `${index === 0 ? '  ' : '    '}${line}`)
 }

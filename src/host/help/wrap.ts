@@ -1,4 +1,4 @@
-/** Wraps text at blanks. Words longer than a line, such as paths, break at `|`, `,` and `/`. */
+/** Wraps text at blanks. Words longer than a line, such as paths, break at `|`, `,`, and `/`. */
 export function wrapText(text: string, width: number): string[] {
   const words = text
     .split(' ')

@@ -45,7 +45,7 @@ function isCachedPlugin(value: unknown): value is CachedPlugin {
 
 /** Records the description. If this fails, the next start takes longer. */
 async function writeDown(file: string, written: CachedPlugin): Promise<void> {
-  // at most starts nothing has changed, so this isn't needed
+  // usually nothing has changed since the last start
   const { replaceFile } = await import('../../fs/replace-file.ts')
   const text = JSON.stringify(written)
   await replaceFile(file, text, { mode: 0o600, folderMode: 0o700 }).catch(() => {})

@@ -17,8 +17,8 @@ const ofKeyboard: NodeJS.Signals[] = ['SIGINT', 'SIGQUIT']
 const passed: NodeJS.Signals[] = [...ofKeyboard, 'SIGTERM', 'SIGHUP', 'SIGUSR2']
 
 /**
- * Runs a program with our streams until it ends. Meanwhile, all signals are for the child. Returns
- * its exit code, or 128 plus the number of the signal that ended it.
+ * Runs a program with our streams until it ends. Until then, only the child handles signals.
+ * Returns its exit code, or 128 plus the number of the signal that ended it.
  */
 export async function runChild({
   command,

@@ -4,7 +4,7 @@ export const topicAliases = new Map([['cr', 'change-requests']])
 /** Other ids of commands: oclif's plugin command has `unlink` besides `uninstall`. */
 export const commandAliases = new Map([['plugins:unlink', 'plugins:uninstall']])
 
-/** Returns the further ids of a command. */
+/** Returns the additional ids of a command. */
 export function aliasIds(id: string): string[] {
   const aliases: string[] = []
   for (const [alias, topic] of topicAliases) {

@@ -23,7 +23,7 @@ export interface ServiceAccess {
   client(): Promise<Client>
   /** Returns a client without a token, for public addresses. */
   anonymousClient(): Promise<Client>
-  /** Connects with another token than the session's, as `auth` needs it. */
+  /** Connects with a different token than the session's, for `auth`. */
   connect(apiUrl: string, token: string | undefined, maxWait?: number): Promise<Client>
   /**
    * Returns the id for a path parameter from context. The error names every way to set it.

@@ -92,7 +92,7 @@ function parsedHeader(path: string, text: string): { header: JobHeader; chain?: 
   return version === 1 ? { header } : { header, chain }
 }
 
-/** A journal line as it was read; version 1 has the previous state under another name. */
+/** A journal line as it was read; version 1 has the previous state under a different name. */
 type ReadLine = JournalLine | { intent: number; at: number; before?: ResourceState }
 
 function parsedLine(path: string, number: number, text: string | undefined): ReadLine {

@@ -5,7 +5,9 @@ import { cell } from '../../output/columns.ts'
 /** The source of a body's key in a resource: a dotted path or a function. */
 export type ResponseKey = string | ((resource: unknown) => unknown)
 
-/** The body keys that resources show under another name or in another form, by operation. */
+/**
+ * The body keys that resources show under a different name or in a different form, by operation.
+ */
 export const responseKeys: Readonly<Record<string, Readonly<Record<string, ResponseKey>>>> = {
   'orgs.update': { logo: 'urls.logo' },
   'spaces.update': { icon: 'urls.icon' },

@@ -30,7 +30,7 @@ export interface StateAccess {
   list?: AnyOperation | undefined
   /** the path of its id in the items of that list */
   idIn: string
-  /** the paths of body keys that the resource shows under another name */
+  /** the paths of body keys that the resource shows under a different name */
   shownAs: Readonly<Record<string, ResponseKey>>
   /** the fields that concern the step, if not its body's keys */
   fields?: readonly string[]

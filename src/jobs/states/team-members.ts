@@ -34,7 +34,7 @@ export const teamMembersState: SpecialState = {
     return {
       ...Object.fromEntries(add.map((name) => [name, {}])),
       ...memberships,
-      // a removal wins over an addition
+      // a removal takes precedence over an addition
       ...Object.fromEntries(remove.map((name) => [name, null])),
     }
   },

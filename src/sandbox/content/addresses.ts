@@ -4,7 +4,7 @@ import { defaultSiteSpaceId, findSiteSpaces, type StoredSite } from './site-stru
 import { headRevision } from './store.ts'
 import { type PlacedPage, walkPages } from './tree.ts'
 
-/** The resource at an address of the app or of a site. */
+/** The resource at a URL of the web app or a site. */
 export interface Located {
   collection?: Readonly<Records['collections']>
   space?: Readonly<Records['spaces']>

@@ -124,7 +124,7 @@ function respondWith(context: Context, target: Target, response: DescribedRespon
     : handlePath(context, target, response)
 }
 
-/** Reads, changes, creates or deletes the resource that the path names. */
+/** Reads, changes, creates, or deletes the resource in the path. */
 function handleItem(context: Context, target: Target, response: DescribedResponse): unknown {
   const { tx, path, body } = context
   const at = storedPath(target.template, path)
@@ -148,7 +148,7 @@ function handleItem(context: Context, target: Target, response: DescribedRespons
   return response.schema && view(context, kept)
 }
 
-/** Handles a path without an ID at its end: a list, a single resource or an action. */
+/** Handles a path without an ID at its end: a list, a single resource, or an action. */
 function handlePath(context: Context, target: Target, response: DescribedResponse): unknown {
   const { tx, path, body } = context
   const at = storedPath(target.template, path)

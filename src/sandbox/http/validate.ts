@@ -41,6 +41,13 @@ const typeNames: Partial<Record<string, string>> = {
   string: 'a string',
 }
 
+const formats: Partial<Record<string, string>> = {
+  date: 'a date such as 2026-11-01',
+  datetime: 'a date and time such as 2026-11-01T09:00:00Z',
+  email: 'an email address',
+  url: 'an absolute URL',
+}
+
 /** Describes a schema problem as an API does: `title must be at least 2 characters`. */
 function schemaProblem(issue: z.core.$ZodIssue, whole: string): string {
   const subject = issue.path.map(String).join('.') || whole
@@ -59,8 +66,12 @@ function schemaProblem(issue: z.core.$ZodIssue, whole: string): string {
       return `${subject} must ${requiredSize(issue.origin, `at most ${issue.maximum}`)}`
     case 'unrecognized_keys':
       return `${subject} contains unknown keys: ${issue.keys.join(', ')}`
-    default:
+    case 'invalid_format':
+      return `${subject} must be ${formats[issue.format] ?? `valid: ${issue.message}`}`
+    case 'custom':
       return `${subject} is invalid: ${issue.message}`
+    default:
+      return `${subject} has an invalid value`
   }
 }
 

@@ -194,11 +194,11 @@ export function parseScale(text: string): Record<string, number> {
   for (const part of text.split(',')) {
     const refused = (why: string) =>
       new DocsctlError('usage', `Invalid scale ${JSON.stringify(part)}. ${why}`, {
-        hint: `Use numbers of ${scaleNames.join(', ')}, such as members=1000`,
+        hint: `Resources: ${scaleNames.join(', ')}. Example: members=1000`,
       })
     const match = /^([\w-]+)=(\d+)$/.exec(part.trim())
     const name = (match?.[1] ?? '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-    if (!match || !Object.hasOwn(fillers, name)) throw refused('Expected a resource and a number')
+    if (!match || !Object.hasOwn(fillers, name)) throw refused('Expected RESOURCE=NUMBER')
     if (Object.hasOwn(scale, name)) throw refused('Each resource can be used only once')
     const count = Number(match[2])
     if (count > most) throw refused(`Expected at most ${most}`)

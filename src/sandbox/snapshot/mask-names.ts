@@ -141,7 +141,7 @@ function asName(word: string, maps: readonly Map<string, string>[]): Span | unde
   return undefined
 }
 
-/** Returns the names inside a word. Of names with the same start, the longest wins. */
+/** Returns the names inside a word. If names have the same beginning, the longest one counts. */
 function spansInside(word: string, { inside, longest }: Names): Span[] {
   const letters = [...word.matchAll(/\P{M}\p{M}*/gu)].map(({ 0: letter, index }) => ({
     text: folded(letter),

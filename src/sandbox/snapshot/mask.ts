@@ -28,7 +28,7 @@ const structural = new Set([
 ])
 
 /**
- * Objects whose keys are ids or people's words, with their depth. The keys of all others are the
+ * Objects whose keys are ids or user text, with their depth. The keys of all others are the
  * service's.
  */
 const keyedByPeople: Record<string, number> = {

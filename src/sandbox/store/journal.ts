@@ -16,7 +16,7 @@ import { applyDelta, createDelta, type Delta } from './delta.ts'
 import type { Records, TableName } from './records.ts'
 import type { TableChange, Tables } from './tables.ts'
 
-/** The first line of the file. Another format gets another number. */
+/** The first line of the file. Each format has its own number. */
 const header = { 'docsctl-sandbox': 2 }
 
 /** Files of the previous format had no deltas and can be read unchanged. */

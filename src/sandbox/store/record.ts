@@ -3,7 +3,7 @@ import type { RoleOrGuest } from '../../contract/common.ts'
 /** The default level of content. */
 export type StoredLevel = RoleOrGuest | 'inherit'
 
-/** Plain JSON below a key whose form the service leaves open. */
+/** Plain JSON below a key whose structure the service doesn't define. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
 /**

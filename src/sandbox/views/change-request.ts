@@ -4,7 +4,7 @@ import type { ResourceUrl } from '../http/resource-url.ts'
 import type { Reader } from '../store/tables.ts'
 import { userView } from './people.ts'
 
-/** Returns the app's path of a space or of one of its change requests. */
+/** Returns the web app path of a space or a change request. */
 export function appPath(state: Reader, { space, changeRequest }: ContentPlace): string {
   const path = `/app/spaces/${encodeURIComponent(space)}`
   const number = changeRequest && state.get('changeRequests', changeRequest)?.number

@@ -17,7 +17,7 @@ export interface ContentView {
   place: ContentPlace
   url: ResourceUrl
   now: string
-  /** without `metadata` git data is omitted, without `computed` computed data */
+  /** git data is omitted without `metadata`, and computed data without `computed` */
   query: { metadata?: boolean; computed?: boolean }
 }
 

@@ -356,7 +356,7 @@ describe('docsctl api with an operation name', () => {
   })
 
   describe('--help', () => {
-    it('describes the keys, the response and the matching command', async () => {
+    it('describes the keys, the response, and the matching command', async () => {
       const { stdout } = await api('updateTeamInOrganizationById --help')
       assert.equal(
         stdout,

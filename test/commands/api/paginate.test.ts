@@ -38,7 +38,7 @@ describe('docsctl api with many pages', () => {
       await api([`https://api.test/v1${path}`, '--paginate'])
     })
 
-    it('streams jsonl, ids and tsv', async () => {
+    it('streams jsonl, ids, and tsv', async () => {
       pages()
       const jsonl = await api([path, '--paginate', '-o', 'jsonl'])
       assert.equal(jsonl.stdout, '{"id":"a","n":1}\n{"id":"b"}\n{"id":"c","n":3}\n')

@@ -31,7 +31,7 @@ describe('several ids with a crash on one of them', () => {
   beforeEach(answerGuards)
   const update = ['members', 'update', 'usr_1', 'usr_2', 'usr_3', '--role', 'read', '--json']
 
-  it('are all processed, and the error names the failed id', async () => {
+  it('are all processed, and the error shows the failed id', async () => {
     const scope = api()
       .patch(path('usr_1'))
       .reply(200, ada)

@@ -347,7 +347,7 @@ describe('rows', () => {
     )
   })
 
-  it('name their parent resource, and resources by title', async () => {
+  it('contain the name of their parent resource, and resources by title', async () => {
     const { exit, stdout, stderr } = await run(
       'sites sections update --rows sections.csv --dry-run',
       'sections.csv',

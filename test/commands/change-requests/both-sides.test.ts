@@ -15,7 +15,7 @@ function revisionHolds(id: string, held: object, markdown: string): void {
     .reply(200, { ...held, markdown })
 }
 
-/** Mocks a page with `One.` in a revision, `Two.` on main and `Three.` in the change request. */
+/** Mocks a page with `One.` in a revision, `Two.` on main, and `Three.` in the change request. */
 function bothChanged(changes: object = {}, ancestor = 'rev_1'): void {
   const on = (documentId: string, updatedAt: string) =>
     page('a', { documentId, updatedAt: `2025-05-${updatedAt}T12:00:00.000Z` })
@@ -98,7 +98,7 @@ Changes to the same text on main  +1 -1
     ])
   })
 
-  it('includes both sides in markdown, HTML and JSON, and only its own in a patch', async () => {
+  it('includes both sides in markdown, HTML, and JSON, and only its own in a patch', async () => {
     assert.match(
       await diff('--format', 'markdown'),
       /\+Three\.\n```\n\n\*Changes to the same text on main\*, \+1 −1\n\n```diff\n@@ -1,1 \+1,1 @@\n-One\.\n\+Two\.\n```/,

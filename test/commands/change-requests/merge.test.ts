@@ -71,7 +71,7 @@ describe('change-requests merge with gates', () => {
     assert.deepEqual(left, [])
   })
 
-  it('merges after passing the gates, and prints number, subject and the new revision', async () => {
+  it('merges after passing the gates, and prints number, subject, and the new revision', async () => {
     reads()
     threads()
     reads()

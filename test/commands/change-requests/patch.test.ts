@@ -31,7 +31,7 @@ describe('a change request exported as files', () => {
     assert.deepEqual(left, [])
   })
 
-  it('is a patch for git apply with changed, added, removed and moved pages', async () => {
+  it('is a patch for git apply with changed, added, removed, and moved pages', async () => {
     const before = `One.\n\nTwo.\n\n${table}`
     const after = `One.\n\nTwo, changed.\n\n${aligned}`
     reads()

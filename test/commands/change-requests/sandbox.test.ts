@@ -4,7 +4,7 @@ import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../../sandbox/served.ts'
 import { docsctl, splitArguments } from '../../support/docsctl.ts'
 
-describe('gates, queue and merge on the sandbox', () => {
+describe('gates, queue, and merge on the sandbox', () => {
   let served: Served
   let agent: Agent
 
@@ -45,7 +45,7 @@ describe('gates, queue and merge on the sandbox', () => {
   const requests = '/spaces/sp_developer-guide/change-requests'
   const read = async (number: number) => (await served.send('GET', `${requests}/${number}`)).body
 
-  it('distinguishes conflicts, outdated ones, open threads and broken links', async () => {
+  it('distinguishes conflicts, outdated ones, open threads, and broken links', async () => {
     const pass = {
       outdated: 'pass',
       comments: 'pass',

@@ -31,7 +31,7 @@ const ruled = (id: string, mergeRules: object = { type: 'none' }) =>
     .optionally()
     .reply(200, { ...space(id, 'Docs'), mergeRules })
 
-/** Mocks the open ones of a space without merge rules, requested reviews or drafts. */
+/** Mocks the open ones of a space without merge rules, requested reviews, or drafts. */
 const lists = (space: string, answer: object, code = 200) => {
   const none = { items: [] }
   ruled(space)

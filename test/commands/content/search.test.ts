@@ -207,7 +207,7 @@ describe('search', () => {
     assert.deepEqual([exit, stdout], [0, 'pg_3\npg_7\n'])
   })
 
-  it('highlights the query terms in titles, paths and text if color is enabled', async () => {
+  it('highlights the query terms in titles, paths, and text if color is enabled', async () => {
     organization('"Linux Install" needed', [spaces[0] as object])
     const world = { terminal: 60, env: { FORCE_COLOR: '1' } }
     const { stdout } = await docsctl(['search', '"Linux Install" needed'], world)

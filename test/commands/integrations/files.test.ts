@@ -27,7 +27,7 @@ describe('the script of docsctl integrations publish', () => {
     return (await import(url)).default
   }
 
-  it('is one ES module of TypeScript, JSON, text and packages', async () => {
+  it('is one ES module of TypeScript, JSON, text, and packages', async () => {
     const script = await scriptOf({
       'src/index.ts': `import data from './data.json'
 import text from './note.txt'

@@ -85,7 +85,7 @@ externalLinks:
     )
   })
 
-  it('may use anchors, merge keys and keys without a value', async () => {
+  it('may use anchors, merge keys, and keys without a value', async () => {
     const { exit, stdout, stderr } = await publish(
       `${manifest}summary:
 configurations:

@@ -212,7 +212,7 @@ describe('the secrets of docsctl integrations publish', () => {
     )
   })
 
-  it('never appear in a report, annotation or summary of a finding', async () => {
+  it('never appear in a report, annotation, or summary of a finding', async () => {
     await folder.write({ 'index.js': "import 's3cret-key'\n" })
     const reports = ['sarif', 'junit', 'codequality'].flatMap((kind) => [
       '--report',

@@ -100,7 +100,7 @@ describe('docsctl integrations publish with several', () => {
     assert.match(wrong.stderr, /Cannot resolve --since gone: commit not found/)
   })
 
-  it('publishes those with changed scripts, images or packages outside of their folder', async () => {
+  it('publishes those with changed scripts, images, or packages outside of their folder', async () => {
     await files({
       'shared/greeting.ts': 'export const greeting = 1',
       'shared/unused.ts': 'export const unused = 1',

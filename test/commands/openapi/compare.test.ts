@@ -95,7 +95,7 @@ breaking GET /pets: query parameter "limit" was added and is required
     })
   })
 
-  it('applies the same decorators, overlays and tags to both sides', async () => {
+  it('applies the same decorators, overlays, and tags to both sides', async () => {
     const inner = `${newer}  /own:\n    x-internal: true\n    get: {tags: [own], responses: {"200": {description: own}}}\n`
     await files({
       'api.yaml': inner,

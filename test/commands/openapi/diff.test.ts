@@ -176,7 +176,7 @@ describe('docsctl openapi diff', () => {
     }
   })
 
-  it('prints changelog, markdown, HTML and SARIF reports', async () => {
+  it('prints changelog, markdown, HTML, and SARIF reports', async () => {
     const of = async (format: string) =>
       (await run(`diff old.yaml new.yaml --format ${format}`)).stdout
     assert.equal(

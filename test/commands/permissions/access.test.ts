@@ -235,7 +235,7 @@ describe('docsctl access RESOURCE', () => {
     assert.deepEqual([exit, stdout], [5, ''])
   })
 
-  it('resolves a name if resources of another type are hidden', async () => {
+  it('resolves a name if resources of a different type are hidden', async () => {
     nock('https://api.test')
       .get('/v1/orgs/acme/spaces?limit=1000')
       .reply(200, { items: [guides] })

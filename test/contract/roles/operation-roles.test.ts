@@ -11,7 +11,9 @@ import { livingService } from '../../support/service/living-samples.ts'
 
 const all = [...operations, ...currentOnlyOperations] as AnyOperation[]
 
-/** The operations that users can call below an organization, a space or a site, by their API names. */
+/**
+ * The operations that users can call below an organization, a space, or a site, by their API names.
+ */
 const inApi = livingService.filter(
   ({ path, callers }) => /^\/(orgs|spaces)\/\{/.test(path) && callers.includes('user'),
 )

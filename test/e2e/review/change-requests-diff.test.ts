@@ -25,7 +25,7 @@ describe('the built program on the demo', function () {
   const diff = (number: number, ...words: string[]) =>
     runProgram(['change-requests', 'diff', String(number), ...words], { env })
 
-  it('shows added, removed, renamed and reordered pages, a file, and text changes', async () => {
+  it('shows added, removed, renamed, and reordered pages, a file, and text changes', async () => {
     const { exit, stdout, stderr } = await diff(5)
     assert.equal(exit, 0, stderr)
     for (const line of [
@@ -65,7 +65,7 @@ describe('the built program on the demo', function () {
     assert.match(stdout, /^guides\/errors\n/)
   })
 
-  it('replies to a thread, resolves it and reopens it', async () => {
+  it('replies to a thread, resolves it, and reopens it', async () => {
     const change = async (...words: string[]) => {
       const { exit, stderr } = await runProgram(['change-requests', ...words], { env })
       assert.equal(exit, 0, stderr)

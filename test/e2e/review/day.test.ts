@@ -33,7 +33,7 @@ describe('a day of review by keyboard at 80×24', function () {
   const world = reviewing((argv, env) => onScreen(argv, { env, columns: 80, rows: 24 }))
 
   for (const theme of ['dark', 'light'] as const) {
-    it(`reads, discusses, edits, approves and merges with ${theme}`, async () => {
+    it(`reads, discusses, edits, approves, and merges with ${theme}`, async () => {
       Object.assign(world.env, { DOCSCTL_THEME: theme, EDITOR: editor, FORCE_COLOR: '1' })
       const terminal: ScreenTerminal = world.review()
       await terminal.shows(/Change requests · \d open/)
@@ -113,7 +113,7 @@ describe('a day of review with --plain', function () {
   this.timeout(60_000)
   const world = reviewing((argv, env) => inTerminal(argv, { env, columns: 500 }))
 
-  it('reads, discusses, edits, approves and merges', async () => {
+  it('reads, discusses, edits, approves, and merges', async () => {
     world.env.EDITOR = editor
     const terminal = world.review('--plain')
     let from = 0

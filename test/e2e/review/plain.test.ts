@@ -11,7 +11,7 @@ describe('the plain review in a real terminal', function () {
   const world = reviewing((argv, env) => inTerminal(argv, { env, columns: 500 }))
   const { review, comments } = world
 
-  it('covers the queue, diff, comment, reply, resolve, pull and merge', async () => {
+  it('covers the queue, diff, comment, reply, resolve, pull, and merge', async () => {
     const terminal = review('--plain')
     await terminal.waitFor('Queue of 4 change requests. Type ')
     terminal.type('2\r')
@@ -38,7 +38,7 @@ describe('the plain review in a real terminal', function () {
     assert.equal(await terminal.ended(), 0)
 
     world.isDiscussedAndMerged()
-    // no escape sequence moved the cursor, switched the screen or colored text
+    // no escape sequence moved the cursor, switched the screen, or colored text
     assert.ok(!terminal.output.includes('\u001b'))
   })
 

@@ -14,7 +14,7 @@ describe('the review in a real terminal', function () {
   const world = reviewing((argv, env) => onScreen(argv, { env, columns: 120, rows: 32 }))
   const { review, changeRequest, comments } = world
 
-  /** Checks that the previous screen, cursor and input modes are restored. */
+  /** Checks that the previous screen, cursor, and input modes are restored. */
   const isRestored = (terminal: ScreenTerminal) => {
     assert.equal(terminal.emulator.buffer.active.type, 'normal')
     assert.equal(terminal.emulator.modes.bracketedPasteMode, false)
@@ -25,7 +25,7 @@ describe('the review in a real terminal', function () {
     assert.equal(terminal.output.split(alternate).length, terminal.output.split(back).length)
   }
 
-  it('covers the queue, diff, comment, reply, resolve, pull and merge', async () => {
+  it('covers the queue, diff, comment, reply, resolve, pull, and merge', async () => {
     const terminal = review()
     await terminal.shows('Change requests · 3 open')
     terminal.type('/larger\r')

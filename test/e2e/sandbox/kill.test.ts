@@ -75,7 +75,7 @@ async function send(url: string, method: string, title?: string) {
 }
 
 /**
- * Creates, renames and deletes teams until a thousand writes are sent or the sandbox has stopped.
+ * Creates, renames, and deletes teams until a thousand writes are sent or the sandbox has stopped.
  */
 async function write(url: string, round: number, record: Acknowledged, acknowledged: () => void) {
   let sent = 0

@@ -6,7 +6,7 @@ import { inTerminal } from '../../support/processes/terminal.ts'
 import { type ProgramOptions, runProgram } from '../../support/program.ts'
 import { holdAnswersToDescription } from '../../support/service/recorded-answers.ts'
 
-/** A program run on a sandbox: its environment, its exit and its report. */
+/** A program run on a sandbox: its environment, its exit, and its report. */
 
 describe('docsctl sandbox run', function () {
   this.timeout(60_000)

@@ -71,7 +71,7 @@ describe('the diff formats', () => {
     assert.match(onMain ?? '', /A Fresh {2}fresh {2}\*changed on main\*\n {6}page added at the top/)
   })
 
-  it('write JSON that parses, with the places, the sides and the words', () => {
+  it('write JSON that parses, with the places, the sides, and the words', () => {
     const { changeRequest, pages, files, totals } = JSON.parse(written(jsonFormat()))
     assert.equal(changeRequest.number, 12)
     assert.equal(files.length, 4)

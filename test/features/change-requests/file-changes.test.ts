@@ -22,7 +22,7 @@ describe('the difference of files', () => {
     ])
   })
 
-  it('reports a file with another size, type or git object as replaced', () => {
+  it('reports a file with another size, type, or git object as replaced', () => {
     const before = [file('f1', 'a.png', { git: { oid: 'x', path: 'a.png' } })]
     for (const more of [
       { size: 11 },

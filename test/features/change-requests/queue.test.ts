@@ -85,7 +85,7 @@ describe('the filter of the queue', () => {
 })
 
 describe('the news of the queue', () => {
-  it('lists new, removed, updated, commented and waiting change requests', () => {
+  it('lists new, removed, updated, commented, and waiting change requests', () => {
     const before = [item(1), item(2), item(3), item(4), item(5)]
     const after = [
       item(1),

@@ -52,7 +52,7 @@ describe('completion', () => {
     assert.deepEqual(await values('cache', ''), ['clear'])
   })
 
-  it('offers topics, commands and help pages after help', async () => {
+  it('offers topics, commands, and help pages after help', async () => {
     assert.deepEqual(await offered('help', 'exit'), [
       'words',
       'exit-codes\tExit codes and error kinds',

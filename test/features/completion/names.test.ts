@@ -268,7 +268,7 @@ describe('resource names in completion', function () {
     assert.deepEqual(requests(), ['GET /v1/orgs/acme/spaces?limit=1000'])
   })
 
-  it('are cached by organization, profile, service and token, readable only by the owner', async () => {
+  it('are cached by organization, profile, service, and token, readable only by the owner', async () => {
     server = await startServer(json(200, { items: [guide] }))
     await refresh('spaces')
     assert.equal(statSync(file()).mode & 0o777, 0o600)

@@ -42,7 +42,7 @@ describe('the changes of a publish', () => {
     )
   })
 
-  it('include scopes, target, visibility, categories, blocks and configurations', () => {
+  it('include scopes, target, visibility, categories, blocks, and configurations', () => {
     assert.deepEqual(
       lines({
         scopes: ['space:content:read', 'openapi:read'],

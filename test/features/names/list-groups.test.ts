@@ -55,7 +55,7 @@ describe('the cached lists that a write drops', () => {
     assert.equal(changedGroups('/below/v1/orgs/acme/teams').join(' '), 'teams')
   })
 
-  it('include the kind that each operation of the service creates, changes or deletes', () => {
+  it('include the kind that each operation of the service creates, changes, or deletes', () => {
     const missing: string[] = []
     for (const { id, path, effect } of [...operations, ...currentOnlyOperations]) {
       if (effect === 'read') continue

@@ -556,7 +556,7 @@ describe('comparing OpenAPI documents', () => {
     assert.deepEqual(breaking(api({ responses: refusing }), api({})), [])
   })
 
-  it('lists added, removed and changed operations with their changes', () => {
+  it('lists added, removed, and changed operations with their changes', () => {
     const get = { responses: { '200': { description: 'ok' } } }
     const of = (paths: Node) => ({ openapi: '3.0.3', info: {}, paths })
     const before = of({ '/a': { get }, '/b': { get }, '/c/{id}': { get } })

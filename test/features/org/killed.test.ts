@@ -48,7 +48,7 @@ async function smallOrg(): Promise<Seed> {
   return from(snapshot)
 }
 
-/** Adds nested creations, changes, moves, renames, another order and deletions. */
+/** Adds nested creations, changes, moves, renames, another order, and deletions. */
 function edit(files: OrgFiles): void {
   files.write('teams/writers.yaml', 'title: Writers\nmembers:\n  member-3@acme.example: owner\n')
   files.write('teams/documentation.yaml', `previously: docs\n${files.read('teams/docs.yaml')}`)

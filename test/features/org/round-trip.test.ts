@@ -18,7 +18,7 @@ describe('the round trip of a plan', () => {
     return stdout
   }
 
-  it('reaches the state in the files, with nested additions, moves and deletions', async () => {
+  it('reaches the state in the files, with nested additions, moves, and deletions', async () => {
     await run(`org pull ${files.path}`)
     files.edit('teams/partners.yaml', 'title: Partners', 'title: Allies')
     files.edit('teams/partners.yaml', '  tim.okoro@tidewater.example: member\n', '')

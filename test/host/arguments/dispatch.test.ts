@@ -60,17 +60,17 @@ describe('the arguments of a command line', () => {
 })
 
 describe('the help', () => {
-  it('is shown for no arguments, --help, -h and help', () => {
+  it('is shown for no arguments, --help, -h, and help', () => {
     for (const line of ['', '--help', '-h', 'help', 'help --help']) helps(line)
   })
 
-  it('is shown for a topic by its name alone, --help, -h and help', () => {
+  it('is shown for a topic by its name alone, --help, -h, and help', () => {
     for (const line of ['teams', 'teams --help', 'teams -h', 'help teams', '-h teams']) {
       helps(line, 'teams')
     }
   })
 
-  it('is shown for a command by --help, -h and help, whatever follows', () => {
+  it('is shown for a command by --help, -h, and help, whatever follows', () => {
     for (const line of [
       'teams get --help',
       'teams get team_1 -h',

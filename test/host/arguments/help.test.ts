@@ -10,7 +10,7 @@ const help = (words: string, width = 80) =>
   helpText(words === '' ? [] : words.split(' '), sampleCommands(), width)
 
 describe('help', () => {
-  it('for a command has its summary, usage, examples and grouped flags', () => {
+  it('for a command has its summary, usage, examples, and grouped flags', () => {
     matchesGolden('test/host/goldens/help-leaf.txt', help('teams create'))
   })
 

@@ -17,7 +17,7 @@ describe('flags for nested fields', () => {
   })
   after(() => rmSync(cwd, { recursive: true }))
 
-  it('accept an object from a file, standard input or the command line', async () => {
+  it('accept an object from a file, standard input, or the command line', async () => {
     const line = 'spaces update spc_1 --merge-rules'
     const body = { mergeRules: rules }
     assert.deepEqual(await dryRunBody(`${line} @rules.json`, { cwd }), body)

@@ -14,7 +14,7 @@ describe('a duration', () => {
     }
   })
 
-  it('is refused in any other form with the flag, rule and value', () => {
+  it('is refused in any other form with the flag, rule, and value', () => {
     for (const text of ['', '-1', '1w', '10 m', 'm', '1e3', '1m30s']) {
       assert.throws(() => duration('timeout', text), {
         kind: 'usage',

@@ -191,7 +191,7 @@ describe('a damaged journal', () => {
 describe('a journal of version 1', () => {
   afterEach(endAll)
 
-  it('is listed, resumed and undone, and keeps changes by others', async () => {
+  it('is listed, resumed, and undone, and keeps changes by others', async () => {
     const served = await serve({ seed: membersSeed(11) })
     const machine = machineOn(served, 'acme')
     try {

@@ -32,7 +32,7 @@ describe('the hints of the job commands', () => {
   const set = (id: string, role: string) =>
     served.send('PATCH', `/orgs/acme/members/${id}`, { role })
 
-  /** The unfinished jobs, by what happened to them. */
+  /** The unfinished jobs, by their outcome. */
   const situations: Record<string, () => Promise<unknown>> = {
     'a failed step': () => run(update, [...ids, 'usr_none']),
     'a killed batch': () => killed(update, 4, ids),

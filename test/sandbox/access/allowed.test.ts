@@ -23,7 +23,7 @@ const every = [...operations, ...currentOnlyOperations] as AnyOperation[]
 
 /**
  * Returns a state in which one level gives the role: as the role in the organization, or as the
- * default level of a collection, a site or a space. Cy is a reader of the organization otherwise.
+ * default level of a collection, a site, or a space. Cy is a reader of the organization otherwise.
  */
 function stateWith(level: RoleLevel, role: RoleOrGuest): Tables {
   const tables = new Tables()

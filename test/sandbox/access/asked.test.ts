@@ -88,7 +88,7 @@ async function asking() {
 describe('requests of a role to the sandbox', () => {
   afterEach(endAll)
 
-  it('are authorized by the table for members, guests and teams', async () => {
+  it('are authorized by the table for members, guests, and teams', async () => {
     const wrong = []
     const letIn = await asking()
     for (const operation of [...operations, ...currentOnlyOperations] as AnyOperation[]) {

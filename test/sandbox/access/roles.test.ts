@@ -71,7 +71,7 @@ describe('the role on content', () => {
     assert.deepEqual(await statuses('bo'), create)
   })
 
-  it('is none without access, except for administrators, the creator and grants', async () => {
+  it('is none without access, except for administrators, the creator, and grants', async () => {
     const hidden = { title: 'Plans', defaultLevel: null }
     served.sandbox.change((tx) => tx.patch('members', `acme/${cy}`, { role: 'create' }))
     const { body } = await served.send('POST', '/orgs/acme/spaces', { title: 'Plans' }, 'cy')
@@ -151,7 +151,7 @@ describe('the role on content', () => {
     assert.deepEqual(await statuses('ada'), admin)
   })
 
-  it('ends with the team, the membership or the collection', async () => {
+  it('ends with the team, the membership, or the collection', async () => {
     const team = await teamOf(di)
     give('sp_docs', { team }, 'read')
     assert.deepEqual(await statuses('di'), read)

@@ -154,7 +154,7 @@ describe('sandbox change requests', () => {
     assert.equal(await text('/spaces/sp_docs', 'pg_guide'), 'Both')
   })
 
-  it('take over moved, new and deleted pages of main', async () => {
+  it('take over moved, new, and deleted pages of main', async () => {
     await change(update('pg_guide', 'Mine'))
     served.sandbox.change((tx) => {
       movePage(tx, main, 'pg_guide', { before: 'pg_api' }, edit)

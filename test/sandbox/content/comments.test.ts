@@ -92,7 +92,7 @@ describe('sandbox comments', () => {
         ])
       })
 
-      it('are listed by state, page and order, newest first', async () => {
+      it('are listed by state, page, and order, newest first', async () => {
         const texts: string[] = []
         for (const [markdown, page] of [['one'], ['two', 'pg_guide'], ['three', 'pg_api']]) {
           const { body } = await say(base, { body: { markdown }, ...(page && { page }) })

@@ -57,7 +57,7 @@ describe('sandbox content', () => {
     )
   })
 
-  it('converts marks, links and pictures to a document and leaves code unchanged', async () => {
+  it('converts marks, links, and pictures to a document and leaves code unchanged', async () => {
     const text =
       'See **[the `API`](api.md)** and _it_, `[no](link.md)` in snake_case_names. ![Map](map.png)'
     const leaves = (words: string, ...marks: string[]) => ({
@@ -148,7 +148,7 @@ describe('sandbox content', () => {
     assert.equal((await served.send('GET', '/spaces/sp_docs/content/files/file_9')).status, 404)
   })
 
-  it('classifies links as ok, broken or in the app', async () => {
+  it('classifies links as ok, broken, or in the app', async () => {
     const { items, stats } = await get('/content/page/pg_install/links')
     const found = items.map((item) => {
       const { kind, url, page, anchor, file } = item.targetReference as Record<string, string>

@@ -22,7 +22,7 @@ describe('sandbox revisions', () => {
   })
   afterEach(endAll)
 
-  it('never change their pages, files and texts', async () => {
+  it('never change their pages, files, and texts', async () => {
     const first = await get(`${space}/content`)
     await change({
       operation: 'update_page',

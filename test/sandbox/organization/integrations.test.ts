@@ -110,7 +110,7 @@ describe('sandbox integrations', () => {
     assert.deepEqual([await seen('chat'), await seen('map'), await seen('poll')], [404, 200, 200])
   })
 
-  it('are filtered by name, category, blocks, sources, domain and owner', async () => {
+  it('are filtered by name, category, blocks, sources, domain, and owner', async () => {
     const block = { id: 'video', title: 'Video', urlUnfurl: ['https://www.video.example/**'] }
     const source = { id: 'feed', title: 'Feed', configuration: { componentId: 'c' } }
     await publish('chat', { categories: ['collaboration'] })
@@ -175,7 +175,7 @@ describe('sandbox integrations', () => {
     assert.equal([...served.sandbox.tables.all('installations')].length, 0)
   })
 
-  it('have names of letters, digits, dots, dashes and underscores, up to 100 characters', async () => {
+  it('have names of letters, digits, dots, dashes, and underscores, up to 100 characters', async () => {
     for (const name of ['a%20b', 'a%2Fb', 'ä', 'x'.repeat(101)]) {
       const { status, body } = await publish(name)
       assert.deepEqual([status, body.error.message.split(' ')[0]], [400, 'integrationName'], name)

@@ -38,7 +38,7 @@ describe('sandbox permissions', () => {
   }
 
   for (const [kind, make] of Object.entries(things)) {
-    it(`are granted on ${kind} to users and teams, changed and revoked`, async () => {
+    it(`are granted on ${kind} to users and teams, changed, and revoked`, async () => {
       const place = `${await make()}/permissions`
       assert.equal((await send('POST', place, { users: [di, cy], role: 'comment' })).status, 204)
       assert.equal((await send('POST', place, { teams: [team], role: 'review' })).status, 204)
@@ -102,7 +102,7 @@ describe('sandbox permissions', () => {
     )
   })
 
-  it('end with the team, the member or the resource', async () => {
+  it('end with the team, the member, or the resource', async () => {
     const place = '/spaces/guides/permissions'
     await send('POST', place, { teams: [team], role: 'review' })
     await send('POST', place, { users: [di, cy], role: 'comment' })

@@ -113,7 +113,7 @@ describe('site publishing in the sandbox', () => {
     assert.equal(await status('PUT', `${at}/redirects`, { redirects: [] }), 400)
   })
 
-  it('lists and sorts sections, groups and links in one order', async () => {
+  it('lists and sorts sections, groups, and links in one order', async () => {
     const section = await done('POST', `${at}/sections`, { spaceId: 'guides' })
     const group = await done('POST', `${at}/section-groups`, { title: 'Tools' })
     const url = 'https://status.acme.example'

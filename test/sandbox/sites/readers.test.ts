@@ -38,7 +38,7 @@ describe('site readers', () => {
     assert.equal((await served.send('GET', `${all}/fnd_none`)).status, 404)
   })
 
-  it('leave findings with pages, questions and change requests', async () => {
+  it('leave findings with pages, questions, and change requests', async () => {
     const finding = `${site}/findings/fnd_printers`
     const { items } = await get(`${finding}/pages`)
     assert.deepEqual(items, [

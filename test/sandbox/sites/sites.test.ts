@@ -88,7 +88,7 @@ describe('sandbox sites', () => {
     assert.deepEqual(await titles(''), [])
   })
 
-  it('are filtered by space, title, publication and types', async () => {
+  it('are filtered by space, title, publication, and types', async () => {
     const first = await create({ title: 'Guides', spaces: ['guides'] })
     await create({ title: 'API guide', type: 'premium', spaces: ['api', 'guides'] })
     await create({ title: 'Blog', type: 'ultimate' })

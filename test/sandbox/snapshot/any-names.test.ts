@@ -52,7 +52,7 @@ const slug = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}]+/gu, '-')
 
-/** Forms of a name in texts, slugs and addresses. */
+/** Forms of a name in texts, slugs, and addresses. */
 const forms: ((first: string, last: string) => string)[] = [
   (first, last) => `${first} ${last}`,
   (first, last) => `${last}, ${first}`,

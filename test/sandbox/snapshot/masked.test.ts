@@ -7,7 +7,7 @@ import { endAll, serve } from '../served.ts'
 import { rich } from './rich.ts'
 import { from, take } from './taken.ts'
 
-/** Snapshot fields with service values, times and ids, but no text of people. */
+/** Snapshot fields with service values, times, and ids, but no text of people. */
 const wordsOfService =
   /^(docsctl-snapshot|object|type|kind|status|role|permission|level|defaultLevel|defaultRole|visibility|editMode|plan|useCase|relation|contentType|language|processingState|lastProcessErrorCode|createdAt|updatedAt|id)$/
 

@@ -188,11 +188,19 @@ describe('a snapshot', () => {
   })
 
   it('is refused if it is malformed', () => {
-    for (const value of [{}, [], { 'docsctl-snapshot': 2 }, 'text', null]) {
+    const values: [unknown, string][] = [
+      [{}, 'Invalid snapshot: docsctl-snapshot: Missing required value'],
+      [{ 'docsctl-snapshot': 2 }, 'Invalid snapshot: docsctl-snapshot: Expected 1'],
+      ['text', 'Invalid snapshot: Expected an object'],
+      [[], 'Invalid snapshot: Expected an object'],
+      [null, 'Invalid snapshot: Expected an object'],
+    ]
+    for (const [value, message] of values) {
       assert.throws(
         () => snapshotSeed(value),
         (error: unknown) => error instanceof DocsctlError && error.kind === 'usage',
       )
+      assert.throws(() => snapshotSeed(value), { message })
     }
   })
 })

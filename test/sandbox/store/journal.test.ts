@@ -43,7 +43,7 @@ describe('the sandbox data file', () => {
     return teams.map(({ title }) => title)
   }
 
-  it('keeps created, changed and deleted resources, and applies the seed only once', async () => {
+  it('keeps created, changed, and deleted resources, and applies the seed only once', async () => {
     const { send } = await open()
     const { body } = await send('PUT', '/orgs/acme/teams', { title: 'Docs', members: [ada, bo] })
     await send('PUT', '/orgs/acme/teams', { title: 'Gone' })

@@ -35,7 +35,7 @@ export function mergeRequests({ target, rules: { pulls, bypass } }: MergeItem): 
   ]
 }
 
-/** The most change requests whose gates a dry run checks. */
+/** The maximum number of change requests whose gates a dry run checks. */
 const mostLooked = 5
 
 /**

@@ -14,7 +14,7 @@ export type PageIndex = ReadonlyMap<string, Placed>
 export function indexPages(pages: readonly ContentPage[]): PageIndex {
   const found = new Map<string, Placed>()
   const visit = (siblings: readonly ContentPage[], parent: string | undefined) => {
-    // of pages with the same id only the first counts
+    // if pages have the same id, only the first counts
     const own = siblings.filter(({ id }) => !found.has(id))
     for (const [index, page] of own.entries()) {
       found.set(page.id, { page, parent, index })

@@ -50,7 +50,7 @@ export interface FieldSetting {
    * name
    */
   fields?: Readonly<Record<string, FieldShown>>
-  /** the paths of fields that a response has under another name */
+  /** the paths of fields that a response has under a different name */
   shownAs?: Readonly<Record<string, string>>
 }
 

@@ -29,7 +29,7 @@ export function resolver(scope: LinkScope): Resolve {
   const known = new Map<string, SharedTarget>()
   const same = new Map<string, SharedTarget>()
   return (from, target) => {
-    // a link within the page has another target on each page
+    // a link within the page has a different target on each page
     const start = /^([#?]|$)/.test(target) ? from.page.id : linkBase(from)
     const place = `${start}\n${target}`
     const found = known.get(place)

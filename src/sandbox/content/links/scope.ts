@@ -34,7 +34,7 @@ export interface LinkScope extends Targets {
   revision: Readonly<RevisionRecord>
   /** the slugs of the organization's specifications */
   specs: Set<string>
-  /** the base URLs of the app */
+  /** the base URLs of the web app */
   apps: string[]
 }
 

@@ -1,3 +1,4 @@
+import { schemaFaults } from '../../../client/problems.ts'
 import { type Snapshot, SnapshotForm, type TeamSnapshot } from '../../../contract/snapshot.ts'
 import { DocsctlError } from '../../../errors.ts'
 import { makeId, memberId, teamMemberId } from '../../store/ids.ts'
@@ -11,17 +12,12 @@ import { loadSites } from './from-snapshot-sites.ts'
 
 /** Returns a seed that copies an organization. Throws an error if the snapshot is invalid. */
 export function snapshotSeed(value: unknown): Seed {
-  const checked = SnapshotForm.safeParse(value)
-  if (!checked.success) {
-    const [issue] = checked.error.issues
-    const where = issue?.path.join('.') ?? ''
-    throw new DocsctlError(
-      'usage',
-      `Invalid snapshot: ${where === '' ? '' : `${where}: `}${issue?.message}`,
-      {
-        hint: 'docsctl sandbox snapshot --out FILE',
-      },
-    )
+  const [problem] = schemaFaults(SnapshotForm, value)
+  if (problem) {
+    const where = problem.path.length > 0 ? `${problem.path.join('.')}: ` : ''
+    throw new DocsctlError('usage', `Invalid snapshot: ${where}${problem.message}`, {
+      hint: 'docsctl sandbox snapshot --out FILE',
+    })
   }
   const snapshot = value as Snapshot
   return (tx) => {

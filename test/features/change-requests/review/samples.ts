@@ -198,7 +198,7 @@ export function reply(markdown: string): CommentReply {
 }
 
 /**
- * Returns one thread On the change request, one at a line of `limits`, a resolved one on `limits`.
+ * Returns one thread on the change request, one at a line of `limits`, a resolved one on `limits`.
  */
 export function sampleThreads(): Thread[] {
   const limits = { page: { id: 'limits', title: 'Limits' } }

@@ -20,7 +20,8 @@ import { ReviewScreen } from '../../../../src/features/change-requests/review/vi
 import { opened } from './samples.ts'
 
 /**
- * Backgrounds of common terminals, from plain ones to Solarized, Dracula, Nord, Gruvbox and Ubuntu.
+ * Backgrounds of common terminals, from plain ones to Solarized, Dracula, Nord, Gruvbox, and
+ * Ubuntu.
  */
 const papers = {
   dark: ['#000000', '#1e1e1e', '#282c34', '#002b36', '#282a36', '#2e3440', '#282828', '#300a24'],
@@ -29,7 +30,7 @@ const papers = {
 
 const steps = [0, 95, 135, 175, 215, 255]
 
-/** Returns red, green and blue of one of the 256 colors. */
+/** Returns red, green, and blue of one of the 256 colors. */
 function rgbOf(number: number): [number, number, number] {
   if (number >= 232) return Array.from({ length: 3 }, () => 8 + 10 * (number - 232)) as never
   assert.ok(number >= 16, 'the first 16 are what the terminal makes of them')

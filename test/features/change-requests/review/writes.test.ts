@@ -160,7 +160,7 @@ describe('a comment', () => {
 })
 
 describe('a thread', () => {
-  it('under the cursor accepts a reply, a resolution and a reaction', () => {
+  it('under the cursor accepts a reply, a resolution, and a reaction', () => {
     const driver = opened().press('n', 'r').type('Agreed').press('enter')
     assert.deepEqual(written(driver), {
       kind: 'send',
@@ -264,7 +264,7 @@ describe('merging', () => {
     })
   })
 
-  it('sends nothing on n, q, escape and enter', () => {
+  it('sends nothing on n, q, escape, and enter', () => {
     for (const key of ['n', 'q', 'escape', 'enter']) {
       const driver = atGates([pass]).press(key)
       assert.deepEqual(driver.asks, [], key)
@@ -395,7 +395,7 @@ describe('the help', () => {
     assert.equal(driver.press('g') && top(), 0)
   })
 
-  it('scrolls and closes with ?, q, enter and escape', () => {
+  it('scrolls and closes with ?, q, enter, and escape', () => {
     for (const key of ['?', 'q', 'enter', 'escape']) {
       const driver = opened({ size: { columns: 80, rows: 20 } }).press('?', 'j')
       assert.deepEqual(driver.state.dialog, { type: 'help', top: 1 })

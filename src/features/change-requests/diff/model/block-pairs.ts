@@ -5,8 +5,8 @@ import { pairSimilar } from './pair-similar.ts'
 import { withoutMarker } from './prose-tokens.ts'
 import { tokenDiff } from './token-diff.ts'
 
-/** The least likeness of two blocks that are paired. */
-const alikeBlocks = 0.3
+/** The minimum similarity of two blocks that are paired. */
+const minBlockSimilarity = 0.3
 
 /** The items before a pair, and the pair. The last part has no pair. */
 export interface PairedPart<Item> {
@@ -62,7 +62,7 @@ function* matchingPairs(
     const [old, now] = [before[i] as Block, after[j] as Block]
     return old.kind === now.kind && keys.mayPair(old, now)
   }
-  const pairs = yield* pairSimilar(before.map(pairText), after.map(pairText), alikeBlocks, fits)
+  const pairs = yield* pairSimilar(before.map(pairText), after.map(pairText), minBlockSimilarity, fits)
   if (pairs) return splitByPairs(before, after, pairs)
   const joined = (blocks: Block[]) =>
     createBlock(

@@ -7,7 +7,7 @@ export interface Hunk {
   rows: Row[]
 }
 
-/** The most rows of a table, code block, or frontmatter that is always shown whole. */
+/** The maximum number of rows of a table, code block, or frontmatter that is always shown whole. */
 const longestWhole = 200
 
 export function createHunks({ rows, parts }: TextDiff, context = 3): Hunk[] {

@@ -14,11 +14,11 @@ import { type TokenDiff, tokenDiff } from './token-diff.ts'
 import { type Marks, markLine, markProse, type Next, type Span } from './word-marks.ts'
 
 /**
- * The least likeness of two lines that are paired. It is lower for rows of a table, which have few
- * words to share.
+ * The minimum similarity of two lines that are paired. It is lower for rows of a table, which have
+ * few words to share.
  */
-const alikeLines = 0.5
-const alikeRows = 0.3
+const minLineSimilarity = 0.5
+const minRowSimilarity = 0.3
 
 /** Compares the lines of two paired blocks. */
 export function* compareLines(
@@ -64,7 +64,7 @@ function* changedLines(
   const isProse = kind === 'prose'
   // list numbers are ignored, because an inserted step renumbers those that follow
   const texts = (lines: string[]) => (isProse ? lines.map(withoutMarker) : lines)
-  const least = kind === 'table' ? alikeRows : alikeLines
+  const least = kind === 'table' ? minRowSimilarity : minLineSimilarity
   const pairs = (yield* pairSimilar(texts(before), texts(after), least)) ?? inStep(before, after)
   const isBoth = before.length > 0 && after.length > 0
   const marks =

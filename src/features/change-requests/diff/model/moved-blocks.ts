@@ -8,7 +8,7 @@ export interface PlacedBlock {
   start: number
 }
 
-/** The fewest words of a block that counts as moved. Shorter blocks occur by chance. */
+/** The minimum number of words in a block that counts as moved. Shorter blocks occur by chance. */
 const fewestWords = 3
 
 export interface BlockKeys {
@@ -45,7 +45,7 @@ export function blockKeys(
   }
 }
 
-/** Adds to the rows of moved blocks the line of the block on the other side. */
+/** Adds the line on the other side to the rows of moved blocks. */
 export function markMovedBlocks(
   rows: readonly Row[],
   removed: readonly PlacedBlock[],

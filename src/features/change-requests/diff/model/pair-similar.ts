@@ -55,16 +55,16 @@ class OldTexts {
   }
 }
 
-/** Returns the likeness from 0 (no common words) to 1 (the same words). */
-function likeness(common: number, old: number, now: number): number {
+/** Returns the similarity from 0 (no common words) to 1 (the same words). */
+function similarity(common: number, old: number, now: number): number {
   return (2 * common) / (old + now)
 }
 
 /**
- * Returns the likeness of a single pair. Only the words between the common start and end are
+ * Returns the similarity of a single pair. Only the words between the common start and end are
  * compared; the others are just counted.
  */
-function* likenessOfTwo(old: string, now: string): Interruptible<number> {
+function* pairSimilarity(old: string, now: string): Interruptible<number> {
   const { start, end } = sharedEnds(old, now)
   const ends = [old.slice(0, start), old.slice(old.length - end)]
   const shared = (yield* wordTokens(ends.join(' '))).length
@@ -73,7 +73,7 @@ function* likenessOfTwo(old: string, now: string): Interruptible<number> {
   const words = yield* wordTokens(now.slice(start, now.length - end))
   const [common = 0] = olds.common(words, 0)
   const [size = 0] = olds.sizes
-  return likeness(shared + common, shared + size, shared + words.length)
+  return similarity(shared + common, shared + size, shared + words.length)
 }
 
 /**
@@ -96,12 +96,12 @@ function isBlankLine(text: string, at: number): boolean {
   return text[at] === ' ' || text[at] === '\n'
 }
 
-/** The most comparisons for which partners are searched. */
+/** The maximum number of comparisons in a search for partners. */
 const mostCells = 40_000
 
 /**
- * Pairs similar texts of two sides in order, with the greatest total likeness. Returns `undefined`
- * if there are too many texts.
+ * Pairs similar texts of two sides in order, with the greatest total similarity. Returns
+ * `undefined` if there are too many texts.
  */
 export function* pairSimilar(
   before: readonly string[],
@@ -113,12 +113,12 @@ export function* pairSimilar(
   if (before.length * after.length > mostCells) return undefined
   const [old, now] = [before[0], after[0]]
   if (before.length * after.length === 1 && old !== undefined && now !== undefined) {
-    const isPair = fits(0, 0) && (yield* likenessOfTwo(old, now)) >= least
+    const isPair = fits(0, 0) && (yield* pairSimilarity(old, now)) >= least
     return isPair ? [[0, 0]] : []
   }
   const scores = yield* similarityScores(before, after, least, fits)
   if (!scores) return []
-  // best[i * width + j] is the greatest total likeness of the items from i and j on
+  // best[i * width + j] is the greatest total similarity of the items from i and j on
   const best = new Float64Array((before.length + 1) * width)
   const score = (i: number, j: number) => scores[i * after.length + j] ?? 0
   const kept = (i: number, j: number) => best[i * width + j] ?? 0
@@ -139,8 +139,8 @@ export function* pairSimilar(
 }
 
 /**
- * Returns the likeness of each old text to each new one, or `undefined` if no pair is alike. A
- * likeness below the limit counts as 0.
+ * Returns the similarity of each old text to each new one, or `undefined` if no pair is similar. A
+ * similarity below the limit counts as 0.
  */
 function* similarityScores(
   before: readonly string[],
@@ -160,7 +160,7 @@ function* similarityScores(
     const common = olds.common(words, j)
     for (let i = 0; i < before.length; i++) {
       if (common[i] === 0) continue
-      const score = likeness(common[i] as number, olds.sizes[i] as number, words.length)
+      const score = similarity(common[i] as number, olds.sizes[i] as number, words.length)
       if (!(score >= least && fits(i, j))) continue
       scores ??= new Float64Array(before.length * after.length)
       scores[i * after.length + j] = score

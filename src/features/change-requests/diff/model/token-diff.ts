@@ -10,7 +10,10 @@ export interface TokenRun {
   after: number
 }
 
-/** The most edits between two anchors. Beyond it, everything between them counts as changed. */
+/**
+ * The maximum number of edits between two anchors. Beyond it, everything between them counts as
+ * changed.
+ */
 const mostEdits = 600
 
 /**

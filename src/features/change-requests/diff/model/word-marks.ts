@@ -22,8 +22,8 @@ export interface Marks {
   after: Span[][]
 }
 
-/** The least likeness of two sentences that are paired. */
-const alike = 0.4
+/** The minimum similarity of two sentences that are paired. */
+const minSimilarity = 0.4
 
 /** The line after the compared lines, on each side. */
 export interface Next {
@@ -76,7 +76,7 @@ export function* markLine(before: string, after: string): Interruptible<Marks> {
 
 function* markSentences(before: Sentence[], after: Sentence[]): Interruptible<void> {
   const olds = yield* sentenceKeys(before)
-  const pairs = (yield* pairSimilar(olds, yield* sentenceKeys(after), alike)) ?? []
+  const pairs = (yield* pairSimilar(olds, yield* sentenceKeys(after), minSimilarity)) ?? []
   const paired = new Set<Sentence>()
   for (const [i, j] of pairs) {
     const [old, now] = [before[i] as Sentence, after[j] as Sentence]

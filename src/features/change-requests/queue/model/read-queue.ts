@@ -62,7 +62,7 @@ export async function readQueue(
   }
 }
 
-/** The most names in a note. */
+/** The maximum number of names in a note. */
 const mostNamed = 5
 
 function inShort(titles: readonly string[]): string {

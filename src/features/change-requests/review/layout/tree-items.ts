@@ -45,8 +45,9 @@ export interface TreeItem {
 }
 
 /**
- * Returns the items of a review: the conversation on the whole, changed pages with their parents,
- * pages with threads, offered pages, and files. Items that only main changed are separate.
+ * Returns the items of a review: the conversation about the whole change request, changed pages
+ * with their parents, pages with threads, offered pages, and files. Items that only main changed
+ * are separate.
  */
 export function treeItems(
   changes: Changes,

@@ -11,7 +11,7 @@ interface OfferedPage {
   reason: string
 }
 
-/** The most pages, because a digit chooses one. */
+/** The maximum number of pages, because a digit chooses one. */
 const most = 9
 
 /** Returns the pages that gates report which didn't pass, each once. */

@@ -13,7 +13,7 @@ const bothPanes = 100
 /** The width from which the page pane shows two columns. */
 const roomForTwo = 110
 
-/** The most lines of a long message, taken from the body above it. */
+/** The maximum number of lines of a long message, taken from the body above it. */
 const mostMessageLines = 4
 
 /**

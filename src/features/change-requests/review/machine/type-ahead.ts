@@ -4,7 +4,9 @@ import { screenLayout } from './screen-layout.ts'
 import { type State, shownItem } from './state.ts'
 import { just, type Step, showMessage } from './step.ts'
 
-/** The most keys to keep until anything is visible, and until a page's text is loaded. */
+/**
+ * The maximum number of keys to keep until anything is visible, and until a page's text is loaded.
+ */
 const [mostBlind, mostOnPage] = [100, 8]
 
 /** Actions that don't depend on the screen. */

@@ -113,7 +113,7 @@ export function progressText({ viewed, all }: { viewed: number; all: number }): 
   return viewed === 0 ? undefined : `${viewed} of ${all} viewed`
 }
 
-/** The most titles in a summary. */
+/** The maximum number of titles in a summary. */
 const mostTitles = 5
 
 /** Summarizes the viewed items and names the others. */

@@ -23,7 +23,7 @@ export interface Place<Out> {
   choices(): Choice<Out>[]
   /** the words that the prompt also lists, not only the help */
   common: readonly string[]
-  /** the default word of Enter when everything was read */
+  /** the default input for Enter after everything was read */
   onward?(): string | undefined
   /** there is nothing to go back to */
   isFirst?: boolean
@@ -35,7 +35,7 @@ interface Numbers<Out> {
   choose(number: number): Promise<Turn<Out>>
 }
 
-/** The most lines to print at once. */
+/** The maximum number of lines to print at once. */
 const portion = 20
 
 /** Prints a place and runs the typed commands until one leads elsewhere. */

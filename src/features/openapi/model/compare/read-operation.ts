@@ -174,7 +174,7 @@ function readHeader(api: ApiDocument, node: Node): AnswerHeader {
   return { schema, required: isRequired(node), style, node }
 }
 
-/** Returns the schema of a parameter or a header, given directly or by a media type. */
+/** Returns the schema of a parameter or a header, given directly or through a media type. */
 function valueSchema(node: Node): unknown {
   const [content] = Object.values(asObject(node.content))
   // in Swagger 2.0 the parameter itself contains the type

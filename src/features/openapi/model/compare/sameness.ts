@@ -39,7 +39,7 @@ export class Sameness {
 }
 
 /**
- * Returns the references whose targets differ, directly or by further references. Cycles are
+ * Returns the references whose targets differ, directly or through other references. Cycles are
  * supported.
  */
 function changedReferences(before: Api, after: Api): Set<string> {

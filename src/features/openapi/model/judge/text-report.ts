@@ -5,7 +5,7 @@ import type { Judgement } from './policy.ts'
 /** The number of locations that are listed per change. */
 const shownPlaces = 3
 
-/** Returns the differences for people at a terminal, the most severe first. */
+/** Returns the differences for people on a terminal, the most severe first. */
 export function textReport(judgement: Judgement): string {
   const lines = judgement.groups.flatMap((group) => groupLines(group))
   return [...lines, ...reportNotes(judgement), totalText(judgement)]

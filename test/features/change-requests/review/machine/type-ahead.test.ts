@@ -83,7 +83,7 @@ describe('keys typed ahead', () => {
     assert.equal(driver.state.review?.target.changeRequestId, '11')
   })
 
-  it('never merge, write or include unseen changes, and drop the keys after them', () => {
+  it('never merge, write, or include unseen changes, and drop the keys after them', () => {
     for (const key of ['m', 'p', 'x', 'c', 'r', '+', 'e', 'v', 'o', 'y']) {
       const driver = new Driver({ target })
       const changes = driver.asked('changes')

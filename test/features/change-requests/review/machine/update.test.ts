@@ -51,7 +51,7 @@ describe('the queue of the review', () => {
     assert.deepEqual(new Driver().asks, ['queue'])
   })
 
-  it('moves with j, k, g and G and stays within its ends', () => {
+  it('moves with j, k, g, and G and stays within its ends', () => {
     const driver = atQueue()
     const selected = () => driver.state.queue?.selected
     driver.press('k')
@@ -88,7 +88,7 @@ describe('the queue of the review', () => {
     assert.equal(driver.state.queue?.items?.[driver.state.queue.selected]?.changeRequest.number, 11)
   })
 
-  it('searches by subject, author and number', () => {
+  it('searches by subject, author, and number', () => {
     const driver = atQueue().press('/').type('larger').press('enter')
     assert.equal(driver.state.queue?.selected, 1)
     driver.press('/').type('#10').press('enter')
@@ -442,7 +442,7 @@ describe('when others update the change request, the review', () => {
     return driver.answer('listen', commentsDigest(threads.map(({ comment }) => comment)))
   }
 
-  it('reloads the threads after a new comment, reaction or edit', () => {
+  it('reloads the threads after a new comment, reaction, or edit', () => {
     assert.deepEqual(heard(sampleThreads()).asks, ['watch'])
     for (const own of [
       { replies: 7 },

@@ -7,7 +7,7 @@ const golden = (name: string, { text }: Typed) =>
   matchesGolden(`test/features/change-requests/review/goldens/plain/${name}.txt`, text)
 
 describe('the plain review', () => {
-  it('goes from the queue to a page, its comments and the merge', async () => {
+  it('goes from the queue to a page, its comments, and the merge', async () => {
     const review = await new Typed(
       ...['1', '2', 'comment 3', 'Is it so for', '', 'all keys?', '.', 'send'],
       ...['1', 'reply', 'It is.', '.', '1', 'resolve', 'react', '4', 'back'],
@@ -42,7 +42,7 @@ describe('the plain review', () => {
     golden('help', review)
   })
 
-  it("describes moves, files and main's changes in text", async () => {
+  it("describes moves, files, and main's changes in text", async () => {
     const review = new Typed('3', 'next', 'next', 'next', 'next', 'previous')
     const changes = sampleChanges({ outdated: true })
     const [before, after] = [page('webhooks'), page('webhooks')]

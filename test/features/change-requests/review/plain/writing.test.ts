@@ -18,7 +18,7 @@ describe('a text that is written line by line', () => {
     assert.deepEqual(review.written, [])
   })
 
-  it('is restored and can be continued, read and sent', async () => {
+  it('is restored and can be continued, read, and sent', async () => {
     const review = new Typed('2', 'comment', 'more', 'Two', '.', 'read', 'send')
     review.notes = { ...noNotes, drafts: { 'comment limits': 'One' } }
     await review.run(target)

@@ -47,7 +47,10 @@ export function onQueue(
   return readingQueue(requestVisibleGates(noted), pause)
 }
 
-/** The most change requests in one request for gates, so that the first results appear early. */
+/**
+ * The maximum number of change requests in one request for gates, so that the first results appear
+ * early.
+ */
 const atOnce = 4
 
 /** Requests the gates of visible change requests that don't contain them. */

@@ -12,7 +12,7 @@ interface XmlPlace {
   usual?: [given: string | undefined, taken: string | undefined]
 }
 
-/** Reports whether values of two matching schemas have another representation in XML. */
+/** Reports whether values of two matching schemas have a different representation in XML. */
 export function compareXml(
   { kind, given, taken, asXml }: SchemaSides,
   g: unknown,
