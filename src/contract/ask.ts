@@ -21,7 +21,7 @@ export const askOrganization = operation({
   summary: "Ask a question about an organization's content",
   query: z.strictObject({
     query: z.string().min(1).describe('Question to ask'),
-    format: optional(Format.describe('Format of the answer')),
+    format: optional(Format.describe('Answer format')),
     details: optional(z.boolean().describe('Include more details about the sources')),
   }),
   result: AnswerSoFar,
@@ -32,7 +32,7 @@ export const askSite = operation({
   method: 'POST',
   path: '/orgs/{organizationId}/sites/{siteId}/ask',
   summary: "Ask a question about a site's content",
-  query: z.strictObject({ format: optional(Format.describe('Format of the answer')) }),
+  query: z.strictObject({ format: optional(Format.describe('Answer format')) }),
   body: z.strictObject({
     question: z.string().check(atMost(512)).describe('Question to ask'),
     scope: SiteScope.describe('Content to use for the answer'),

@@ -85,9 +85,9 @@ describe('--web', function () {
     ['vscode://extension'],
     ['/etc/passwd'],
     [''],
-    ['https://docs.example.com/guide', "a URL of the service's app"],
-    ['http://127.0.0.1:1/shutdown', "a URL of the service's app"],
-    ['https://app.gitbook.com.example.com/', "a URL of the service's app"],
+    ['https://docs.example.com/guide', "a URL of the service's web app"],
+    ['http://127.0.0.1:1/shutdown', "a URL of the service's web app"],
+    ['https://app.gitbook.com.example.com/', "a URL of the service's web app"],
   ] as const) {
     it(`refuses ${JSON.stringify(address)} and starts nothing`, async () => {
       const { exit, stdout, stderr } = await open(address)

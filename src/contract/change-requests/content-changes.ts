@@ -13,13 +13,13 @@ const place = z.number().int().min(0)
 
 /** The fields of a page besides its text. */
 export const pageFields = z.strictObject({
-  title: optional(z.string().min(1).describe('Title of the page')),
+  title: optional(z.string().min(1).describe('Page title')),
   slug: optional(
-    z.string().check(atMost(100)).describe('Slug of the page (the last part of its path)'),
+    z.string().check(atMost(100)).describe('Page slug (the last part of its path)'),
   ),
-  emoji: optional(z.string().check(atMost(50)).describe('Emoji of the page, such as 📘')),
-  icon: optional(z.string().check(atMost(50)).describe('Icon of the page, such as gear')),
-  description: optional(z.string().describe('Description of the page')),
+  emoji: optional(z.string().check(atMost(50)).describe('Page emoji, such as 📘')),
+  icon: optional(z.string().check(atMost(50)).describe('Page icon, such as gear')),
+  description: optional(z.string().describe('Page description')),
   hidden: optional(z.boolean().describe('Hide the page from the table of contents')),
   noIndex: optional(z.boolean().describe('Hide the page from search')),
   noRobotsIndex: optional(z.boolean().describe('Ask search engines not to index the page')),

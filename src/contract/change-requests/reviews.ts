@@ -54,7 +54,7 @@ export const submitReview = operation({
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/reviews',
   summary: 'Review a change request',
   body: z.strictObject({
-    status: ReviewStatus.describe('Verdict of the review'),
+    status: ReviewStatus.describe('Review verdict'),
     comment: optional(CommentBody.describe('Comment on the change request')),
   }),
   result: Review,
@@ -86,7 +86,7 @@ export const requestReviewers = operation({
   body: z.strictObject({
     users: z.array(Id).min(1).describe('ID of a user to request a review from'),
     subject: optional(ChangeRequestSubject.describe('New change request subject')),
-    description: optional(Document.describe('New description of the change request')),
+    description: optional(Document.describe('New change request description')),
   }),
   result: resource({ users: z.array(RequestedReviewer).optional() }),
 })

@@ -24,10 +24,10 @@ export const CommentReply = resource({
 })
 export type CommentReply = z.output<typeof CommentReply>
 
-const newReply = z.strictObject({ body: CommentBody.describe('Text of the reply') })
+const newReply = z.strictObject({ body: CommentBody.describe('Reply text') })
 
 const replyChanges = z.strictObject({
-  body: optional(CommentBody.describe('New text of the reply')),
+  body: optional(CommentBody.describe('New reply text')),
   ...reactionChanges.shape,
 })
 

@@ -77,7 +77,7 @@ const commentsQuery = formatQuery.extend({
 })
 
 const newComment = z.strictObject({
-  body: CommentBody.describe('Text of the comment'),
+  body: CommentBody.describe('Comment text'),
   node: optional(Id.describe('Page node to comment on')),
   page: optional(Id.describe('Page to comment on')),
   tableCell: optional(
@@ -100,7 +100,7 @@ export const resolution = z.strictObject({
 })
 
 const commentChanges = resolution.extend({
-  body: optional(CommentBody.describe('New text of the comment')),
+  body: optional(CommentBody.describe('New comment text')),
   ...reactionChanges.shape,
 })
 

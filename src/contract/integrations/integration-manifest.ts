@@ -111,17 +111,17 @@ export const ContentSecurityPolicy = z.union([z.string(), z.record(z.string(), z
 /** The body of a publish request. */
 export const IntegrationManifest = z.strictObject({
   organization: Id.describe('Publishing organization (ID or subdomain)'),
-  title: IntegrationTitle.describe('Title of the integration'),
-  description: IntegrationDescription.describe('One-sentence description of the integration'),
+  title: IntegrationTitle.describe('Integration title'),
+  description: IntegrationDescription.describe('Integration description in one sentence'),
   scopes: z.array(IntegrationScope).describe('Scope that the integration needs'),
   script: z.string().describe('Script, bundled into one file'),
-  runtime: optional(IntegrationRuntime.describe('Runtime of the script (default: v1)')),
+  runtime: optional(IntegrationRuntime.describe('Script runtime (default: v1)')),
   icon: optional(Base64.describe('Icon, base64-encoded')),
   summary: optional(
-    IntegrationSummary.describe('Longer description of the integration, in Markdown'),
+    IntegrationSummary.describe('Longer integration description, in Markdown'),
   ),
   previewImages: optional(z.array(Base64).max(3).describe('Preview image, base64-encoded')),
-  visibility: optional(IntegrationVisibility.describe('Visibility of the integration')),
+  visibility: optional(IntegrationVisibility.describe('Integration visibility')),
   target: optional(
     IntegrationTarget.describe('Targets that the integration can be installed on (default: all)'),
   ),

@@ -99,7 +99,7 @@ export const moveSectionGroup = operation({
   body: z.strictObject({
     position: optional(
       targetPosition(pointer).describe(
-        'Position among the sections of the site (default: at the end)',
+        "Position among the site's sections (default: at the end)",
       ),
     ),
   }),

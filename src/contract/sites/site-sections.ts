@@ -115,7 +115,7 @@ export const moveSiteSection = operation({
   body: z.strictObject({
     position: optional(
       targetPosition(z.strictObject({ type: z.literal('site-section'), siteSection: Id })).describe(
-        'Position among the sections of the site (default: at the end)',
+        "Position among the site's sections (default: at the end)",
       ),
     ),
   }),

@@ -106,7 +106,7 @@ export const moveSiteSpace = operation({
   body: z.strictObject({
     position: optional(
       targetPosition(z.strictObject({ type: z.literal('site-space'), siteSpace: Id })).describe(
-        'Position among the spaces of the site (default: at the end)',
+        "Position among the site's spaces (default: at the end)",
       ),
     ),
   }),

@@ -26,7 +26,7 @@ export function appAddress(text: string, apiUrl: string): string {
     throw notOpened(text, 'it contains a username or password')
   }
   if (url.origin === api.origin || isBeside || url.host === defaultApp) return url.href
-  throw notOpened(text, "expected a URL of the service's app")
+  throw notOpened(text, "expected a URL of the service's web app")
 }
 
 function notOpened(text: string, why: string): DocsctlError {

@@ -50,7 +50,7 @@ describe('the plain review in a real terminal', function () {
       const terminal = review('4', '--plain')
       await terminal.waitFor('Change request 4. Type ')
       terminal.type('browser\r')
-      await terminal.waitFor("expected a URL of the service's app")
+      await terminal.waitFor("expected a URL of the service's web app")
       terminal.type('q\r')
       assert.equal(await terminal.ended(), 0)
     } finally {

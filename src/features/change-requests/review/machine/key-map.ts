@@ -70,12 +70,12 @@ export const bindings = {
   },
   'new-only': {
     keys: ['S'],
-    help: 'Show only what is new since you viewed it, or everything',
+    help: 'Show only changes since you viewed it, or everything',
     on: 'review',
   },
   pull: { keys: ['p'], help: 'Pull from main', on: 'review' },
   merge: { keys: ['m'], help: 'Check the gates and merge', short: 'merge', on: 'review' },
-  mark: { keys: ['space'], help: 'Mark for merging several', on: 'queue' },
+  mark: { keys: ['space'], help: 'Mark to merge together', on: 'queue' },
   'merge-several': {
     keys: ['M'],
     help: 'Merge the marked change requests in order',
@@ -90,7 +90,7 @@ export const bindings = {
   browser: { keys: ['o'], help: 'Open in the browser', on: 'everywhere' },
   preview: { keys: ['P'], help: 'Open the preview', on: 'review' },
   copy: { keys: ['y'], help: 'Copy the link', on: 'everywhere' },
-  wrap: { keys: ['w'], help: 'Wrap or cut long lines', on: 'review' },
+  wrap: { keys: ['w'], help: 'Wrap or truncate long lines', on: 'review' },
   'side-by-side': { keys: ['s'], help: 'Switch between side-by-side and unified', on: 'review' },
   words: { keys: ['i'], help: 'Switch between changed words and lines', on: 'review' },
   'next-word': { keys: ['}'], help: 'Next changed word', on: 'review' },

@@ -90,7 +90,7 @@ function changeRequestChoices(session: PlainSession, reading: Reading): Choice<M
     {
       word: 'new',
       short: 's',
-      help: 'Show only what is new since you viewed it, or everything',
+      help: 'Show only changes since you viewed it, or everything',
       does: () => {
         reading.isNewOnly = !reading.isNewOnly
         const { prompter } = session
