@@ -91,7 +91,7 @@ function proofMissing(
     const value = (body as Record<string, unknown>)[key]
     const schema = shape[key]
     if (!schema) continue
-    if (isSet(value) && isOfKind(schema, value)) {
+    if (isSet(value) && matchesKind(schema, value)) {
       const known = knownValues(schema)
       if (!known || known.includes(value as string)) continue
       const given = maskText(JSON.stringify(value), secrets)
@@ -133,7 +133,7 @@ const isSet = (value: unknown) => value !== undefined && value !== null && value
  * Returns whether a value has the schema's kind. A number for a text is only a warning, and so are
  * nested problems.
  */
-function isOfKind(schema: z.ZodType, value: unknown): boolean {
+function matchesKind(schema: z.ZodType, value: unknown): boolean {
   const kind = valueKind(schema)
   if (kind === 'list') return Array.isArray(value)
   if (kind === 'text') return typeof value === 'string' || typeof value === 'number'

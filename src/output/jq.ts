@@ -88,7 +88,7 @@ async function runNow(expression: string, json: string, signal?: AbortSignal): P
     const [{ text, failure }] = (await Promise.race([answered, ended])) as [JqAnswer]
     hasAnswered = true
     if (failure === undefined) return text === undefined ? '' : `${text}\n`
-    if (isTooDeep(json)) throw beyondJq('The result is nested too deeply for jq')
+    if (isTooDeep(json)) throw jqFailure('The result is nested too deeply for jq')
     if (/^(Aborted\(|(jq: error: )?cannot allocate memory)/m.test(failure)) {
       // afterwards the thread no longer answers messages
       leave()
@@ -128,10 +128,10 @@ function isTooDeep(json: string): boolean {
 /** Builds the error for a jq that ran out of memory or failed an assertion. */
 function brokenDown(failure: string): DocsctlError {
   const isMemory = failure.includes('cannot allocate memory')
-  return beyondJq(isMemory ? 'jq ran out of memory' : 'jq failed')
+  return jqFailure(isMemory ? 'jq ran out of memory' : 'jq failed')
 }
 
-function beyondJq(what: string): DocsctlError {
+function jqFailure(what: string): DocsctlError {
   return new DocsctlError('failed', `--jq: ${what}`, {
     hint: 'Print the result with -o json, and filter it with a different program',
   })

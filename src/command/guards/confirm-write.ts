@@ -67,13 +67,14 @@ export async function confirmGuarded(
   const { warning, own } = guarded ?? {}
   if (isAsked) {
     await question.ask(warning === undefined ? [] : [warning])
-    return { wasAsked: true, guarded }
+    return { wasPrompted: true, guarded }
   }
-  if (warning === undefined || run.args.has('including-myself')) return { wasAsked: false, guarded }
+  if (warning === undefined || run.args.has('including-myself'))
+    return { wasPrompted: false, guarded }
   const prepared = items.flatMap(({ call }, index) => (own?.has(index) ? [call] : []))
   const verb = `remove your own access (${run.args.command}):`
   await confirmCalls({ prepared }, { verb, undo: () => 'docsctl undo' }, run)
-  return { wasAsked: true, guarded }
+  return { wasPrompted: true, guarded }
 }
 
 /** Returns the calls that show something to more people, and their prompt. */

@@ -13,6 +13,6 @@ export interface GuardFindings {
 /** The outcome of the prompts before a write. */
 export interface ConfirmationOutcome {
   /** a person confirmed on a terminal, and may want to undo it */
-  wasAsked: boolean
+  wasPrompted: boolean
   guarded?: GuardFindings | undefined
 }

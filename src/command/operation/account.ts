@@ -57,7 +57,7 @@ export async function accountForAll<Item>(
       const error = itemFailure(thrown, how, run)
       if (run.args.has('fail-fast')) hindrance ??= otherFailed
       if (!run.args.has('keep-going')) breaker.failed(error)
-      if (breaker.stoppedBy) hindrance ??= likeOthers(breaker.stoppedBy)
+      if (breaker.stoppedBy) hindrance ??= sameFailure(breaker.stoppedBy)
       return { id, error, started: true }
     } finally {
       done++
@@ -165,7 +165,7 @@ function singlePage(item: unknown) {
 
 const otherFailed = new DocsctlError('failed', 'Another item failed')
 
-function likeOthers({ kind }: DocsctlError): DocsctlError {
+function sameFailure({ kind }: DocsctlError): DocsctlError {
   return new DocsctlError(kind, 'Stopped after repeated failures')
 }
 

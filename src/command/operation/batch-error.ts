@@ -75,7 +75,7 @@ function ofJob(
   run: WithArgs & WithEnvironment,
 ): DocsctlError {
   const jobCounts = job.counts()
-  const leavesOthers = continuing.has(run.args.command) && job.progress.some(wasLeft)
+  const leavesOthers = continuing.has(run.args.command) && job.progress.some(wasSkipped)
   const isPartial = jobCounts.done > 0 || leavesOthers
   const tried = failed.filter(({ started }) => started)
   const failures = tried.map(({ id, error }) => ({
@@ -107,7 +107,7 @@ function ofJob(
 const continuing = new Set(['jobs resume', 'jobs undo', 'undo'])
 
 /** Returns whether a step was not sent because of a change by someone else. */
-function wasLeft({ is, fault }: StepProgress): boolean {
+function wasSkipped({ is, fault }: StepProgress): boolean {
   return is === 'failed' && fault?.kind === 'conflict' && fault.status === undefined
 }
 

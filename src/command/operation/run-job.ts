@@ -42,12 +42,12 @@ export async function runBatchAsJob<Result>(
     items,
     count = countAffected(items.map(({ call }) => call)),
     parallel,
-    asked: { wasAsked, guarded } = { wasAsked: false },
+    asked: { wasPrompted, guarded } = { wasPrompted: false },
   }: Batch,
   work: (job: Job | undefined) => Promise<Result>,
 ): Promise<Result> {
   let isBrief = false
-  const journal = await journalWhereDue(run, { count, wasAsked }, async (brief) => {
+  const journal = await journalWhereDue(run, { count, wasPrompted }, async (brief) => {
     isBrief = brief
     const { createStep } = await import('../../jobs/step.ts')
     const steps = items.map(({ id, call }, index): JobStep => {
@@ -67,12 +67,12 @@ export async function runBatchAsJob<Result>(
  */
 export async function journalWhereDue(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
-  { count, wasAsked = false }: { count: number; wasAsked?: boolean },
+  { count, wasPrompted = false }: { count: number; wasPrompted?: boolean },
   begin: (isBrief: boolean) => Promise<NewJournal>,
 ): Promise<NewJournal | undefined> {
   const isAsked = run.args.has('journal')
   const isLarge = count > mostWithoutJournal
-  const isBrief = !isAsked && !isLarge && !wasAsked
+  const isBrief = !isAsked && !isLarge && !wasPrompted
   if (isBrief && !(await journalsFewChanges(run))) return undefined
   try {
     return await begin(isBrief)

@@ -117,9 +117,7 @@ export const IntegrationManifest = z.strictObject({
   script: z.string().describe('Script, bundled into one file'),
   runtime: optional(IntegrationRuntime.describe('Script runtime (default: v1)')),
   icon: optional(Base64.describe('Icon, base64-encoded')),
-  summary: optional(
-    IntegrationSummary.describe('Longer integration description, in Markdown'),
-  ),
+  summary: optional(IntegrationSummary.describe('Longer integration description, in Markdown')),
   previewImages: optional(z.array(Base64).max(3).describe('Preview image, base64-encoded')),
   visibility: optional(IntegrationVisibility.describe('Integration visibility')),
   target: optional(

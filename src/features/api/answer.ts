@@ -21,7 +21,7 @@ export async function writeAnswer(
   request: ApiRequest,
 ): Promise<void> {
   const { status, body, text } = answer
-  if (text !== undefined) refuseStrangers(text, answer, request, run)
+  if (text !== undefined) rejectUnprintable(text, answer, request, run)
   await run.console.progress.clear()
   if (run.args.has('include')) await writeHead(run, answer)
   if (text !== undefined) {
@@ -92,7 +92,7 @@ async function apiFormat(run: WithService & WithConsole): Promise<OutputFormat> 
 }
 
 /** Rejects a response that can't be printed as JSON or read by jq, such as a web page. */
-function refuseStrangers(
+function rejectUnprintable(
   text: string,
   answer: RawAnswer,
   request: ApiRequest,

@@ -55,7 +55,8 @@ export async function resourceValues(
   const lists = await Promise.all(
     cachedLists(kind, typed).map(async ({ kind, ...how }) => {
       const list = namesList(environment, owner, kind, scope)
-      const known = list && (await readCachedList(list, () => readBehind(program, kind, flag)))
+      const known =
+        list && (await readCachedList(list, () => readInBackground(program, kind, flag)))
       return known ? named(known, typed, how) : { values: [], isInstead: false }
     }),
   )
@@ -122,7 +123,7 @@ async function readCachedList(
 const placeFlags = ['profile', 'api-url', 'org', 'space', 'site', 'change-request', 'revision']
 
 /** Starts a background process that refreshes a list, and doesn't wait for it. */
-function readBehind(
+function readInBackground(
   [node = '', ...tokens]: Program,
   kind: ResourceKind,
   flag: (name: string) => string | undefined,

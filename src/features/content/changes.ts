@@ -10,7 +10,7 @@ const many = 1000
 
 const kinds = ['page', 'file', 'reusableContent', 'tag']
 
-function ofThing(change: unknown, names: readonly string[]): unknown {
+function resourceValue(change: unknown, names: readonly string[]): unknown {
   for (const kind of kinds) {
     for (const name of names) {
       const value = cell(change, `${kind}.${name}`)
@@ -22,11 +22,11 @@ function ofThing(change: unknown, names: readonly string[]): unknown {
 
 export const changeColumns: (string | Column)[] = [
   'type',
-  { path: 'page.id', header: 'ID', value: (change) => ofThing(change, ['id', 'slug']) },
+  { path: 'page.id', header: 'ID', value: (change) => resourceValue(change, ['id', 'slug']) },
   {
     path: 'page.title',
     header: 'TITLE',
-    value: (change) => ofThing(change, ['title', 'name', 'label']),
+    value: (change) => resourceValue(change, ['title', 'name', 'label']),
   },
   { path: 'page.path', header: 'PATH' },
   { path: 'attributes', header: 'CHANGED', value: fieldsChanged },

@@ -111,7 +111,7 @@ async function presentList(
   const total = stats?.broken?.total
   const seenAll = !left && (filtered || wanted === undefined || wanted === 'broken')
   if (total === undefined && counted === 0 && !seenAll) throw unknown()
-  failWhereBroken(Math.max(total ?? 0, counted))
+  failIfBroken(Math.max(total ?? 0, counted))
 }
 
 async function printStats(
@@ -124,7 +124,7 @@ async function printStats(
   if (!stats) throw unknown()
   const known = statsPaths(call.operation)
   await writeObject(run, stats, { columns: ['total', 'broken.total'], known })
-  if (run.args.has('exit-code')) failWhereBroken(stats.broken?.total ?? 0)
+  if (run.args.has('exit-code')) failIfBroken(stats.broken?.total ?? 0)
 }
 
 function statsPaths({ result }: AnyOperation): string[] {
@@ -133,7 +133,7 @@ function statsPaths({ result }: AnyOperation): string[] {
     .map((path) => path.slice('stats.'.length))
 }
 
-function failWhereBroken(count: number): void {
+function failIfBroken(count: number): void {
   if (count === 0) return
   throw new DocsctlError('check-failed', `Found ${count} broken ${count === 1 ? 'link' : 'links'}`)
 }

@@ -84,13 +84,13 @@ export async function resolveResource(
   )
   const [only] = found
   if (only && found.length === 1) return only
-  if (found.length > 1) throw severalThings(run, typed, found, where)
+  if (found.length > 1) throw ambiguousResource(run, typed, found, where)
   const refused = resources.find((resource) => resource instanceof DocsctlError)
   if (refused) throw refused
   if (isAddress(argument) && !run.args.has('by-id')) throw unknownAddress(where, argument)
   const other = await namedLikeAnId(run, possible, argument)
   if (other) return other
-  throw noThing(typed, where, possible, named ? [] : others)
+  throw resourceNotFound(typed, where, possible, named ? [] : others)
 }
 
 function namesAKind(prefix: string): boolean {
@@ -149,13 +149,13 @@ async function readNamed(
   kind: FindableKind,
   id: string | undefined,
 ): Promise<ResolvedResource | undefined> {
-  const resource = await readThing(run, kind, id)
+  const resource = await readResourceOfKind(run, kind, id)
   if (id === undefined) return undefined
   const now = await idOrMissing(run.service.currentId(kind, id, resource?.body), '')
   return now === id ? resource : await readNamed(run, kind, now)
 }
 
-async function readThing(
+async function readResourceOfKind(
   run: WithService,
   kind: FindableKind,
   id: string | undefined,
@@ -197,7 +197,7 @@ async function namedLikeAnId(
   for (const kind of kinds) {
     if (isName(argument, kind) || kind === 'specifications') continue
     const id = await run.service.idNamedLikeAnId(kind, argument, {})
-    const resource = await readThing(run, kind, id)
+    const resource = await readResourceOfKind(run, kind, id)
     if (resource) return resource
   }
   return undefined
@@ -207,7 +207,7 @@ const isMissing = (error: unknown) => error instanceof DocsctlError && error.kin
 
 const isUsage = (error: unknown) => error instanceof DocsctlError && error.kind === 'usage'
 
-function noThing(
+function resourceNotFound(
   typed: string,
   where: string,
   kinds: readonly FindableKind[],
@@ -224,7 +224,7 @@ function noThing(
   })
 }
 
-function severalThings(
+function ambiguousResource(
   run: WithArgs,
   typed: string,
   resources: readonly ResolvedResource[],

@@ -147,7 +147,7 @@ export function checkArguments({
     const shownAs = ({ where }: { where: string }) => ({ where, value: maskUrl(typed) })
     problems.push(...schemaViolations(OpenAPISourceUrl, typed, 'FILE-OR-URL', { shownAs }))
     const needed = '--fetch if the document is a URL'
-    problems.push(...flagsThatNeedFetch(options).map((where) => requires(where, needed)))
+    problems.push(...flagsRequiringFetch(options).map((where) => requires(where, needed)))
   }
   const level = options.flags['fail-on'] === undefined ? '--fail-on-breaking' : '--fail-on'
   const needing = [options.diff && '--diff', options.failsOnChanges && level]
@@ -170,7 +170,7 @@ const reading = [
 /**
  * Returns the given flags that require the document to be fetched here rather than by the service.
  */
-function flagsThatNeedFetch({ fetch, check, flags }: PublishOptions): string[] {
+function flagsRequiringFetch({ fetch, check, flags }: PublishOptions): string[] {
   if (fetch) return []
   // a check fetches the document anyway
   const asked = [...changing, ...(check ? [] : reading)].filter((name) => {

@@ -56,7 +56,7 @@ export async function readSide(
     if (!document) throw checkFailed(`Cannot compare with ${text.name}`, sortFindings(findings))
     const files = tree && { root: tree.root, textOf: tree.textOf }
     const gate = { ...(await gateFor(run, text.path, options)), ...files }
-    const done = isPublished(side.typed) ? asItWasSent(preparation) : preparation
+    const done = isPublished(side.typed) ? withoutChanges(preparation) : preparation
     const { parsed, missing } = await resolvedDocument(document, { gate, preparation: done })
     await hearing(run.environment.signal)
     for (const message of missing) await run.console.note(`warning: ${text.name}: ${message}`)
@@ -70,7 +70,7 @@ export async function readSide(
  * Returns a preparation without changes and custom rules, because a published document was prepared
  * earlier.
  */
-function asItWasSent(preparation: Preparation): Preparation {
+function withoutChanges(preparation: Preparation): Preparation {
   const nothing = { overlays: [], includeTags: [], excludeTags: [], dropInternal: false }
   return { ...preparation, ...nothing, lint: 'minimal' }
 }

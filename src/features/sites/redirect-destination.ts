@@ -1,7 +1,7 @@
 import { isName } from '../../contract/id-form.ts'
 import { Flags, type NamesResource } from '../../host/arguments/definitions.ts'
 import type { Field } from '../../host/arguments/fields.ts'
-import { namesBehind } from '../../host/arguments/written-fields.ts'
+import { resourceKindsByPrefix } from '../../host/arguments/written-fields.ts'
 import { invalidValue } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 
@@ -51,7 +51,7 @@ export function formatDestination(destination: unknown): unknown {
 
 /** The parts of a destination that can be names. */
 export const namesInDestination: NamesResource = {
-  resourceByPrefix: namesBehind(['section', 'site-space']),
+  resourceByPrefix: resourceKindsByPrefix(['section', 'site-space']),
   resourceBeforeSlash: { page: 'site-spaces', path: 'spaces' },
 }
 

@@ -1,5 +1,5 @@
 import type { Field } from '../../host/arguments/fields.ts'
-import { namesBehind, positionField } from '../../host/arguments/written-fields.ts'
+import { positionField, resourceKindsByPrefix } from '../../host/arguments/written-fields.ts'
 import { invalidValue } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 
@@ -20,7 +20,7 @@ export const sortedItem: Field = {
     name: 'item',
     description: `Item to move: ${forms}`,
     required: true,
-    resourceByPrefix: namesBehind(Object.keys(types)),
+    resourceByPrefix: resourceKindsByPrefix(Object.keys(types)),
   },
   read: ({ words: [typed = ''] }) => {
     const [, word = '', id = ''] = /^([a-z-]+):(.+)$/.exec(typed) ?? []

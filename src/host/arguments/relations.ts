@@ -58,7 +58,7 @@ export async function conditionProblems(
       problems.push(conflicting(dashed(present.at(-1) as string), others))
     }
   }
-  return problems.filter(isFirstOfItsKind)
+  return problems.filter(isFirstReport)
 }
 
 /** Returns all relationships of a flag in oclif's general form. */
@@ -114,7 +114,7 @@ async function relationProblem(
  * Returns whether a problem is the first of its kind, because two exclusive flags would both report
  * it.
  */
-function isFirstOfItsKind({ where, message }: Problem, index: number, all: Problem[]): boolean {
+function isFirstReport({ where, message }: Problem, index: number, all: Problem[]): boolean {
   return !all
     .slice(0, index)
     .some(

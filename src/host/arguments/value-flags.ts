@@ -189,13 +189,13 @@ function objectFlags(flag: string, shape: Shape, tokens: ValueFlagText): ValueFl
       if (Object.keys(typed).length === 0) return all
       const both = { ...before, ...typed }
       // the given value may have a different structure, and is replaced completely
-      return shape.forms && !shape.forms.some((form) => isOfForm(both, form)) ? typed : both
+      return shape.forms && !shape.forms.some((form) => matchesForm(both, form)) ? typed : both
     },
   }
 }
 
 /** Returns whether an object has only the keys of a form, and the values that identify it. */
-function isOfForm(value: Record<string, unknown>, form: Record<string, Shape>): boolean {
+function matchesForm(value: Record<string, unknown>, form: Record<string, Shape>): boolean {
   return Object.entries(value).every(([key, held]) => {
     const shape = form[key]
     if (!shape) return false

@@ -22,7 +22,9 @@ const kindsOfPointers: Readonly<Record<string, ResourceKind>> = {
 }
 
 /** Returns the kinds of resources after each of these prefixes. */
-export function namesBehind(tokens: readonly string[]): Readonly<Record<string, ResourceKind>> {
+export function resourceKindsByPrefix(
+  tokens: readonly string[],
+): Readonly<Record<string, ResourceKind>> {
   return Object.fromEntries(
     tokens.flatMap((token) => (kindsOfPointers[token] ? [[token, kindsOfPointers[token]]] : [])),
   )
@@ -39,7 +41,7 @@ export function positionField(pointers: Pointers): Field {
       helpValue: 'ID',
       exclusive: [other],
       ...(kindsOfPointers[usual] && { resource: kindsOfPointers[usual] }),
-      ...(others.length > 0 && { resourceByPrefix: namesBehind([usual, ...others]) }),
+      ...(others.length > 0 && { resourceByPrefix: resourceKindsByPrefix([usual, ...others]) }),
     })
   const pointer = (side: string, typed: string) => {
     // an id may contain a colon if there is only one kind

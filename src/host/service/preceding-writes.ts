@@ -26,7 +26,7 @@ export function withWrite(
   if (details.state !== undefined || details.problems || accounts.includes(kind)) return error
   return new DocsctlError(kind, message, {
     ...details,
-    state: beforeThat(written),
+    state: precedingWriteText(written),
     retryable: false,
   })
 }
@@ -38,6 +38,6 @@ function isUnwritten(error: unknown): error is DocsctlError {
 }
 
 /** Describes a write whose command can't show its result. */
-export function beforeThat({ method, url, status }: AnsweredWrite): string {
+export function precedingWriteText({ method, url, status }: AnsweredWrite): string {
   return `Before that, ${method} ${url} returned ${status}`
 }

@@ -122,7 +122,7 @@ async function listed(
 async function readScope(kind: ResourceKind, run: WithService): Promise<Scope> {
   const scope: Scope = {}
   for (const name of requiredScope(kind)) {
-    const id = await run.service.context(name as ContextName).catch(missingIsFine)
+    const id = await run.service.context(name as ContextName).catch(ignoreUsageError)
     if (id !== undefined) scope[name] = id
   }
   return scope
@@ -133,13 +133,13 @@ async function outermost(place: Place, command: CommandMeta, run: WithService): 
   for (const name of place.kind ? requiredScope(place.kind) : []) {
     const around = flagPlace(contextFlags[name as ContextName]?.flag ?? '', command)
     if (!around) continue
-    const known = await run.service.contextAsTyped(name as ContextName).catch(missingIsFine)
+    const known = await run.service.contextAsTyped(name as ContextName).catch(ignoreUsageError)
     if (known === undefined) return await outermost(around, command, run)
   }
   return place
 }
 
-function missingIsFine(error: unknown): undefined {
+function ignoreUsageError(error: unknown): undefined {
   if (error instanceof DocsctlError && error.kind === 'usage') return undefined
   throw error
 }

@@ -232,8 +232,8 @@ function derivedKind(operation: AnyOperation, operations: Operations): ChangeKin
   if (splitPath(path)[1] !== undefined) return method === 'POST' ? 'other' : 'set'
   if (method === 'PATCH') return 'set'
   const isListed = [...operations.values()].some((one) => one.path === path && one.paged)
-  const answersThing = result !== undefined && 'id' in schemaKeys(result)
-  return isListed && answersThing ? 'create' : 'other'
+  const returnsResource = result !== undefined && 'id' in schemaKeys(result)
+  return isListed && returnsResource ? 'create' : 'other'
 }
 
 /**

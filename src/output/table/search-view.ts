@@ -41,7 +41,7 @@ export function searchView(query: string, terminal: TextArea): Renderer {
           .join('')
 
   /** Formats a result with its location. The lines after the first are indented. */
-  const ofThing = (
+  const resultLines = (
     { id = '', title, path, url = '' }: SearchPage,
     indent: string,
     style: (text: string) => string,
@@ -63,7 +63,7 @@ export function searchView(query: string, terminal: TextArea): Renderer {
   }
 
   const ofPage = (page: SearchPage, indent: string): string =>
-    ofThing(page, indent, colors.bold) +
+    resultLines(page, indent, colors.bold) +
     (page.sections ?? []).map((section) => ofSection(section, `${indent}  `)).join('')
 
   const line = (indent: string, text: string) =>
@@ -83,7 +83,7 @@ export function searchView(query: string, terminal: TextArea): Renderer {
     first = false
     return (
       between +
-      ofThing(item, '', colors.cyan) +
+      resultLines(item, '', colors.cyan) +
       item.pages.map((page) => ofPage(page, '  ')).join('')
     )
   }

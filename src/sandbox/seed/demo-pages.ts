@@ -63,7 +63,7 @@ The response contains the result and its id:
 Most errors with ${title.toLowerCase()} are caused by a difference between your sandbox and your live workspace, such as an unverified address, a missing carrier, or a key without the required scope. The error contains the field. Before you retry a request, check the [limits](../reference/limits.md). If you need help, send the request ID to support.`
 }
 
-function forOurselves({ title }: Topic): string {
+function employeeText({ title }: Topic): string {
   return `## Decisions
 
 This table shows who decides about open questions on this page.
@@ -85,7 +85,7 @@ Follow the points above, and use your judgment for everything else. If this page
 
 function topicText(topic: Topic, neighbor: Topic, space: SpaceText): string {
   const points = topic.points.map((point) => `- ${point}`).join('\n')
-  const rest = space.isPublic ? forCustomers(topic, space.name) : forOurselves(topic)
+  const rest = space.isPublic ? forCustomers(topic, space.name) : employeeText(topic)
   return `${topic.about}
 
 ## What to know

@@ -24,7 +24,7 @@ type DescribeSiteData = (what: string) => string
 type Look = { [key: string]: unknown }
 
 /** Reads the customization of a site, and of its spaces that override it. */
-async function readLooks(
+async function readCustomizations(
   source: Source,
   input: SitePath,
   of: DescribeSiteData,
@@ -95,7 +95,7 @@ export async function readSites(source: Source, organizationId: string): Promise
         groups,
         siteSpaces,
         ...(adaptiveSchema && { adaptiveSchema }),
-        ...(await readLooks(source, input, of, siteSpaces)),
+        ...(await readCustomizations(source, input, of, siteSpaces)),
         ...(structure && {
           structure: structurePlaces(structure.structure as StructureSnapshot[]),
         }),

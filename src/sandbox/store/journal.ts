@@ -81,7 +81,7 @@ function damaged(path: string, number: number): DocsctlError {
   })
 }
 
-function notOurs(path: string): DocsctlError {
+function foreignDataFile(path: string): DocsctlError {
   return new DocsctlError('failed', `${path} is not a sandbox data file`)
 }
 
@@ -122,7 +122,7 @@ function replay(path: string, tables: Tables): Replayed {
       }
       if (number === 1) {
         // a value that is nested too deeply can't be turned into text again
-        if (!readable.includes(line)) throw notOurs(path)
+        if (!readable.includes(line)) throw foreignDataFile(path)
         isCurrent = line === readable[0]
       } else {
         if (!Array.isArray(value)) throw damaged(path, number)
@@ -134,7 +134,7 @@ function replay(path: string, tables: Tables): Replayed {
       size = end
     }
     // the first line of a data file is complete from its creation
-    if (size === 0 && fstatSync(file).size > 0) throw notOurs(path)
+    if (size === 0 && fstatSync(file).size > 0) throw foreignDataFile(path)
     return { size, entries, isCurrent }
   } finally {
     closeSync(file)

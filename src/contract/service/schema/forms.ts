@@ -37,7 +37,7 @@ export function objectForms(
   const kinds = [own.type ?? []].flat()
   if (kinds.length > 0 && !kinds.includes('object')) return []
   const parts = [
-    ...(saysOfObjects(own) ? [[ownForm(own)]] : []),
+    ...(constrainsObjects(own) ? [[ownForm(own)]] : []),
     ...(own.allOf ?? []).map((one) => objectForms(one, shared, path)),
     ...[own.oneOf, own.anyOf].flatMap((forms) =>
       forms ? [forms.flatMap((one) => objectForms(one, shared, path))] : [],
@@ -51,7 +51,7 @@ export function objectForms(
   )
 }
 
-function saysOfObjects(schema: ValueSchema): boolean {
+function constrainsObjects(schema: ValueSchema): boolean {
   const { type, properties, required, additionalProperties } = schema
   return (
     properties !== undefined ||

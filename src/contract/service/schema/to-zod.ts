@@ -53,11 +53,11 @@ export function zodMaker(shared: ServiceSchemas): (schema: ValueSchema) => z.Zod
     }
     if (names && others && Object.keys(shape).length === 0) {
       const record = z.partialRecord(toZod(names) as z.core.$ZodRecordKey, toZod(others))
-      return record.refine(isOfSize(least, most), sizeRule(least, most))
+      return record.refine(hasSize(least, most), sizeRule(least, most))
     }
     const object = others ? z.object(shape).catchall(toZod(others)) : z.strictObject(shape)
     if (least === undefined && most === undefined) return object
-    return object.refine(isOfSize(least, most), sizeRule(least, most))
+    return object.refine(hasSize(least, most), sizeRule(least, most))
   }
 
   function zodScalar(kind: string, schema: ValueSchema): z.ZodType {
@@ -79,7 +79,7 @@ export function zodMaker(shared: ServiceSchemas): (schema: ValueSchema) => z.Zod
         const list = z.array(toZod(items)).min(minItems)
         const bounded = maxItems === undefined ? list : list.max(maxItems)
         return uniqueItems
-          ? bounded.refine(hasNoDoubles, 'Duplicate items are not allowed')
+          ? bounded.refine(hasUniqueItems, 'Duplicate items are not allowed')
           : bounded
       }
       default:
@@ -150,7 +150,7 @@ function safePattern(pattern: string): RegExp {
   }
 }
 
-function isOfSize(least = 0, most = Number.POSITIVE_INFINITY): (value: object) => boolean {
+function hasSize(least = 0, most = Number.POSITIVE_INFINITY): (value: object) => boolean {
   return (value) => Object.keys(value).length >= least && Object.keys(value).length <= most
 }
 
@@ -162,6 +162,6 @@ function sizeRule(least: number | undefined, most: number | undefined): string {
   return `Expected ${bounds.join(' and ')} ${(most ?? least) === 1 ? 'key' : 'keys'}`
 }
 
-function hasNoDoubles(items: unknown[]): boolean {
+function hasUniqueItems(items: unknown[]): boolean {
   return new Set(items.map((item) => JSON.stringify(item))).size === items.length
 }

@@ -108,7 +108,7 @@ async function comparedPage(
   readMainText: () => Promise<string | undefined>,
   compared: Compared,
 ): Promise<PageDiff> {
-  const { side, main } = await sideSeen(change, { old, now }, readMainText)
+  const { side, main } = await readTextSide(change, { old, now }, readMainText)
   if (side === undefined || side === 'main') return { change: { ...change, side: side ?? 'main' } }
   const text = await compared(old ?? '', now ?? '')
   const seen = side === change.side ? change : { ...change, side }
@@ -139,7 +139,7 @@ interface ComparedTexts {
  * Returns the side of a text change after reading it, and the text on main. One of two sides may
  * have kept the text.
  */
-async function sideSeen(
+async function readTextSide(
   { side, ancestor, before, after }: PageChange,
   { old, now }: ComparedTexts,
   readMainText: () => Promise<string | undefined>,

@@ -115,7 +115,7 @@ export async function runReview(options: ReviewOptions): Promise<void> {
   const stop = () => end(signal.reason)
   const gone = () => end(new DocsctlError('terminated', 'The terminal was closed'))
   signal.addEventListener('abort', stop)
-  const forget = screen.onGone(gone)
+  const forget = screen.onTerminalLoss(gone)
   terminal.stdout.on('resize', resize)
   try {
     if (signal.aborted) throw signal.reason

@@ -72,7 +72,7 @@ export async function* exportSpace(
   const hasNew = ids.some((id) => !record.written[id])
   const space: OpenSpace = { client, spaceId, folder, root, layout, record, hasNew, signal }
   try {
-    yield* removeGone(space)
+    yield* removeOutdated(space)
     let count = 0
     for await (const done of inOrder(exportTasks(space), jobs, (work) => work())) {
       count += 1
@@ -97,7 +97,12 @@ interface OpenSpace {
 }
 
 /** Removes exported files of pages and files that were deleted or moved. */
-async function* removeGone({ folder, root, layout, record }: OpenSpace): AsyncGenerator<Exported> {
+async function* removeOutdated({
+  folder,
+  root,
+  layout,
+  record,
+}: OpenSpace): AsyncGenerator<Exported> {
   const { pages, files } = layout
   for (const [id, { file }] of Object.entries(record.written)) {
     const now = pages.get(id)?.file ?? files.get(id)?.file

@@ -32,7 +32,7 @@ export async function waitForProcessing(
     await clock.sleep(Math.min(pause, end - clock.now()), signal)
     specification = await wait.read()
     const done = isDone(specification)
-    if (done && (hasMoved(before, specification) || !tellsTime(before, specification))) {
+    if (done && (hasMoved(before, specification) || !hasProcessingTime(before, specification))) {
       return { processed: true, specification }
     }
     // a state that never changes is accepted after some time
@@ -57,7 +57,7 @@ function hasMoved(before: Specification | undefined, now: Specification): boolea
   return now.lastVersion !== before?.lastVersion || now.lastProcessedAt !== before?.lastProcessedAt
 }
 
-function tellsTime(before: Specification | undefined, now: Specification): boolean {
+function hasProcessingTime(before: Specification | undefined, now: Specification): boolean {
   return (before?.lastProcessedAt ?? now.lastProcessedAt) !== undefined
 }
 

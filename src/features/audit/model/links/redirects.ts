@@ -30,7 +30,7 @@ export async function deadRedirects(
         spaces,
       }
       return [...live, ...drafts].flatMap(({ id, source: path, destination }): AuditFinding[] => {
-        const why = whyDead(destination, there)
+        const why = brokenReason(destination, there)
         if (why === undefined) return []
         const thing = { kind: 'redirect', id, title: path, within: { id: siteId, title } } as const
         return [auditFinding('links/redirect', thing, `broken destination: ${why}`)]
@@ -47,7 +47,7 @@ interface SiteParts {
   spaces: ReadonlyMap<string, SpacePages>
 }
 
-function whyDead(
+function brokenReason(
   destination: { kind: string },
   { sections, siteSpaces, spaces }: SiteParts,
 ): string | undefined {

@@ -62,7 +62,12 @@ function* matchingPairs(
     const [old, now] = [before[i] as Block, after[j] as Block]
     return old.kind === now.kind && keys.mayPair(old, now)
   }
-  const pairs = yield* pairSimilar(before.map(pairText), after.map(pairText), minBlockSimilarity, fits)
+  const pairs = yield* pairSimilar(
+    before.map(pairText),
+    after.map(pairText),
+    minBlockSimilarity,
+    fits,
+  )
   if (pairs) return splitByPairs(before, after, pairs)
   const joined = (blocks: Block[]) =>
     createBlock(

@@ -42,7 +42,7 @@ function endOfPassage(rows: readonly Row[], at: number): number {
 }
 
 /** A removed stretch of the old text. */
-interface Gone {
+interface Removal {
   text: string
   row: number
   /** it is its whole line */
@@ -53,12 +53,12 @@ interface Gone {
 
 /** Returns the new text with the removed stretches inserted at their old positions. */
 function mixedLines(rows: readonly Row[], first: number): InlineLine[] {
-  const gone = removedSpans(rows, first)
+  const removals = removedSpans(rows, first)
   const lines: InlineLine[] = []
   let line: InlineLine = { kind: 'mixed', spans: [], rows: [] }
   let kept = 0
   const insertSpan = (isReplaced: boolean) => {
-    for (const stretch of gone.get(kept) ?? []) {
+    for (const stretch of removals.get(kept) ?? []) {
       if (stretch.isLine && line.spans.length === 0) {
         lines.push(removedLine(stretch))
         continue
@@ -67,14 +67,14 @@ function mixedLines(rows: readonly Row[], first: number): InlineLine[] {
       add(line, isGlued ? `${stretch.text} ` : stretch.text, 'removed')
       line.rows.push(stretch.row)
     }
-    gone.delete(kept)
+    removals.delete(kept)
   }
   for (const [at, row] of rows.entries()) {
     if (row.kind !== 'added') continue
     line = { kind: 'mixed', spans: [], rows: [first + at] }
     if (!row.words) {
       // removals within the following line aren't inserted into a new line
-      const stretches = gone.get(kept) ?? []
+      const stretches = removals.get(kept) ?? []
       const within = row.text === '' ? 0 : stretches.findIndex(({ isLine }) => !isLine)
       const whole = stretches.splice(0, within < 0 ? stretches.length : within)
       lines.push(...whole.map(removedLine))
@@ -102,7 +102,7 @@ function mixedLines(rows: readonly Row[], first: number): InlineLine[] {
   }
   // the stretches after the last kept word
   const last = lines.at(-1)
-  for (const stretch of [...gone.values()].flat()) {
+  for (const stretch of [...removals.values()].flat()) {
     if (stretch.isLine || last?.kind !== 'mixed') lines.push(removedLine(stretch))
     else {
       add(last, stretch.text, 'removed')
@@ -118,13 +118,13 @@ function add({ spans }: InlineLine, text: string, kind: Row['kind']): void {
   else if (text !== '') spans.push({ text, kind })
 }
 
-function removedLine({ text, row }: Gone): InlineLine {
+function removedLine({ text, row }: Removal): InlineLine {
   return { kind: 'removed', spans: [{ text, kind: 'removed' }], rows: [row] }
 }
 
 /** Collects the removed stretches by the number of kept characters before them. */
-function removedSpans(rows: readonly Row[], first: number): Map<number, Gone[]> {
-  const gone = new Map<number, Gone[]>()
+function removedSpans(rows: readonly Row[], first: number): Map<number, Removal[]> {
+  const removals = new Map<number, Removal[]>()
   let kept = 0
   for (const [at, row] of rows.entries()) {
     if (row.kind !== 'removed') continue
@@ -141,12 +141,12 @@ function removedSpans(rows: readonly Row[], first: number): Map<number, Gone[]> 
         isLine: pieces.length === 1,
         hasGap: /^\s|^$/.test(pieces[index + 1]?.text ?? '') && !/\s$/.test(text),
       }
-      const others = gone.get(kept)
+      const others = removals.get(kept)
       if (others) others.push(stretch)
-      else gone.set(kept, [stretch])
+      else removals.set(kept, [stretch])
     }
   }
-  return gone
+  return removals
 }
 
 interface RowPiece {

@@ -40,14 +40,14 @@ export function readWaiting(
     const isAll = listed.length >= open.length
     const waits = async (one: PlacedChangeRequest) => {
       const { target } = one
-      const isAsked = !isAll || (await wasAsked(client, target, me, signal))
+      const isAsked = !isAll || (await wasPrompted(client, target, me, signal))
       return isAsked && !(await hasReviewed(client, target, me, signal)) ? [queueKey(one)] : []
     }
     return new Set((await collectItems(inOrder(listed, jobs, waits))).flat())
   })
 }
 
-async function wasAsked(
+async function wasPrompted(
   client: Client,
   target: Target,
   me: string,

@@ -60,7 +60,7 @@ export function onAnswer(before: State, event: EffectAnswer): Step {
     case 'preview':
       return onPreview(state, event.answer as Asks['preview']['answer'])
     case 'listen':
-      return onTalk(state, event.ask, event.answer as Asks['listen']['answer'])
+      return onComments(state, event.ask, event.answer as Asks['listen']['answer'])
     case 'reviews':
       return onReviews(state, event.answer as Asks['reviews']['answer'])
     case 'write':
@@ -161,7 +161,7 @@ function onWatch(state: State, changeRequest: Asks['watch']['answer']): Step {
 }
 
 /** Reads the threads again if there are new replies, reactions, or edits. */
-function onTalk(
+function onComments(
   state: State,
   { thread }: Asks['listen']['input'],
   talk: Asks['listen']['answer'],

@@ -26,7 +26,7 @@ export interface Screen {
   /** Clears the screen, for example after a resize. */
   clear(): void
   /** Registers a callback for the loss of the terminal and returns a function that removes it. */
-  onGone(tell: () => void): () => void
+  onTerminalLoss(callback: () => void): () => void
   /** Writes invisible control sequences. */
   write(text: string): void
 }
@@ -63,12 +63,12 @@ export function createScreen(
     clear: () => {
       if (isEntered) stdout.write(`${esc}2J${esc}H`)
     },
-    onGone(tell) {
+    onTerminalLoss(callback) {
       // keep the error listeners, because later writes fail too and must not throw
-      for (const event of ['error', 'end'] as const) stdin.on(event, tell)
-      stdout.on('error', tell)
+      for (const event of ['error', 'end'] as const) stdin.on(event, callback)
+      stdout.on('error', callback)
       return () => {
-        stdin.off('end', tell)
+        stdin.off('end', callback)
       }
     },
     write: (text) => {

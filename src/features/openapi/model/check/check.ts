@@ -20,7 +20,7 @@ import { circleAmong } from './circle.ts'
 import { lostOperations } from './lost-operations.ts'
 import type { Origins } from './origins.ts'
 import { addProblems } from './problems.ts'
-import { rulesOnTheWay } from './rules.ts'
+import { runRulesWhileBundling } from './rules.ts'
 import { lintStructure } from './structural-lint.ts'
 import { byRule, withoutNamed } from './unresolved.ts'
 
@@ -58,7 +58,7 @@ export async function checkDocument(
   try {
     const checked = await (it.changes
       ? checkChanged(it, options, add)
-      : checkAsItStands(it, options, add))
+      : checkUnchanged(it, options, add))
     dropTwins(findings)
     return { ...checked, isUndecorated: it.isUndecorated }
   } catch (error) {
@@ -115,7 +115,7 @@ function dropTwins(findings: Finding[]): void {
 
 type Add = (problems: readonly NormalizedProblem[]) => Promise<void>
 
-async function checkAsItStands(
+async function checkUnchanged(
   it: OpenedDocument,
   { bundle }: CheckOptions,
   add: Add,
@@ -140,7 +140,7 @@ async function checkAsItStands(
 async function lintedAndAssembled(it: OpenedDocument): ReturnType<typeof assembled> {
   const { config, preparation, openapi } = it
   const isUsual = preparation.lint === 'minimal'
-  if (isUsual) rulesOnTheWay(config)
+  if (isUsual) runRulesWhileBundling(config)
   const before = isUsual ? [] : await lint(it, openapi.document)
   const { parsed, problems } = await assembled(it)
   const found = [

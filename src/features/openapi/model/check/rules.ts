@@ -126,7 +126,7 @@ export function withoutDecorators(config: Config): void {
 }
 
 /** Makes the rules run while the document is bundled, as decorators do. */
-export function rulesOnTheWay(config: Config): void {
+export function runRulesWhileBundling(config: Config): void {
   for (const version of versions) {
     const severities = Object.keys(config.rules[version]).flatMap((rule) => {
       const { severity } = config.getRuleSettings(rule, version)

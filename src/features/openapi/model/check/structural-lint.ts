@@ -22,7 +22,7 @@ export async function lintStructure(
   const core = await redocly()
   const { specVersion, types, rootType } = await nodeTypes(document, config)
   const resolvedRefMap = await references(document, externalRefResolver, config)
-  standInForSchemas(resolvedRefMap, document)
+  replaceSchemaReferences(resolvedRefMap, document)
   const ruleSets = config.getRulesForSpecVersion(core.getMajorSpecVersion(specVersion))
   const visitors = ruleSets.flatMap((rules) => ruleVisitors(rules, config, specVersion))
   const ctx: WalkContext = { problems: [], specVersion, config, visitorsData: {} }
@@ -55,7 +55,7 @@ async function nodeTypes(document: Document, config: Config) {
 
 const toSchema = /^#\/(?:components\/schemas|definitions)\/[^/]+$/
 
-function standInForSchemas(references: ResolvedRefMap, { source }: Document): void {
+function replaceSchemaReferences(references: ResolvedRefMap, { source }: Document): void {
   const node = {}
   const own = `${source.absoluteRef}::`
   for (const [id, reference] of references) {

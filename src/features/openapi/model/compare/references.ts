@@ -35,7 +35,7 @@ export class References {
   /** Returns whether a reference names an existing schema. */
   leadsToName(value: unknown): boolean {
     const ref = this.of(value)
-    return ref !== undefined && !isWay(ref) && this.at(ref) !== undefined
+    return ref !== undefined && !isDocumentPath(ref) && this.at(ref) !== undefined
   }
 
   at(ref: string): unknown {
@@ -44,7 +44,7 @@ export class References {
   }
 
   #find(ref: string): unknown {
-    if (isWay(ref)) return this.#along(this.#document, ref)
+    if (isDocumentPath(ref)) return this.#along(this.#document, ref)
     const uri = resolveUri(ref, ownUri)
     const [resource = '', fragment = ''] = uri.split('#', 2)
     const isAlong = fragment === '' || fragment.startsWith('/')
@@ -96,7 +96,7 @@ export class References {
 }
 
 /** Returns whether a reference is a path through the document. */
-function isWay(ref: string): boolean {
+function isDocumentPath(ref: string): boolean {
   return /^#(\/|$)/.test(ref)
 }
 

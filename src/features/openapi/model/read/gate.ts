@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { readText } from '../../../../fs/read-file.ts'
 import { findingPath } from '../../../../output/ci/finding.ts'
-import { strangerFault } from './other-formats.ts'
+import { otherFormatFault } from './other-formats.ts'
 import { redocly } from './parse.ts'
 
 export interface FetchedText {
@@ -61,7 +61,7 @@ export async function gatedResolver(gate: ReferenceGate) {
       if (!isAllowed(url)) throw new Error(`the target is on another host. ${needs}`)
       const { text, url: last } = await gate.fetchText(url)
       if (!isAllowed(last)) throw new Error(`the URL redirects to another host. ${needs}`)
-      const fault = strangerFault(text)
+      const fault = otherFormatFault(text)
       if (fault !== undefined) throw new Error(fault)
       return new Source(url, text, 'application/yaml')
     }

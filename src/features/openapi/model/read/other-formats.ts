@@ -3,7 +3,7 @@ import { isJsonObject } from '../../../../contract/json.ts'
 /**
  * Detects responses of proxies, sign-in pages, and Git LFS pointers instead of the requested file.
  */
-export function strangerFault(text: string): string | undefined {
+export function otherFormatFault(text: string): string | undefined {
   if (text.startsWith('version https://git-lfs.')) {
     return 'Expected an OpenAPI document, but found a Git LFS pointer. Run git lfs pull to get the file'
   }

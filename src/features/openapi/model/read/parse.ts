@@ -3,7 +3,7 @@ import { codeFrame } from '../../../../output/ci/code-frame.ts'
 import type { Finding, Severity } from '../../../../output/ci/finding.ts'
 import { breakable } from './breakable.ts'
 import { findIncompatibility } from './json-compatible.ts'
-import { otherFormat, strangerFault } from './other-formats.ts'
+import { otherFormat, otherFormatFault } from './other-formats.ts'
 import { type RepeatedKey, scanJson, tooDeep } from './scan-json.ts'
 
 /** The text of a document before it is parsed. */
@@ -46,7 +46,7 @@ export async function parseDocument(
     findings.push({ rule, severity, message, file: source.name, line, column, ...frame })
     return undefined
   }
-  const stranger = strangerFault(text)
+  const stranger = otherFormatFault(text)
   if (stranger !== undefined) return add({ rule: 'openapi/object', message: stranger })
   const document = await createDocument(read, add)
   if (document === undefined) return undefined
@@ -113,7 +113,7 @@ async function parseJsonText(
   }
   let losesOperations = false
   for (const one of repeated) {
-    const loses = isAmongOperations(one)
+    const loses = discardsOperations(one)
     losesOperations ||= loses
     add({
       rule: 'openapi/repeated-key',
@@ -128,7 +128,7 @@ async function parseJsonText(
 }
 
 /** Returns whether a repeated key discards whole operations. */
-function isAmongOperations({ path: [first, ...rest] }: RepeatedKey): boolean {
+function discardsOperations({ path: [first, ...rest] }: RepeatedKey): boolean {
   return (first === 'paths' || first === 'webhooks') && rest.length <= 2
 }
 

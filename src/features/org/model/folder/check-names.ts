@@ -20,7 +20,7 @@ export async function checkNames(
 ): Promise<void> {
   for (const object of model.objects.values()) {
     for (const named of objectReferences(object)) {
-      if (isThere(named, model, base) || wasSo(object, named, base)) continue
+      if (isThere(named, model, base) || wasUnresolved(object, named, base)) continue
       const { at } = object
       if (!at) continue
       const [map = '', entry] = named.field?.split('.') ?? []
@@ -51,7 +51,7 @@ function isThere({ kind, key }: NamedReference, model: OrgModel, base: OrgModel)
   return !isManaged && base.objects.has(key)
 }
 
-function wasSo(object: OrgObject, { field }: NamedReference, base: OrgModel): boolean {
+function wasUnresolved(object: OrgObject, { field }: NamedReference, base: OrgModel): boolean {
   const before = base.objects.get(objectKey(object))
   if (!before) return false
   return field === undefined || isDeepStrictEqual(before.fields[field], object.fields[field])

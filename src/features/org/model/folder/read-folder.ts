@@ -40,7 +40,7 @@ export async function readFolder(folder: OrgFolder, base: OrgModel): Promise<Org
     if (kind.within) continue
     await readKind(kind, { folder, names, model, reader, open })
   }
-  refuseStrangers(names, folder, problems)
+  reportIgnoredFiles(names, folder, problems)
   reader.placeSpaces()
   await checkNames(model, base, manifest, problems)
   if (problems.findings.length === 0) return model
@@ -95,7 +95,7 @@ const knownNames = [
 const withoutSuffix = (name: string) => name.replace(/\.ya?ml$/, '')
 
 /** Reports YAML files that would be ignored because of their name. Other files are allowed. */
-function refuseStrangers(
+function reportIgnoredFiles(
   names: readonly string[],
   { path }: OrgFolder,
   { findings }: FolderProblems,

@@ -84,7 +84,7 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 /** Returns whether the known fields of one side are unchanged. The order doesn't count. */
-export function isAsBefore(before: Fields, now: Fields): boolean {
+export function isUnchangedSince(before: Fields, now: Fields): boolean {
   return Object.entries(now).every(
     ([field, value]) => field === 'order' || value === undefined || isSame(before[field], value),
   )

@@ -1,7 +1,7 @@
 import { emptyModel, listKey, type OrgModel, type OrgObject, objectKey, put } from '../org-model.ts'
 import type { ChangeVerb, PlannedField } from '../plan/plan.ts'
 import { placedGroup, placedKey } from '../read/read-order.ts'
-import { type FieldConflict, isAsBefore, mergeFields, type Take } from './merge-fields.ts'
+import { type FieldConflict, isUnchangedSince, mergeFields, type Take } from './merge-fields.ts'
 import { mergeOrder, type PlaceOrder } from './merge-order.ts'
 
 export interface ResourceChange {
@@ -58,7 +58,7 @@ class Merging {
   merge(): ModelMerge {
     const { base, mine, theirs } = this.#sides
     const keys = new Set([...theirs.objects.keys(), ...mine.objects.keys(), ...base.objects.keys()])
-    for (const key of keys) this.#mergeThing(key)
+    for (const key of keys) this.#mergeObject(key)
     const { merged } = this.#result
     for (const scope of [...theirs.scopes, ...mine.scopes]) {
       if (mine.scopes.has(scope) || !base.scopes.has(scope)) merged.scopes.add(scope)
@@ -69,7 +69,7 @@ class Merging {
     return this.#result
   }
 
-  #mergeThing(key: string): void {
+  #mergeObject(key: string): void {
     const { base, mine, theirs } = this.#sides
     const [before, own, other] = [base, mine, theirs].map(({ objects }) => objects.get(key))
     if (own && other) this.#both(before, own, other)
@@ -150,7 +150,7 @@ class Merging {
     }
     const object = own.at ? { ...before, at: own.at } : before
     const removed: ResourceChange = { verb: 'delete', object, changes: [] }
-    if (take === 'theirs' || isAsBefore(before.fields, own.fields)) {
+    if (take === 'theirs' || isUnchangedSince(before.fields, own.fields)) {
       if (!isInside) result.theirs.push(removed)
       return
     }
@@ -188,7 +188,7 @@ class Merging {
       return
     }
     const isSame =
-      isAsBefore(before.fields, other.fields) && this.#holdsNothingNew(objectKey(other))
+      isUnchangedSince(before.fields, other.fields) && this.#holdsNothingNew(objectKey(other))
     if (isSame || take === 'mine') {
       result.mine.push({
         verb: 'delete',
@@ -208,7 +208,7 @@ class Merging {
     for (const [inner, { fields }] of theirs.objects) {
       if (!inner.startsWith(`${key} > `)) continue
       const before = base.objects.get(inner)
-      if (!before || !isAsBefore(before.fields, fields)) return false
+      if (!before || !isUnchangedSince(before.fields, fields)) return false
     }
     return true
   }

@@ -28,7 +28,7 @@ export function sortRequests(
   const isChanged = mine.some(
     ({ object, verb, changes }) =>
       (objectKey(object) === objectKey(holder) && changes.some(({ field }) => field === 'order')) ||
-      (verb !== 'delete' && places.has(objectKey(object)) && isPlacedAnew(verb, changes)),
+      (verb !== 'delete' && places.has(objectKey(object)) && changesPosition(verb, changes)),
   )
   if (!isChanged) return []
   const before = (theirs.objects.get(objectKey(holder))?.fields.order ?? []) as readonly string[]
@@ -82,6 +82,6 @@ function isOrderKnown(holder: OrgObject, theirs: OrgModel): boolean {
   return !there || there.fields.order !== undefined
 }
 
-function isPlacedAnew(verb: string, changes: readonly PlannedField[]): boolean {
+function changesPosition(verb: string, changes: readonly PlannedField[]): boolean {
   return verb === 'create' || changes.some(({ field }) => field === 'group')
 }

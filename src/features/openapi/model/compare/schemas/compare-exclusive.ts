@@ -78,7 +78,7 @@ function overlap(
       alternativeForms(api, b).list.every((second) => areApart(view, second.view, level)),
     )
   const areApart = (a: SchemaView, b: SchemaView, level: number): boolean => {
-    if (haveNone(valueKinds(a), valueKinds(b)) || haveNone(a.values, b.values)) return true
+    if (areDisjoint(valueKinds(a), valueKinds(b)) || areDisjoint(a.values, b.values)) return true
     if (differ(a, b) || refuses(a, b) || refuses(b, a)) return true
     if (![...a.required, ...b.required].every(isNamed)) return true
     if (level > 2) return false
@@ -97,7 +97,7 @@ function valueKinds({ types }: SchemaView): Set<string> | undefined {
   return types && new Set([...types].filter((type) => type !== 'null'))
 }
 
-function haveNone(a: Set<string> | undefined, b: Set<string> | undefined): boolean {
+function areDisjoint(a: Set<string> | undefined, b: Set<string> | undefined): boolean {
   return a !== undefined && b !== undefined && ![...a].some((one) => b.has(one))
 }
 

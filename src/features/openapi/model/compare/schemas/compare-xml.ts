@@ -23,7 +23,10 @@ export function compareXml(
   const rule = kind === 'request' ? 'request-xml-changed' : 'response-xml-changed'
   const [own, other] = [ownXml(given, g), ownXml(taken, t)]
   const isNamed = own.name !== undefined || other.name !== undefined
-  const [from, to] = [spelt(own, isNamed && usual[0]), spelt(other, isNamed && usual[1])]
+  const [from, to] = [
+    xmlRepresentation(own, isNamed && usual[0]),
+    xmlRepresentation(other, isNamed && usual[1]),
+  ]
   const [before, after] = kind === 'request' ? [from, to] : [to, from]
   for (const [key, was] of Object.entries(before)) {
     const is = after[key]
@@ -33,7 +36,7 @@ export function compareXml(
 }
 
 /** Returns the XML representation of a value, including defaults. */
-function spelt(xml: Node, usual: string | undefined | false): Record<string, string> {
+function xmlRepresentation(xml: Node, usual: string | undefined | false): Record<string, string> {
   const { name = usual || 'unset', namespace = 'none', prefix = 'none', attribute, wrapped } = xml
   return {
     name: String(name),
