@@ -60,9 +60,9 @@ const endless =
 
 describe('a write with a success response', () => {
   for (const [what, handler, status] of [
-    ['an answer that breaks off', cut, 201],
+    ['an incomplete response', cut, 201],
     ['a bad chunk', badChunk(200), 200],
-    ['an answer without end', endless(201), 201],
+    ['an endless response', endless(201), 201],
   ] as const) {
     it(`is reported as completed despite ${what}`, () =>
       withClient(
@@ -173,14 +173,14 @@ describe('a malformed response', () => {
   for (const [what, handler, sentence] of [
     ['words', bytes('hello', ''), noHttp],
     ['another protocol', bytes('SSH-2.0-OpenSSH_9.6', ''), noHttp],
-    ['a status that is no number', bytes('HTTP/1.1 abc OK', '', ''), noHttp],
+    ["a status that isn't a number", bytes('HTTP/1.1 abc OK', '', ''), noHttp],
     [
       '100 Continue that nobody asked for',
       bytes('HTTP/1.1 100 Continue', '', ''),
       'unexpected 100 Continue response',
     ],
     [
-      'a change to another protocol',
+      'a switch to a different protocol',
       bytes('HTTP/1.1 101 Switching Protocols', 'connection: upgrade', 'upgrade: h2c', '', ''),
       'unexpected protocol upgrade',
     ],

@@ -132,8 +132,8 @@ describe('a download', () => {
   })
 
   for (const [what, headers] of [
-    ['of another version', { 'content-range': 'bytes 5-8/9', etag: '"v2"' }],
-    ['of another length', { 'content-range': 'bytes 5-8/4711', etag: '"v1"' }],
+    ['with a different version', { 'content-range': 'bytes 5-8/9', etag: '"v2"' }],
+    ['with a different length', { 'content-range': 'bytes 5-8/4711', etag: '"v1"' }],
   ] as const) {
     it(`refuses a remainder ${what}`, () => {
       const { handler, options } = halfOffered()

@@ -38,7 +38,7 @@ describe('an error response', () => {
     ['{error: {code, message}}', json(400, { error: { code: 400, message: 'Bad' } }), ': Bad'],
     ['{error: text}', json(400, { error: 'Bad' }), ': Bad'],
     ['{message}', json(400, { message: 'Bad' }), ': Bad'],
-    ['an object of another form', json(400, { oops: 1 }), ''],
+    ['an object with a different structure', json(400, { oops: 1 }), ''],
     ['a JSON text', json(400, 'Bad'), ': Bad'],
     ['plain text', text(400, 'Bad\n'), ': Bad'],
     ['nothing at all', text(400, ''), ''],

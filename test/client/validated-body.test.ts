@@ -153,7 +153,7 @@ describe('a response that does not confirm the operation', () => {
 
   for (const [what, handler] of [
     ...odd.slice(1),
-    ['a result that is not known', json(200, { result: 'yikes' })],
+    ['an unknown result', json(200, { result: 'yikes' })],
   ] as typeof odd) {
     it(`fails a deletion with ${what} as the response`, () =>
       withClient([handler], async ({ client }) => {

@@ -95,9 +95,9 @@ describe('the exit code of the program', function () {
     ['an unknown flag', ['teams', 'list', '--limt', '3']],
     ['a bad value', ['teams', 'list', '--limit', 'many']],
     ['a word too many', ['teams', 'list', 'extra']],
-    ['a question that nobody can be asked', ['teams', 'delete', 'team_1']],
+    ['a prompt without a terminal', ['teams', 'delete', 'team_1']],
     ['a body that breaks a rule', ['teams', 'create', '--title', 'x'.repeat(65)]],
-    ['an id that is a way up', ['teams', 'get', '..']],
+    ['an id that refers to the parent', ['teams', 'get', '..']],
   ] as const) {
     it(`is 2 for ${title} without a request`, async () => {
       const { stdout, error } = await ends(2, [...argv], [])

@@ -88,7 +88,7 @@ describe('the program in unusual environments', function () {
 
   for (const [what, expression, sentence] of [
     ['memory', '[]|.[1000000000]=1', 'jq ran out of memory'],
-    ['what jq holds for sure', 'setpath([range(10000)|tostring];1)', 'jq failed'],
+    ['a failed assertion of jq', 'setpath([range(10000)|tostring];1)', 'jq failed'],
   ] as const) {
     it(`reports a --jq expression that exceeds ${what}`, async () => {
       const team = { object: 'team', id: 'team_1', title: 'Docs', members: 0, spaces: 0 }

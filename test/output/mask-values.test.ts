@@ -17,7 +17,7 @@ describe('secret values', () => {
     ['in JSON in JSON', json(json(secret))],
     ['in JSON of ASCII alone', ascii(secret)],
     ['in JSON that escapes slashes', json(secret).replaceAll('/', '\\/')],
-    ['in JSON that escapes what HTML has a use for', json(secret).replace('&', '\\u0026')],
+    ['in JSON that escapes HTML characters', json(secret).replace('&', '\\u0026')],
     ['in a URL', encodeURIComponent(secret)],
     ['in a form', encodeURIComponent(secret).replaceAll('%20', '+').toLowerCase()],
   ] as const) {

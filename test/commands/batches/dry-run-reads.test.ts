@@ -77,29 +77,29 @@ describe('--dry-run', () => {
   })
 
   for (const [what, line, missing] of [
-    ['what a new thing is put into', 'comments create --space sp_none --body x', 'sp_none'],
-    ['what a reply answers', 'comments replies create c_0 --space sp_handbook --body x', 'c_0'],
-    ['what a body names', 'sites spaces add sp_none --site site_docs', 'sp_none'],
-    ['what a pointer names', 'sites update site_docs --default-site-space ss_0', 'ss_0'],
+    ['the parent of a new resource', 'comments create --space sp_none --body x', 'sp_none'],
+    ['the comment of a reply', 'comments replies create c_0 --space sp_handbook --body x', 'c_0'],
+    ['a resource in the body', 'sites spaces add sp_none --site site_docs', 'sp_none'],
+    ['the target of a pointer', 'sites update site_docs --default-site-space ss_0', 'ss_0'],
     [
       'the source of a translation',
       `translations create --source-space sp_none ${fromEnglish}`,
       'sp_none',
     ],
-    ['what it goes beside', 'spaces move sp_handbook --before sp_none', 'sp_none'],
-    ['a default that holds it', 'orgs update --default-site site_none', 'site_none'],
+    ['the neighbor of a move', 'spaces move sp_handbook --before sp_none', 'sp_none'],
+    ['a default that refers to it', 'orgs update --default-site site_none', 'site_none'],
     ['a member of a new team', 'teams create --title x --member usr_none', 'usr_none'],
     ['who is to be in a team', 'teams members set team_docs usr_none', 'usr_none'],
     ['whose role in a team', 'teams members update team_docs --role usr_none=owner', 'usr_none'],
-    ['the home of a list', 'teams members remove team_none usr_hugo', 'team_none'],
+    ['the parent of a list', 'teams members remove team_none usr_hugo', 'team_none'],
     ['who receives it', 'spaces transfer sp_handbook --to-org org_none', 'org_none'],
     [
-      'a section that is in no such group',
+      'a section in a missing group',
       'sites section-groups remove-section grp_tools sec_start --site site_docs',
       'sec_start',
     ],
     [
-      'the place of a permission',
+      'the resource of a permission',
       'spaces permissions set usr_hugo --space sp_none --role edit',
       'sp_none',
     ],

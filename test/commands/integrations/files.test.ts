@@ -145,7 +145,7 @@ describe('the images of docsctl integrations publish', () => {
       /icon\.png: Expected a PNG, but found a Git LFS pointer/,
     ],
     [
-      'a PNG that was taken for text',
+      'a PNG converted as text',
       Buffer.from('\x89PNG\n\x1a\n\0\0\0\rIHDR', 'latin1'),
       /icon\.png: Expected a PNG, but found a damaged PNG, perhaps with converted line endings \(/,
     ],

@@ -175,12 +175,12 @@ configurations:
       /gitbook-manifest\.yaml:2:1: error: script: Missing required value \(manifest\/script\)/,
     ],
     [
-      'an environment that is a text',
+      'a text instead of an environment',
       `${manifest}envs:\n  test: beta\n`,
       /gitbook-manifest\.yaml:8:9: error: envs\.test: Invalid value "beta"\. Expected an object \(manifest\/envs\)/,
     ],
     [
-      'an environment that is a number',
+      'a number instead of an environment',
       `${manifest}envs: { test: 5, other: }\n`,
       /gitbook-manifest\.yaml:7:15: error: envs\.test: Invalid value 5\. Expected an object \(manifest\/envs\)/,
     ],
@@ -190,7 +190,7 @@ configurations:
       /gitbook-manifest\.yaml:7:1: error: Expected a single document \(manifest\/syntax\)/,
     ],
     [
-      'a configuration of both forms',
+      'a configuration with both forms',
       `${manifest}configurations: { site: { componentId: x, properties: {} } }\n`,
       /gitbook-manifest\.yaml:7:27: error: configurations\.site\.componentId: It cannot be used with properties \(manifest\/unknown-key\)/,
     ],
@@ -200,12 +200,12 @@ configurations:
       /gitbook-manifest\.yaml:7:17: error: secrets\.KEY: Use \$\{\{ env\.NAME \}\} or \$\{\{ op:\/\/VAULT\/ITEM\/FIELD \}\} \(manifest\/secrets\)/,
     ],
     [
-      'a name that leads to another path',
+      'a name that resolves to a different path',
       manifest.replace('acme-chat', '..'),
       /gitbook-manifest\.yaml:2:7: error: name: Invalid value "\.\."\. It cannot be "\." or "\.\." \(manifest\/name\)/,
     ],
     [
-      'a reference that is filled in by nobody',
+      'a reference without a value',
       `${manifest}secrets:\n  KEY: \${{ secrets.KEY }}\n`,
       /gitbook-manifest\.yaml:8:8: error: secrets\.KEY: Use \$\{\{ env\.NAME \}\} or \$\{\{ op:\/\/VAULT\/ITEM\/FIELD \}\} \(manifest\/secrets\)/,
     ],

@@ -30,7 +30,7 @@ describe('docsctl openapi publish with a malformed manifest', () => {
       '2:29: error: specifications.0.lnt: Unknown key. Expected one of: slug, file, url,',
     ],
     [
-      'a slug that is none',
+      'an invalid slug',
       'specifications:\n  - {slug: A, file: a.yaml}\n',
       '2:12: error: specifications.0.slug: Use lowercase letters and digits',
     ],

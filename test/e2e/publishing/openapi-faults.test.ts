@@ -58,7 +58,7 @@ describe('openapi publish in the built program', function () {
 
     const ways: [what: string, plan: [string, Disturbance][], asked: string, came: string][] = [
       [
-        'sends again what a rate limit has held up, before and after',
+        'repeats requests delayed by a rate limit, before and after',
         [
           ['GET', { status: 429, headers: { 'retry-after': '0' } }],
           ['PUT', { status: 429, headers: { 'retry-after': '0' } }],
@@ -69,7 +69,7 @@ describe('openapi publish in the built program', function () {
         'GET PUT GET',
       ],
       [
-        'asks again where the service is away while it is waited for',
+        'keeps polling if the service is temporarily unavailable',
         [
           ['PUT', 'none'],
           ['GET', { status: 503 }],

@@ -48,7 +48,7 @@ describe('links between page files', () => {
     ['beside the page', '[x](b%20c.md "B")', '[x](b%20c.md "B")'],
     ['to a name with a blank', '[x](<b c>)', '[x](<b%20c.md>)'],
     ['up and down again', '[x](../guides/b%20c)', '[x](b%20c.md)'],
-    ['from the folder of what is below the page', '[x](../b%20c.md)', '[x](b%20c.md)'],
+    ['from the folder of its subpages', '[x](../b%20c.md)', '[x](b%20c.md)'],
     ['by the id', '[x](/pages/pg_1)', '[x](../start.md)'],
     ['by the address of the app', '[x](https://app.test/s/spc_1/pages/pg_1)', '[x](../start.md)'],
     ['of an image', '![](https://files.test/logo?key=1)', '![](../files/logo%20%281%29.png)'],

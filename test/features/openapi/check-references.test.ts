@@ -192,7 +192,7 @@ describe('an OpenAPI document with references to other files', () => {
     ]
     const circles: [what: string, text: string, place: string][] = [
       [
-        'beside a file that is not there',
+        'beside a missing file',
         `${schemas}    Z: {$ref: 'none.yaml'}\n    A: {$ref: '#/components/schemas/A'}\n`,
         'api.yaml:7:8',
       ],

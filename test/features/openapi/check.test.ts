@@ -109,26 +109,26 @@ describe('checking an OpenAPI document', () => {
   describe('refuses a document that would lose operations', () => {
     const lost: [what: string, text: string, place: string, message: RegExp][] = [
       [
-        'in paths that are a list',
+        'in a list instead of paths',
         `${head}paths:\n  - /a: {}\n`,
         '3:1',
         /Expected an object with paths as keys/,
       ],
       [
-        'in an item that is a text',
+        'in a text instead of a path item',
         `${head}paths:\n  /a: later\n`,
         '4:3',
         /Expected an object with methods as keys/,
       ],
       ['as a text', `${paths.replace('get:', 'get: none')}`, '5:5', /an operation/],
       [
-        'by a method in capitals',
+        'because the method is in capitals',
         `${paths.replace('get:', 'GET:')}${ok}`,
         '5:5',
         /The operation is ignored because GET is not a method\. Did you mean get\?/,
       ],
       [
-        'by paths of another name',
+        'because paths has a different name',
         `${paths.replace('paths:', 'path:')}${ok}`,
         '3:1',
         /The operations of path are ignored\. Did you mean paths\?/,

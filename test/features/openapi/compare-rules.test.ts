@@ -26,9 +26,9 @@ const rows = {
 
 describe('the comparison rules', () => {
   for (const [level, ofLevel] of Object.entries(rows)) {
-    for (const { what, from, to, tells, quiet, back } of ofLevel) {
+    for (const { what, from, to, finding, quiet, back } of ofLevel) {
       it(`report ${what}, and only actual changes in reverse (${level})`, () => {
-        assert.deepEqual(changesOfLevel(from, to, level), [tells])
+        assert.deepEqual(changesOfLevel(from, to, level), [finding])
         assert.deepEqual(changesOfLevel(from, quiet, level), [])
         assert.deepEqual(changesOfLevel(to, from, level), back === undefined ? [] : [back])
       })
@@ -240,7 +240,7 @@ describe('the comparison rules', () => {
 
   for (const [level, ofLevel] of Object.entries(rows)) {
     it(`that are ${level} each have a row`, () => {
-      const known = new Set(ofLevel.map(({ tells }) => tells.split(' ')[0]))
+      const known = new Set(ofLevel.map(({ finding }) => finding.split(' ')[0]))
       const ofThisLevel = Object.entries(changeRules).filter(([, usual]) => usual === level)
       assert.deepEqual(
         ofThisLevel.map(([rule]) => rule).filter((rule) => !known.has(rule)),

@@ -89,7 +89,7 @@ describe('parts other than schemas that operations share', () => {
       ['response-field-removed | response Pets: application/json: name was removed | 3'],
     ],
     [
-      'a header within an answer',
+      'a header in a response',
       answer({ headers: { ETag: { schema: text } } }),
       answer({}),
       ['response-header-removed | response Pets: header "etag" was removed | 3'],
@@ -119,13 +119,13 @@ describe('parts other than schemas that operations share', () => {
       ['webhook-body-optional | callback Done: request body is now optional | 3'],
     ],
     [
-      'a way to be let in',
+      'a security scheme',
       three({ security: [{ token: [] }] }, { securitySchemes: { token: key } }),
       three({ security: [{ token: [] }] }, { securitySchemes: { token: basic } }),
       ['security-narrowed | security scheme token: was key in header "key", is http basic | 3'],
     ],
     [
-      'what the document says of being let in',
+      'the security of the whole document',
       three({}, { securitySchemes: { token: key } }),
       three({}, { securitySchemes: { token: key } }, { security: [{ token: [] }] }),
       [

@@ -104,7 +104,7 @@ describe('an OpenAPI document', () => {
       /Unknown swagger version "1.2"/,
     ],
     [
-      'with a key twice',
+      'with a duplicate key',
       'openapi: 3.1.0\ninfo:\n  title: a\n  title: b\n',
       'openapi/syntax',
       '4:3',
@@ -176,7 +176,7 @@ describe('an OpenAPI document', () => {
       /Unexpected end of file/,
     ],
     [
-      'with an alias of nothing',
+      'with an alias without an anchor',
       'openapi: 3.1.0\nx-a: *b\n',
       'openapi/syntax',
       '2:7',
@@ -190,21 +190,21 @@ describe('an OpenAPI document', () => {
       /single document/,
     ],
     [
-      'with an alias of what it stands in',
+      'with an alias of its own parent',
       'openapi: 3.1.0\nx-a: &a\n  b: *a\n',
       'openapi/value',
       '3:6',
       /must not refer to a node that contains it/,
     ],
     [
-      'with aliases of aliases of aliases',
+      'with nested aliases',
       `openapi: 3.1.0\na0: &a0 [1]\n${Array.from({ length: 30 }, (_, at) => `a${at + 1}: &a${at + 1} [*a${at}, *a${at}]\n`).join('')}`,
       'openapi/value',
       '20:11',
       /expand to too many values/,
     ],
     [
-      'with a number that JSON has not',
+      "with a number that JSON can't represent",
       'openapi: 3.1.0\nx: [1, .inf]\n',
       'openapi/value',
       '2:8',
@@ -218,7 +218,7 @@ describe('an OpenAPI document', () => {
       /has no equivalent in JSON/,
     ],
     [
-      'nested 100,000 deep',
+      'nested 100,000 levels deep',
       `openapi: 3.1.0\nx: ${'['.repeat(100_000)}`,
       'openapi/syntax',
       '',

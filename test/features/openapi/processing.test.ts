@@ -100,9 +100,9 @@ describe('a document that was sent', () => {
   })
 
   const own: [what: string, now: Specification][] = [
-    ['nothing was changed since', at('2026-01-06T10:00:00.000Z', '2026-01-06T10:00:02.000Z')],
+    ['it was not changed since', at('2026-01-06T10:00:00.000Z', '2026-01-06T10:00:02.000Z')],
     ['the processing is the change', at('2026-01-06T10:00:02.000Z', '2026-01-06T10:00:02.000Z')],
-    ['it is noted a moment before', at('2026-01-06T10:00:01.900Z', '2026-01-06T10:00:02.000Z')],
+    ['it is recorded a moment before', at('2026-01-06T10:00:01.900Z', '2026-01-06T10:00:02.000Z')],
     ['no time is told', at('2026-01-06T10:00:00.200Z')],
   ]
   for (const [what, now] of own) {

@@ -102,7 +102,7 @@ describe('the SARIF report', () => {
   const uris: [what: string, file: string, uri: string][] = [
     ['a path below the root', 'docs/openapi.yaml', 'docs/openapi.yaml'],
     [
-      'spaces, letters of all the world and what URIs give a meaning to',
+      'spaces, letters of any script, and reserved URI characters',
       'ä b/ペット#1?%.yaml',
       '%C3%A4%20b/%E3%83%9A%E3%83%83%E3%83%88%231%3F%25.yaml',
     ],

@@ -177,7 +177,7 @@ describe('the difference of two texts', () => {
     ],
     ['nothing in common', numbered(5000, (i) => `a${i}`), numbered(5000, (i) => `b${i}`)],
     [
-      'the same few lines in another order',
+      'the same few lines in a different order',
       numbered(5000, (i) => `l${(i * 7) % 13}`),
       numbered(5000, (i) => `l${(i * 5) % 11}`),
     ],

@@ -7,7 +7,7 @@ export interface RuleRow {
   from: Node
   to: Node
   /** the finding, as `rule | where | message` */
-  tells: string
+  finding: string
   /** the change from `from` to here is not reported */
   quiet: Node
   /** the finding of the reverse change; none if omitted */

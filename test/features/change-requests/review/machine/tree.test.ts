@@ -180,10 +180,7 @@ describe('a page that is visited again', () => {
       'as wide as there is room',
       (driver) => driver.send({ type: 'resize', size: { columns: 100, rows: 30 } }).press('j'),
     ],
-    [
-      'with what was said meanwhile',
-      (driver) => driver.press('j', 'R').answer('threads', [thread('cmt_9')]),
-    ],
+    ['with new comments', (driver) => driver.press('j', 'R').answer('threads', [thread('cmt_9')])],
     ['with what is searched', (driver) => driver.press('j', '/').type('wait').press('enter')],
   ]
   for (const [name, change] of changes) {
