@@ -144,7 +144,7 @@ async function tryOnce(
   const line = `seed ${seed}, ${mutation.name} at ${at}: ${describeRun(ran)}`
   row.tried(ran.exit === 0)
   const isTaken = ran.exit === 0 && !takesAnything.test(`${argv.join(' ')} `)
-  // a safety check that can't read its data prints a note and stops nothing
+  // a safety check that can't read its data prints a note and continues
   const isCheck = /^note: Could not check /m.test(ran.stderr)
   if (given && at === 0 && mutation.isNone && isTaken && !isCheck)
     row.broken('false successes', line)

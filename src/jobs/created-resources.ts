@@ -124,7 +124,7 @@ export async function findSame(
   }
 }
 
-/** Compares the sent values with a resource. A value that it doesn't show proves nothing. */
+/** Compares the sent values with a resource. A value that it doesn't show is ignored. */
 function isSameContent({ operation, parts }: Prepared, item: unknown): boolean {
   const { shownAs = {}, unshown = [] } = operation.lookUp ?? {}
   return Object.entries((parts.body ?? {}) as object).every(

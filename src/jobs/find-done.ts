@@ -33,7 +33,7 @@ export async function findDone(
   const agreement = way ? compareWithIntent(step, way, state) : 'unclear'
   if (agreement === 'agrees') return {}
   if (request.operation.repeat === 'safe') return undefined
-  // a resource with other values proves that it was not done; a list without it proves nothing
+  // a resource with other values proves that it was not done; a list without it doesn't prove that
   if (agreement === 'differs') return undefined
   if (hasNaturalKey(request)) return undefined
   const found = await created?.()

@@ -108,7 +108,7 @@ describe('a compressed response that cannot be decoded', function () {
     )
   })
 
-  it('is no failure if the response has no body', async () => {
+  it('succeeds if the response has no body', async () => {
     answers = [
       (response) => response.writeHead(204, { 'content-encoding': 'gzip' }).end(),
       (response) =>

@@ -137,7 +137,7 @@ describe('the program on a sandbox', function () {
     assert.equal((await read(`sites published ${site}`)).site.title, 'Help')
   })
 
-  it('creates change requests and merges them, and a conflict is no success', async () => {
+  it("creates change requests and merges them, and a conflict isn't a success", async () => {
     const at = '--space sp_developer-guide'
     const { number } = await read(`change-requests create ${at} --subject Later`)
     assert.equal(number, 7)

@@ -41,7 +41,7 @@ describe('a step that affects the caller', () => {
     assert.equal(removesOwnAccess(update({ remove: ['bob@example.com'] }), caller), false)
   })
 
-  it('is no other operation', () => {
+  it('ignores other operations', () => {
     assert.equal(removesOwnAccess(step('members.update', { userId: 'usr_1' }), caller), false)
   })
 })
@@ -66,7 +66,7 @@ describe('a step that makes the caller a plain member of a team', () => {
     assert.equal(demotesOwnMembership(update(), caller), false)
   })
 
-  it('is no other operation with the same body', () => {
+  it('ignores other operations with the same body', () => {
     const memberships = { usr_1: { role: 'member' } }
     assert.equal(demotesOwnMembership(step('teams.create', {}, { memberships }), caller), false)
   })

@@ -60,7 +60,7 @@ export type Agreement = 'agrees' | 'differs' | 'unclear'
 
 /**
  * Returns whether a resource's value is the sent one. Missing and differently formatted values
- * prove nothing.
+ * are ignored.
  */
 export function agrees(found: unknown, sent: unknown): Agreement {
   if (found === undefined) return sent === null ? 'agrees' : 'unclear'

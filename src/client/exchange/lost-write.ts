@@ -9,8 +9,8 @@ export const longestEffect = 10_000
 const moments = [0, 2_000, 5_000, longestEffect]
 
 /**
- * Looks up the resource of a lost write that was sent at the local time `began`. Finding nothing
- * proves nothing, so it never triggers a repetition.
+ * Looks up the resource of a lost write that was sent at the local time `began`. If it finds
+ * nothing, the write may still have been carried out, so it is never repeated.
  */
 export async function lookUpLostWrite(
   { clock, notify }: Pick<ExchangeContext, 'clock' | 'notify'>,

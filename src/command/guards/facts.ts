@@ -4,7 +4,7 @@ import { DocsctlError } from '../../errors.ts'
 import type { WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { operationsById } from '../../jobs/step.ts'
 
-/** Reads the service before an operation. A failed read warns once and stops nothing. */
+/** Reads the service before an operation. A failed read causes one warning, but no failure. */
 export class Facts {
   /** lists that were read completely, by their requests */
   readonly lists = new Map<string, readonly unknown[]>()

@@ -5,7 +5,10 @@ import type { CommandSpec } from './command-spec.ts'
 import { mayExpose } from './request-plan.ts'
 import { countAffected, mostWithoutJournal } from './run-job.ts'
 
-/** Prompts and checks guards before writes; a single write without a prompt costs nothing more. */
+/**
+ * Prompts and checks guards before writes; a single write without a prompt needs no further
+ * requests.
+ */
 export async function confirmBeforeWrite(
   calls: Calls,
   spec: CommandSpec,

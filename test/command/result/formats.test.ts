@@ -64,7 +64,7 @@ describe('text from the service', () => {
     assert.equal((await list(items, ['-o', 'tsv'], world)).stdout, '::error::x\t##[group]y\n')
   })
 
-  it('is no formula in csv for spreadsheets', async () => {
+  it('never begins a formula in csv for spreadsheets', async () => {
     const items = ['=1+1', '+1', '-1', '@x', '\tx', '＝1', "'x", 'a=1', null].map((title) =>
       team('t', title),
     )

@@ -16,7 +16,7 @@ secrets:
   QUOTED: \${{ "op://vault/other/key" }}
 `
 
-/** Fake 1Password program: knows two items, and prints a secret when it fails. */
+/** A fake 1Password program that knows two items and prints a secret when it fails. */
 const op = `#!/usr/bin/env node
 const [command, flag, item] = process.argv.slice(2)
 if (command !== 'read' || flag !== '--no-newline') process.exit(9)

@@ -30,16 +30,16 @@ interface Place {
 
 /** Oddities that other tools ignore, so that only --strict refuses them. */
 const oddities: Record<string, (place: Place) => void> = {
-  'responses that are a text': ({ operation }) => {
+  'a text instead of responses': ({ operation }) => {
     operation.responses = 'all'
   },
   'responses in a list': ({ operation }) => {
     operation.responses = [operation.responses]
   },
-  'a response that is a number': ({ operation }) => {
+  'a number instead of a response': ({ operation }) => {
     operation.responses = { 200: 1 }
   },
-  'a misspelt key': ({ operation }) => {
+  'a misspelled key': ({ operation }) => {
     operation.operationID = 'x'
   },
   'a parameter without a name': ({ operation }) => {
@@ -48,17 +48,17 @@ const oddities: Record<string, (place: Place) => void> = {
   'no title': ({ root }) => {
     delete (root.info as Node).title
   },
-  'a path with a parameter that nothing defines': ({ root, path }) => {
+  'a path with an undefined parameter': ({ root, path }) => {
     const paths = root.paths as Node
     paths[`${path}/{unheardOf}`] = { get: { responses: { 200: { description: 'ok' } } } }
   },
 }
 
 const faults: Record<string, (place: Place) => void> = {
-  'a reference to nothing': ({ operation }) => {
+  'a broken reference': ({ operation }) => {
     operation.parameters = [{ $ref: '#/no/where' }]
   },
-  'a reference to no file': ({ operation }) => {
+  'a reference to a missing file': ({ operation }) => {
     operation.parameters = [{ $ref: 'none.yaml' }]
   },
   'a reference to itself': ({ operation, path }) => {
@@ -66,13 +66,13 @@ const faults: Record<string, (place: Place) => void> = {
     operation['x-ring'] = { $ref: `#/paths/${pointer}/get/x-ring` }
     operation.responses = { 200: { $ref: `#/paths/${pointer}/get/responses/200` } }
   },
-  'a version to come': ({ root }) => {
+  'a future version': ({ root }) => {
     root[root.swagger ? 'swagger' : 'openapi'] = '4.0.0'
   },
   'paths in a list': ({ root }) => {
     root.paths = [root.paths]
   },
-  'an operation that is a text': ({ root, path }) => {
+  'a text instead of an operation': ({ root, path }) => {
     ;((root.paths as Node)[path] as Node).get = 'later'
   },
   'a method in capitals': ({ root, path, operation }) => {

@@ -113,7 +113,7 @@ describe('integrations in the built program', () => {
     assert.equal(version(), undefined)
   })
 
-  it("are not built if esbuild can't run, which is no bug", async () => {
+  it("are not built if esbuild can't run, which isn't a bug", async () => {
     write('esbuild', `#!${process.execPath}\n`)
     chmodSync(join(folder, 'esbuild'), 0o755)
     const ended = await integrations(['publish'], {

@@ -100,7 +100,7 @@ describe('an error', () => {
       code: 'ERR_WORKER_INIT_FAILED',
     }),
   ]) {
-    it(`is no bug if a file can't be opened: ${error.message}`, async () => {
+    it(`isn't a bug if a file can't be opened: ${error.message}`, async () => {
       const { exit, text } = await reported(error)
       assert.equal(exit, 1)
       assert.match(

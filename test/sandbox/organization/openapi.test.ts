@@ -65,7 +65,7 @@ describe('sandbox OpenAPI specifications', () => {
     assert.notEqual((await get('pets')).lastVersion, first)
   })
 
-  it('end with PARSE_ERROR and keep the last version if the text is no specification', async () => {
+  it("end with PARSE_ERROR and keep the last version if the text isn't a specification", async () => {
     await publish('pets', { text: 'swagger: "2.0"\npaths: {}\n' })
     pass(2000)
     const { lastVersion, lastProcessErrorCode } = await get('pets')
@@ -98,7 +98,7 @@ describe('sandbox OpenAPI specifications', () => {
     assert.equal(await fetched('nobody'), 'FETCH_ERROR')
   })
 
-  it('end with PARSE_ERROR if the fetched text is no specification', async () => {
+  it("end with PARSE_ERROR if the fetched text isn't a specification", async () => {
     const url = await fetchedFrom((_, response) => response.end('<html></html>'))
     await publish('page', { url })
     assert.equal(await fetched('page'), 'PARSE_ERROR')

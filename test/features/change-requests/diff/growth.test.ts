@@ -18,11 +18,11 @@ const sentence = (at: number, word = 'kept') =>
 
 /** Pairs of texts with about this many lines. */
 const texts: Record<string, (count: number) => [before: string, after: string]> = {
-  'paragraphs of which the last half was moved to the front': (count) => {
+  'paragraphs whose second half moved to the front': (count) => {
     const half = Math.floor(count / 2)
     return [lines(count, (at) => sentence(at)), lines(count, (at) => sentence((at + half) % count))]
   },
-  'paragraphs each pair of which has changed places': (count) => [
+  'paragraphs swapped in pairs': (count) => [
     lines(count, (at) => sentence(at)),
     lines(count, (at) => sentence(at % 2 === 0 ? at + 1 : at - 1)),
   ],
@@ -34,18 +34,15 @@ const texts: Record<string, (count: number) => [before: string, after: string]> 
     lines(count, (at) => sentence(at), '\n'),
     lines(count, (at) => sentence(at, `changed${at}`), '\n'),
   ],
-  'paragraphs of which all but the last are gone': (count) => [
+  'paragraphs that were removed except for the last': (count) => [
     lines(count, (at) => sentence(at)),
     `${sentence(count - 1)}\nand more`,
   ],
-  'lines of code of which each second one is another': (count) => [
+  'lines of code with every second line replaced': (count) => [
     `\`\`\`\n${lines(count, (at) => `let value${at} = ${at}`, '\n')}\n\`\`\``,
     `\`\`\`\n${lines(count, (at) => `let value${at} = ${at % 2 === 0 ? at : -at}`, '\n')}\n\`\`\``,
   ],
-  'paragraphs that are all new': (count) => [
-    'Nothing of it is kept.',
-    lines(count, (at) => sentence(at)),
-  ],
+  'new paragraphs only': (count) => ['Nothing of it is kept.', lines(count, (at) => sentence(at))],
 }
 
 const view = { width: 80, wrap: true, sideBySide: false, whole: false }

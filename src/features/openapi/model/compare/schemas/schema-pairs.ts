@@ -21,7 +21,7 @@ interface SchemaPair {
   /** the shared schema, if it is one */
   component: ComponentPlace | undefined
   found: FoundHere[]
-  /** by the path there, such as `items[].name` */
+  /** by the path to it, such as `items[].name` */
   inner: { path: string; pair: SchemaPair }[]
   /** true if this pair or one that it leads to differs */
   differs: boolean
