@@ -18,8 +18,8 @@ const checks = new WeakMap<z.core.$ZodType, Check>()
 
 /**
  * Finds missing fields and fields of the wrong type. Lengths, patterns, unknown keys, and unknown
- * enumeration values pass, because the service may be newer. This is not done by zod, which copies
- * what it checks.
+ * enumeration values pass, because the service may be newer. It doesn't use zod, which would copy
+ * every value.
  */
 export function checkAnswer(schema: z.core.$ZodType, value: unknown): AnswerProblem[] {
   return checkFor(schema)(value) ?? []
