@@ -183,7 +183,7 @@ function removeUnused(folder: string): void {
 const checksumLength = 4
 
 /**
- * Returns a checksum of data and its label. It detects damage and mixed-up files, but no forgery,
+ * Returns a checksum of data and its label. It detects damage and mixed-up files, but not forgery,
  * which the permissions of the folder prevent.
  */
 function checksum(data: Buffer, label: string): Buffer {

@@ -1,7 +1,7 @@
 import type { AnyProblem, Problem } from '../../errors.ts'
 import { list, quotedValue } from './sentences.ts'
 
-/** More values than this are shortened in messages. */
+/** Messages shorten lists with more values than this. */
 const mostValues = 20
 
 /**

@@ -34,7 +34,7 @@ export function readOperations(
   const label = caller === 'service' && before === '' ? 'webhook ' : before
   return new Map(
     api.entries(paths).map(({ path, item, method, node }) => {
-      // the name of a path parameter is irrelevant
+      // the name of a path parameter doesn't matter
       const key = `${method} ${withoutNames(path)}`
       return [key, readOperation(api, { name: `${label}${method} ${path}`, caller, item, node })]
     }),
@@ -191,7 +191,7 @@ function readContent(api: ApiDocument, raw: unknown): Map<string, unknown> {
   )
 }
 
-/** Identifies a path parameter by its position, because its name is free. */
+/** Identifies a path parameter by its position, because its name is arbitrary. */
 function parameterPosition(operation: string, name: string): string {
   const names = [...operation.matchAll(/\{([^}]*)\}/g)].map(([, inner]) => inner)
   const index = names.indexOf(name)

@@ -4,7 +4,7 @@ import { clamped } from '../screen-layout.ts'
 import { type ReviewState, shownItem } from '../state.ts'
 import { itemKey, newItems } from '../viewed.ts'
 
-/** Builds the tree again. The selection is kept if it still exists. */
+/** Rebuilds the tree. The selection is kept if it still exists. */
 export function withTree(review: ReviewState): ReviewState {
   const { changes, threads, offered } = review
   if (!changes) return review
