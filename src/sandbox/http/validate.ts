@@ -49,7 +49,7 @@ const formats: Partial<Record<string, string>> = {
 }
 
 /** Describes a schema problem as an API does: `title must be at least 2 characters`. */
-function schemaProblem(issue: z.core.$ZodIssue, whole: string): string {
+export function schemaProblem(issue: z.core.$ZodIssue, whole: string): string {
   const subject = issue.path.map(String).join('.') || whole
   switch (issue.code) {
     case 'invalid_type':

@@ -189,11 +189,11 @@ describe('a snapshot', () => {
 
   it('is refused if it is malformed', () => {
     const values: [unknown, string][] = [
-      [{}, 'Invalid snapshot: docsctl-snapshot: Missing required value'],
-      [{ 'docsctl-snapshot': 2 }, 'Invalid snapshot: docsctl-snapshot: Expected 1'],
-      ['text', 'Invalid snapshot: Expected an object'],
-      [[], 'Invalid snapshot: Expected an object'],
-      [null, 'Invalid snapshot: Expected an object'],
+      [{}, 'Invalid snapshot: docsctl-snapshot must be 1'],
+      [{ 'docsctl-snapshot': 2 }, 'Invalid snapshot: docsctl-snapshot must be 1'],
+      ['text', 'Invalid snapshot: the file must be an object'],
+      [[], 'Invalid snapshot: the file must be an object'],
+      [null, 'Invalid snapshot: the file must be an object'],
     ]
     for (const [value, message] of values) {
       assert.throws(

@@ -1,6 +1,6 @@
-import { schemaFaults } from '../../../client/problems.ts'
 import { type Snapshot, SnapshotForm, type TeamSnapshot } from '../../../contract/snapshot.ts'
 import { DocsctlError } from '../../../errors.ts'
+import { schemaProblem } from '../../http/validate.ts'
 import { makeId, memberId, teamMemberId } from '../../store/ids.ts'
 import type { Json, MergeRulesStored } from '../../store/record.ts'
 import type { Transaction } from '../../store/transaction.ts'
@@ -12,10 +12,9 @@ import { loadSites } from './from-snapshot-sites.ts'
 
 /** Returns a seed that copies an organization. Throws an error if the snapshot is invalid. */
 export function snapshotSeed(value: unknown): Seed {
-  const [problem] = schemaFaults(SnapshotForm, value)
-  if (problem) {
-    const where = problem.path.length > 0 ? `${problem.path.join('.')}: ` : ''
-    throw new DocsctlError('usage', `Invalid snapshot: ${where}${problem.message}`, {
+  const [issue] = SnapshotForm.safeParse(value).error?.issues ?? []
+  if (issue) {
+    throw new DocsctlError('usage', `Invalid snapshot: ${schemaProblem(issue, 'the file')}`, {
       hint: 'docsctl sandbox snapshot --out FILE',
     })
   }
