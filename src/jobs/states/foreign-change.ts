@@ -44,7 +44,7 @@ function describeFields(
   { step, own, way }: StepComparison,
 ): string[] {
   const wanted = expectedFields(step, way)
-  // other operations with special state have bodies of another form
+  // other operations with special state have bodies with a different structure
   const alike = own.filter((one) => !way.special || one.operation === step.operation)
   const hidden = new Set([...(now.unknown ?? []), ...(before.unknown ?? [])])
   const keys = new Set([...Object.keys(now.fields), ...Object.keys(before.fields)])

@@ -123,7 +123,7 @@ export class ValueGenerator {
   }
 }
 
-/** Returns whether docsctl would read a text as a value of another type. */
+/** Returns whether docsctl would read a text as a value of a different type. */
 function looksTyped(text: string): boolean {
   return /^(true|false|null|-?\d+)$/.test(text)
 }
