@@ -44,7 +44,7 @@ export interface SandboxOptions {
   /** by default a random one for the first administrator */
   tokens?: readonly SandboxToken[]
   requestsPerMinute?: number
-  /** stores the text of pages as an editor would write it */
+  /** stores page text as an editor would write it */
   normalize?: boolean
   /** milliseconds in which a request must arrive completely */
   requestTimeout?: number

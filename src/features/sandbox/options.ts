@@ -63,7 +63,7 @@ export const sandboxFlags = {
   }),
   normalize: Flags.boolean({
     description:
-      'Store the text of pages as an editor would write it, with other list markers, tables, and blank lines (default: only for "sandbox serve")',
+      'Store page text as an editor would write it, with other list markers, tables, and blank lines (default: only for "sandbox serve")',
     allowNo: true,
   }),
   'reference-only': Flags.boolean({

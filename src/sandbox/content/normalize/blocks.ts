@@ -200,7 +200,7 @@ function tagEnd(lines: readonly string[], at: number): number {
   return at + 1
 }
 
-/** Returns the index after an HTML block: a comment, an element with text, or all until a blank line. */
+/** Returns the index after an HTML block: a comment, an element with text, or everything up to a blank line. */
 function htmlEnd(lines: readonly string[], at: number): number {
   const [, name = ''] =
     /^\s*<(!--|pre|script|style|textarea)(?=[\s>]|$|--)/i.exec(lines[at] as string) ?? []
