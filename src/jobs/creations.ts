@@ -110,7 +110,7 @@ export class Creations {
     const operation = this.#operations.get(step.operation)
     if (operation?.effect !== 'write' || operation.repeat === 'safe') return undefined
     const { after: _, ...unresolved } = step
-    return creationList(buildStepRequest(unresolved, new Map(this.#operations)), this.#operations)
+    return creationList(buildStepRequest(unresolved, this.#operations), this.#operations)
   }
 }
 

@@ -143,7 +143,7 @@ export class Job {
     const known = progress[index] as StepProgress
     await this.#prerequisites(steps[index] as JobStep)
     const step = resolveStep(steps[index] as JobStep, answers)
-    const request = buildStepRequest(step, this.#operations as Map<string, AnyOperation>, answers)
+    const request = buildStepRequest(step, this.#operations, answers)
     const state = (await this.#states?.now(index)) ?? 'unread'
     const way = this.#states?.wayOf(index)
     if (known.is === 'begun' || known.is === 'unknown') {

@@ -82,7 +82,7 @@ export function unknownOperation({ operation }: JobStep): string {
  */
 export function buildStepRequest(
   step: JobStep,
-  operations: Map<string, AnyOperation>,
+  operations: ReadonlyMap<string, AnyOperation>,
   answers: ReadonlyMap<number, unknown> = new Map(),
 ): Prepared {
   const operation = operations.get(step.operation)
@@ -102,6 +102,20 @@ export function buildStepRequest(
     { path, ...(query && { query }), ...(body !== undefined && { body }) },
     { allowUnknownKeys: true },
   )
+}
+
+/** Returns whether a step has a valid request, which an edited journal may lack. */
+export function hasValidRequest(
+  { after: _, ...step }: JobStep,
+  operations: ReadonlyMap<string, AnyOperation>,
+): boolean {
+  try {
+    buildStepRequest(step, operations)
+    return true
+  } catch (error) {
+    if (error instanceof DocsctlError) return false
+    throw error
+  }
 }
 
 /** Returns a placeholder for a field of an earlier step's response, for use in a path or a body. */

@@ -1,3 +1,4 @@
+import type { AnyOperation } from '../contract/operation.ts'
 import type { JournalContent } from './journal-file.ts'
 import {
   isContent,
@@ -7,7 +8,7 @@ import {
   type PlacedResource,
   placeState,
 } from './states/places.ts'
-import type { JobStep } from './step.ts'
+import { hasValidRequest, type JobStep } from './step.ts'
 
 /** A request that moves a resource back, and the position it requires. */
 interface MoveBack {
@@ -28,11 +29,16 @@ export class MovesBack {
   readonly #away = new Map<string, PlaceAmong>()
   readonly #steps: readonly JobStep[]
 
-  constructor(steps: readonly JobStep[], progress: JournalContent['progress']) {
+  constructor(
+    steps: readonly JobStep[],
+    progress: JournalContent['progress'],
+    operations: ReadonlyMap<string, AnyOperation>,
+  ) {
     this.#steps = steps
     for (const [index, step] of steps.entries()) {
       const { is, previous: before } = progress[index] ?? {}
       if (is !== 'done' || typeof before !== 'object' || !moves.includes(step.operation)) continue
+      if (!hasValidRequest(step, operations)) continue
       const key = moveKey(movedResource(step))
       if (!this.#away.has(key)) this.#away.set(key, before.fields)
     }
@@ -85,10 +91,15 @@ export class MovesBack {
   }
 
   #nearest(from: PlacedResource | null | undefined, side: 'previous' | 'next') {
+    const passed = new Set<string>()
     let resource = from
     while (resource) {
-      const away = this.#away.get(moveKey(resource))
+      const key = moveKey(resource)
+      const away = this.#away.get(key)
       if (!away) return resource
+      // two resources that were moved around each other: the position was read between the moves
+      if (passed.has(key)) return from ?? undefined
+      passed.add(key)
       resource = away[side]
     }
     return undefined

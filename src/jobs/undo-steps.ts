@@ -17,6 +17,7 @@ import {
 import { membersBefore } from './states/team-members.ts'
 import {
   effectBack,
+  hasValidRequest,
   isAnswerReference,
   isInNewResource,
   type JobStep,
@@ -50,7 +51,7 @@ export function planUndo(
     hasUnknown: false,
     isInTurn: false,
   }
-  const movesBack = new MovesBack(steps, progress)
+  const movesBack = new MovesBack(steps, progress, operations)
   for (const [index, step] of [...steps.entries()].reverse()) {
     const became = progress[index] as StepProgress
     if (became.is === 'waiting' || became.is === 'failed') continue
@@ -92,8 +93,9 @@ function inverseStep(
     return { reason: 'its result is unknown (to look it up, run docsctl jobs resume)' }
   }
   // it is deleted together with the new resource
-  if (isInNewResource(step) || movesNewResource(step)) return 'same'
   const way = stateAccess(operation, operations)
+  if (way.special && !hasValidRequest(step, operations)) return { reason: 'its request is invalid' }
+  if (isInNewResource(step) || movesNewResource(step)) return 'same'
   const isCreation = way.inverse && became.previous === 'absent'
   if (way.lasting !== undefined && !isCreation) return { reason: way.lasting }
   if (way.kind === 'create') return inverseOfCreation(step, became, way)

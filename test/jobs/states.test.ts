@@ -75,4 +75,17 @@ describe('the state before a job', () => {
       )
     })
   })
+
+  it('is not read for a move without a valid body', async () => {
+    const path = { organizationId: 'acme', siteId: 'site_1' }
+    const step = { id: 'link_1', operation: 'sites.structure.sort', path, body: {} }
+    await withClient([], async ({ client, server }) => {
+      const states = await readStates([step], {
+        ...{ client, operations: await operationsById(), org: 'acme', parallel: 1 },
+        ...{ signal: new AbortController().signal, at: () => {} },
+      })
+      assert.equal(states.of(step), 'unread')
+      assert.deepEqual(server.seen, [])
+    })
+  })
 })

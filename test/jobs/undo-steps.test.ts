@@ -62,3 +62,51 @@ describe('the undo of a grant', () => {
     })
   })
 })
+
+describe('the undo of a move', () => {
+  const undoneMove = async (body: unknown) => {
+    const site = { organizationId: 'acme', siteId: 'site_1' }
+    const step = { id: 'link_1', operation: 'sites.structure.sort', path: site, body }
+    const progress = [{ is: 'done' as const, at: 0, after: {}, previous: { fields: {} } }]
+    const header = { command: 'org apply', parallel: 4 } as never
+    const { left, same } = planUndo({ header, steps: [step], progress }, await operationsById(), 0)
+    return { left, same }
+  }
+
+  it('is refused if its body names no resource', async () => {
+    const left = [{ id: 'link_1', reason: 'its request is invalid' }]
+    assert.deepEqual(await undoneMove({}), { left, same: 0 })
+  })
+
+  it('is not needed for a resource that the job created', async () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder of a journal
+    const item = { type: 'site-external-link', id: '${step 0: id}' }
+    assert.deepEqual(await undoneMove({ item, position: {} }), { left: [], same: 1 })
+  })
+
+  it('ends for two spaces that were moved around each other', async () => {
+    const beside = (side: string, space: string) => ({
+      position: { [side]: { type: 'space', space } },
+    })
+    const moves = [
+      { id: 'spc_a', body: beside('before', 'spc_b'), previous: 'spc_b' },
+      { id: 'spc_b', body: beside('before', 'spc_a'), previous: 'spc_a' },
+    ]
+    const steps = moves.map(({ id, body }) => ({
+      ...{ id, operation: 'spaces.move', path: { spaceId: id }, body },
+    }))
+    const progress = moves.map(({ previous }) => {
+      const fields = { parent: 'col_1', previous: { type: 'space', id: previous }, next: null }
+      return { is: 'done' as const, at: 0, after: {}, previous: { fields } }
+    })
+    const header = { command: 'spaces move', parallel: 1 } as never
+    const plan = planUndo({ header, steps, progress }, await operationsById(), 0)
+    assert.deepEqual(
+      plan.steps.map(({ id, body }) => ({ id, body })),
+      [
+        { id: 'spc_b', body: beside('after', 'spc_a') },
+        { id: 'spc_a', body: beside('after', 'spc_b') },
+      ],
+    )
+  })
+})

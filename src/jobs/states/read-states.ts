@@ -3,7 +3,7 @@ import { type Prepared, prepare } from '../../client/prepare.ts'
 import { type AnyOperation, pathNames } from '../../contract/operation.ts'
 import { DocsctlError } from '../../errors.ts'
 import { grouped } from '../../output/text/text.ts'
-import { isInNewResource, type JobStep } from '../step.ts'
+import { hasValidRequest, isInNewResource, type JobStep } from '../step.ts'
 import { isDeleted } from './existence.ts'
 import { movesNewResource } from './places.ts'
 import { clearedKeys, visibleKeys } from './response-keys.ts'
@@ -47,6 +47,8 @@ export async function readStates(
     if (!operation) return []
     const own = ways.get(id) ?? stateAccess(operation, reading.operations)
     ways.set(id, own)
+    // special states are read by the body
+    if (own.special && !hasValidRequest(step, reading.operations)) return []
     const way: StateAccess = step.stateBy ? { ...own, kind: 'put' } : own
     const key = way.special
       ? JSON.stringify([id, path, step.body])

@@ -202,6 +202,10 @@ export const kinds: readonly OrgKind[] = [...own, ...siteKinds, ...permissionKin
 
 const byName = new Map(kinds.map((kind) => [kind.name, kind]))
 
+export function isKindName(name: string): name is KindName {
+  return byName.has(name as KindName)
+}
+
 export function orgKind(name: KindName): OrgKind {
   return byName.get(name) as OrgKind
 }

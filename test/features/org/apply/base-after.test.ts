@@ -33,6 +33,12 @@ describe('the base of the next plan', () => {
     fields: { role: 'member' },
   }
 
+  it('skips steps with an unknown kind', () => {
+    const unknown = step({ verb: 'create', kind: 'robot' as KindName, key: 'robot:one' })
+    const after = baseAfter(base(docs), [{ ...unknown, after: {} }])
+    assert.deepEqual([...after.objects.values()], [docs])
+  })
+
   it('has the applied values and keeps the others', () => {
     const after = baseAfter(base(docs, member), [
       {

@@ -3,7 +3,7 @@ import type { JobStep, StepEffect } from '../../../../jobs/step.ts'
 import { readBaseFile, writeBase } from '../folder/base-file.ts'
 import { type OrgFolder, readFolder } from '../folder/read-folder.ts'
 import type { KindName } from '../kind.ts'
-import { orgKind } from '../kinds.ts'
+import { isKindName, orgKind } from '../kinds.ts'
 import { type OrgModel, type OrgObject, objectKey } from '../org-model.ts'
 import { isHolder, isPlaced, placeName } from '../read/read-order.ts'
 import { findRenames, renamed } from '../rename.ts'
@@ -42,8 +42,8 @@ export async function rememberApplied(
 export function baseAfter(base: OrgModel, applied: readonly AppliedStep[]): OrgModel {
   const objects = new Map(base.objects)
   for (const { request, effect, after } of applied) {
-    const { key, verb, changes, whole } = effect
-    const kind = effect.kind as KindName
+    const { key, kind, verb, changes, whole } = effect
+    if (!isKindName(kind)) continue
     if (verb === 'delete') {
       const gone = namesFromKey(kind, key)
       removeFromOrder(objects, gone)
