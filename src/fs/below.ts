@@ -1,7 +1,7 @@
 import { lstat, mkdir, rm } from 'node:fs/promises'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { DocsctlError } from '../errors.ts'
-import { unwritable } from './replace-file.ts'
+import { makeFolder, unwritable } from './replace-file.ts'
 
 /** A file to write below a folder. The folders on its path exist. */
 export interface FileBelow {
@@ -19,7 +19,7 @@ export async function openBelow(folder: string, file: string): Promise<FileBelow
   const path = resolve(folder, file)
   const parents = pathsBelow(folder, path).slice(0, -1)
   try {
-    await mkdir(folder, { recursive: true })
+    makeFolder(folder, 0o777, path)
     for (const parent of parents) {
       await refuseLinks(folder, path)
       await mkdir(parent).catch((cause: NodeJS.ErrnoException) => {

@@ -1,13 +1,5 @@
-import {
-  type FileHandle,
-  lstat,
-  mkdir,
-  open,
-  realpath,
-  rename,
-  stat,
-  writeFile,
-} from 'node:fs/promises'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { type FileHandle, lstat, open, realpath, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DocsctlError } from '../errors.ts'
 import { type FileErrorDetails, fileFault } from './read-file.ts'
@@ -41,6 +33,28 @@ export function unwritable(
   })
 }
 
+/** Creates a folder and its parents with this mode, if it doesn't exist. */
+export function makeFolder(path: string, mode = 0o777, what = path): void {
+  try {
+    mkdirSync(path, { recursive: true, mode })
+  } catch (cause) {
+    throw unwritable(what, mkdirFault(path, cause))
+  }
+}
+
+/** Returns why a folder can't be created. Node reports a read-only file system as ENOENT. */
+function mkdirFault(path: string, cause: unknown): unknown {
+  if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') return cause
+  let parent = dirname(path)
+  while (!existsSync(parent) && parent !== dirname(parent)) parent = dirname(parent)
+  try {
+    accessSync(parent, constants.W_OK)
+    return cause
+  } catch (refused) {
+    return refused
+  }
+}
+
 /** Writes a text to a file, which may be a device. */
 export async function writeText(path: string, text: string, what = path): Promise<void> {
   try {
@@ -67,8 +81,7 @@ export async function replaceFile(
       throw unwritable(what, cause)
     }
   }
-  if (folderMode !== undefined)
-    await onDisk(mkdir(dirname(path), { recursive: true, mode: folderMode }))
+  if (folderMode !== undefined) makeFolder(dirname(path), folderMode, what)
   await verify?.()
   const target = verify ? path : await realpath(path).catch(() => path)
   const there = await (verify ? lstat : stat)(target).catch(() => undefined)

@@ -1,8 +1,8 @@
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DocsctlError } from '../errors.ts'
 import { lockHolder } from '../fs/file-lock.ts'
-import { unwritable } from '../fs/replace-file.ts'
+import { makeFolder, unwritable } from '../fs/replace-file.ts'
 import type { JobFolder } from './folder.ts'
 import { readJournal, readSummary } from './journal/read-journal.ts'
 import { endPath, type JobCounts, type JournalContent } from './journal-file.ts'
@@ -71,8 +71,8 @@ function fileNames(folder: string): string[] {
 
 export function markUnreported(folder: JobFolder, job: string): void {
   const path = newJobsPath(folder, job)
+  makeFolder(join(folder, 'unmentioned'), 0o700, path)
   try {
-    mkdirSync(join(folder, 'unmentioned'), { recursive: true, mode: 0o700 })
     writeFileSync(path, '', { mode: 0o600 })
   } catch (cause) {
     throw unwritable(path, cause)

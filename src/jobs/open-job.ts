@@ -1,11 +1,11 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { getBuiltinModule } from 'node:process'
 import { DocsctlError } from '../errors.ts'
 import { type LockHolder, lockHolder, withFileLock } from '../fs/file-lock.ts'
 import { readText } from '../fs/read-file.ts'
-import { replaceFile, unwritable } from '../fs/replace-file.ts'
+import { makeFolder, replaceFile, unwritable } from '../fs/replace-file.ts'
 import type { JobFolder } from './folder.ts'
 import { Job } from './job.ts'
 import type { JobContext } from './job-context.ts'
@@ -63,8 +63,8 @@ export async function readyFolder(
   now: number,
   limits: JournalLimits,
 ): Promise<void> {
+  makeFolder(folder, 0o700, `the journal in ${folder}`)
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
     accessSync(folder, constants.W_OK)
   } catch (cause) {
     throw unwritable(`the journal in ${folder}`, cause)
@@ -206,7 +206,7 @@ async function runLocked<Result>(
 async function recordEnd(folder: JobFolder, name: string, end: JournalEnd): Promise<void> {
   const path = endPath(journalPath(folder, name))
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    makeFolder(dirname(path), 0o700)
     await replaceFile(path, JSON.stringify(end), { mode: 0o600 })
   } catch {
     // the journal itself is complete

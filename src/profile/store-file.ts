@@ -1,9 +1,9 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DocsctlError } from '../errors.ts'
 import { withFileLock } from '../fs/file-lock.ts'
 import { readKept, setAside } from '../fs/kept-file.ts'
-import { unwritable } from '../fs/replace-file.ts'
+import { makeFolder, unwritable } from '../fs/replace-file.ts'
 import { invalidFile } from '../output/text/file-problems.ts'
 
 /** A JSON file of docsctl: private, replaced atomically, and never overwritten when damaged. */
@@ -59,7 +59,7 @@ export async function changeStore<T extends object>(
   }
   try {
     // only a folder created here becomes private, because DOCSCTL_CONFIG_DIR may name a shared one
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder, 0o700, file.path)
     return await withFileLock(file.path, write)
   } catch (cause) {
     throw cause instanceof DocsctlError ? cause : unwritable(file.path, cause)

@@ -1,9 +1,9 @@
-import { mkdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { downloadAddress } from '../../client/wire/download.ts'
 import type { Calls } from '../../command/operation/calls.ts'
 import { openBelow } from '../../fs/below.ts'
-import { unwritable } from '../../fs/replace-file.ts'
+import { makeFolder } from '../../fs/replace-file.ts'
 import { Flags } from '../../host/arguments/definitions.ts'
 import type { WithArgs, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { invalidValue } from '../../output/text/problems.ts'
@@ -34,9 +34,7 @@ export async function validateOutFlag(
   if (there && !there.isDirectory()) {
     throw usage([invalidValue('--out', out, 'It is not a folder')])
   }
-  await mkdir(path, { recursive: true }).catch((cause: unknown) => {
-    throw unwritable(path, cause)
-  })
+  makeFolder(path)
 }
 
 /** Downloads the file of a response if `--out` is given, and adds its path to the response. */

@@ -5,7 +5,7 @@ import type { Command } from '@oclif/core/command'
 import type { View } from '../../command/result/view.ts'
 import { DocsctlError } from '../../errors.ts'
 import { withFileLock } from '../../fs/file-lock.ts'
-import { replaceFile } from '../../fs/replace-file.ts'
+import { makeFolder, replaceFile } from '../../fs/replace-file.ts'
 import {
   type KnownPlugin,
   knownPlugins,
@@ -66,7 +66,6 @@ export function pluginNamed(name: string, plugins: readonly KnownPlugin[]): Know
  */
 export async function installPlugin(typed: string, place: Workplace): Promise<KnownPlugin> {
   const { folder } = place
-  await mkdir(folder, { recursive: true, mode: 0o700 })
   return await alone(folder, async () => {
     await writeStandIns(npmRun(place), place.config.name)
     const spec = await packageSpec(typed, place)
@@ -103,7 +102,6 @@ export async function installPlugin(typed: string, place: Workplace): Promise<Kn
 /** Links a plugin, which then runs from its own folder. */
 export async function linkPlugin(typed: string, place: Workplace): Promise<KnownPlugin> {
   const { folder, run, config } = place
-  await mkdir(folder, { recursive: true, mode: 0o700 })
   return await alone(folder, async () => {
     const root = resolve(run.environment.cwd, typed)
     const name = await packageName(root)
@@ -148,6 +146,7 @@ const times = { patience: 600_000, abandonedAfter: 600_000 }
 
 /** Runs installations one at a time, because each one rewrites the list of plugins. */
 async function alone<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  makeFolder(folder, 0o700)
   return await withFileLock(listFile(folder), work, times)
 }
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Client } from '../../../client/client.ts'
@@ -9,7 +8,7 @@ import type { ContentPage } from '../../../contract/content/content.ts'
 import { getPage, listFiles, listPages } from '../../../contract/content/content.ts'
 import { DocsctlError } from '../../../errors.ts'
 import { checkBelow, openBelow, removeBelow } from '../../../fs/below.ts'
-import { replaceFile, unwritable } from '../../../fs/replace-file.ts'
+import { makeFolder, replaceFile } from '../../../fs/replace-file.ts'
 import { type ContentFile, createLayout, type FolderLayout } from './layout.ts'
 import { LinkTargets, relativeLink } from './link-targets.ts'
 import { type FolderRecord, readRecord, type WrittenItem, writeRecord } from './record.ts'
@@ -67,7 +66,7 @@ export async function* exportSpace(
   // reject all or none
   for (const { file } of [...layout.pages.values(), ...layout.files.values()])
     await checkBelow(root, join(folder, file))
-  await makeFolder(root)
+  makeFolder(root)
   const ids = [...layout.pages.keys(), ...layout.files.keys()]
   const hasNew = ids.some((id) => !record.written[id])
   const space: OpenSpace = { client, spaceId, folder, root, layout, record, hasNew, signal }
@@ -215,14 +214,6 @@ async function isAsWritten(
 async function put({ folder, root }: OpenSpace, file: string, text: string): Promise<void> {
   const { path, verify } = await openBelow(root, join(folder, file))
   await replaceFile(path, text, { verify })
-}
-
-async function makeFolder(path: string): Promise<void> {
-  try {
-    await mkdir(path, { recursive: true })
-  } catch (cause) {
-    throw unwritable(path, cause)
-  }
 }
 
 function digestOfText(text: string): string {
