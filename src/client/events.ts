@@ -12,6 +12,8 @@ export type ClientEvent =
   | { type: 'change'; change: CompletedChange }
   /** `attempt` and `of` are absent if the wait is for the shared pace */
   | { type: 'wait'; ms: number; reason: string; status?: number; attempt?: number; of?: number }
+  /** a response arrives slowly: its bytes so far, and the time that they took */
+  | { type: 'slow'; host: string; bytes: number; ms: number }
   /** a field of a response is missing or has a different type than in the contract */
   | { type: 'answer-problem'; operation: string; field: string; rule: string }
   | { type: 'page'; items: number; total: number; count?: number }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
+import zlib, { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { type Client, createClient } from '../../src/client/client.ts'
 import { createChangeRequest } from '../../src/contract/change-requests/change-requests.ts'
@@ -16,7 +16,16 @@ const codings = [
   ['deflate', deflateSync],
   ['deflate', deflateRawSync],
   ['gzip, br', (body: Buffer) => brotliCompressSync(gzipSync(body))],
+  // Node 20 has no decoder
+  ...('createZstdDecompress' in zlib ? ([['zstd', zstdFrame]] as const) : []),
 ] as const
+
+/** Returns a zstd frame with one raw block: magic number, single segment, size, block header, data. */
+function zstdFrame(body: Buffer): Buffer {
+  const block = (body.length << 3) | 1
+  const head = [0x28, 0xb5, 0x2f, 0xfd, 0x20, body.length]
+  return Buffer.concat([Buffer.from([...head, block & 0xff, block >> 8, 0]), body])
+}
 
 const one = { organizationId: 'org_1', teamId: 'team_1' }
 const asked = { spaceId: 'space_1', subject: 'New' }
@@ -105,6 +114,21 @@ describe('a compressed response that cannot be decoded', function () {
         )
       }),
       { numRuns: 300 },
+    )
+  })
+
+  it('is incomplete if Node has no decoder for zstd, and is not requested again', async function () {
+    if ('createZstdDecompress' in zlib) this.skip()
+    const request = { method: 'GET', url: `${server.url}/v1/orgs/org_1/teams/team_1` }
+    answers = [packed(200, 'zstd', zstdFrame(Buffer.from(JSON.stringify(team))))]
+    const { exit, message, details } = await failureFrom(client.call(getTeam, one))
+    assert.deepEqual([exit, details.request, answers.length], [9, request, 0])
+    assert.match(message, /: the response is incomplete \(Node \S+ cannot decode zstd\)$/)
+    answers = [packed(201, 'zstd', zstdFrame(Buffer.from(JSON.stringify(changeRequest))))]
+    const lost = await failureFrom(client.call(createChangeRequest, asked))
+    assert.deepEqual(
+      [lost.exit, lost.details.state],
+      [9, 'The change was made, but the response (201) was incomplete'],
     )
   })
 

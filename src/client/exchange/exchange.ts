@@ -9,6 +9,7 @@ import {
 } from '../failures.ts'
 import { parseBody } from '../json.ts'
 import { classifyFault, unreachable, type WireFault } from '../wire/faults.ts'
+import { ResponseSpeed } from '../wire/response-speed.ts'
 import { BrokenAnswer, type Received } from '../wire/transport.ts'
 import { cancelled } from './cancelled.ts'
 import type { Exchange, ExchangeContext } from './exchange-context.ts'
@@ -59,7 +60,9 @@ async function exchangeAtLast(
     const before = doubt.doubtful
     doubt.doubtful = true
     const began = clock.now()
-    const outcome = await attemptOnce(means, exchange, attempt)
+    const speed = new ResponseSpeed(means, sending.url.host, maxWait - waited)
+    const outcome = await attemptOnce(means, exchange, attempt, speed)
+    waited += speed.slowMs
     if (!('setback' in outcome)) return outcome.received
     const { setback } = outcome
     const { received } = setback
@@ -96,6 +99,7 @@ async function attemptOnce(
   means: ExchangeContext,
   exchange: Exchange,
   attempt: number,
+  speed: ResponseSpeed,
 ): Promise<AttemptOutcome> {
   const { transport, clock, notify, pace, serviceClock, maxWait } = means
   const { sending, context } = exchange
@@ -105,7 +109,7 @@ async function attemptOnce(
   let received: Received
   let broken: WireFault | undefined
   try {
-    received = await transport.send(sending)
+    received = await transport.send({ ...sending, speed })
     broken = cutShort(received, exchange)
   } catch (error) {
     if (sending.signal?.aborted) throw error

@@ -1,6 +1,7 @@
-import { pipeline, Readable } from 'node:stream'
+import { type Duplex, pipeline, Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { AnswerWeight, lightShare } from './answer-weight.ts'
+import type { ResponseSpeed } from './response-speed.ts'
 
 /** Thrown for a response above the size limit. */
 export class TooLarge extends Error {
@@ -12,12 +13,18 @@ export class TooLarge extends Error {
   }
 }
 
+/** Thrown for an encoding that this version of Node can't decode. */
+class UnknownCoding extends Error {}
+
 /** Thrown for a response that can't be decompressed, because it is incomplete or damaged. */
 export class Undecodable extends Error {
   readonly code: string
+  /** true if another try may succeed */
+  readonly passing: boolean
 
   constructor(cause: unknown) {
     super('The response is incomplete', { cause })
+    this.passing = !(cause instanceof UnknownCoding)
     this.code = String((cause as { code?: unknown }).code ?? (cause as Error).message)
   }
 }
@@ -32,23 +39,36 @@ const decoders: Record<string, (zlib: Zlib, first: Buffer) => NodeJS.ReadWriteSt
   // some servers send deflate without its envelope, which starts with these bits
   deflate: (zlib, first) =>
     ((first[0] ?? 0) & 0x0f) === 8 ? zlib.createInflate() : zlib.createInflateRaw(),
+  // never requested, but a proxy may send it
+  zstd: (zlib) => {
+    const { createZstdDecompress: create } = zlib as { createZstdDecompress?: () => Duplex }
+    if (create) return create()
+    throw new UnknownCoding(`Node ${process.versions.node} cannot decode zstd`)
+  },
 }
 
-/** Returns the decompressed body of a response, whether compression was requested or not. */
-export async function unpacked({
-  statusCode,
-  headers,
-  body,
-}: Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>): Promise<Readable> {
+/**
+ * Returns the decompressed body of a response, whether compression was requested or not. Its speed
+ * is measured if `speed` is given.
+ */
+export async function unpacked(
+  {
+    statusCode,
+    headers,
+    body,
+  }: Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'> & { body: Readable },
+  speed?: ResponseSpeed,
+): Promise<Readable> {
   const codings = String(headers['content-encoding'] ?? '')
     .toLowerCase()
     .split(',')
     .map((one) => one.trim())
     .filter((one) => one !== '' && one !== 'identity')
   const hasNoBody = [204, 205, 304].includes(statusCode) || headers['content-length'] === '0'
-  if (codings.length === 0 || hasNoBody) return body
+  if (hasNoBody) return body
+  let stream = speed ? Readable.from(speed.measure(body), { objectMode: false }) : body
+  if (codings.length === 0) return stream
   const zlib = await import('node:zlib')
-  let stream: Readable = body
   for (const coding of codings.reverse()) {
     const decoder = decoders[coding]
     // an unknown coding that no one decodes stays as it is
@@ -82,6 +102,7 @@ async function* decoded(
   try {
     yield* pipeline(whole(), decode(first), () => {}) as AsyncIterable<Buffer>
   } catch (error) {
+    await chunks.return(undefined)
     // the reader stopped
     if (error instanceof TooLarge) throw error
     throw lost ?? new Undecodable(error)

@@ -8,6 +8,7 @@ import { backoff, remedyFor, requestedWait, type Setback, triesFor } from '../ex
 import { answerError, isHtml } from '../failures.ts'
 import { bufferBody, decodeText, unpacked } from './body.ts'
 import { classifyFault, unreachable } from './faults.ts'
+import { ResponseSpeed } from './response-speed.ts'
 import { plainHeaders } from './transport.ts'
 
 export interface DownloadOptions {
@@ -135,8 +136,11 @@ async function save(
   try {
     const copy = async (write: WritePiece) => {
       for (;;) {
+        const { means, url, waited } = fetching
+        const speed = new ResponseSpeed(means, url.host, means.maxWait - waited)
         try {
-          for await (const chunk of (await unpacked(response)) as AsyncIterable<Buffer>) {
+          const received = await unpacked(response, speed)
+          for await (const chunk of received as AsyncIterable<Buffer>) {
             if (head.length < 1024) head = Buffer.concat([head, chunk])
             await write(chunk)
             bytes += chunk.length
@@ -145,6 +149,7 @@ async function save(
           if (total !== undefined && !isPacked && bytes !== total) throw endedEarly()
           return refuseOther(first, head, begins)
         } catch (error) {
+          fetching.waited += speed.slowMs
           const range = rangeHeaders(first, bytes)
           // without a range, the whole file is requested once more
           if (!range) throw error

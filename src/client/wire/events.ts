@@ -2,7 +2,7 @@ import { DocsctlError } from '../../errors.ts'
 import type { ExchangeContext } from '../exchange/exchange-context.ts'
 import { answerError, bodyMessage, type FailureContext, maskedRequestId } from '../failures.ts'
 import { parsed } from '../json.ts'
-import { bufferBody, decodeText } from './body.ts'
+import { bufferBody, decodeText, unpacked } from './body.ts'
 import { classifyFault, unreachable } from './faults.ts'
 import { plainHeaders, type Sending } from './transport.ts'
 
@@ -32,10 +32,10 @@ export async function* streamEvents(
     notify({ type: 'response', ...request, status, ms: clock.now() - began, requestId })
     const isStream = /^text\/event-stream\b/i.test(headers['content-type'] ?? '')
     if (status < 200 || status > 299 || !isStream) {
-      const text = decodeText(await bufferBody(response.body, 1e6))
+      const text = decodeText(await bufferBody(await unpacked(response), 1e6))
       throw answerError({ status, headers, text }, context)
     }
-    yield* eventsUntilFinal(response.body, context)
+    yield* eventsUntilFinal(await unpacked(response), context)
   } catch (error) {
     if (sending.signal?.aborted || error instanceof DocsctlError) throw error
     const fault = classifyFault(error, transport.isProxied(sending.url))

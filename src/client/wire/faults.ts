@@ -1,5 +1,6 @@
 import { DocsctlError, type ErrorDetails, fewHandlesHint } from '../../errors.ts'
 import { TooLarge, Undecodable } from './body.ts'
+import { TooSlow } from './response-speed.ts'
 
 /** `odd` is a response that can't be read. */
 export type FaultName = 'dns' | 'tls' | 'proxy' | 'refused' | 'timeout' | 'reset' | 'odd' | 'local'
@@ -35,6 +36,10 @@ const localCodes = ['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']
 /** Classifies a network error. Returns `undefined` for other errors, which are not repeated. */
 export function classifyFault(error: unknown, proxied: boolean): WireFault | undefined {
   if (error instanceof TooLarge) return tooLarge(error)
+  if (error instanceof TooSlow) {
+    const what = `the response is too slow (${error.message})`
+    return { name: 'timeout', what, sent: true, passing: true, cause: error }
+  }
   const { code = nameless(error), syscall } = error as { code?: unknown; syscall?: unknown }
   if (typeof code !== 'string') return undefined
   const connecting = syscall === 'connect' || error instanceof AggregateError
@@ -78,7 +83,7 @@ export function classifyFault(error: unknown, proxied: boolean): WireFault | und
   }
   if (code.startsWith('HPE_')) return fault('reset', 'the response is not valid HTTP', true)
   if (error instanceof Undecodable)
-    return fault('reset', `the response is incomplete (${code})`, true)
+    return fault('reset', `the response is incomplete (${code})`, true, error.passing)
   const odd = code === 'UND_ERR_SOCKET' && interimAnswers[(error as Error).message]
   if (odd) return fault('reset', odd, true)
   if (resetCodes.includes(code) || unreachableCodes.includes(code)) {

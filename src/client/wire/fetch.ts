@@ -4,7 +4,7 @@ import { sendExchange } from '../exchange/exchange.ts'
 import type { ExchangeContext } from '../exchange/exchange-context.ts'
 import { bufferBody, unpacked } from './body.ts'
 import { checkedUrl } from './download.ts'
-import { plainHeaders } from './transport.ts'
+import { plainHeaders, type Sending } from './transport.ts'
 
 export interface Fetched {
   bytes: Buffer
@@ -30,10 +30,10 @@ export async function fetchUrl(
   const { transport } = context
   const url = checkedUrl(address)
   const fetched: Fetched = { bytes: Buffer.alloc(0), url: url.href }
-  const send = async () => {
+  const send = async ({ speed }: Sending) => {
     const headers = beginning === undefined ? {} : { range: `bytes=0-${beginning - 1}` }
     const { response, url: last } = await transport.open(url, signal, headers)
-    const body = await unpacked(response)
+    const body = await unpacked(response, speed)
     fetched.bytes = await (beginning === undefined
       ? bufferBody(body, maxFetched)
       : readBeginning(body, beginning))

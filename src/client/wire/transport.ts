@@ -5,6 +5,7 @@ import { bufferAnswer, bufferBody, decodeText, unpacked } from './body.ts'
 import { cutPage, isSpelledPlainly } from './cut-page.ts'
 import type { ItemLines } from './item-lines.ts'
 import { isLoopback, type ProxyVariables, proxyFor } from './proxy.ts'
+import type { ResponseSpeed } from './response-speed.ts'
 import type { Timeouts } from './undici-parts.ts'
 import { leaveWasmUnoptimized } from './wasm-flags.ts'
 
@@ -21,6 +22,8 @@ export interface Sending {
   anonymous?: true
   /** cuts the items of a list from the response without parsing them */
   cutsItems?: boolean
+  /** measures the speed of the response */
+  speed?: ResponseSpeed
 }
 
 export interface Received {
@@ -156,7 +159,8 @@ export function createTransport(options: TransportOptions): Transport {
       const received = { status, headers: plainHeaders(headers), text: '' }
       const isSuccess = status >= 200 && status < 300
       try {
-        const body = sending.method === 'HEAD' ? response.body : await unpacked(response)
+        const body =
+          sending.method === 'HEAD' ? response.body : await unpacked(response, sending.speed)
         const bytes = await (isSuccess ? bufferAnswer(body, limit) : bufferBody(body, maxFailure))
         if (!isSuccess || !sending.cutsItems) return { ...received, text: decodeText(bytes) }
         const isSoonRead = isFirst && bytes.length <= soonRead

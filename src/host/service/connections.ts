@@ -145,6 +145,7 @@ export class Connections {
     }
     if (event.type === 'change') this.#completed.push(event.change)
     else if (event.type === 'answer-problem') this.#warnings.add(event)
+    else if (event.type === 'slow') void this.#note(slowLine(event))
     else if (event.type === 'wait' && event.ms > noticed) void this.#note(waitLine(event))
     else if (this.#args.has('verbose')) {
       const line = verboseLine(event)
@@ -157,6 +158,11 @@ const isSuccess = (status: number) => status >= 200 && status < 300
 
 function waitLine({ ms, reason }: Extract<ClientEvent, { type: 'wait' }>): string {
   return `Waiting ${Math.ceil(ms / 1000)} s: ${reason}`
+}
+
+function slowLine({ host, bytes, ms }: Extract<ClientEvent, { type: 'slow' }>): string {
+  const received = bytes === 1 ? '1 byte' : `${bytes} bytes`
+  return `Waiting for the response of ${host}: ${received} in ${Math.round(ms / 1000)} s`
 }
 
 function verboseLine(event: ClientEvent): string | undefined {
@@ -174,6 +180,7 @@ function verboseLine(event: ClientEvent): string | undefined {
     case 'answer-problem':
     case 'change':
     case 'page':
+    case 'slow':
       return undefined
     default:
       return event satisfies never

@@ -32,10 +32,10 @@ DRY RUN
   resource is missing, the command exits with 3.
 
 WAITING
-  docsctl waits for rate limits and retries temporary errors if the request is
-  safe to repeat.
-  --max-wait TIME  Time limit for retries of each request (default: 2m); then
-                   exit with 7 or 9
+  docsctl waits for rate limits and slow responses. It retries temporary errors
+  if the request is safe to repeat.
+  --max-wait TIME  Time limit for these waits of each request (default: 2m);
+                   then exit with 7 or 9
   --timeout TIME   Time limit for the whole command; then exit with 9
   A time without a unit, such as 90, is in seconds. Other examples are 250ms,
   10m, and 2h.
