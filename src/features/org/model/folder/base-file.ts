@@ -5,6 +5,7 @@ import { DocsctlError } from '../../../../errors.ts'
 import { openBelow } from '../../../../fs/below.ts'
 import { unreadable } from '../../../../fs/read-file.ts'
 import { replaceFile } from '../../../../fs/replace-file.ts'
+import { isKindName } from '../kinds.ts'
 import { type OrgModel, type OrgObject, objectKey } from '../org-model.ts'
 
 /** The state of an organization at the last sync with its files, with its resources' ids. */
@@ -15,14 +16,25 @@ export interface OrgBase {
   model: OrgModel
 }
 
+const Kind = z.string().refine(isKindName)
+
+/** The key of a list, which ends with a kind. */
+const Scope = z.string().refine((scope) => isKindName(scope.split(' > ').at(-1) as string))
+
 const Form = z.object({
   'docsctl-org': z.literal(1),
   organization: z.string(),
   apiUrl: z.string(),
   at: z.string(),
-  scopes: z.array(z.string()),
+  scopes: z.array(Scope),
   objects: z.array(
-    z.looseObject({ kind: z.string(), name: z.string(), fields: z.looseObject({}) }),
+    z.looseObject({
+      kind: Kind,
+      name: z.string(),
+      parent: z.string().optional(),
+      id: z.string().optional(),
+      fields: z.looseObject({}),
+    }),
   ),
 })
 
