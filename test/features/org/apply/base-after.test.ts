@@ -39,6 +39,20 @@ describe('the base of the next plan', () => {
     assert.deepEqual([...after.objects.values()], [docs])
   })
 
+  it('keeps an order that is not a list', () => {
+    const site: OrgObject = { kind: 'site', name: 'help', id: 'site_1', fields: { order: 'none' } }
+    const link = {
+      kind: 'link',
+      name: 'shop',
+      parent: 'site:help',
+      id: 'link_1',
+      fields: {},
+    } as const
+    const removed = step({ verb: 'delete', kind: 'link', key: 'site:help > link:shop' })
+    const after = baseAfter(base(site, link), [{ ...removed, after: {} }])
+    assert.deepEqual([...after.objects.values()], [site])
+  })
+
   it('has the applied values and keeps the others', () => {
     const after = baseAfter(base(docs, member), [
       {

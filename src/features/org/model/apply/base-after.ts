@@ -135,7 +135,8 @@ function changeOrder(
   change: (order: readonly string[]) => readonly string[],
 ): void {
   const holder = key === undefined ? undefined : objects.get(key)
-  if (!key || !holder?.fields.order) return
-  const order = change(holder.fields.order as readonly string[])
+  const before = holder?.fields.order
+  if (!key || !holder || !Array.isArray(before)) return
+  const order = change(before)
   objects.set(key, { ...holder, fields: { ...holder.fields, order } })
 }
