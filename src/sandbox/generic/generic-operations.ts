@@ -13,6 +13,7 @@ import { userView } from '../views/people.ts'
 import { type Filling, fillSchema } from './fill-schema.ts'
 import {
   endsWithParameter,
+  hasOwnTable,
   type PathValues,
   requireParents,
   resourceNoun,
@@ -131,14 +132,16 @@ function handleItem(context: Context, target: Target, response: DescribedRespons
   const stored = tx.get('generic', at)
   const name = pathNames(target.template).at(-1) ?? ''
   const id = (path as PathValues)[name] ?? ''
-  if (!stored && target.method !== 'PUT') throw notFound(resourceNoun(name), id)
+  // resources with a table of their own were found as parents
+  const isKnown = stored !== undefined || hasOwnTable(name)
+  if (!isKnown && target.method !== 'PUT') throw notFound(resourceNoun(name), id)
   if (target.method === 'DELETE') {
     for (const one of [...tx.all('generic')]) {
       if (one.id === at || one.id.startsWith(`${at}/`)) tx.delete('generic', one.id)
     }
     return undefined
   }
-  if (target.method === 'GET') return stored && view(context, stored)
+  if (target.method === 'GET') return stored ? view(context, stored) : { id }
   const collection = at.slice(0, at.lastIndexOf('/'))
   const kept = put(context, {
     at,

@@ -1,6 +1,8 @@
 import { pathNames } from '../../contract/operation.ts'
-import { requireChangeRequest } from '../content/change-request-lookup.ts'
+import { contentPlace, requireChangeRequest } from '../content/change-request-lookup.ts'
 import { requireSite, requireSiteSpace, type StoredSite } from '../content/site-structure.ts'
+import { headRevision } from '../content/store.ts'
+import { requirePage, walkPages } from '../content/tree.ts'
 import { requireIntegration } from '../handlers/organization/integrations.ts'
 import { requireFinding } from '../handlers/sites/findings.ts'
 import { requireQuestion } from '../handlers/sites/questions.ts'
@@ -8,6 +10,7 @@ import { resourceType } from '../http/audit.ts'
 import type { Caller } from '../http/implement.ts'
 import { notFound } from '../http/refusal.ts'
 import { requireMembership } from '../http/scope.ts'
+import type { RevisionRecord } from '../store/records-content.ts'
 import type { Reader } from '../store/tables.ts'
 
 export type PathValues = Readonly<Record<string, string>>
@@ -31,6 +34,21 @@ const checks: Record<string, Check> = {
   siteFindingId: (request, id) => requireFinding(request.state, requestSite(request), id),
   siteQuestionId: (request, id) => requireQuestion(request.state, requestSite(request), id),
   changeRequestId: ({ state, path }, id) => requireChangeRequest(state, path.spaceId ?? '', id),
+  revisionId: ({ state, path }, id) => {
+    if (state.get('revisions', id)?.space !== path.spaceId) throw notFound('revision', id)
+  },
+  pageId: (request, id) => requirePage(requestRevision(request)?.pages ?? [], id),
+  documentId: (request, id) => {
+    const pages = walkPages(requestRevision(request)?.pages ?? [])
+    if (![...pages].some(({ page }) => page.body === id)) throw notFound('document', id)
+  },
+  reusableContentId: (request, id) => {
+    const known = requestRevision(request)?.reusableContents ?? []
+    if (!known.some((one) => one.id === id)) throw notFound('reusable content', id)
+  },
+  inviteId: ({ state, path }, id) => {
+    if (state.get('invites', id)?.organization !== path.organizationId) throw notFound('invite', id)
+  },
   integrationName: ({ state, caller }, name) => requireIntegration(state, name, caller),
   installationId: ({ state, caller }, id) => {
     const found = state.get('gitInstallations', id) ?? state.get('installations', id)
@@ -42,6 +60,19 @@ const checks: Record<string, Check> = {
   },
 }
 
+/** Returns the revision in a path, or the current one of its change request or space. */
+function requestRevision({ state, path }: Request): Readonly<RevisionRecord> | undefined {
+  const { spaceId = '', changeRequestId, revisionId } = path
+  if (revisionId !== undefined) return state.get('revisions', revisionId)
+  return headRevision(
+    state,
+    contentPlace(state, {
+      spaceId,
+      ...(changeRequestId !== undefined && { changeRequestId }),
+    }),
+  )
+}
+
 function requestSite({ state, path }: Request): StoredSite {
   return requireSite(state, path.organizationId ?? '', path.siteId ?? '')
 }
@@ -49,14 +80,19 @@ function requestSite({ state, path }: Request): StoredSite {
 /** The resources that `inScope` has already checked. */
 const checkedElsewhere = new Set(['organizationId', 'spaceId', 'collectionId'])
 
+/** Returns whether a resource in a path has a table of its own, besides the generic storage. */
+export function hasOwnTable(name: string): boolean {
+  return Object.hasOwn(checks, name) || checkedElsewhere.has(name)
+}
+
 /**
- * Throws a 404 error if a resource in the path doesn't exist. The last one is skipped if the path
- * ends with it, because it can be about to be created.
+ * Throws a 404 error if a resource in the path doesn't exist. If the path ends with a resource of
+ * the generic storage, that one is skipped, because it can be about to be created.
  */
 export function requireParents(template: string, request: Request): void {
   const names = pathNames(template)
-  const isUser = names.at(-1) === 'userId'
-  const parents = endsWithParameter(template) && !isUser ? names.slice(0, -1) : names
+  const isStored = endsWithParameter(template) && !hasOwnTable(names.at(-1) ?? '')
+  const parents = isStored ? names.slice(0, -1) : names
   for (const name of parents) {
     if (checkedElsewhere.has(name)) continue
     const id = request.path[name] ?? ''

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { createChance } from '../../../soak/chance.ts'
+import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
+import type { Seed } from '../../../src/sandbox/seed/seed.ts'
+import { type DescribedOperation, livingService } from '../../support/service/living-samples.ts'
+import { wholeProblems } from '../../support/service/whole-answers.ts'
+import { endAll, type Served, serve } from '../served.ts'
+import { caller } from './path-values.ts'
+import { candidateRequests, type Draw } from './requests.ts'
+
+const [histories, steps] = process.env.FULL ? [20, 2000] : [1, 0]
+
+const tokens = [{ token: 'root', member: caller }, { token: 'integration:tidewater-tracker' }]
+
+/** Operations on resources that no operation creates, and that the demo doesn't have. */
+const withoutResource = [
+  ...['getSubdomain', 'getCustomHostname', 'dnsRevalidateCustomHostname', 'removeCustomHostname'],
+  ...['updateChangeRequestConversation', 'deleteChangeRequestConversation', 'getSiteScanById'],
+  ...['getSiteTopicById', 'updateSiteTopicById', 'deleteSiteTopicFindings'],
+  ...['getSiteQuestionAnswerById', 'getSiteQuestionAnswerThreadById'],
+  'listSiteQuestionAnswerSources',
+]
+
+/** Lets the caller move content to another organization. */
+const twoOrganizations: Seed = (tx, now) => {
+  demoSeed(tx, now)
+  for (const { id, user } of [...tx.all('members')]) {
+    if (user === caller) tx.patch('members', id, { role: 'admin' })
+  }
+}
+
+const operations = livingService.filter(({ path }) => path !== '/')
+
+/** Sends requests for an operation until one succeeds. Returns whether one did. */
+async function succeeds(
+  { send, sandbox, url }: Served,
+  operation: DescribedOperation,
+  draw: Draw,
+  tries: number,
+): Promise<boolean> {
+  const service = { state: sandbox.tables, url }
+  for (let tried = 0; tried < tries; tried += 5) {
+    for (const one of candidateRequests(service, operation, draw, 5)) {
+      const token = one.isForUsers ? 'root' : 'integration:tidewater-tracker'
+      const path = `${one.path}?${new URLSearchParams(one.query)}`
+      const { status } = await send(one.method, path, one.body, token)
+      assert.ok(status < 500, `${one.method} ${path} returned ${status}`)
+      if (status < 300) return true
+    }
+  }
+  return false
+}
+
+const methods = ['PUT', 'POST', 'PATCH', 'GET', 'DELETE']
+
+/** Orders creations before reads, and both before deletions, of which the deepest come first. */
+function rank({ method, path }: DescribedOperation): number {
+  const depth = path.split('/').length
+  return methods.indexOf(method) * 100 + (method === 'DELETE' ? -depth : depth)
+}
+
+describe('every operation of the API', function () {
+  this.timeout(process.env.FULL ? 3_600_000 : 600_000)
+  afterEach(endAll)
+
+  it(`answers as described after ${histories} random histories`, async () => {
+    const succeeded = new Set<string>()
+    const problems: string[] = []
+    let answers = 0
+    for (let seed = 1; seed <= histories; seed += 1) {
+      const draw = createChance(seed).below
+      const served = await serve({
+        seed: twoOrganizations,
+        tokens,
+        problemsOf: (operation, status, body) => {
+          answers += 1
+          const problem = wholeProblems(operation, status, body)
+          if (problem !== undefined) problems.push(problem)
+          return undefined
+        },
+      })
+      const perform = async (operation: DescribedOperation, tries: number) => {
+        if (await succeeds(served, operation, draw, tries)) succeeded.add(operation.id)
+      }
+      // without deletions, so that something is left
+      const kept = operations.filter(({ method, path }) => {
+        return method !== 'DELETE' || path.split('/').length > 5
+      })
+      for (let step = 0; step < steps; step += 1) {
+        await perform(kept[draw(kept.length)] as DescribedOperation, 5)
+      }
+      const ordered = operations.toSorted((a, b) => rank(a) - rank(b))
+      const later: DescribedOperation[] = []
+      for (const operation of ordered) {
+        if (!(await succeeds(served, operation, draw, 20))) later.push(operation)
+        else succeeded.add(operation.id)
+      }
+      for (const operation of later) await perform(operation, 20)
+      await endAll()
+    }
+    assert.deepEqual(problems, [])
+    assert.ok(answers >= histories * 300)
+    const failed = operations.map(({ id }) => id).filter((id) => !succeeded.has(id))
+    if (process.env.FULL) process.stdout.write(`${answers} answers, ${succeeded.size} operations\n`)
+    assert.deepEqual(
+      failed.filter((id) => !withoutResource.includes(id)),
+      [],
+    )
+  })
+})

@@ -1,0 +1,172 @@
+import { walkPages } from '../../../src/sandbox/content/tree.ts'
+import type { Reader } from '../../../src/sandbox/store/tables.ts'
+import { type Filling, filled } from '../every-answer.ts'
+
+/**
+ * Returns the ids of existing resources for a parameter, given the parameters before it and the
+ * whole path.
+ */
+type Values = (state: Reader, before: Filling, path: string) => readonly (string | undefined)[]
+
+/** The administrator whose token the requests have. */
+export const caller = 'usr_ines'
+
+const ids = (rows: Iterable<{ id: string }>) => [...rows].map(({ id }) => id)
+
+function headOf(state: Reader, { spaceId = '', changeRequestId }: Filling) {
+  const holder =
+    changeRequestId === undefined
+      ? state.get('spaces', spaceId)
+      : state.get('changeRequests', changeRequestId)
+  return state.get('revisions', holder?.revision ?? '')
+}
+
+const pages = (state: Reader, before: Filling) => [...walkPages(headOf(state, before)?.pages ?? [])]
+
+/** Returns the rows of a table that belong to the site in the path. */
+const ofSite =
+  (
+    table:
+      | 'externalLinks'
+      | 'redirects'
+      | 'sectionGroups'
+      | 'shareLinks'
+      | 'siteFindings'
+      | 'siteQuestions'
+      | 'siteSections'
+      | 'siteSpaces',
+  ): Values =>
+  (state, { siteId }) =>
+    ids([...state.all(table)].filter(({ site }) => site === siteId))
+
+/** Returns the subjects of permissions on the content in the path. */
+const permitted = (state: Reader, before: Filling, subject: 'user' | 'team') => {
+  const target = before.spaceId ?? before.collectionId ?? before.siteId
+  return [...state.all('permissions')]
+    .filter((one) => one.target === target)
+    .flatMap((one) => one[subject] ?? [])
+}
+
+/** Returns the content that an installation in the path is installed on. */
+const installedOn = (state: Reader, { installationId }: Filling, kind: 'space' | 'site') =>
+  [...state.all('contentInstallations')]
+    .filter(({ installation }) => installation === installationId)
+    .flatMap((one) => one[kind] ?? [])
+
+const values: Readonly<Record<string, Values>> = {
+  organizationId: () => ['tidewater'],
+  collectionId: (state) => ids(state.list('collections', 'byOrganization', 'tidewater')),
+  spaceId: (state, before, path) => {
+    if (before.installationId !== undefined) return installedOn(state, before, 'space')
+    const isRestored = path.endsWith('/restore')
+    const spaces = [...state.all('spaces')].filter((one) => one.organization === 'tidewater')
+    return ids(spaces.filter(({ deletedAt }) => (deletedAt !== undefined) === isRestored))
+  },
+  siteId: (state, before) => {
+    if (before.installationId !== undefined) return installedOn(state, before, 'site')
+    return ids(state.list('sites', 'byOrganization', 'tidewater'))
+  },
+  changeRequestId: (state, { spaceId = '' }) =>
+    ids(state.list('changeRequests', 'bySpace', spaceId)),
+  revisionId: (state, before) => [headOf(state, before)?.id],
+  commentId: (state, { spaceId = '', changeRequestId }) =>
+    ids(state.list('comments', 'byThread', changeRequestId ?? spaceId)),
+  commentReplyId: (state, { commentId = '' }) =>
+    ids(state.list('commentReplies', 'byComment', commentId)),
+  reviewId: (state, { changeRequestId = '' }) =>
+    ids(state.list('reviews', 'byChangeRequest', changeRequestId)),
+  pageId: (state, before) => pages(state, before).map(({ page }) => page.id),
+  pagePath: (state, before) => pages(state, before).map(({ path }) => path),
+  documentId: (state, before) => pages(state, before).map(({ page }) => page.body),
+  fileId: (state, before) => ids(headOf(state, before)?.files ?? []),
+  reusableContentId: (state, before) => ids(headOf(state, before)?.reusableContents ?? []),
+  userId: (state, before, path) => {
+    if (path.includes('/permissions/')) return permitted(state, before, 'user')
+    if (path.includes('/requested-reviewers/')) {
+      const asked = [...state.all('requestedReviewers')]
+      const own = asked.filter((one) => one.changeRequest === before.changeRequestId)
+      return own.map(({ user }) => user)
+    }
+    const members = state.list('members', 'byJoinedAt', 'tidewater')
+    const isCaller = ({ user }: { user: string }) => user === caller
+    return members
+      .filter((one) => isCaller(one) === path.startsWith('/users/'))
+      .map(({ user }) => user)
+  },
+  teamId: (state, before, path) =>
+    path.includes('/permissions/')
+      ? permitted(state, before, 'team')
+      : ids(state.list('teams', 'byOrganization', 'tidewater')),
+  siteSectionId: ofSite('siteSections'),
+  siteSectionGroupId: ofSite('sectionGroups'),
+  siteSpaceId: ofSite('siteSpaces'),
+  siteFindingId: ofSite('siteFindings'),
+  siteQuestionId: ofSite('siteQuestions'),
+  shareLinkId: ofSite('shareLinks'),
+  siteRedirectId: ofSite('redirects'),
+  siteExternalLinkId: ofSite('externalLinks'),
+  emailDomain: () => ['tidewater.example'],
+  specSlug: (state) => [...state.all('openapiSpecs')].map(({ slug }) => slug),
+  versionId: (state, { specSlug }) =>
+    [...state.all('openapiSpecs')].flatMap(({ slug, version }) =>
+      slug === specSlug ? version : [],
+    ),
+  translationId: (state) => ids(state.all('translations')),
+  glossaryEntryId: (state) => ids(state.all('glossaryEntries')),
+  importRunId: (state) => ids(state.all('importRuns')),
+  auditEventId: (state) => ids(state.all('auditEvents')),
+  eventId: (state) => ids(state.all('integrationEvents')),
+  integrationName: (state) => ids(state.all('integrations')),
+  installationId: (state, { integrationName }) =>
+    integrationName === undefined
+      ? ids(state.all('gitInstallations'))
+      : ids([...state.all('installations')].filter((one) => one.integration === integrationName)),
+  samlProviderId: (state) => ids(state.all('samlProviders')),
+  inviteId: (state) => ids(state.all('invites')),
+}
+
+/** Returns the ids of the generic storage, or those of a table added later, at a path. */
+function storedIds(state: Reader, path: string, name: string, before: Filling): string[] {
+  const list = filled(path.slice(0, path.indexOf(`/{${name}}`)), before)
+  const found = state.list('generic', 'byCollection', list)
+  return found.map(({ id }) => decodeURIComponent(id.split('/').at(-1) ?? ''))
+}
+
+/**
+ * Returns combinations of path parameters. Resources that exist come first; unknown parameters get
+ * an arbitrary value.
+ */
+export function pathValues(state: Reader, path: string): Filling[] {
+  let all: Filling[] = [{}]
+  for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g)) {
+    all = all.flatMap((before) => {
+      const known = values[name]?.(state, before, path).flatMap((value) => value ?? [])
+      const found = known ?? storedIds(state, path, name, before)
+      const some = found.length > 0 || known ? found : ['any-one']
+      return some.map((value) => ({ ...before, [name]: value }))
+    })
+  }
+  return all
+}
+
+/** Returns an existing id for a key of a body. */
+export function referenced(
+  state: Reader,
+  key: string,
+  before: Filling,
+): readonly (string | undefined)[] {
+  const name = bodyKeys[key]
+  // content that an installation isn't on yet
+  const { installationId: _, ...others } = before
+  return name === undefined ? [] : (values[name]?.(state, others, '') ?? [])
+}
+
+const bodyKeys: Readonly<Record<string, string>> = {
+  ...{ space: 'spaceId', spaceId: 'spaceId', site: 'siteId', siteId: 'siteId' },
+  ...{ collection: 'collectionId', parent: 'collectionId', team: 'teamId', teamId: 'teamId' },
+  ...{ user: 'userId', member: 'userId', defaultTeam: 'teamId', organization: 'organizationId' },
+  ...{ organizationId: 'organizationId', siteSection: 'siteSectionId', section: 'siteSectionId' },
+  ...{ sectionId: 'siteSectionId', defaultSiteSection: 'siteSectionId', page: 'pageId' },
+  ...{ siteSpace: 'siteSpaceId', siteSpaceId: 'siteSpaceId', defaultSiteSpace: 'siteSpaceId' },
+  ...{ file: 'fileId', integration: 'integrationName' },
+}
