@@ -53,7 +53,7 @@ async function succeeds(
 
 const methods = ['PUT', 'POST', 'PATCH', 'GET', 'DELETE']
 
-/** Orders creations before reads, and both before deletions, of which the deepest come first. */
+/** Orders creations before reads, and both before deletions, the deepest first. */
 function rank({ method, path }: DescribedOperation): number {
   const depth = path.split('/').length
   return methods.indexOf(method) * 100 + (method === 'DELETE' ? -depth : depth)

@@ -67,7 +67,7 @@ const written: Readonly<
   updateUserById: () => ({ body: { displayName: 'Renamed' } }),
 }
 
-/** Returns requests for an operation, of which one should succeed if its resources exist. */
+/** Returns requests for an operation. At least one should succeed if its resources exist. */
 export function candidateRequests(
   { state, url }: { state: Reader; url: string },
   operation: DescribedOperation,
