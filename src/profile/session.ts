@@ -172,7 +172,7 @@ function resolveSetting<N extends SettingName>(
 ): { [K in N]?: Setting<SettingValues[K]> } {
   const { key, variables, check, personal } = settings[name]
   const { environment, flags, project, profile, profileName, onFault } = sources
-  const candidates: { value: unknown; origin: string; shown?: string }[] = [
+  const candidates: { value: unknown; origin: string; shown?: string; hint?: string }[] = [
     { value: flags[name], origin: `--${key}` },
     firstVariable(environment, variables) ?? { value: undefined, origin: '' },
     {
@@ -184,6 +184,7 @@ function resolveSetting<N extends SettingName>(
       value: profile[name],
       origin: `profile ${profileName}`,
       shown: `profile ${profileName}: ${key}`,
+      hint: `docsctl config unset ${key} --profile ${profileName}`,
     },
   ]
   // a key without a value, as in `org:`, is null
@@ -193,8 +194,13 @@ function resolveSetting<N extends SettingName>(
     const value = check(found.value, found.shown ?? found.origin)
     return { [name]: { value, origin: found.origin } } as { [K in N]: Setting<SettingValues[K]> }
   } catch (error) {
-    return passOver(error, onFault) ?? {}
+    return passOver(withHint(error, found.hint), onFault) ?? {}
   }
+}
+
+function withHint(error: unknown, hint: string | undefined): unknown {
+  if (!(error instanceof DocsctlError) || hint === undefined) return error
+  return new DocsctlError(error.kind, error.message, { ...error.details, hint })
 }
 
 function passOver(error: unknown, onFault: OnFault | undefined): undefined {

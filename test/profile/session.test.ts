@@ -71,6 +71,18 @@ describe('a setting with an invalid value', () => {
     await assert.rejects(resolve(machine), {
       kind: 'usage',
       message: /"xml" for profile work: output\. Expected one of: table/,
+      details: {
+        hint: 'docsctl config unset output --profile work',
+        problems: [
+          {
+            where: 'profile work: output',
+            rule: 'unknown-value',
+            message:
+              'Invalid value "xml" for profile work: output. Expected one of: table, tsv, csv, json, jsonl, yaml, ids',
+            value: 'xml',
+          },
+        ],
+      },
     })
   })
 

@@ -70,7 +70,9 @@ export async function readSetting(run: WithService, key: string): Promise<string
 export async function showSettings(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
 ): Promise<void> {
-  const rows = listSettings(await run.service.session())
+  const { session, faults } = await run.service.usableSession()
+  for (const { message } of faults) await run.console.note(`warning: ${message}`)
+  const rows = listSettings(session)
   const columns = run.args.has('show-origin') ? ['key', 'value', 'origin'] : ['key', 'value']
   const items = run.args.has('show-origin') ? rows : rows.map(withoutOrigin)
   const view = { columns, known: columns, ids: 'key', noun: 'settings' }

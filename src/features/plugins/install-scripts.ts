@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import * as z from 'zod'
+import { readKept } from '../../fs/kept-file.ts'
 import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/run.ts'
 import { confirmToContinue, refuseUnconfirmed } from '../../host/terminal/confirm.ts'
 import { list } from '../../output/text/sentences.ts'
@@ -8,13 +9,21 @@ import { type NpmRun, npmOutput } from './npm.ts'
 /** The packages with install scripts, each as its path and version. */
 export type ScriptedPackages = ReadonlySet<string>
 
+const Lock = z.looseObject({
+  packages: z
+    .record(
+      z.string(),
+      z.looseObject({ version: z.string().optional(), hasInstallScript: z.boolean().optional() }),
+    )
+    .optional(),
+})
+
 /** Returns the installed packages with install scripts, as npm recorded them. */
 export async function scriptedPackages({ folder }: NpmRun): Promise<ScriptedPackages> {
   const file = join(folder, 'node_modules/.package-lock.json')
-  const text = await readFile(file, 'utf8').catch(() => '{}')
-  const { packages = {} } = JSON.parse(text) as {
-    packages?: Record<string, { version?: string; hasInstallScript?: boolean }>
-  }
+  // npm replaces a damaged file
+  const { value } = readKept(file, (found) => Lock.safeParse(found).data)
+  const packages = value?.packages ?? {}
   return new Set(
     Object.entries(packages).flatMap(([path, { version, hasInstallScript }]) =>
       hasInstallScript ? [`${path}@${version}`] : [],

@@ -2,9 +2,11 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Interfaces } from '@oclif/core'
 import type { Command } from '@oclif/core/command'
+import * as z from 'zod'
 import type { View } from '../../command/result/view.ts'
 import { DocsctlError } from '../../errors.ts'
 import { withFileLock } from '../../fs/file-lock.ts'
+import { readKept, setAside } from '../../fs/kept-file.ts'
 import { makeFolder, replaceFile } from '../../fs/replace-file.ts'
 import {
   type KnownPlugin,
@@ -67,7 +69,7 @@ export function pluginNamed(name: string, plugins: readonly KnownPlugin[]): Know
 export async function installPlugin(typed: string, place: Workplace): Promise<KnownPlugin> {
   const { folder } = place
   return await alone(folder, async () => {
-    await writeStandIns(npmRun(place), place.config.name)
+    await writeStandIns(place)
     const spec = await packageSpec(typed, place)
     const name = await resolvePackageName(spec, place)
     refuseOurName(name, place.config)
@@ -236,6 +238,9 @@ async function write(folder: string, plugins: readonly KnownPlugin[]): Promise<v
   await replaceFile(listFile(folder), `${JSON.stringify(plugins, null, 1)}\n`, { mode: 0o600 })
 }
 
+/** The package.json of the plugin folder, which npm also changes. */
+const Package = z.looseObject({ dependencies: z.record(z.string(), z.string()).optional() })
+
 const standIn = {
   name: 'docsctl-stand-in',
   version: '1.0.0',
@@ -247,18 +252,22 @@ const standIn = {
  * program. Otherwise npm would install copies from a registry. The packages are packed, because an
  * override with a folder only works for direct dependencies.
  */
-async function writeStandIns(run: NpmRun, program: string): Promise<void> {
-  const { folder } = run
+async function writeStandIns(place: Workplace): Promise<void> {
+  const { folder, run, config } = place
   const packed = join(folder, `${standIn.name}-${standIn.version}.tgz`)
   if (!(await stat(packed).catch(() => undefined))) {
     const source = join(folder, standIn.name)
     await mkdir(source, { recursive: true })
     await writeFile(join(source, 'package.json'), JSON.stringify(standIn))
-    await npmOutput(['pack', source, '--ignore-scripts', '--pack-destination', folder], run)
+    await npmOutput(
+      ['pack', source, '--ignore-scripts', '--pack-destination', folder],
+      npmRun(place),
+    )
   }
   const spec = `file:${packed.replaceAll('\\', '/')}`
   const file = join(folder, 'package.json')
-  const own = await readFile(file, 'utf8').catch(() => '{}')
-  const overrides = { '@oclif/core': spec, [program]: spec }
-  await replaceFile(file, `${JSON.stringify({ ...JSON.parse(own), private: true, overrides })}\n`)
+  const { value: own, isDamaged } = readKept(file, (found) => Package.safeParse(found).data)
+  if (isDamaged) await run.console.note(setAside(file))
+  const overrides = { '@oclif/core': spec, [config.name]: spec }
+  await replaceFile(file, `${JSON.stringify({ ...own, private: true, overrides })}\n`)
 }
