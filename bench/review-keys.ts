@@ -39,6 +39,7 @@ const services = {
     await sleep(100)
     return { changes: largeChanges(), notes: noNotes }
   },
+  adopt: never,
   threads: async () => threads,
   page: async ({ change, delay }: { change: PageChange; delay: number }, signal: AbortSignal) => {
     await sleep(delay, undefined, { signal })

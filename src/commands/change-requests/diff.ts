@@ -35,6 +35,7 @@ For a merged change request, shows the merged changes. With --since-viewed, comp
   static override args = changeRequestArgument
   static override flags = diffFlags
   static override api = [
+    'GET /v1/user',
     'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}',
     'GET /v1/spaces/{spaceId}/content/pages',
     'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages',

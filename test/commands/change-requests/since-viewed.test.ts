@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import nock from 'nock'
@@ -8,7 +8,11 @@ import type { ContentPage } from '../../../src/contract/content/content.ts'
 import { diffTexts } from '../../../src/features/change-requests/diff/model/text-diff.ts'
 import { comparePages } from '../../../src/features/change-requests/model/compare-pages.ts'
 import { createMergeBase } from '../../../src/features/change-requests/model/determine-side.ts'
-import { notesPath, writeNotes } from '../../../src/features/change-requests/notes/notes-file.ts'
+import {
+  notesPath,
+  unownedNotesPath,
+  writeNotes,
+} from '../../../src/features/change-requests/notes/notes-file.ts'
 import { viewedNow } from '../../../src/features/change-requests/notes/viewed.ts'
 import { indexPages } from '../../../src/features/content/model/page-index.ts'
 import { docsctl } from '../../support/docsctl.ts'
@@ -43,7 +47,9 @@ async function viewing(folder: string, revision?: string): Promise<void> {
     tree('a-2', 'b-2'),
   )
   const target = { spaceId: 'spc_1', changeRequestId: '12' }
-  await writeNotes(notesPath(folder, 'https://api.test', target), {
+  service().get('/v1/user').reply(200, { id: 'usr_1', displayName: 'Ada Byron' })
+  const account = { apiUrl: 'https://api.test', userId: 'usr_1' }
+  await writeNotes(notesPath(folder, account, target), {
     viewed: {
       'page a': viewedNow({ change: a, rows: diffTexts(before, seen).rows }, revision),
       'page b': viewedNow({ change: b }, revision),
@@ -175,7 +181,27 @@ M Page a  a  +1 -1  *since it was viewed*
     )
   })
 
+  it('ignores viewed marks of an unknown account and prints how to adopt them', async () => {
+    await viewing(folder)
+    const account = { apiUrl: 'https://api.test', userId: 'usr_1' }
+    const target = { spaceId: 'spc_1', changeRequestId: '12' }
+    await rename(
+      notesPath(folder, account, target),
+      unownedNotesPath(folder, account.apiUrl, target),
+    )
+    reads()
+    trees({ pages: [page('b')] }, { pages: [page('b', { title: 'New' })] })
+    const words = ['cr', 'diff', '12', '--space', 'spc_1', '--since-viewed', '--name-only']
+    const { stdout, stderr } = await docsctl(words, { env: { DOCSCTL_STATE_DIR: folder } })
+    assert.match(stdout, /b/)
+    assert.equal(
+      stderr,
+      'note: Ignoring 2 viewed marks of an unknown account. To adopt them: docsctl change-requests review 12 --space spc_1\n',
+    )
+  })
+
   it('prints the complete diff if nothing was viewed', async () => {
+    service().get('/v1/user').reply(200, { id: 'usr_1', displayName: 'Ada Byron' })
     reads()
     trees({ pages: [page('a')] }, { pages: [page('a', { title: 'New' })] })
     const words = ['cr', 'diff', '12', '--space', 'spc_1', '--since-viewed', '--stat']

@@ -1,10 +1,15 @@
-import type { WithEnvironment } from '../../../host/program/run.ts'
+import type { Client } from '../../../client/client.ts'
+import { getOwnUser } from '../../../contract/organizations/users.ts'
+import type { WithConsole, WithEnvironment } from '../../../host/program/run.ts'
+import { quoted } from '../../../output/text/shell-arguments.ts'
+import { count } from '../../../output/text/text.ts'
 import { stateFolder } from '../../../profile/environment.ts'
 import type { Target } from '../model/change-request.ts'
 import type { PageChange } from '../model/compare-pages.ts'
 import type { Changes } from '../model/read-changes.ts'
 import type { PageDiff } from '../model/read-texts.ts'
-import { notesPath, readNotes } from '../notes/notes-file.ts'
+import { readUnownedNotes } from '../notes/adoption.ts'
+import { notesPath, readNotes, unownedNotesPath } from '../notes/notes-file.ts'
 import { isOtherSince, isViewed, type Notes, unseenRows } from '../notes/viewed.ts'
 import { partsAround } from './model/hunks.ts'
 
@@ -12,12 +17,31 @@ import { partsAround } from './model/hunks.ts'
  * Reads the review's notes on a change request. The review names the file after the id or number as
  * typed.
  */
-export function readViewedNotes(
-  run: WithEnvironment,
-  apiUrl: string,
+export async function readViewedNotes(
+  run: WithEnvironment & WithConsole,
+  client: Client,
   target: Target,
 ): Promise<Notes> {
-  return readNotes(notesPath(stateFolder(run.environment), apiUrl, target))
+  const { apiUrl } = client
+  const { signal } = run.environment
+  const { id: userId } = await client.call(getOwnUser, {}, { signal })
+  const folder = stateFolder(run.environment)
+  const notes = await readNotes(notesPath(folder, { apiUrl, userId }, target))
+  const unowned = await readUnownedNotes(unownedNotesPath(folder, apiUrl, target))
+  if (unowned?.viewed && !notes.declined) {
+    const adopt = quoted([
+      'docsctl',
+      'cr',
+      'review',
+      target.changeRequestId,
+      '--space',
+      target.spaceId,
+    ])
+    await run.console.note(
+      `note: Ignoring ${count(unowned.viewed, 'viewed mark')} of an unknown account. To adopt them: ${adopt}`,
+    )
+  }
+  return notes
 }
 
 /** Removes pages and files that are unchanged since they were viewed, so that they aren't read. */

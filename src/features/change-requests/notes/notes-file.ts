@@ -8,13 +8,28 @@ import { replaceFile } from '../../../fs/replace-file.ts'
 import type { Target } from '../model/change-request.ts'
 import { type Notes, noNotes } from './viewed.ts'
 
+/** The owner of notes: a user of one service. Other services may use the same ids. */
+export interface NotesAccount {
+  apiUrl: string
+  userId: string
+}
+
+/** Returns the path of an account's notes on a change request. */
+export function notesPath(folder: string, account: NotesAccount, target: Target): string {
+  const { apiUrl, userId } = account
+  return pathByKey(folder, [apiUrl, userId, target.spaceId, target.changeRequestId])
+}
+
 /**
- * Returns the path of the notes on a change request. It depends on the API URL, because other
- * services may use the same ids.
+ * Returns the path at which earlier versions stored the notes of all accounts. An account must adopt
+ * them before they are shown.
  */
-export function notesPath(folder: string, apiUrl: string, target: Target): string {
-  const key = [apiUrl, target.spaceId, target.changeRequestId].join('\n')
-  const name = createHash('sha256').update(key).digest('hex').slice(0, 24)
+export function unownedNotesPath(folder: string, apiUrl: string, target: Target): string {
+  return pathByKey(folder, [apiUrl, target.spaceId, target.changeRequestId])
+}
+
+function pathByKey(folder: string, key: readonly string[]): string {
+  const name = createHash('sha256').update(key.join('\n')).digest('hex').slice(0, 24)
   return join(folder, 'review', `${name}.json`)
 }
 
@@ -52,6 +67,7 @@ function parseNotes(value: unknown): Notes | undefined {
         viewed: Viewed.safeParse(value.viewed).data ?? noNotes.viewed,
         drafts: drafts.data,
         ...(progress.success && { progress: progress.data }),
+        ...(value.declined === true && { declined: true }),
       }
     : undefined
 }

@@ -27,6 +27,8 @@ export interface Notes {
   drafts: Readonly<Record<string, string>>
   /** how much was viewed when the change request was last open */
   progress?: { viewed: number; all: number }
+  /** the account refused to adopt the notes of an unknown account */
+  declined?: true
 }
 
 export const noNotes: Notes = { viewed: {}, drafts: {} }

@@ -106,8 +106,9 @@ describe('the file of viewed items', () => {
     folder = await mkdtemp(join(tmpdir(), 'docsctl-notes-'))
   })
   afterEach(() => rm(folder, { recursive: true }))
-  const path = () =>
-    notesPath(folder, 'https://api.test', { spaceId: 'spc_1', changeRequestId: '12' })
+  const account = { apiUrl: 'https://api.test', userId: 'usr_1' }
+  const target = { spaceId: 'spc_1', changeRequestId: '12' }
+  const path = () => notesPath(folder, account, target)
 
   it('returns the written content', async () => {
     const notes = {

@@ -53,7 +53,14 @@ function reviewing(terminal: TypedTerminal, more: Partial<ReviewOptions> = {}): 
   return runReview({
     terminal: terminal.terminal,
     services: {
-      ...{ changes: unused, threads: unused, page: unused, gates: unused, watch: unused },
+      ...{
+        adopt: unused,
+        changes: unused,
+        threads: unused,
+        page: unused,
+        gates: unused,
+        watch: unused,
+      },
       ...{ text: unused, 'all-gates': unused, preview: unused, standing: unused, search: unused },
       ...{ listen: unused, write: unused, open: unused, image: unused },
       ...{ reviews: unused },

@@ -7,6 +7,7 @@ import type { PageChange } from '../../model/compare-pages.ts'
 import type { ChangedFile, Changes } from '../../model/read-changes.ts'
 import type { PageDiff } from '../../model/read-texts.ts'
 import type { SpokenVerdict } from '../../model/reviewers.ts'
+import type { UnownedNotes } from '../../notes/adoption.ts'
 import type { Notes } from '../../notes/viewed.ts'
 import type { QueueItem } from '../../queue/model/queue-item.ts'
 import type { Thread } from '../../threads/model/threads.ts'
@@ -27,7 +28,12 @@ export interface Asks {
   }
   /** checks the gates of change requests in the queue */
   standing: { input: { items: readonly QueueItem[] }; answer: GatesAnswer[] }
-  changes: { input: { target: Target }; answer: { changes: Changes; notes: Notes; now?: number } }
+  changes: {
+    input: { target: Target }
+    answer: { changes: Changes; notes: Notes; unowned?: AdoptableNotes; now?: number }
+  }
+  /** moves the notes of an unknown account to the user, and returns all notes */
+  adopt: { input: { target: Target }; answer: Notes }
   threads: { input: { target: Target }; answer: Thread[] }
   /** reads the old and new size of an image */
   image: { input: { target: Target; file: ChangedFile }; answer: ChangedFile }
@@ -62,6 +68,11 @@ export interface EditorText {
   beside?: string
   /** the line to start at */
   line?: number
+}
+
+/** Notes of an unknown account, with the name of the user who can adopt them. */
+export interface AdoptableNotes extends UnownedNotes {
+  user: string
 }
 
 export interface GatesAnswer {

@@ -23,7 +23,15 @@ import {
   withReview,
 } from './step.ts'
 import { withTree } from './tree/shown-tree.ts'
-import { doneText, errorText, mergedElsewhere, moved, noPreview, notAmong } from './wording.ts'
+import {
+  adopted,
+  doneText,
+  errorText,
+  mergedElsewhere,
+  moved,
+  noPreview,
+  notAmong,
+} from './wording.ts'
 
 function onPreview(state: State, url: Asks['preview']['answer']): Step {
   if (url === undefined) return showMessage(state, noPreview, 'warning')
@@ -43,6 +51,8 @@ export function onAnswer(before: State, event: EffectAnswer): Step {
       return onGatesAnswer(state, event.answer as Asks['standing']['answer'])
     case 'changes':
       return onChanges(state, event.answer as Asks['changes']['answer'])
+    case 'adopt':
+      return onAdopted(state, event.answer as Asks['adopt']['answer'])
     case 'threads':
       return onThreads(state, event.answer as Asks['threads']['answer'])
     case 'page':
@@ -68,7 +78,8 @@ export function onAnswer(before: State, event: EffectAnswer): Step {
   }
 }
 
-function onChanges(state: State, { changes, notes, now }: Asks['changes']['answer']): Step {
+function onChanges(state: State, answer: Asks['changes']['answer']): Step {
+  const { changes, notes, unowned, now } = answer
   const isFirst = state.review?.changes === undefined
   // one's own pull also creates a revision, but has its own message
   const isNewer = state.review?.newer !== undefined
@@ -88,8 +99,18 @@ function onChanges(state: State, { changes, notes, now }: Asks['changes']['answe
   )
   const first = isFirst ? withFirstPage(next) : next
   const noted = isNewer ? showMessage(first, 'Loaded the new revision').state : first
+  // keys that were typed before the question must not answer it
+  if (isFirst && unowned && !noted.dialog) {
+    noted.dialog = { type: 'adopt', unowned }
+    noted.ahead = []
+  }
   // keep the visible text until the new one is loaded
   return watching(reading(just(withLines(noted, !isFirst))))
+}
+
+function onAdopted(state: State, notes: Asks['adopt']['answer']): Step {
+  const next = withReview(state, (review) => withTree({ ...review, notes }))
+  return showMessage(withLines(next), adopted, 'added')
 }
 
 /** Selects the first page to show, or else the first change. */

@@ -12,7 +12,8 @@ import { onFilterInput } from './queue/filtering.ts'
 import { clamped, screenLayout, steps } from './screen-layout.ts'
 import { searching } from './search/searching.ts'
 import type { DialogOf, DialogType, State } from './state.ts'
-import { just, type Step } from './step.ts'
+import { asking, just, type Step, saving, showMessage } from './step.ts'
+import { notAdopted } from './wording.ts'
 
 /** The emoji that the digits choose. */
 export const reactions = ['👍', '👎', '😄', '🎉', '😕', '❤️', '🚀', '👀']
@@ -37,6 +38,7 @@ const handlers: { readonly [Type in DialogType]: DialogHandler<Type> } = {
   pull: confirmed((state, _, target) =>
     writing(state, { kind: 'pull', target }, 'Pulling from main…'),
   ),
+  adopt: byKey(onAdoptKey),
   'delete-words': confirmed((state, { words }, target) =>
     writing(state, { kind: 'delete-words', target, ...words }, 'Deleting…'),
   ),
@@ -97,6 +99,17 @@ function confirmed<Type extends DialogType>(
     const { review } = state
     return key === 'y' && review ? act(closed(state), dialog, review.target) : just(closed(state))
   })
+}
+
+/** Adopts notes after a yes. After a no, the user isn't asked again. */
+function onAdoptKey(state: State, _: DialogOf<'adopt'>, key: string): Step {
+  const { review } = state
+  if (!review) return just(closed(state))
+  if (key === 'y') return asking(just(closed(state)), { type: 'adopt', target: review.target })
+  if (key === 'escape') return just(closed(state))
+  if (key !== 'n') return just(state)
+  const noted = showMessage(closed(state), notAdopted, 'dim')
+  return saving(noted, { ...review.notes, declined: true })
 }
 
 function closed(state: State): State {

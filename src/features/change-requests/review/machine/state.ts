@@ -14,7 +14,7 @@ import type { SearchTerm } from '../layout/hits.ts'
 import { atTop, type Layout, type LayoutBlock, type LayoutPlace } from '../layout/layout.ts'
 import type { Tone } from '../layout/pieces.ts'
 import type { TreeItem } from '../layout/tree-items.ts'
-import type { AskType, CheckedMerge, Purpose, ReviewGate, Size } from './effects.ts'
+import type { AdoptableNotes, AskType, CheckedMerge, Purpose, ReviewGate, Size } from './effects.ts'
 import type { KeyMap } from './key-map.ts'
 import type { KeyInput } from './keys.ts'
 
@@ -117,6 +117,8 @@ interface DialogStates {
   filter: { text: string; was: string }
   react: { thread: string }
   pull: object
+  /** notes of an unknown account */
+  adopt: { unowned: AdoptableNotes }
   'delete-words': {
     words: { thread: string; reply?: string }
     question: string

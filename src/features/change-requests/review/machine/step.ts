@@ -42,6 +42,7 @@ export function forgetting({ state, effects }: Step, asks: readonly AskType[]): 
 export function leavingReview(step: Step): Step {
   return forgetting(step, [
     'changes',
+    'adopt',
     'threads',
     'page',
     'image',

@@ -1,6 +1,7 @@
 import type { DocsctlError } from '../../../../errors.ts'
+import { count } from '../../../../output/text/text.ts'
 import { MergeConflict } from '../../merge/model/merge-conflict.ts'
-import type { ReviewVerdict, Write, WriteAnswer } from './effects.ts'
+import type { AdoptableNotes, ReviewVerdict, Write, WriteAnswer } from './effects.ts'
 import type { State } from './state.ts'
 
 export function moved({ keys }: Pick<State, 'keys'>): string {
@@ -13,6 +14,19 @@ export const noPreview = 'No preview is available'
 export const noLink = 'No link is available'
 
 export const nothingToSend = 'There are no drafts to send'
+
+/** Returns the question whether the user wrote notes of an unknown account. */
+export function adoptionQuestion({ drafts, viewed, user }: AdoptableNotes): string {
+  const sizes = [
+    ...(drafts > 0 ? [count(drafts, 'draft')] : []),
+    ...(viewed > 0 ? [`${count(viewed, 'viewed mark')}`] : []),
+  ]
+  return `This computer has ${sizes.join(' and ')} of an unknown account here. Are they yours, ${user}?`
+}
+
+export const adopted = 'The notes now belong to your account'
+
+export const notAdopted = 'The notes stay hidden. Another account can still adopt them'
 
 export const onItsWay = 'The previous request is still in progress'
 

@@ -2,8 +2,8 @@ import type { Target } from '../../model/change-request.ts'
 import { type Thread, threadPageName } from '../../threads/model/threads.ts'
 import { placeOfPage, type TreeItem } from '../layout/tree-items.ts'
 import { withProgress } from '../machine/viewed.ts'
-import { notAmong } from '../machine/wording.ts'
-import { type Choice, type Turn, visit } from './choices.ts'
+import { adopted, adoptionQuestion, notAdopted, notAmong } from '../machine/wording.ts'
+import { type Choice, choose, type Turn, visit } from './choices.ts'
 import { commandChoice } from './commands.ts'
 import { compose } from './compose.ts'
 import { choosable, isSame, visitItem } from './page.ts'
@@ -24,6 +24,7 @@ export async function visitChangeRequest(
   prompter.say(`Loading change request ${target.changeRequestId}`)
   const reading = await open(session, target, space)
   if (!reading) return 'back'
+  await offerUnownedNotes(session, reading)
   // numbers keep referring to the items that were read with them
   let items: TreeItem[] = []
   const unwatch = watch(session, reading)
@@ -52,6 +53,26 @@ export async function visitChangeRequest(
     unwatch()
     const notes = withProgress(createViewing(reading))
     if (notes && !session.signal.aborted) await keepNotes(session, reading, notes)
+  }
+}
+
+/** Asks whether the user wrote the notes of an unknown account. */
+async function offerUnownedNotes(session: PlainSession, reading: Reading): Promise<void> {
+  const { prompter, services, signal, attempt } = session
+  const { unowned, target } = reading
+  if (!unowned) return
+  reading.unowned = undefined
+  const words = ['yes', 'no'] as const
+  const enter = 'to be asked later'
+  const word = await choose(prompter, adoptionQuestion(unowned), words, { enter, isGrave: true })
+  if (word === 'yes') {
+    const found = await attempt(() => services.adopt({ target }, signal))
+    if (!found) return
+    reading.notes = found.result
+    prompter.say(adopted)
+  } else if (word === 'no') {
+    await keepNotes(session, reading, { ...reading.notes, declined: true })
+    prompter.say(notAdopted)
   }
 }
 

@@ -7,6 +7,7 @@ import { newVerdicts, type SpokenVerdict } from '../../model/reviewers.ts'
 import type { Notes } from '../../notes/viewed.ts'
 import { commentsDigest, type Thread } from '../../threads/model/threads.ts'
 import { type TreeItem, treeItems } from '../layout/tree-items.ts'
+import type { AdoptableNotes } from '../machine/effects.ts'
 import { gently } from '../machine/step.ts'
 import { newItems, type Viewing } from '../machine/viewed.ts'
 import { errorText, mergedElsewhere, moved } from '../machine/wording.ts'
@@ -19,6 +20,8 @@ export interface Reading {
   changes: Changes
   threads: readonly Thread[]
   notes: Notes
+  /** notes of an unknown account, until the user was asked about them */
+  unowned?: AdoptableNotes | undefined
   /** pages that gates report, which are listed although they may be unchanged */
   offered: ReadonlyMap<string, string>
   /** only changes that were not viewed */
@@ -43,10 +46,12 @@ export async function open(
   const opened = await attempt(() => services.changes({ target }, signal))
   if (!opened) return undefined
   const threads = await attempt(() => talking)
+  const { unowned, ...found } = opened.result
   return {
     target,
     space,
-    ...opened.result,
+    ...found,
+    unowned,
     threads: threads?.result ?? [],
     diffs: new Map(),
     offered: new Map(),

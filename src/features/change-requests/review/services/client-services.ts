@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { collectItems, inOrder } from '../../../../client/in-order.ts'
 import { getChangeRequest } from '../../../../contract/change-requests/change-requests.ts'
 import { getChangeRequestContent } from '../../../../contract/change-requests/content.ts'
+import { getOwnUser } from '../../../../contract/organizations/users.ts'
 import { isDefaultPolicy } from '../../merge/model/merge-by-rules.ts'
 import type { Target } from '../../model/change-request.ts'
 import type { PageChange } from '../../model/compare-pages.ts'
@@ -9,7 +10,14 @@ import { readChanges } from '../../model/read-changes.ts'
 import { withImageSize } from '../../model/read-images.ts'
 import { readPageDiff } from '../../model/read-texts.ts'
 import { readVerdicts } from '../../model/reviewers.ts'
-import { notesPath, readNotes, readProgress, writeNotes } from '../../notes/notes-file.ts'
+import { adoptNotes, readUnownedNotes } from '../../notes/adoption.ts'
+import {
+  notesPath,
+  readNotes,
+  readProgress,
+  unownedNotesPath,
+  writeNotes,
+} from '../../notes/notes-file.ts'
 import { needsGateRequests, readItemGates } from '../../queue/model/item-gates.ts'
 import type { Queue } from '../../queue/model/read-queue.ts'
 import {
@@ -48,13 +56,18 @@ export function clientServices(
   const { client, folder, clock } = sources
   const { gates } = sources.policy
   const policy = isDefaultPolicy(sources.policy) || gates.length === 0 ? undefined : gates
-  const path = (target: Target) => notesPath(folder, client.apiUrl, target)
+  const { apiUrl } = client
+  const user = once(() => client.call(getOwnUser, {}))
+  const path = async (target: Target) => {
+    const { id: userId } = await user()
+    return notesPath(folder, { apiUrl, userId }, target)
+  }
   return {
     queue: async ({ after }, signal) => {
       await sleep(after, undefined, { signal })
       const { items, spaces, ...rest } = await sources.queue(signal)
       const noted = items.map(async (item) => {
-        const progress = await readProgress(path(item.target))
+        const progress = await readProgress(await path(item.target))
         const hasMore = needsGateRequests(item, policy)
         return { ...item, ...(progress && { progress }), ...(hasMore && { hasMore }) }
       })
@@ -70,12 +83,19 @@ export function clientServices(
         })),
       ),
     changes: async ({ target }, signal, at) => {
-      const [changes, notes] = await Promise.all([
+      const [changes, notes, unowned] = await Promise.all([
         readChanges(client, target, { signal, at }),
-        readNotes(path(target)),
+        path(target).then(readNotes),
+        readUnownedNotes(unownedNotesPath(folder, apiUrl, target)),
       ])
-      return { changes, notes, now: clock.now() }
+      const { displayName } = await user()
+      return {
+        ...{ changes, notes, now: clock.now() },
+        ...(unowned && !notes.declined && { unowned: { ...unowned, user: displayName } }),
+      }
     },
+    adopt: async ({ target }) =>
+      adoptNotes(unownedNotesPath(folder, apiUrl, target), await path(target)),
     threads: ({ target }, signal) => collectItems(readThreads(client, target, { signal })),
     page: async ({ target, change, delay, since }, signal) => {
       await sleep(delay, undefined, { signal })
@@ -122,6 +142,18 @@ export function clientServices(
       return readVerdicts(client, target, signal)
     },
     write: (write, signal) => performWrite(sources, write, signal),
-    save: (target, notes) => writeNotes(path(target), notes),
+    save: async (target, notes) => writeNotes(await path(target), notes),
+  }
+}
+
+/** Remembers the result of a read. A failed read is repeated. */
+function once<Result>(read: () => Promise<Result>): () => Promise<Result> {
+  let known: Promise<Result> | undefined
+  return () => {
+    known ??= read().catch((error) => {
+      known = undefined
+      throw error
+    })
+    return known
   }
 }

@@ -6,6 +6,7 @@ import { helpLines } from '../machine/key-map.ts'
 import { helpHeight, reactions } from '../machine/on-dialog.ts'
 import { screenLayout } from '../machine/screen-layout.ts'
 import type { DialogOf, DialogType, State } from '../machine/state.ts'
+import { adoptionQuestion } from '../machine/wording.ts'
 import { ComposeView } from './compose-dialog.tsx'
 import { CoveringView, PageEditView } from './covering-dialogs.tsx'
 import type { DialogProps } from './dialog-props.ts'
@@ -35,6 +36,10 @@ const dialogViews: { readonly [Type in DialogType]: DialogView<Type> } = {
   pull: bottomLines((_, { review }) => [
     `Pull main into #${review?.changeRequest?.number ?? ''}? y/n`,
     'Creates a new revision that everyone can see. Reviewers see it when they reload',
+  ]),
+  adopt: bottomLines(({ unowned }) => [
+    `${safe(adoptionQuestion(unowned))} y/n`,
+    'n: do not ask again · Esc: ask later',
   ]),
   'delete-words': bottomLines(({ question, text }) => [`${question}? y/n`, safe(firstLine(text))]),
   'resolve-all': bottomLines(({ threads }) => [

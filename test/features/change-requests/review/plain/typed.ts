@@ -63,6 +63,7 @@ export class Typed {
       search: async () => [],
       queue: async () => ({ items: queueItems(), now }),
       changes: async () => ({ changes: this.changes, notes: this.notes, now }),
+      adopt: async () => this.notes,
       threads: async () => this.threads,
       page: async ({ change }) => {
         const text = change.id === 'limits' ? limitsDiff() : undefined

@@ -18,6 +18,7 @@ function runnerWith(own: Partial<Services>) {
     standing: unused,
     search: unused,
     changes: unused,
+    adopt: unused,
     threads: unused,
     page: unused,
     gates: unused,

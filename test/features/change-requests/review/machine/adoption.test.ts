@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { noNotes } from '../../../../../src/features/change-requests/notes/viewed.ts'
+import type { EffectAnswer } from '../../../../../src/features/change-requests/review/machine/effects.ts'
+import { says, Typed } from '../plain/typed.ts'
+import { Driver, sampleChanges, target } from '../samples.ts'
+
+const unowned = { drafts: 1, viewed: 2, user: 'Ines Moreau' }
+const adopted = { ...noNotes, drafts: { comment: 'Why?' } }
+
+/** Opens a change request that has notes of an unknown account. */
+function openedWithNotes(...typedBefore: string[]): Driver {
+  const driver = new Driver({ target })
+  const { request, ask } = driver.asked('changes')
+  driver.press(...typedBefore)
+  const answer = { changes: sampleChanges(), notes: noNotes, unowned }
+  return driver.send({ type: 'answer', request, ask, answer } as EffectAnswer)
+}
+
+describe('notes of an unknown account', () => {
+  it('are adopted after a yes', () => {
+    const driver = openedWithNotes()
+    assert.equal(driver.state.dialog?.type, 'adopt')
+    driver.press('y').answer('adopt', adopted)
+    assert.deepEqual(driver.state.review?.notes, adopted)
+    assert.equal(driver.state.message?.text, 'The notes now belong to your account')
+  })
+
+  it('are refused for good with n, and later offered again after Esc', () => {
+    const driver = openedWithNotes().press('n')
+    assert.deepEqual(
+      driver.effects.filter(({ type }) => type === 'save'),
+      [{ type: 'save', target, notes: { ...noNotes, declined: true } }],
+    )
+    assert.deepEqual(openedWithNotes().press('escape').effects, [])
+  })
+
+  it('are not adopted by keys that were typed before the question', () => {
+    const driver = openedWithNotes('j', 'y')
+    assert.equal(driver.state.dialog?.type, 'adopt')
+    assert.deepEqual(driver.state.ahead, [])
+  })
+
+  it('are adopted in the plain review', async () => {
+    const review = new Typed('yes', 'quit')
+    const changes = review.services.changes
+    review.services.changes = async (...input) => ({ ...(await changes(...input)), unowned })
+    review.services.adopt = async () => adopted
+    await review.run(target)
+    says(
+      review,
+      'This computer has 1 draft and 2 viewed marks of an unknown account here. Are they yours, Ines Moreau? Type 1 yes, 2 no, or Enter to be asked later:',
+    )
+    says(review, 'The notes now belong to your account')
+  })
+})
