@@ -40,6 +40,7 @@ const services = {
     return { changes: largeChanges(), notes: noNotes }
   },
   adopt: never,
+  notes: never,
   threads: async () => threads,
   page: async ({ change, delay }: { change: PageChange; delay: number }, signal: AbortSignal) => {
     await sleep(delay, undefined, { signal })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rename, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import nock from 'nock'
@@ -11,9 +11,9 @@ import { createMergeBase } from '../../../src/features/change-requests/model/det
 import {
   notesPath,
   unownedNotesPath,
-  writeNotes,
 } from '../../../src/features/change-requests/notes/notes-file.ts'
-import { viewedNow } from '../../../src/features/change-requests/notes/viewed.ts'
+import { openNotesJournal } from '../../../src/features/change-requests/notes/notes-journal.ts'
+import { noNotes, viewedNow } from '../../../src/features/change-requests/notes/viewed.ts'
 import { indexPages } from '../../../src/features/content/model/page-index.ts'
 import { docsctl } from '../../support/docsctl.ts'
 import {
@@ -49,13 +49,17 @@ async function viewing(folder: string, revision?: string): Promise<void> {
   const target = { spaceId: 'spc_1', changeRequestId: '12' }
   service().get('/v1/user').reply(200, { id: 'usr_1', displayName: 'Ada Byron' })
   const account = { apiUrl: 'https://api.test', userId: 'usr_1' }
-  await writeNotes(notesPath(folder, account, target), {
-    viewed: {
-      'page a': viewedNow({ change: a, rows: diffTexts(before, seen).rows }, revision),
-      'page b': viewedNow({ change: b }, revision),
+  await openNotesJournal(notesPath(folder, account, target)).save(
+    noNotes,
+    {
+      viewed: {
+        'page a': viewedNow({ change: a, rows: diffTexts(before, seen).rows }, revision),
+        'page b': viewedNow({ change: b }, revision),
+      },
+      drafts: {},
     },
-    drafts: {},
-  })
+    0,
+  )
 }
 
 describe('change-requests diff --since-viewed', () => {
@@ -185,10 +189,13 @@ M Page a  a  +1 -1  *since it was viewed*
     await viewing(folder)
     const account = { apiUrl: 'https://api.test', userId: 'usr_1' }
     const target = { spaceId: 'spc_1', changeRequestId: '12' }
-    await rename(
-      notesPath(folder, account, target),
+    const path = notesPath(folder, account, target)
+    const { viewed, drafts } = openNotesJournal(path).read()
+    await writeFile(
       unownedNotesPath(folder, account.apiUrl, target),
+      JSON.stringify({ viewed, drafts }),
     )
+    await rm(path)
     reads()
     trees({ pages: [page('b')] }, { pages: [page('b', { title: 'New' })] })
     const words = ['cr', 'diff', '12', '--space', 'spc_1', '--since-viewed', '--name-only']

@@ -9,7 +9,8 @@ import type { PageChange } from '../model/compare-pages.ts'
 import type { Changes } from '../model/read-changes.ts'
 import type { PageDiff } from '../model/read-texts.ts'
 import { readUnownedNotes } from '../notes/adoption.ts'
-import { notesPath, readNotes, unownedNotesPath } from '../notes/notes-file.ts'
+import { notesPath, unownedNotesPath } from '../notes/notes-file.ts'
+import { openNotesJournal } from '../notes/notes-journal.ts'
 import { isOtherSince, isViewed, type Notes, unseenRows } from '../notes/viewed.ts'
 import { partsAround } from './model/hunks.ts'
 
@@ -26,12 +27,12 @@ export async function readViewedNotes(
   const { signal } = run.environment
   const { id: userId } = await client.call(getOwnUser, {}, { signal })
   const folder = stateFolder(run.environment)
-  const notes = await readNotes(notesPath(folder, { apiUrl, userId }, target))
-  const unowned = await readUnownedNotes(unownedNotesPath(folder, apiUrl, target))
+  const notes = openNotesJournal(notesPath(folder, { apiUrl, userId }, target)).read()
+  const unowned = readUnownedNotes(unownedNotesPath(folder, apiUrl, target))
   if (unowned?.viewed && !notes.declined) {
     const adopt = quoted([
       'docsctl',
-      'cr',
+      'change-requests',
       'review',
       target.changeRequestId,
       '--space',

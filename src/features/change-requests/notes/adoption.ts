@@ -1,6 +1,11 @@
 import { existsSync, rmSync } from 'node:fs'
+import * as z from 'zod'
+import { isJsonObject } from '../../../contract/json.ts'
+import { DocsctlError } from '../../../errors.ts'
 import { withFileLock } from '../../../fs/file-lock.ts'
-import { readNotes, writeNotes } from './notes-file.ts'
+import { readKept } from '../../../fs/kept-file.ts'
+import { ViewedEntry } from './note-changes.ts'
+import type { NotesJournal } from './notes-journal.ts'
 import { type Notes, noNotes } from './viewed.ts'
 
 /** The size of notes that no account owns. */
@@ -13,29 +18,52 @@ export interface UnownedNotes {
  * Returns the size of the notes that earlier versions stored without an account. Returns undefined
  * if there are none.
  */
-export async function readUnownedNotes(path: string): Promise<UnownedNotes | undefined> {
-  const { drafts, viewed } = await readNotes(path)
+export function readUnownedNotes(path: string): UnownedNotes | undefined {
+  const { drafts, viewed } = readUnowned(path)
   const size = { drafts: Object.keys(drafts).length, viewed: Object.keys(viewed).length }
   return size.drafts + size.viewed > 0 ? size : undefined
 }
 
 /**
- * Moves notes without an account to an account, and returns all its notes. The account's own notes
- * win. If another account adopted them first, nothing is added.
+ * Moves notes without an account to the journal of an account, and returns all its notes. The
+ * account's own notes win. If another account adopted them first, nothing is added.
  */
-export async function adoptNotes(unowned: string, own: string): Promise<Notes> {
-  if (!existsSync(unowned)) return readNotes(own)
+export async function adoptNotes(unowned: string, journal: NotesJournal): Promise<Notes> {
+  if (!existsSync(unowned)) return journal.read()
   return withFileLock(unowned, async () => {
-    const mine = await readNotes(own)
-    const found = existsSync(unowned) ? await readNotes(unowned) : noNotes
-    const notes = {
+    const mine = journal.read()
+    const found = existsSync(unowned) ? readUnowned(unowned) : noNotes
+    const all = {
       ...found,
       ...mine,
       drafts: { ...found.drafts, ...mine.drafts },
       viewed: { ...found.viewed, ...mine.viewed },
     }
-    await writeNotes(own, notes)
+    await journal.save(mine, all, Number.POSITIVE_INFINITY)
     rmSync(unowned, { force: true })
-    return notes
+    return journal.read()
   })
+}
+
+/**
+ * Reads the notes of earlier versions. Viewed marks in another form are ignored. A file without
+ * readable drafts is an error, because its drafts would never be shown.
+ */
+function readUnowned(path: string): Notes {
+  const { value = noNotes, isDamaged } = readKept(path, parseUnowned)
+  if (!isDamaged) return value
+  throw new DocsctlError('failed', `The review notes in ${path} are damaged`, {
+    state: 'They may contain drafts',
+    hint: 'Copy the drafts, then remove the file',
+  })
+}
+
+const Drafts = z.record(z.string(), z.string())
+const ViewedMarks = z.record(z.string(), ViewedEntry)
+
+function parseUnowned(value: unknown): Notes | undefined {
+  if (!isJsonObject(value)) return undefined
+  const drafts = Drafts.safeParse(value.drafts ?? {}).data
+  const viewed = ViewedMarks.safeParse(value.viewed).data ?? noNotes.viewed
+  return drafts && { viewed, drafts }
 }

@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { ContentPage } from '../../../../src/contract/content/content.ts'
 import { diffTexts } from '../../../../src/features/change-requests/diff/model/text-diff.ts'
 import {
@@ -10,15 +7,8 @@ import {
 } from '../../../../src/features/change-requests/model/compare-pages.ts'
 import { createMergeBase } from '../../../../src/features/change-requests/model/determine-side.ts'
 import {
-  notesPath,
-  readNotes,
-  readProgress,
-  writeNotes,
-} from '../../../../src/features/change-requests/notes/notes-file.ts'
-import {
   isOtherSince,
   isViewed,
-  noNotes,
   unseenRows,
   viewedNow,
 } from '../../../../src/features/change-requests/notes/viewed.ts'
@@ -97,45 +87,5 @@ describe('the viewed items', () => {
     const seen = viewedNow({ change: flat[0] }, 'rev_2')
     const now = moved.find(({ id }) => id === 'a')
     assert.equal(isViewed(seen, { change: now, rows: [] }), false)
-  })
-})
-
-describe('the file of viewed items', () => {
-  let folder: string
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'docsctl-notes-'))
-  })
-  afterEach(() => rm(folder, { recursive: true }))
-  const account = { apiUrl: 'https://api.test', userId: 'usr_1' }
-  const target = { spaceId: 'spc_1', changeRequestId: '12' }
-  const path = () => notesPath(folder, account, target)
-
-  it('returns the written content', async () => {
-    const notes = {
-      viewed: { 'page a': { version: 'v', blocks: ['b'], revision: 'rev_2', own: 'o' } },
-      drafts: { comment: 'Why?' },
-      progress: { viewed: 1, all: 2 },
-    }
-    await writeNotes(path(), notes)
-    assert.deepEqual(await readNotes(path()), notes)
-  })
-
-  it('keeps the drafts of a file in another format', async () => {
-    await writeNotes(path(), noNotes)
-    const old = { viewed: { revision: 'rev_1', pages: ['a'] }, drafts: { comment: 'Why?' } }
-    await writeFile(path(), JSON.stringify(old))
-    assert.deepEqual(await readNotes(path()), { viewed: {}, drafts: { comment: 'Why?' } })
-  })
-
-  it('are not replaced if they are damaged, because they may contain drafts', async () => {
-    await writeNotes(path(), noNotes)
-    for (const text of ['', '{"dra', '[]', 'null', '{"drafts":[1]}']) {
-      await writeFile(path(), text)
-      await assert.rejects(readNotes(path()), {
-        kind: 'failed',
-        message: `The review notes in ${path()} are damaged`,
-      })
-    }
-    assert.equal(await readProgress(path()), undefined)
   })
 })

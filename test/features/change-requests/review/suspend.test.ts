@@ -55,6 +55,7 @@ function reviewing(terminal: TypedTerminal, more: Partial<ReviewOptions> = {}): 
     services: {
       ...{
         adopt: unused,
+        notes: unused,
         changes: unused,
         threads: unused,
         page: unused,

@@ -95,6 +95,8 @@ describe('a comment', () => {
       {
         type: 'save',
         target,
+        before: noNotes,
+        heard: 0,
         notes: { ...noNotes, drafts: { 'comment limits': 'H' } },
       },
     ])

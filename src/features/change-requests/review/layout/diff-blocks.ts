@@ -19,7 +19,7 @@ export interface DiffView extends TextView {
   /** the search term, which is never collapsed */
   wanted?: SearchTerm
   /** unsent texts, by the line they refer to */
-  draftsAt?: ReadonlyMap<string, string>
+  draftsAt?: ReadonlyMap<string, readonly string[]>
 }
 
 /** Returns the blocks of a text with its changes. Further blocks follow some of the rows. */
@@ -133,10 +133,11 @@ function noteBlock(note: string, tone: Tone = 'dim'): LayoutBlock {
 
 /** Returns the unsent texts on a line. */
 function draftBlocks(row: Row | undefined, { draftsAt, width }: DiffView): LayoutBlock[] {
-  const draft = row && row.kind !== 'removed' ? draftsAt?.get(row.text.trim()) : undefined
-  if (draft === undefined) return []
-  const pieces = draftPieces(draft, width, [piece(' '.repeat(gutter))])
-  return [{ lines: () => [{ kind: 'note', pieces }], text: () => draft }]
+  const drafts = row && row.kind !== 'removed' ? draftsAt?.get(row.text.trim()) : undefined
+  return (drafts ?? []).map((draft) => {
+    const pieces = draftPieces(draft, width, [piece(' '.repeat(gutter))])
+    return { lines: () => [{ kind: 'note', pieces }], text: () => draft }
+  })
 }
 
 function blockParts(

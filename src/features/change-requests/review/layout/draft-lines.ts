@@ -1,4 +1,5 @@
 import { firstLine } from '../../../../output/text/text.ts'
+import { draftPlaceKey } from '../../notes/draft-copies.ts'
 import { cutPieces, type Piece, piece } from './pieces.ts'
 
 /** Unsent texts, by their subject. */
@@ -9,27 +10,37 @@ export function draftPieces(draft: string, width: number, before: readonly Piece
   return cutPieces([...before, piece(`✎ Draft: ${firstLine(draft)}`, 'warning')], width)
 }
 
+/** Returns the drafts of the places that a test accepts. */
+function draftsWhere(drafts: ShownDrafts, isWanted: (place: string) => boolean): string[] {
+  return Object.entries(drafts).flatMap(([key, text]) =>
+    isWanted(draftPlaceKey(key)) ? [text] : [],
+  )
+}
+
 /** Returns the drafts on a page or on the whole change request, without those on a line. */
 export function draftsWithoutLine(page: string, drafts: ShownDrafts): string[] {
-  const comment = drafts[`comment ${page}`.trimEnd()]
-  const edit = page === '' || drafts[`page ${page}`] === undefined ? [] : ['Your edit of this page']
-  return [...(comment === undefined ? [] : [comment]), ...edit]
+  const comments = draftsWhere(drafts, (place) => place === `comment ${page}`.trimEnd())
+  const edits = page === '' ? [] : draftsWhere(drafts, (place) => place === `page ${page}`)
+  return [...comments, ...edits.map(() => 'Your edit of this page')]
 }
 
 /** Returns the drafts on the lines of a page, by line. */
-export function draftsOnLines(page: string, drafts: ShownDrafts): Map<string, string> {
+export function draftsOnLines(page: string, drafts: ShownDrafts): Map<string, string[]> {
   const start = `comment ${page}\n`
-  return new Map(
-    Object.entries(drafts).flatMap(([key, text]) =>
-      key.startsWith(start) ? [[key.slice(start.length), text]] : [],
-    ),
-  )
+  const byLine = new Map<string, string[]>()
+  for (const [key, text] of Object.entries(drafts)) {
+    const place = draftPlaceKey(key)
+    if (!place.startsWith(start)) continue
+    const line = place.slice(start.length)
+    byLine.set(line, [...(byLine.get(line) ?? []), text])
+  }
+  return byLine
 }
 
 /** Returns the drafts in a thread: a reply, and edits of one's own comments. */
 export function draftsInThread(thread: string, drafts: ShownDrafts): string[] {
-  return Object.entries(drafts).flatMap(([key, text]) => {
-    const isIn = key === `reply ${thread}` || `${key} `.startsWith(`words ${thread} `)
-    return isIn ? [text] : []
-  })
+  return draftsWhere(
+    drafts,
+    (place) => place === `reply ${thread}` || `${place} `.startsWith(`words ${thread} `),
+  )
 }

@@ -8,6 +8,7 @@ import type { ChangedFile, Changes } from '../../model/read-changes.ts'
 import type { PageDiff } from '../../model/read-texts.ts'
 import type { SpokenVerdict } from '../../model/reviewers.ts'
 import type { UnownedNotes } from '../../notes/adoption.ts'
+import type { NotesNews } from '../../notes/notes-journal.ts'
 import type { Notes } from '../../notes/viewed.ts'
 import type { QueueItem } from '../../queue/model/queue-item.ts'
 import type { Thread } from '../../threads/model/threads.ts'
@@ -30,8 +31,19 @@ export interface Asks {
   standing: { input: { items: readonly QueueItem[] }; answer: GatesAnswer[] }
   changes: {
     input: { target: Target }
-    answer: { changes: Changes; notes: Notes; unowned?: AdoptableNotes; now?: number }
+    answer: {
+      changes: Changes
+      notes: Notes
+      /** the number of the last news about the notes */
+      heard?: number
+      /** describes damaged notes */
+      note?: string
+      unowned?: AdoptableNotes
+      now?: number
+    }
   }
+  /** waits for changes to the notes, also by other windows */
+  notes: { input: { target: Target; waits: boolean }; answer: NotesNews | undefined }
   /** moves the notes of an unknown account to the user, and returns all notes */
   adopt: { input: { target: Target }; answer: Notes }
   threads: { input: { target: Target }; answer: Thread[] }
@@ -121,7 +133,8 @@ export type ReviewEffect =
   | { type: 'ask'; request: number; ask: Ask }
   /** cancels requests whose responses aren't needed any longer */
   | { type: 'forget'; asks: readonly AskType[] }
-  | { type: 'save'; target: Target; notes: Notes }
+  /** stores the changes between two states of the notes */
+  | { type: 'save'; target: Target; before: Notes; notes: Notes; heard: number }
   | ({ type: 'edit'; target: Target; purpose: Purpose } & EditorText)
   | { type: 'open'; url: string }
   | { type: 'copy'; text: string }
@@ -157,7 +170,14 @@ export interface Size {
 }
 
 /** The subject of a text that is being written. */
-export type Purpose =
+export type Purpose = DraftCopy & TextSubject
+
+/** The name of a draft at a place that already has one. */
+interface DraftCopy {
+  copy?: string
+}
+
+type TextSubject =
   | { kind: 'comment'; page?: string; title?: string; block?: string }
   | { kind: 'reply'; thread: string; to: string }
   /** an edit of one's own comment or reply */

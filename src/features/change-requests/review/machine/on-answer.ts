@@ -1,11 +1,12 @@
-import { newVerdicts } from '../../model/reviewers.ts'
-import { commentsDigest, type Thread } from '../../threads/model/threads.ts'
+import type { Thread } from '../../threads/model/threads.ts'
 import { placeOfPage } from '../layout/tree-items.ts'
-import { draftKey } from './editing/drafts.ts'
+import { withoutSent, withoutTexts } from './editing/drafts.ts'
+import { onNotesNews } from './editing/notes-news.ts'
 import { onPageText } from './editing/on-edit.ts'
 import type { Asks, EffectAnswer, Event, Write } from './effects.ts'
 import { onAllGates, onSeveralMerged } from './merging/merge-several.ts'
 import { onImage, onPage } from './on-text.ts'
+import { onReviews, onComments, onWatch } from './on-watched.ts'
 import { backInQueue, onGatesAnswer, onQueue, readingQueue } from './queue/on-queue.ts'
 import { withLines } from './relayout.ts'
 import { onSearched } from './search/searching.ts'
@@ -23,15 +24,7 @@ import {
   withReview,
 } from './step.ts'
 import { withTree } from './tree/shown-tree.ts'
-import {
-  adopted,
-  doneText,
-  errorText,
-  mergedElsewhere,
-  moved,
-  noPreview,
-  notAmong,
-} from './wording.ts'
+import { adopted, doneText, errorText, moved, noPreview, notAmong } from './wording.ts'
 
 function onPreview(state: State, url: Asks['preview']['answer']): Step {
   if (url === undefined) return showMessage(state, noPreview, 'warning')
@@ -51,6 +44,8 @@ export function onAnswer(before: State, event: EffectAnswer): Step {
       return onGatesAnswer(state, event.answer as Asks['standing']['answer'])
     case 'changes':
       return onChanges(state, event.answer as Asks['changes']['answer'])
+    case 'notes':
+      return onNotesNews(state, event.answer as Asks['notes']['answer'])
     case 'adopt':
       return onAdopted(state, event.answer as Asks['adopt']['answer'])
     case 'threads':
@@ -79,7 +74,7 @@ export function onAnswer(before: State, event: EffectAnswer): Step {
 }
 
 function onChanges(state: State, answer: Asks['changes']['answer']): Step {
-  const { changes, notes, unowned, now } = answer
+  const { changes, notes, heard = 0, note, unowned, now } = answer
   const isFirst = state.review?.changes === undefined
   // one's own pull also creates a revision, but has its own message
   const isNewer = state.review?.newer !== undefined
@@ -91,7 +86,7 @@ function onChanges(state: State, answer: Asks['changes']['answer']): Step {
       now,
       sizes: new Map(),
       changeRequest,
-      notes: isFirst ? notes : review.notes,
+      ...(isFirst && { notes, storedNotes: notes, heard }),
       newer: undefined,
       failed: undefined,
       stale: new Set(review.diffs.keys()),
@@ -105,11 +100,16 @@ function onChanges(state: State, answer: Asks['changes']['answer']): Step {
     noted.ahead = []
   }
   // keep the visible text until the new one is loaded
-  return watching(reading(just(withLines(noted, !isFirst))))
+  const warned = note === undefined ? noted : showMessage(noted, note, 'warning').state
+  const step = watching(reading(just(withLines(warned, !isFirst))))
+  const { target } = changes
+  return step.state.waiting.notes === undefined
+    ? asking(step, { type: 'notes', target, waits: true })
+    : step
 }
 
 function onAdopted(state: State, notes: Asks['adopt']['answer']): Step {
-  const next = withReview(state, (review) => withTree({ ...review, notes }))
+  const next = withReview(state, (review) => withTree({ ...review, notes, storedNotes: notes }))
   return showMessage(withLines(next), adopted, 'added')
 }
 
@@ -154,59 +154,6 @@ function onGates(state: State, { gates, revision }: Asks['gates']['answer']): St
   return just({ ...state, dialog: { ...dialog, gates } })
 }
 
-/** Announces a new revision. The screen stays unchanged until the user reloads. */
-function onWatch(state: State, changeRequest: Asks['watch']['answer']): Step {
-  const { review } = state
-  if (!review?.changes) return just(state)
-  const { number } = changeRequest
-  const shown = review.changes.changeRequest
-  const isMoved = changeRequest.revision !== shown.revision
-  const wasKnown = review.newer?.revision === changeRequest.revision
-  const isMerged = changeRequest.status === 'merged' && review.changeRequest?.status !== 'merged'
-  const next = withReview(state, (one) => ({
-    ...one,
-    changeRequest,
-    newer: isMoved ? changeRequest : undefined,
-  }))
-  const { dialog } = next
-  const stops = isMerged ? mergedElsewhere : isMoved ? moved(state) : undefined
-  if (stops !== undefined && dialog?.type === 'merge' && !dialog.isMerging) {
-    next.dialog = { ...dialog, error: stops }
-  }
-  if (isMerged) return listening(showMessage(next, `#${number}: ${mergedElsewhere}`, 'warning'))
-  const noted =
-    isMoved && !wasKnown ? showMessage(next, `#${number}: ${moved(state)}`, 'warning') : just(next)
-  const talked = changeRequest.comments !== review.changeRequest?.comments
-  const again = talked ? asking(noted, { type: 'threads', target: review.target }) : noted
-  return listening(again)
-}
-
-/** Reads the threads again if there are new replies, reactions, or edits. */
-function onComments(
-  state: State,
-  { thread }: Asks['listen']['input'],
-  talk: Asks['listen']['answer'],
-): Step {
-  const { review } = state
-  if (!review) return just(state)
-  const { threads } = review
-  const replies = threads.find(({ id }) => id === thread)?.replies ?? []
-  const isNew =
-    talk !== commentsDigest(thread === undefined ? threads.map(({ comment }) => comment) : replies)
-  const step = isNew ? asking(just(state), { type: 'threads', target: review.target }) : just(state)
-  return watching(step)
-}
-
-/** Announces new verdicts of reviewers. */
-function onReviews(state: State, verdicts: Asks['reviews']['answer']): Step {
-  const { review } = state
-  if (!review) return just(state)
-  const news = newVerdicts(verdicts, review.verdicts, review.now ?? Number.POSITIVE_INFINITY)
-  const next = withReview(state, (one) => ({ ...one, verdicts }))
-  const text = news.map(({ words }) => words).join(', ')
-  return watching(text === '' ? just(next) : showMessage(next, text, 'accent'))
-}
-
 function onWritten(before: State, write: Write, answer: Asks['write']['answer']): Step {
   const { failed, part } = answer
   if (write.kind === 'review') return onReviewed(before, write, answer)
@@ -220,7 +167,7 @@ function onWritten(before: State, write: Write, answer: Asks['write']['answer'])
   if (write.kind === 'send') {
     const isThis = (dialog?.type === 'compose' || dialog?.type === 'page-edit') && dialog.isSending
     step = just(isThis ? { ...state, dialog: undefined } : state)
-    if (isShown) step = withoutDraft(step, draftKey(write.purpose))
+    if (isShown) step = saving(step, withoutSent(review.notes, write.purpose, write.text))
   }
   if (!isShown) return step
   const isNewRevision = write.kind === 'send' && write.purpose.kind === 'page'
@@ -237,12 +184,8 @@ function onReviewed(
 ): Step {
   const { dialog, review } = state
   if (!review || !sameTarget(review.target, write.target)) return just(state)
-  const purposes = answer.sent ?? write.texts.map(({ purpose }) => purpose)
-  const gone = new Set(purposes.map(draftKey))
-  const drafts = Object.fromEntries(
-    Object.entries(review.notes.drafts).filter(([key]) => !gone.has(key)),
-  )
-  const saved = saving(just(state), { ...review.notes, drafts })
+  const notes = withoutTexts(review.notes, write.texts, answer)
+  const saved = saving(just(state), notes)
   const error =
     answer.failed && `${answer.part}. ${errorText(state, answer.failed, 'Send again to retry')}`
   const shown = showMessage(
@@ -256,12 +199,6 @@ function onReviewed(
     { state: withLines(next), effects: saved.effects },
     { type: 'threads', target: write.target },
   )
-}
-
-function withoutDraft({ state, effects }: Step, key: string): Step {
-  if (!state.review) return { state, effects }
-  const { [key]: _, ...drafts } = state.review.notes.drafts
-  return saving({ state, effects }, { ...state.review.notes, drafts })
 }
 
 /** Removes a merged change request from the queue. Without a queue, ends the review. */

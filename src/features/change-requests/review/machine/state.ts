@@ -58,6 +58,12 @@ export interface ReviewState {
   changes: Changes | undefined
   threads: readonly Thread[]
   notes: Notes
+  /** the notes on disk, as far as this window knows */
+  storedNotes: Notes
+  /** the shown notes, if they had no unsaved changes after the last news */
+  cleanNotes?: Notes | undefined
+  /** the number of the last news about the notes */
+  heard: number
   /** all items */
   items: readonly TreeItem[]
   /** the visible items */
@@ -196,6 +202,8 @@ export function newReview(
     changes: undefined,
     threads: [],
     notes: noNotes,
+    storedNotes: noNotes,
+    heard: 0,
     items: [],
     tree: [],
     filter: '',

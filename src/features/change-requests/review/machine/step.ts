@@ -43,6 +43,7 @@ export function leavingReview(step: Step): Step {
   return forgetting(step, [
     'changes',
     'adopt',
+    'notes',
     'threads',
     'page',
     'image',
@@ -150,9 +151,9 @@ export function listening(step: Step): Step {
 /** Stores notes on disk. */
 export function saving({ state, effects }: Step, notes: Notes): Step {
   if (!state.review) return { state, effects }
-  const { target } = state.review
+  const { target, notes: before, heard } = state.review
   return {
     state: withReview(state, (review) => ({ ...review, notes })),
-    effects: [...effects, { type: 'save', target, notes }],
+    effects: [...effects, { type: 'save', target, before, notes, heard }],
   }
 }

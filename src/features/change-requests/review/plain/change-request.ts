@@ -69,6 +69,7 @@ async function offerUnownedNotes(session: PlainSession, reading: Reading): Promi
     const found = await attempt(() => services.adopt({ target }, signal))
     if (!found) return
     reading.notes = found.result
+    reading.storedNotes = found.result
     prompter.say(adopted)
   } else if (word === 'no') {
     await keepNotes(session, reading, { ...reading.notes, declined: true })

@@ -1,10 +1,17 @@
 import { firstLine } from '../../../../output/text/text.ts'
-import { draftKey, initialText, withDraft } from '../machine/editing/drafts.ts'
+import {
+  continuedPurpose,
+  draftKey,
+  initialText,
+  withDraft,
+  withoutSent,
+} from '../machine/editing/drafts.ts'
 import { quotedContext } from '../machine/editing/editing.ts'
+import { movedPurpose } from '../machine/editing/notes-news.ts'
 import type { Purpose } from '../machine/effects.ts'
 import { editorFileName } from '../services/editor.ts'
 import { choose } from './choices.ts'
-import { keepNotes, type Reading, rereadThreads } from './reading.ts'
+import { keepNotes, mergeNews, type Reading, rereadThreads } from './reading.ts'
 import { type PlainSession, write } from './session.ts'
 import { withoutEmphasis } from './without-emphasis.ts'
 
@@ -15,11 +22,14 @@ import { withoutEmphasis } from './without-emphasis.ts'
 export async function compose(
   session: PlainSession,
   reading: Reading,
-  purpose: Purpose,
+  subject: Purpose,
   isInEditor = false,
 ): Promise<undefined> {
   const { prompter } = session
   const { target } = reading
+  await mergeNews(session, reading)
+  reading.moved = {}
+  const purpose = continuedPurpose(subject, reading.notes.drafts)
   const kept = reading.notes.drafts[draftKey(purpose)] ?? ''
   const draft = kept || initialText(purpose)
   prompter.say(
@@ -41,7 +51,11 @@ export async function compose(
     switch (word) {
       case 'send':
         if (await write(session, { target, kind: 'send', purpose, text: text.trim() })) {
-          await keepDraft(session, reading, purpose, '')
+          await keepNotes(
+            session,
+            reading,
+            withoutSent(reading.notes, movedPurpose(purpose, reading), text),
+          )
           return await rereadThreads(session, reading)
         }
         break
@@ -125,5 +139,6 @@ async function keepDraft(
   purpose: Purpose,
   text: string,
 ): Promise<void> {
-  await keepNotes(session, reading, withDraft(reading.notes, purpose, text))
+  const moved = movedPurpose(purpose, reading)
+  await keepNotes(session, reading, withDraft(reading.notes, moved, text))
 }

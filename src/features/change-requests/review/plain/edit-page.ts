@@ -1,12 +1,13 @@
 import { diffTexts } from '../../diff/model/text-diff.ts'
-import { draftKey, withDraft } from '../machine/editing/drafts.ts'
+import { continuedPurpose, draftKey, withDraft, withoutSent } from '../machine/editing/drafts.ts'
+import { movedPurpose } from '../machine/editing/notes-news.ts'
 import { withSuggestion } from '../machine/editing/page-edit.ts'
-import type { Suggestion } from '../machine/effects.ts'
+import type { Purpose, Suggestion } from '../machine/effects.ts'
 import { suggestionOutdated } from '../machine/wording.ts'
 import { editorFileName } from '../services/editor.ts'
 import { choose } from './choices.ts'
 import { diffLines } from './diff-wording.ts'
-import { keepNotes, type Reading } from './reading.ts'
+import { keepNotes, mergeNews, type Reading } from './reading.ts'
 import { type PlainSession, write } from './session.ts'
 
 interface EditedPage {
@@ -26,13 +27,14 @@ export async function editPageText(
   const found = await attempt(read)
   if (!found) return false
   const before = found.result
-  const purpose = editPagePurpose(page, before)
+  await mergeNews(session, reading)
+  const purpose = continuedPurpose(editPagePurpose(page, before), reading.notes.drafts)
   const begun = reading.notes.drafts[draftKey(purpose)]
   if (begun !== undefined) prompter.say('The editor opens your draft of the page')
   const edited = await attempt(() =>
     services.edit({ text: begun ?? before, name: editorFileName(purpose) }),
   )
-  return edited ? offer(session, reading, page, { before, text: edited.result }) : false
+  return edited ? offer(session, reading, purpose, edited.result) : false
 }
 
 /** Applies a suggestion if its block is unchanged. */
@@ -49,7 +51,7 @@ export async function applySuggestion(
   if (!found) return false
   const before = found.result
   const text = withSuggestion(before, suggestion)
-  if (text !== undefined) return offer(session, reading, page, { before, text })
+  if (text !== undefined) return offer(session, reading, editPagePurpose(page, before), text)
   prompter.say(suggestionOutdated)
   return false
 }
@@ -62,20 +64,25 @@ function editPagePurpose({ id, title }: EditedPage, before: string) {
 async function offer(
   session: PlainSession,
   reading: Reading,
-  page: EditedPage,
-  { before, text: first }: { before: string; text: string },
+  purpose: Extract<Purpose, { kind: 'page' }>,
+  first: string,
 ): Promise<boolean> {
   const { prompter, services, attempt } = session
   const { target } = reading
-  const purpose = editPagePurpose(page, before)
+  const { before, title } = purpose
+  reading.moved = {}
+  const keep = async (text: string | undefined) => {
+    const moved = movedPurpose(purpose, reading)
+    await keepNotes(session, reading, withDraft(reading.notes, moved, text))
+  }
   for (let text = first; ; ) {
     if (text.trimEnd() === before.trimEnd()) {
       prompter.say('Nothing was changed')
       return false
     }
-    await keepNotes(session, reading, withDraft(reading.notes, purpose, text))
+    await keep(text)
     prompter.say(
-      `Your changes to ${page.title}:`,
+      `Your changes to ${title}:`,
       ...diffLines(diffTexts(before, text), false, new Map()),
     )
     const question = 'Send the edit? It creates a new revision that everyone can see.'
@@ -86,12 +93,15 @@ async function offer(
     })
     if (word === 'send') {
       if (!(await write(session, { target, kind: 'send', purpose, text }))) return false
-      await keepNotes(session, reading, withDraft(reading.notes, purpose, undefined))
+      await keepNotes(
+        session,
+        reading,
+        withoutSent(reading.notes, movedPurpose(purpose, reading), text),
+      )
       return true
     }
     if (word !== 'edit') {
-      if (word === 'discard')
-        await keepNotes(session, reading, withDraft(reading.notes, purpose, undefined))
+      if (word === 'discard') await keep(undefined)
       prompter.say(`${word === 'discard' ? 'Discarded' : 'Kept as a draft'}. Nothing was sent`)
       return false
     }

@@ -1,12 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChangeRequest } from '../../../../contract/change-requests/change-requests.ts'
 import { DocsctlError } from '../../../../errors.ts'
 import type { Target } from '../../model/change-request.ts'
 import type { Changes } from '../../model/read-changes.ts'
 import type { PageDiff } from '../../model/read-texts.ts'
 import { newVerdicts, type SpokenVerdict } from '../../model/reviewers.ts'
+import type { NotesNews } from '../../notes/notes-journal.ts'
 import type { Notes } from '../../notes/viewed.ts'
 import { commentsDigest, type Thread } from '../../threads/model/threads.ts'
 import { type TreeItem, treeItems } from '../layout/tree-items.ts'
+import { withNews } from '../machine/editing/notes-news.ts'
 import type { AdoptableNotes } from '../machine/effects.ts'
 import { gently } from '../machine/step.ts'
 import { newItems, type Viewing } from '../machine/viewed.ts'
@@ -20,6 +23,13 @@ export interface Reading {
   changes: Changes
   threads: readonly Thread[]
   notes: Notes
+  /** the notes on disk, as far as this window knows */
+  storedNotes: Notes
+  cleanNotes?: Notes | undefined
+  /** the number of the last news about the notes */
+  heard: number
+  /** the new keys of drafts that another window changed while they were written here */
+  moved: NotesNews['moved']
   /** notes of an unknown account, until the user was asked about them */
   unowned?: AdoptableNotes | undefined
   /** pages that gates report, which are listed although they may be unchanged */
@@ -36,7 +46,7 @@ export interface Reading {
 
 /** Loads a change request. Returns `undefined` on a failure after other data was shown. */
 export async function open(
-  { services, signal, attempt }: PlainSession,
+  { services, signal, attempt, prompter }: PlainSession,
   target: Target,
   space?: string,
 ): Promise<Reading | undefined> {
@@ -46,12 +56,16 @@ export async function open(
   const opened = await attempt(() => services.changes({ target }, signal))
   if (!opened) return undefined
   const threads = await attempt(() => talking)
-  const { unowned, ...found } = opened.result
+  const { unowned, note, ...found } = opened.result
+  if (note !== undefined) prompter.say(note)
   return {
     target,
     space,
     ...found,
     unowned,
+    storedNotes: found.notes,
+    heard: found.heard ?? 0,
+    moved: {},
     threads: threads?.result ?? [],
     diffs: new Map(),
     offered: new Map(),
@@ -81,12 +95,28 @@ export async function rereadThreads(
 }
 
 export async function keepNotes(
-  { services, attempt }: PlainSession,
+  session: PlainSession,
   reading: Reading,
   notes: Notes,
 ): Promise<void> {
+  const { services, attempt } = session
+  const { target, notes: before } = reading
   reading.notes = notes
-  await attempt(() => services.save(reading.target, notes))
+  await attempt(() => services.save(target, before, notes, reading.heard))
+  await mergeNews(session, reading)
+}
+
+/** Merges the changes that other windows made to the notes. */
+export async function mergeNews(
+  { services, signal, attempt }: PlainSession,
+  reading: Reading,
+): Promise<void> {
+  const { target } = reading
+  const found = await attempt(() => services.notes({ target, waits: false }, signal))
+  const news = found?.result
+  if (!news) return
+  Object.assign(reading, withNews(reading, news))
+  reading.moved = { ...reading.moved, ...news.moved }
 }
 
 /**
@@ -114,10 +144,34 @@ export function createViewing(reading: Reading): Viewing {
 export function watch(session: PlainSession, reading: Reading): () => void {
   const stop = new AbortController()
   const signal = AbortSignal.any([session.signal, stop.signal])
-  look(session, reading, signal).catch((error) => {
-    if (!signal.aborted) session.fail(error)
-  })
+  for (const watching of [look, lookAtNotes]) {
+    watching(session, reading, signal).catch((error) => {
+      if (!signal.aborted) session.fail(error)
+    })
+  }
   return () => stop.abort()
+}
+
+/** The interval of checks for drafts of other windows, in ms. */
+const notesPause = 500
+
+/** Announces drafts that another window wrote or removed. */
+async function lookAtNotes(
+  session: PlainSession,
+  reading: Reading,
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    await sleep(notesPause, undefined, { signal })
+    const before = reading.notes.drafts
+    await mergeNews(session, reading)
+    const now = reading.notes.drafts
+    const isOther = (key: string) => before[key] !== now[key]
+    if (!Object.keys({ ...before, ...now }).some(isOther)) continue
+    session.prompter.note(
+      `Drafts changed in another window. Drafts now: ${Object.keys(now).length}`,
+    )
+  }
 }
 
 async function look(

@@ -1,5 +1,5 @@
 import { upperFirst } from '../../../../output/text/text.ts'
-import { draftKey, draftPlace, textsToSend } from '../machine/editing/drafts.ts'
+import { draftPlace, textsToSend, withoutTexts } from '../machine/editing/drafts.ts'
 import type { ReviewVerdict } from '../machine/effects.ts'
 import { choose } from './choices.ts'
 import { keepNotes, listedItems, type Reading, rereadThreads } from './reading.ts'
@@ -36,8 +36,6 @@ export async function sendVerdict(session: PlainSession, reading: Reading): Prom
   }
   const answer = await writeInParts(session, { kind: 'review', target, verdict, texts })
   if (!answer) return
-  const sent = new Set((answer.sent ?? texts.map(({ purpose }) => purpose)).map(draftKey))
-  const drafts = Object.fromEntries(Object.entries(notes.drafts).filter(([key]) => !sent.has(key)))
-  await keepNotes(session, reading, { ...reading.notes, drafts })
+  await keepNotes(session, reading, withoutTexts(reading.notes, texts, answer))
   await rereadThreads(session, reading)
 }

@@ -11,13 +11,9 @@ import { withImageSize } from '../../model/read-images.ts'
 import { readPageDiff } from '../../model/read-texts.ts'
 import { readVerdicts } from '../../model/reviewers.ts'
 import { adoptNotes, readUnownedNotes } from '../../notes/adoption.ts'
-import {
-  notesPath,
-  readNotes,
-  readProgress,
-  unownedNotesPath,
-  writeNotes,
-} from '../../notes/notes-file.ts'
+import { notesPath, unownedNotesPath } from '../../notes/notes-file.ts'
+import { type NotesJournal, openNotesJournal } from '../../notes/notes-journal.ts'
+import { noNotes } from '../../notes/viewed.ts'
 import { needsGateRequests, readItemGates } from '../../queue/model/item-gates.ts'
 import type { Queue } from '../../queue/model/read-queue.ts'
 import {
@@ -46,6 +42,9 @@ export interface ReviewSources extends WriteSources {
  */
 const [fewSpaces, pausePerSpace] = [20, 3_000]
 
+/** The interval of checks for changes to the notes on disk, in ms. */
+const notesPause = 300
+
 /** The number of pages to read in parallel during a search. */
 const pagesAtOnce = 4
 
@@ -58,16 +57,20 @@ export function clientServices(
   const policy = isDefaultPolicy(sources.policy) || gates.length === 0 ? undefined : gates
   const { apiUrl } = client
   const user = once(() => client.call(getOwnUser, {}))
-  const path = async (target: Target) => {
+  const journals = new Map<string, NotesJournal>()
+  const journalFor = async (target: Target) => {
     const { id: userId } = await user()
-    return notesPath(folder, { apiUrl, userId }, target)
+    const path = notesPath(folder, { apiUrl, userId }, target)
+    const journal = journals.get(path) ?? openNotesJournal(path)
+    journals.set(path, journal)
+    return journal
   }
   return {
     queue: async ({ after }, signal) => {
       await sleep(after, undefined, { signal })
       const { items, spaces, ...rest } = await sources.queue(signal)
       const noted = items.map(async (item) => {
-        const progress = await readProgress(await path(item.target))
+        const progress = await readProgress(() => journalFor(item.target))
         const hasMore = needsGateRequests(item, policy)
         return { ...item, ...(progress && { progress }), ...(hasMore && { hasMore }) }
       })
@@ -83,19 +86,27 @@ export function clientServices(
         })),
       ),
     changes: async ({ target }, signal, at) => {
-      const [changes, notes, unowned] = await Promise.all([
+      const [changes, opened, unowned] = await Promise.all([
         readChanges(client, target, { signal, at }),
-        path(target).then(readNotes),
+        journalFor(target).then((journal) => journal.open()),
         readUnownedNotes(unownedNotesPath(folder, apiUrl, target)),
       ])
       const { displayName } = await user()
       return {
-        ...{ changes, notes, now: clock.now() },
-        ...(unowned && !notes.declined && { unowned: { ...unowned, user: displayName } }),
+        ...{ changes, ...opened, now: clock.now() },
+        ...(unowned && !opened.notes.declined && { unowned: { ...unowned, user: displayName } }),
       }
     },
     adopt: async ({ target }) =>
-      adoptNotes(unownedNotesPath(folder, apiUrl, target), await path(target)),
+      adoptNotes(unownedNotesPath(folder, apiUrl, target), await journalFor(target)),
+    notes: async ({ target, waits }, signal) => {
+      const journal = await journalFor(target)
+      for (;;) {
+        const news = journal.takeNews()
+        if (news || !waits) return news
+        await sleep(notesPause, undefined, { signal })
+      }
+    },
     threads: ({ target }, signal) => collectItems(readThreads(client, target, { signal })),
     page: async ({ target, change, delay, since }, signal) => {
       await sleep(delay, undefined, { signal })
@@ -142,8 +153,18 @@ export function clientServices(
       return readVerdicts(client, target, signal)
     },
     write: (write, signal) => performWrite(sources, write, signal),
-    save: async (target, notes) => writeNotes(await path(target), notes),
+    save: async (target, before, notes, heard) =>
+      (await journalFor(target)).save(before, notes, heard),
   }
+}
+
+/** Reads the progress of a review. Returns undefined if its notes can't be read. */
+async function readProgress(open: () => Promise<NotesJournal>) {
+  const notes = await open().then(
+    (journal) => journal.read(),
+    () => noNotes,
+  )
+  return notes.progress
 }
 
 /** Remembers the result of a read. A failed read is repeated. */

@@ -9,6 +9,7 @@ import type {
   WriteAnswer,
 } from '../machine/effects.ts'
 import { editorFileName } from './editor.ts'
+import { createSaveQueue } from './save-queue.ts'
 import type { Services } from './services.ts'
 
 export interface Runner {
@@ -42,14 +43,17 @@ export interface RunnerOptions {
 /** Runs the effects of the state machine and dispatches their results. */
 export function createRunner({ services, dispatch, quit }: RunnerOptions): Runner {
   const running = new Map<AskType, AbortController>()
-  let saving: Promise<void> = Promise.resolve()
   let writing: { write: Write; outcome: Promise<PendingWrite['outcome']> } | undefined
+
+  const tellFailure = (error: DocsctlError) => dispatch({ type: 'not-done', error })
 
   /** Reports an expected failure to the user. Any other error is a bug and ends the review. */
   const report = (error: unknown, tell: (error: DocsctlError) => void) => {
     if (error instanceof DocsctlError) tell(error)
     else quit(error)
   }
+
+  const saves = createSaveQueue(services, (error) => report(error, tellFailure))
 
   async function answer(request: number, ask: Ask): Promise<void> {
     const own = new AbortController()
@@ -65,7 +69,11 @@ export function createRunner({ services, dispatch, quit }: RunnerOptions): Runne
       const at = (text: string) => {
         if (!own.signal.aborted) dispatch({ type: 'progress', text })
       }
-      const working = work(ask, own.signal, at)
+      // a draft is on disk before it is sent
+      const saving = ask.type === 'write' ? saves.finished() : undefined
+      const working = saving
+        ? saving.then(() => work(ask, own.signal, at))
+        : work(ask, own.signal, at)
       if (ask.type === 'write')
         writing = { write: ask, outcome: runOutcome(working as Promise<WriteAnswer>) }
       const found = await working
@@ -80,8 +88,7 @@ export function createRunner({ services, dispatch, quit }: RunnerOptions): Runne
     }
   }
 
-  const small = (work: Promise<void>) =>
-    work.catch((error) => report(error, (known) => dispatch({ type: 'not-done', error: known })))
+  const small = (work: Promise<void>) => work.catch((error) => report(error, tellFailure))
 
   async function edit({
     type: _,
@@ -103,8 +110,7 @@ export function createRunner({ services, dispatch, quit }: RunnerOptions): Runne
           for (const type of effect.asks) running.get(type)?.abort()
           break
         case 'save':
-          // in sequence, so that the last state is kept
-          saving = saving.then(() => small(services.save(effect.target, effect.notes)))
+          saves.add(effect)
           break
         case 'edit':
           void small(edit(effect))
@@ -128,7 +134,7 @@ export function createRunner({ services, dispatch, quit }: RunnerOptions): Runne
           break
       }
     },
-    saved: () => saving,
+    saved: async () => saves.finished(),
     stop() {
       for (const own of running.values()) own.abort()
     },

@@ -15,7 +15,8 @@ export type Services = {
     at?: (text: string) => void,
   ) => Promise<Asks[Type]['answer']>
 } & {
-  save(target: Target, notes: Notes): Promise<void>
+  /** stores the changes between two states of the notes */
+  save(target: Target, before: Notes, notes: Notes, heard: number): Promise<void>
   /** returns the edited text; the editor uses the terminal meanwhile */
   edit(draft: EditorFile): Promise<string>
   open(url: string): Promise<void>

@@ -29,7 +29,7 @@ describe('notes of an unknown account', () => {
     const driver = openedWithNotes().press('n')
     assert.deepEqual(
       driver.effects.filter(({ type }) => type === 'save'),
-      [{ type: 'save', target, notes: { ...noNotes, declined: true } }],
+      [{ type: 'save', target, before: noNotes, notes: { ...noNotes, declined: true }, heard: 0 }],
     )
     assert.deepEqual(openedWithNotes().press('escape').effects, [])
   })

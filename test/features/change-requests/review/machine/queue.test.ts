@@ -198,6 +198,8 @@ describe('the automatic reload of the queue', () => {
     assert.deepEqual(saved, {
       type: 'save',
       target,
+      before: notes,
+      heard: 0,
       notes: { ...notes, progress: { viewed: 0, all: 5 } },
     })
     assert.deepEqual(driver.state.queue?.items?.[0]?.progress, { viewed: 0, all: 5 })

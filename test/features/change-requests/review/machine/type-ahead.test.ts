@@ -92,7 +92,7 @@ describe('keys typed ahead', () => {
       driver.effects = [changes]
       driver.answer('changes', { changes: sampleChanges(), notes: noNotes })
       assert.ok(
-        driver.asks.every((ask) => ask === 'watch' || ask === 'page'),
+        driver.asks.every((ask) => ['watch', 'page', 'notes'].includes(ask)),
         key,
       )
       assert.ok(driver.effects.every(({ type }) => type === 'ask' || type === 'forget'))

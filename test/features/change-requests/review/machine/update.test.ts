@@ -505,7 +505,10 @@ describe('when others update the change request, the review', () => {
 
   it('stays on the same page and line when the new revision is loaded', () => {
     const driver = watched({ revision: 'rev_3' }).press('n', 'R')
-    driver.answer('changes', { changes: sampleChanges({ revision: 'rev_3' }), notes: noNotes })
+    driver.answer('changes', {
+      changes: sampleChanges({ revision: 'rev_3' }),
+      notes: noNotes,
+    })
     assert.equal(shown(driver), 'limits')
     assert.equal(cursorThread(driver), 'cmt_2')
     assert.equal(driver.state.message?.text, 'Loaded the new revision')

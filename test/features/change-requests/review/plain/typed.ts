@@ -83,7 +83,8 @@ export class Typed {
       text: async () => limitsAfter,
       listen: async () => commentsDigest([...this.threads].map(({ comment }) => comment)),
       write: async (write) => this.#write(write),
-      save: async (_, notes) => {
+      notes: async () => undefined,
+      save: async (_, __, notes) => {
         this.notes = notes
       },
       open: async (url) => {

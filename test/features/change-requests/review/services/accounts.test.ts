@@ -50,8 +50,8 @@ describe('the notes of two accounts on one computer', () => {
 
   it('are separate', async () => {
     const [ines, owen] = [servicesFor('ines'), servicesFor('owen')]
-    const { notes } = await ines.changes({ target }, never)
-    await ines.save(target, { ...notes, drafts: { comment: 'Private' } })
+    const { notes, heard = 0 } = await ines.changes({ target }, never)
+    await ines.save(target, notes, { ...notes, drafts: { comment: 'Private' } }, heard)
     const found = await Promise.all([
       ines.changes({ target }, never),
       owen.changes({ target }, never),
@@ -80,8 +80,8 @@ describe('the notes of two accounts on one computer', () => {
   it('without an account are not offered again after a refusal', async () => {
     const path = writeUnowned()
     const [ines, owen] = [servicesFor('ines'), servicesFor('owen')]
-    const { notes } = await owen.changes({ target }, never)
-    await owen.save(target, { ...notes, declined: true })
+    const { notes, heard = 0 } = await owen.changes({ target }, never)
+    await owen.save(target, notes, { ...notes, declined: true }, heard)
     assert.equal((await owen.changes({ target }, never)).unowned, undefined)
     assert.ok(existsSync(path))
     assert.equal((await ines.changes({ target }, never)).unowned?.drafts, 1)

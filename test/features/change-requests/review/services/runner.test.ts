@@ -19,6 +19,7 @@ function runnerWith(own: Partial<Services>) {
     search: unused,
     changes: unused,
     adopt: unused,
+    notes: unused,
     threads: unused,
     page: unused,
     gates: unused,
@@ -98,11 +99,11 @@ describe('the effect runner', () => {
     assert.deepEqual(quits, [bug])
   })
 
-  it('saves one after another, so that the last text wins', async () => {
+  it('saves one after another, and combines the saves that wait', async () => {
     const saved: string[] = []
     let release = () => {}
     const { runner } = runnerWith({
-      save: async (_, { drafts }) => {
+      save: async (_, __, { drafts }) => {
         if (drafts.comment === 'a') {
           await new Promise<void>((resolve) => {
             release = resolve
@@ -111,13 +112,38 @@ describe('the effect runner', () => {
         saved.push(drafts.comment ?? '')
       },
     })
-    for (const comment of ['a', 'ab']) {
-      runner.run({ type: 'save', target, notes: { ...noNotes, drafts: { comment } } })
+    let before = noNotes
+    for (const comment of ['a', 'ab', 'abc']) {
+      const notes = { ...noNotes, drafts: { comment } }
+      runner.run({ type: 'save', target, before, notes, heard: 0 })
+      before = notes
     }
     await turn()
     release()
     await runner.saved()
-    assert.deepEqual(saved, ['a', 'ab'])
+    assert.deepEqual(saved, ['a', 'abc'])
+  })
+
+  it('includes the changes of a failed save in the next one', async () => {
+    const saves: [string | undefined, string | undefined][] = []
+    const full = new DocsctlError('failed', 'no space left')
+    const { runner, events } = runnerWith({
+      save: async (_, before, notes) => {
+        saves.push([before.drafts.comment, notes.drafts.comment])
+        if (saves.length === 1) throw full
+      },
+    })
+    const notes = { ...noNotes, drafts: { comment: 'a' } }
+    runner.run({ type: 'save', target, before: noNotes, notes, heard: 0 })
+    await turn()
+    assert.deepEqual(events, [{ type: 'not-done', error: full }])
+    const next = { ...noNotes, drafts: { comment: 'ab' } }
+    runner.run({ type: 'save', target, before: notes, notes: next, heard: 0 })
+    await runner.saved()
+    assert.deepEqual(saves, [
+      [undefined, 'a'],
+      [undefined, 'ab'],
+    ])
   })
 
   it('reports the copied text and links that could not be opened', async () => {

@@ -5,7 +5,7 @@ import { withLines } from '../relayout.ts'
 import type { DialogOf, State } from '../state.ts'
 import { asking, just, type Step, saving } from '../step.ts'
 import { nothingToSend, onItsWay } from '../wording.ts'
-import { draftKey, initialText, withDraft } from './drafts.ts'
+import { continuedPurpose, draftKey, initialText, withDraft } from './drafts.ts'
 import { editing } from './editing.ts'
 import { showingEdit } from './on-edit.ts'
 
@@ -15,12 +15,13 @@ type Compose = DialogOf<'compose'>
 export function composing(state: State, purpose: Purpose): Step {
   const { review } = state
   if (!review) return just(state)
-  const text = review.notes.drafts[draftKey(purpose)] ?? initialText(purpose)
-  const { target } = review
+  const { target, notes } = review
+  const continued = continuedPurpose(purpose, notes.drafts)
+  const text = notes.drafts[draftKey(continued)] ?? initialText(purpose)
   const cursor = text.length
   return just({
     ...state,
-    dialog: { type: 'compose', target, purpose, text, cursor, isSending: false },
+    dialog: { type: 'compose', target, purpose: continued, text, cursor, isSending: false },
   })
 }
 
@@ -28,8 +29,9 @@ export function composing(state: State, purpose: Purpose): Step {
 export function openDraft(state: State, purpose: Purpose): Step {
   const { review } = state
   if (!review) return just(state)
-  const text = review.notes.drafts[draftKey(purpose)] ?? ''
-  return { state, effects: [editing(review, purpose, text)] }
+  const { drafts } = review.notes
+  const continued = continuedPurpose(purpose, drafts)
+  return { state, effects: [editing(review, continued, drafts[draftKey(continued)] ?? '')] }
 }
 
 /** Shows the text from the editor, so that one key sends it. */

@@ -1,9 +1,14 @@
+import { copyKey, copyName, draftPlaceKey } from '../../../notes/draft-copies.ts'
 import type { Notes } from '../../../notes/viewed.ts'
 import type { Thread } from '../../../threads/model/threads.ts'
-import type { Purpose } from '../effects.ts'
+import type { Purpose, WriteAnswer } from '../effects.ts'
 
 /** Returns a draft's key, which names its thread or its block. */
 export function draftKey(purpose: Purpose): string {
+  return copyKey(placeKey(purpose), purpose.copy)
+}
+
+function placeKey(purpose: Purpose): string {
   if (purpose.kind === 'reply') return `reply ${purpose.thread}`
   if (purpose.kind === 'page') return `page ${purpose.page}`
   if (purpose.kind === 'words') return `words ${purpose.thread} ${purpose.reply ?? ''}`.trimEnd()
@@ -21,6 +26,46 @@ export function withDraft(notes: Notes, purpose: Purpose, text: string | undefin
   return { ...notes, drafts: isNone ? others : { ...others, [key]: text } }
 }
 
+/** Returns the subject of the draft to continue: that of the place, or else its first copy. */
+export function continuedPurpose<One extends Purpose>(
+  purpose: One,
+  drafts: Readonly<Record<string, string>>,
+): One {
+  const place = placeKey(purpose)
+  const keys = Object.keys(drafts).filter((key) => draftPlaceKey(key) === place)
+  if (keys.length === 0 || keys.includes(draftKey(purpose))) return purpose
+  const { copy: _, ...subject } = purpose
+  const copy = copyName(keys.includes(place) ? place : (keys.toSorted()[0] as string))
+  return { ...subject, ...(copy !== undefined && { copy }) } as One
+}
+
+/**
+ * Returns the notes without a text that was sent. A draft that changed in the meantime stays, and a
+ * copy of the same text is removed in its place.
+ */
+export function withoutSent(notes: Notes, purpose: Purpose, text: string): Notes {
+  const place = placeKey(purpose)
+  const isSent = (key: string) =>
+    draftPlaceKey(key) === place && notes.drafts[key]?.trim() === text.trim()
+  const own = draftKey(purpose)
+  const sent = isSent(own) ? own : Object.keys(notes.drafts).find(isSent)
+  if (sent === undefined) return notes
+  const { [sent]: _, ...drafts } = notes.drafts
+  return { ...notes, drafts }
+}
+
+/** Returns the notes without the texts that a batch sent. */
+export function withoutTexts(
+  notes: Notes,
+  texts: readonly { purpose: Purpose; text: string }[],
+  { sent }: Pick<WriteAnswer, 'sent'>,
+): Notes {
+  const keys = sent && new Set(sent.map(draftKey))
+  return texts
+    .filter(({ purpose }) => !keys || keys.has(draftKey(purpose)))
+    .reduce((left, { purpose, text }) => withoutSent(left, purpose, text), notes)
+}
+
 /** Returns the text that the input starts with if there is no draft. */
 export function initialText(purpose: Purpose): string {
   return purpose.kind === 'words' ? purpose.before : ''
@@ -28,6 +73,11 @@ export function initialText(purpose: Purpose): string {
 
 /** Parses a draft's key. */
 export function parseDraftKey(key: string): Purpose {
+  const copy = copyName(key)
+  return { ...parsePlaceKey(draftPlaceKey(key)), ...(copy !== undefined && { copy }) }
+}
+
+function parsePlaceKey(key: string): Purpose {
   const [first = '', ...block] = key.split('\n')
   const [kind, id, reply] = first.split(' ')
   if (kind === 'page') return { kind: 'page', page: id ?? '', title: '', before: '' }

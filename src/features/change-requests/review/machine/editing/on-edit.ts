@@ -3,7 +3,7 @@ import type { DialogOf, ReviewState, State } from '../state.ts'
 import { shownItem, shownThread } from '../state.ts'
 import { asking, just, type Step, saving, showMessage } from '../step.ts'
 import { noneUnresolved, nothingToSend, suggestionOutdated } from '../wording.ts'
-import { textsToSend, withDraft } from './drafts.ts'
+import { continuedPurpose, draftKey, textsToSend, withDraft } from './drafts.ts'
 import { editing, lineInPage } from './editing.ts'
 import { findSuggestion, withSuggestion } from './page-edit.ts'
 
@@ -45,10 +45,11 @@ export function onPageText(
   before: string,
 ): Step {
   const { target, page, title, suggestion } = ask
-  const purpose: PagePurpose = { kind: 'page', page, title, before }
+  const { drafts = {} } = state.review?.notes ?? {}
+  const purpose: PagePurpose = continuedPurpose({ kind: 'page', page, title, before }, drafts)
   if (!suggestion) {
     if (!state.review) return just(state)
-    const text = state.review.notes.drafts[`page ${page}`] ?? before
+    const text = drafts[draftKey(purpose)] ?? before
     const line = lineInPage(state.review, page)
     return { state, effects: [editing(state.review, purpose, text, line)] }
   }

@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from 'node:util'
+import * as z from 'zod'
+import type { Notes } from './viewed.ts'
+
+export const ViewedEntry = z.object({
+  version: z.string(),
+  blocks: z.array(z.string()),
+  revision: z.string().exactOptional(),
+  own: z.string().exactOptional(),
+})
+
+/** The parts of the notes that contain several entries. */
+const collections = {
+  viewed: ViewedEntry,
+  drafts: z.string(),
+}
+
+/** The other parts, which are single values. */
+const values = {
+  progress: z.object({ viewed: z.number(), all: z.number() }),
+  declined: z.literal(true),
+}
+
+type CollectionName = keyof typeof collections
+type ValueName = keyof typeof values
+
+const collectionNames = Object.keys(collections) as CollectionName[]
+const valueNames = Object.keys(values) as ValueName[]
+
+/** Sets or, without a value, removes one entry of the notes. Only entries of collections have a key. */
+export interface NoteChange {
+  part: CollectionName | ValueName
+  key?: string | undefined
+  /** the entry before the change, as far as its author knew */
+  from?: unknown
+  to?: unknown
+}
+
+/** Returns the changes from one state of the notes to another. */
+export function noteChanges(before: Notes, after: Notes): NoteChange[] {
+  const single = valueNames.flatMap((part) =>
+    isDeepStrictEqual(before[part], after[part])
+      ? []
+      : [{ part, from: before[part], to: after[part] }],
+  )
+  return [...collectionNames.flatMap((part) => entryChanges(part, before, after)), ...single]
+}
+
+function entryChanges(part: CollectionName, before: Notes, after: Notes): NoteChange[] {
+  const [old, now] = [before[part], after[part]]
+  if (old === now) return []
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((key) =>
+    isDeepStrictEqual(old[key], now[key]) ? [] : [{ part, key, from: old[key], to: now[key] }],
+  )
+}
+
+/** Returns the notes with these changes, whatever the entries were before. */
+export function withChanges(notes: Notes, changes: readonly NoteChange[]): Notes {
+  if (changes.length === 0) return notes
+  const copies: Record<string, unknown> = { ...notes }
+  for (const name of collectionNames) copies[name] = { ...notes[name] }
+  for (const { part, key, to } of changes) {
+    const place = key === undefined ? copies : (copies[part] as Record<string, unknown>)
+    if (to === undefined) delete place[key ?? part]
+    else place[key ?? part] = to
+  }
+  return copies as unknown as Notes
+}
+
+/** Returns the current entry that a change refers to. */
+export function currentEntry(notes: Notes, { part, key }: NoteChange): unknown {
+  const value: unknown = notes[part]
+  return key === undefined ? value : (value as Record<string, unknown>)[key]
+}
+
+/** Formats a change as a line of the journal. */
+export function changeLine({ part, key, to }: NoteChange): string {
+  return `${JSON.stringify({ part, ...(key !== undefined && { key }), ...(to !== undefined && { to }) })}\n`
+}
+
+const Line = z.object({ part: z.string(), key: z.string().optional(), to: z.unknown().optional() })
+
+/** Parses a line of the journal. Returns undefined if it is damaged. */
+export function parseChangeLine(line: string): NoteChange | undefined {
+  const { data } = Line.safeParse(parseJson(line))
+  if (!data) return undefined
+  const { part, key, to } = data
+  const isEntry = Object.hasOwn(collections, part)
+  if (!isEntry && !Object.hasOwn(values, part)) return undefined
+  if (isEntry !== (key !== undefined)) return undefined
+  const schema = { ...collections, ...values }[part as NoteChange['part']]
+  if (to !== undefined && !schema.safeParse(to).success) return undefined
+  return { part: part as NoteChange['part'], key, to }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,280 @@
+import { randomBytes } from 'node:crypto'
+import {
+  appendFileSync,
+  chmodSync,
+  closeSync,
+  fdatasyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { withFileLock } from '../../../fs/file-lock.ts'
+import { unreadable } from '../../../fs/read-file.ts'
+import { replaceFile, unwritable } from '../../../fs/replace-file.ts'
+import { copyKey, draftPlaceKey } from './draft-copies.ts'
+import {
+  changeLine,
+  currentEntry,
+  type NoteChange,
+  noteChanges,
+  parseChangeLine,
+  withChanges,
+} from './note-changes.ts'
+import { type Notes, noNotes } from './viewed.ts'
+
+/** The news of a journal since they were last taken. */
+export interface NotesNews {
+  /** increases with each news of this window */
+  number: number
+  /** all notes on disk */
+  notes: Notes
+  /** the settled changes of this window, under their keys on disk */
+  saved: readonly NoteChange[]
+  /** the state of this window that was saved last */
+  settled: Notes | undefined
+  /** the new keys of drafts that another window had changed at the same time */
+  moved: Readonly<Record<string, string>>
+}
+
+/** The notes on a change request. Several windows, also of other processes, can write them. */
+export interface NotesJournal {
+  /** reads the notes; damaged lines are ignored */
+  read(): Notes
+  /** reads the notes of a new view, and moves damaged lines to another file */
+  open(): Promise<OpenedNotes>
+  /**
+   * stores the changes between two states and merges them with those of other windows; `heard` is
+   * the number of the last news that the author knew
+   */
+  save(before: Notes, after: Notes, heard: number): Promise<void>
+  /** returns the news, if there are any */
+  takeNews(): NotesNews | undefined
+}
+
+export interface OpenedNotes {
+  notes: Notes
+  /** counts like a number of news */
+  heard: number
+  /** describes damaged lines */
+  note?: string
+}
+
+const what = 'the review notes'
+
+export interface JournalOptions {
+  /** flushes a file to disk */
+  flush?: (file: number) => void
+  /** creates the name of a copy of a draft */
+  createName?: () => string
+}
+
+/** The size above which a journal is rewritten if most of it is outdated. */
+const compactFrom = 64 * 1024
+
+export function openNotesJournal(
+  path: string,
+  { flush = fdatasyncSync, createName = randomName }: JournalOptions = {},
+): NotesJournal {
+  let notes = noNotes
+  let stamp = ''
+  let size = 0
+  let damaged: string[] = []
+  let taken = noNotes
+  let saved: NoteChange[] = []
+  let moved: Record<string, string> = {}
+  let number = 0
+  let settled: Notes | undefined
+  /** the copies of moved drafts, by the key that the window uses until it hears the next news */
+  const copies = new Map<string, { copy: string; number: number }>()
+
+  /** Reads the file again if it changed. */
+  const read = (): Notes => {
+    const found = fileStamp(path)
+    if (found === stamp) return notes
+    const text = readText(path)
+    const parsed = parseJournal(text)
+    damaged = parsed.damaged
+    notes = parsed.notes
+    size = Buffer.byteLength(text)
+    stamp = found
+    return notes
+  }
+
+  /**
+   * Places a change: a draft that another window changed meanwhile isn't replaced, but gets a copy.
+   */
+  const placed = (change: NoteChange, heard: number): { change: NoteChange; isNeeded: boolean } => {
+    const { key } = change
+    if (change.part !== 'drafts' || key === undefined) {
+      return { change, isNeeded: !isSame(currentEntry(notes, change), change.to) }
+    }
+    const known = copies.get(key)
+    const own = known && heard <= known.number ? { ...change, key: known.copy } : change
+    const { from, to } = own
+    const current = currentEntry(notes, own)
+    if (isSame(current, to)) return { change: own, isNeeded: false }
+    // if another window sent or discarded the draft, its place is free
+    if (isSame(current, from) || current === undefined) return { change: own, isNeeded: true }
+    if (to === undefined) return { change: own, isNeeded: false }
+    const copy = copyKey(draftPlaceKey(key), createName())
+    copies.set(key, { copy, number })
+    moved[key] = copy
+    return { change: { ...change, key: copy }, isNeeded: true }
+  }
+
+  const write = async (changes: readonly NoteChange[], heard: number): Promise<void> => {
+    const lines: string[] = []
+    const settled: NoteChange[] = []
+    for (const one of changes) {
+      const { change, isNeeded } = placed(one, heard)
+      settled.push(change)
+      if (!isNeeded) continue
+      notes = withChanges(notes, [change])
+      lines.push(changeLine(change))
+    }
+    if (lines.length > 0) await writeLines(lines)
+    saved.push(...settled)
+  }
+
+  const writeLines = async (lines: readonly string[]): Promise<void> => {
+    const text = lines.join('')
+    const snapshot = snapshotText(notes)
+    const isOutdated = size + text.length > Math.max(compactFrom, 4 * snapshot.length)
+    // also ends a line that a killed process left incomplete
+    if (isOutdated || damaged.length > 0) await rewrite()
+    else append(path, text, flush)
+    size = statSync(path).size
+    stamp = fileStamp(path)
+  }
+
+  const rewrite = async () => {
+    if (damaged.length > 0) appendFileSync(damagedPath(path), damaged.join(''), { mode: 0o600 })
+    await replaceFile(path, snapshotText(notes), { what, mode: 0o600 })
+    damaged = []
+    size = statSync(path).size
+    stamp = fileStamp(path)
+  }
+
+  /** Moves damaged lines to another file, and returns their number. */
+  const setAside = async (): Promise<number> => {
+    const { length } = damaged
+    if (length > 0) await rewrite()
+    return length
+  }
+
+  const locked = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    createFolder(dirname(path))
+    return withFileLock(path, async () => {
+      try {
+        read()
+        return await work()
+      } catch (error) {
+        // read everything again, because it is unknown what was written
+        stamp = 'unknown'
+        throw error
+      }
+    })
+  }
+
+  return {
+    read,
+    async open() {
+      read()
+      const count = damaged.length > 0 ? await locked(setAside) : 0
+      const lines = count === 1 ? '1 damaged line' : `${count} damaged lines`
+      const note = `Moved ${lines} of the review notes to ${damagedPath(path)}`
+      number += 1
+      return { notes: read(), heard: number, ...(count > 0 && { note }) }
+    },
+    async save(before, after, heard) {
+      const changes = noteChanges(before, after)
+      if (changes.length === 0) return
+      await locked(() => write(changes, heard))
+      settled = after
+    },
+    takeNews() {
+      read()
+      if (notes === taken && saved.length === 0) return undefined
+      number += 1
+      const news = { number, notes, saved, settled, moved }
+      taken = notes
+      saved = []
+      moved = {}
+      return news
+    },
+  }
+}
+
+/** Returns the name of a new copy. A name is never used again, also after its draft was sent. */
+function randomName(): string {
+  return randomBytes(4).toString('hex')
+}
+
+/** Returns the file for damaged lines, in which a user can look for a lost draft. */
+function damagedPath(path: string): string {
+  return `${path}.damaged`
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** Identifies the content of a file without reading it. */
+function fileStamp(path: string): string {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false })
+  return found ? `${found.ino} ${found.size} ${found.mtimeNs}` : ''
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return ''
+    throw unreadable(path, cause, { kind: 'failed' })
+  }
+}
+
+function parseJournal(text: string): { notes: Notes; damaged: string[] } {
+  const damaged: string[] = []
+  const changes: NoteChange[] = []
+  for (const line of text.match(/[^\n]*\n|[^\n]+$/g) ?? []) {
+    const change = line.endsWith('\n') ? parseChangeLine(line) : undefined
+    if (change) changes.push(change)
+    else damaged.push(line.endsWith('\n') ? line : `${line}\n`)
+  }
+  return { notes: withChanges(noNotes, changes), damaged }
+}
+
+/** Returns a journal that results in these notes. */
+function snapshotText(notes: Notes): string {
+  return noteChanges(noNotes, notes).map(changeLine).join('')
+}
+
+/** Appends whole lines in one write, and flushes them to disk. */
+function append(path: string, text: string, flush: (file: number) => void): void {
+  let file: number | undefined
+  try {
+    file = openSync(path, 'a', 0o600)
+    const bytes = Buffer.from(text)
+    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
+    flush(file)
+  } catch (cause) {
+    throw unwritable(what, cause)
+  } finally {
+    if (file !== undefined) closeSync(file)
+  }
+}
+
+/** Creates the folder, or makes an existing one private. */
+function createFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if ((statSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700)
+  } catch (cause) {
+    throw unwritable(what, cause)
+  }
+}

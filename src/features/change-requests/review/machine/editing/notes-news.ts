@@ -1,0 +1,92 @@
+import { copyName } from '../../../notes/draft-copies.ts'
+import { noteChanges, withChanges } from '../../../notes/note-changes.ts'
+import type { NotesNews } from '../../../notes/notes-journal.ts'
+import type { Notes } from '../../../notes/viewed.ts'
+import type { Purpose } from '../effects.ts'
+import { withLines } from '../relayout.ts'
+import type { DialogOf, State } from '../state.ts'
+import { asking, just, type Step, showMessage, withReview } from '../step.ts'
+import { withTree } from '../tree/shown-tree.ts'
+import { draftKey } from './drafts.ts'
+
+/** The notes of a window: as it shows them, and as it last knew them on disk. */
+interface WindowNotes {
+  notes: Notes
+  storedNotes: Notes
+  /** the number of the last news */
+  heard: number
+  /** the shown notes, if they had no unsaved changes after the last news */
+  cleanNotes?: Notes | undefined
+}
+
+/** Merges the notes on disk with the changes of this window that aren't stored yet. */
+export function withNews(
+  { notes, storedNotes, cleanNotes }: Omit<WindowNotes, 'heard'>,
+  { number, notes: found, saved, settled, moved }: NotesNews,
+): WindowNotes {
+  const fresh = { notes: found, storedNotes: found, heard: number, cleanNotes: found }
+  if (notes === settled || notes === cleanNotes) return fresh
+  const stored = withChanges(storedNotes, saved)
+  const drafts: Record<string, string> = { ...notes.drafts }
+  for (const [key, copy] of Object.entries(moved)) {
+    const own = drafts[key]
+    const other = stored.drafts[key]
+    const isOwn = own !== storedNotes.drafts[key]
+    if (own !== undefined && isOwn) drafts[copy] = own
+    if (other === undefined) delete drafts[key]
+    else drafts[key] = other
+  }
+  const isMoved = Object.keys(moved).length > 0
+  const mine = isMoved ? { ...notes, drafts } : notes
+  const unsaved = noteChanges(stored, mine)
+  const merged = { ...fresh, notes: withChanges(found, unsaved), cleanNotes: undefined }
+  return unsaved.length === 0 ? fresh : merged
+}
+
+/** Returns the subject of a draft that may have been moved. */
+export function movedPurpose<One extends Purpose>(
+  purpose: One,
+  { moved }: Pick<NotesNews, 'moved'>,
+): One {
+  const key = moved[draftKey(purpose)]
+  const copy = key === undefined ? undefined : copyName(key)
+  return copy === undefined ? purpose : { ...purpose, copy }
+}
+
+/** Shows changes to the notes, also by other windows. */
+export function onNotesNews(state: State, news: NotesNews | undefined): Step {
+  const { review } = state
+  if (!review) return just(state)
+  const again = (step: Step) => asking(step, { type: 'notes', target: review.target, waits: true })
+  if (!news) return again(just(state))
+  const { notes } = review
+  const next = withReview(state, (one) => {
+    const merged = { ...one, ...withNews(one, news) }
+    return notes.viewed === merged.notes.viewed ? merged : withTree(merged)
+  })
+  const { dialog } = next
+  const isText = dialog?.type === 'compose' || dialog?.type === 'page-edit'
+  if (!isText) return again(just(withLines(next)))
+  const purpose = movedPurpose(dialog.purpose, news)
+  const shown = { ...next, dialog: { ...dialog, purpose } as typeof dialog }
+  return again(
+    shown.dialog.type === 'compose' ? following(shown, shown.dialog, notes) : just(shown),
+  )
+}
+
+/** Shows the changes of another window to the text that is being written here. */
+function following(state: State, dialog: DialogOf<'compose'>, before: Notes): Step {
+  const key = draftKey(dialog.purpose)
+  const [old, now] = [before.drafts[key], state.review?.notes.drafts[key]]
+  // an untouched text has no draft
+  if (dialog.isSending || old === undefined || old === now || old !== dialog.text) {
+    return just(state)
+  }
+  if (now === undefined) {
+    const text = 'The draft was sent or discarded in another window'
+    return showMessage(withLines({ ...state, dialog: undefined }), text, 'warning')
+  }
+  const isAtEnd = dialog.cursor === dialog.text.length
+  const cursor = isAtEnd ? now.length : Math.min(dialog.cursor, now.length)
+  return just({ ...state, dialog: { ...dialog, text: now, cursor } })
+}

@@ -1,0 +1,59 @@
+import { newVerdicts } from '../../model/reviewers.ts'
+import { commentsDigest } from '../../threads/model/threads.ts'
+import type { Asks } from './effects.ts'
+import type { State } from './state.ts'
+import { asking, just, listening, type Step, showMessage, watching, withReview } from './step.ts'
+import { mergedElsewhere, moved } from './wording.ts'
+
+/** Announces a new revision. The screen stays unchanged until the user reloads. */
+export function onWatch(state: State, changeRequest: Asks['watch']['answer']): Step {
+  const { review } = state
+  if (!review?.changes) return just(state)
+  const { number } = changeRequest
+  const shown = review.changes.changeRequest
+  const isMoved = changeRequest.revision !== shown.revision
+  const wasKnown = review.newer?.revision === changeRequest.revision
+  const isMerged = changeRequest.status === 'merged' && review.changeRequest?.status !== 'merged'
+  const next = withReview(state, (one) => ({
+    ...one,
+    changeRequest,
+    newer: isMoved ? changeRequest : undefined,
+  }))
+  const { dialog } = next
+  const stops = isMerged ? mergedElsewhere : isMoved ? moved(state) : undefined
+  if (stops !== undefined && dialog?.type === 'merge' && !dialog.isMerging) {
+    next.dialog = { ...dialog, error: stops }
+  }
+  if (isMerged) return listening(showMessage(next, `#${number}: ${mergedElsewhere}`, 'warning'))
+  const noted =
+    isMoved && !wasKnown ? showMessage(next, `#${number}: ${moved(state)}`, 'warning') : just(next)
+  const talked = changeRequest.comments !== review.changeRequest?.comments
+  const again = talked ? asking(noted, { type: 'threads', target: review.target }) : noted
+  return listening(again)
+}
+
+/** Reads the threads again if there are new replies, reactions, or edits. */
+export function onComments(
+  state: State,
+  { thread }: Asks['listen']['input'],
+  talk: Asks['listen']['answer'],
+): Step {
+  const { review } = state
+  if (!review) return just(state)
+  const { threads } = review
+  const replies = threads.find(({ id }) => id === thread)?.replies ?? []
+  const isNew =
+    talk !== commentsDigest(thread === undefined ? threads.map(({ comment }) => comment) : replies)
+  const step = isNew ? asking(just(state), { type: 'threads', target: review.target }) : just(state)
+  return watching(step)
+}
+
+/** Announces new verdicts of reviewers. */
+export function onReviews(state: State, verdicts: Asks['reviews']['answer']): Step {
+  const { review } = state
+  if (!review) return just(state)
+  const news = newVerdicts(verdicts, review.verdicts, review.now ?? Number.POSITIVE_INFINITY)
+  const next = withReview(state, (one) => ({ ...one, verdicts }))
+  const text = news.map(({ words }) => words).join(', ')
+  return watching(text === '' ? just(next) : showMessage(next, text, 'accent'))
+}

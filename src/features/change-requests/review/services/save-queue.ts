@@ -1,0 +1,62 @@
+import type { Notes } from '../../notes/viewed.ts'
+import type { ReviewEffect } from '../machine/effects.ts'
+import { sameTarget } from '../machine/state.ts'
+import type { Services } from './services.ts'
+
+type Save = Omit<Extract<ReviewEffect, { type: 'save' }>, 'type'>
+
+export interface SaveQueue {
+  add(save: Save): void
+  /** returns when everything is on disk, if something isn't; a failed save is tried once more */
+  finished(): Promise<void> | undefined
+}
+
+/**
+ * Stores notes in sequence. Saves that wait are combined, because each key that the user types
+ * starts one. A failed save stays in the queue, so that the next one includes its changes.
+ */
+export function createSaveQueue(
+  services: Pick<Services, 'save'>,
+  report: (error: unknown) => void,
+): SaveQueue {
+  const waiting: { -readonly [Key in keyof Save]: Save[Key] }[] = []
+  let working: Promise<void> | undefined
+  let current: Notes | undefined
+
+  const work = async () => {
+    for (let save = waiting[0]; save; save = waiting[0]) {
+      current = save.notes
+      await services.save(save.target, save.before, save.notes, save.heard)
+      waiting.shift()
+    }
+  }
+  const start = () => {
+    working ??= work()
+      .catch(report)
+      .finally(() => {
+        working = undefined
+        current = undefined
+      })
+    return working
+  }
+
+  return {
+    add({ target, before, notes, heard }) {
+      const last = waiting.at(-1)
+      const isFree = last !== undefined && last.notes !== current
+      if (
+        isFree &&
+        sameTarget(last.target, target) &&
+        last.heard === heard &&
+        last.notes === before
+      )
+        last.notes = notes
+      else waiting.push({ target, before, notes, heard })
+      void start()
+    },
+    finished() {
+      if (waiting.length === 0) return undefined
+      return working ? working.then(() => (waiting.length > 0 ? start() : undefined)) : start()
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  type NotesJournal,
+  openNotesJournal,
+} from '../../../../src/features/change-requests/notes/notes-journal.ts'
+import type { Notes } from '../../../../src/features/change-requests/notes/viewed.ts'
+import {
+  continuedPurpose,
+  draftKey,
+  withDraft,
+} from '../../../../src/features/change-requests/review/machine/editing/drafts.ts'
+import {
+  movedPurpose,
+  withNews,
+} from '../../../../src/features/change-requests/review/machine/editing/notes-news.ts'
+import type { Purpose } from '../../../../src/features/change-requests/review/machine/effects.ts'
+
+const runs = Number(process.env.RUNS ?? 150)
+
+/** Returns repeatable pseudo-random integers below a limit. */
+function randomIntegers(seed: number): (limit: number) => number {
+  let state = seed * 2_654_435_761 + 1
+  return (limit) => {
+    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 0x9e3779b9) >>> 0
+    return ((state ^ (state >>> 13)) >>> 0) % limit
+  }
+}
+
+/** A window as the review's state machine keeps its notes, with its queue of saves. */
+class Window {
+  readonly journal: NotesJournal
+  notes: Notes
+  storedNotes: Notes
+  heard = 0
+  cleanNotes?: Notes | undefined
+  purpose: Purpose | undefined
+  saves: { before: Notes; notes: Notes; heard: number }[] = []
+
+  constructor(path: string) {
+    this.journal = openNotesJournal(path, { flush: () => {} })
+    this.notes = this.journal.read()
+    this.storedNotes = this.notes
+  }
+
+  text(): string {
+    return (this.purpose && this.notes.drafts[draftKey(this.purpose)]) ?? ''
+  }
+
+  change(notes: Notes): void {
+    this.saves.push({ before: this.notes, notes, heard: this.heard })
+    this.notes = notes
+  }
+
+  async saveOne(): Promise<void> {
+    const save = this.saves.shift()
+    if (save) await this.journal.save(save.before, save.notes, save.heard)
+  }
+
+  hear(): void {
+    const news = this.journal.takeNews()
+    if (!news) return
+    Object.assign(this, withNews(this, news))
+    if (this.purpose) this.purpose = movedPurpose(this.purpose, news)
+  }
+}
+
+const places: Purpose[] = [{ kind: 'comment' }, { kind: 'comment', page: 'p' }]
+
+/** Runs two windows in a random order. Returns the words that were lost. */
+async function lostWords(path: string, random: (limit: number) => number): Promise<string[]> {
+  const windows = [new Window(path), new Window(path)]
+  /** each word with the window that typed it */
+  const typed = new Map<string, Window>()
+  for (let step = 0; step < 30; step++) {
+    const at = random(2)
+    const window = windows[at] as Window
+    const action = random(10)
+    if (action === 0) {
+      window.purpose = continuedPurpose(places[random(2)] as Purpose, window.notes.drafts)
+    } else if (action <= 4) {
+      window.purpose ??= continuedPurpose(places[random(2)] as Purpose, window.notes.drafts)
+      const word = `w${step}.`
+      typed.set(word, window)
+      window.change(withDraft(window.notes, window.purpose, window.text() + word))
+    } else if (action === 5 && random(3) === 0 && window.purpose) {
+      for (const word of window.text().match(/w\d+\./g) ?? []) typed.delete(word)
+      window.change(withDraft(window.notes, window.purpose, undefined))
+      window.purpose = undefined
+    } else if (action <= 7) await window.saveOne()
+    else if (action === 8) window.hear()
+    else if (random(4) === 0) {
+      // a killed window loses what it had not saved
+      const stored = Object.values(openNotesJournal(path).read().drafts).join()
+      for (const [word, owner] of typed) {
+        if (owner === window && !stored.includes(word)) typed.delete(word)
+      }
+      windows[at] = new Window(path)
+    }
+  }
+  for (const window of windows) {
+    while (window.saves.length > 0) await window.saveOne()
+    window.hear()
+  }
+  const stored = openNotesJournal(path).read().drafts
+  for (const window of windows) {
+    window.hear()
+    assert.deepEqual(window.notes.drafts, stored)
+  }
+  const all = Object.values(stored).join()
+  return [...typed.keys()].filter((word) => !all.includes(word))
+}
+
+describe('the drafts of two windows', function () {
+  this.timeout(120_000)
+  let folder: string
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'docsctl-windows-'))
+  })
+  after(() => rmSync(folder, { recursive: true }))
+
+  it(`lose no word in ${runs} random orders, and both windows show all drafts`, async () => {
+    for (let seed = 1; seed <= runs; seed++) {
+      const path = join(folder, `${seed}.jsonl`)
+      assert.deepEqual(await lostWords(path, randomIntegers(seed)), [], `seed ${seed}`)
+    }
+  })
+})

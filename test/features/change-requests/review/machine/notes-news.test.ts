@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { type Notes, noNotes } from '../../../../../src/features/change-requests/notes/viewed.ts'
+import type { EffectAnswer } from '../../../../../src/features/change-requests/review/machine/effects.ts'
+import { says, Typed } from '../plain/typed.ts'
+import { type Driver, opened, pageLines, target } from '../samples.ts'
+
+const withDrafts = (drafts: Record<string, string>): Notes => ({ ...noNotes, drafts })
+
+/** Sends news about the notes on disk. */
+function hear(driver: Driver, notes: Notes, moved: Record<string, string> = {}): Driver {
+  const request = driver.state.waiting.notes
+  assert.ok(request)
+  const news = { number: 2, notes, saved: [], settled: undefined, moved }
+  const ask = { type: 'notes', target, waits: true } as const
+  return driver.send({ type: 'answer', request, ask, answer: news } as EffectAnswer)
+}
+
+const composed = ({ state: { dialog } }: Driver) => {
+  assert.ok(dialog?.type === 'compose')
+  return dialog
+}
+
+describe('drafts of another window', () => {
+  it('appear on the page, and the review keeps waiting for others', () => {
+    const driver = hear(opened(), withDrafts({ 'comment limits': 'From there' }))
+    const lines = pageLines(driver).map(({ pieces }) => pieces.map(({ text }) => text).join(''))
+    assert.ok(lines.includes('✎ Draft: From there'), lines.join('\n'))
+    assert.deepEqual(driver.asks, ['notes'])
+  })
+
+  it('update an open text that is unchanged here', () => {
+    const driver = hear(opened(), withDrafts({ 'comment limits': 'One' })).press('c')
+    assert.equal(composed(driver).text, 'One')
+    hear(driver, withDrafts({ 'comment limits': 'One two' }))
+    assert.deepEqual([composed(driver).text, composed(driver).cursor], ['One two', 7])
+  })
+
+  it('close an open text that was sent there, so that it is not sent twice', () => {
+    const driver = hear(opened(), withDrafts({ 'comment limits': 'One' })).press('c')
+    hear(driver, noNotes)
+    assert.equal(driver.state.dialog, undefined)
+    assert.equal(driver.state.message?.text, 'The draft was sent or discarded in another window')
+  })
+
+  it('move a text that was written here at the same place', () => {
+    const driver = opened().press('c').type('Mine')
+    hear(driver, withDrafts({ 'comment limits': 'Theirs', '~a comment limits': 'Mine' }), {
+      'comment limits': '~a comment limits',
+    })
+    assert.equal(composed(driver).purpose.copy, 'a')
+    driver.type('!')
+    assert.deepEqual(driver.state.review?.notes.drafts, {
+      'comment limits': 'Theirs',
+      '~a comment limits': 'Mine!',
+    })
+  })
+
+  it('are continued in the plain review', async () => {
+    const review = new Typed('comment', '', 'quit')
+    review.services.notes = async () => {
+      review.services.notes = async () => undefined
+      const notes = withDrafts({ comment: 'From there' })
+      return { number: 2, notes, saved: [], settled: undefined, moved: {} }
+    }
+    await review.run(target)
+    says(review, 'There is a draft:\nFrom there\n')
+  })
+})
