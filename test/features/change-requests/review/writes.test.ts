@@ -1,3 +1,4 @@
+// cspell:ignore jmqx urgnt
 import assert from 'node:assert/strict'
 import { DocsctlError } from '../../../../src/errors.ts'
 import { MergeConflict } from '../../../../src/features/change-requests/merge/model/merge-conflict.ts'

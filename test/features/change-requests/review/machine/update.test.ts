@@ -1,3 +1,4 @@
+// cspell:ignore retr
 import assert from 'node:assert/strict'
 import { DocsctlError } from '../../../../../src/errors.ts'
 import { diffTexts } from '../../../../../src/features/change-requests/diff/model/text-diff.ts'
