@@ -42,6 +42,8 @@ export interface CommandSpec extends RequestSpec {
     call: Prepared,
     run: WithService & WithEnvironment,
   ) => Promise<void> | void
+  /** throws if the result of a completed write isn't the expected one; `state` describes it */
+  verify?: (result: unknown, call: Prepared, run: WithArgs) => void
   /** does further work with each response; its result is shown */
   follow?: (
     answer: unknown,

@@ -133,6 +133,7 @@ async function perform(
     await writeObject(run, result, view)
   }
   await (isWrite ? printWriteResult(result, show) : show())
+  spec.verify?.(result, call, run)
 }
 
 /** Builds the requests of the arguments, or of each row of a file. */

@@ -1,6 +1,11 @@
 import { operationCommand } from '../../command/operation/operation-command.ts'
 import { submitReview } from '../../contract/change-requests/reviews.ts'
 import {
+  matchRevisionFlag,
+  requireReviewedRevision,
+  requireRevision,
+} from '../../features/change-requests/match-revision.ts'
+import {
   commentField,
   fixedField,
   reviewColumns,
@@ -12,11 +17,18 @@ export default operationCommand(submitReview, {
   summary: 'Approve a change request',
   columns: reviewColumns,
   look: toReviews,
+  flags: matchRevisionFlag,
+  before: requireRevision,
+  verify: (review, call, run) => requireReviewedRevision(review, call.parts.path, run),
   fields: [fixedField('status', 'approved'), commentField],
   examples: [
     {
       description: 'Approve change request 12',
       command: 'change-requests approve 12 --space spc_1',
+    },
+    {
+      description: 'Approve only the revision that you looked at',
+      command: 'cr approve 12 --space spc_1 --match-revision rev_2',
     },
     {
       description: 'Approve with a comment',

@@ -1,6 +1,11 @@
 import { operationCommand } from '../../command/operation/operation-command.ts'
 import { submitReview } from '../../contract/change-requests/reviews.ts'
 import {
+  matchRevisionFlag,
+  requireReviewedRevision,
+  requireRevision,
+} from '../../features/change-requests/match-revision.ts'
+import {
   commentField,
   fixedField,
   reviewColumns,
@@ -12,6 +17,9 @@ export default operationCommand(submitReview, {
   summary: 'Request changes to a change request',
   columns: reviewColumns,
   look: toReviews,
+  flags: matchRevisionFlag,
+  before: requireRevision,
+  verify: (review, call, run) => requireReviewedRevision(review, call.parts.path, run),
   fields: [fixedField('status', 'changes-requested'), commentField],
   examples: [
     {

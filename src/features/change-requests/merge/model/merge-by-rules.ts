@@ -15,6 +15,7 @@ import { changeRequestCommand } from '../../gates/model/gate-result.ts'
 import { checkGates, type Gate, type GateName } from '../../gates/model/gates.ts'
 import { requireBypass } from '../../gates/model/rules-gate.ts'
 import type { Target } from '../../model/change-request.ts'
+import { otherRevision } from '../../model/match-revision.ts'
 import { refuseConflicts } from './merge-conflict.ts'
 
 /** The gates that a merge must pass. */
@@ -181,11 +182,7 @@ async function readMatching(
 ): Promise<ChangeRequest> {
   const changeRequest = await read(means, target)
   if (expected === undefined || changeRequest.revision === expected) return changeRequest
-  throw new DocsctlError(
-    'conflict',
-    `Change request ${target.changeRequestId} is at revision ${changeRequest.revision}. Expected revision ${expected}`,
-    { state: 'Nothing was merged', hint: docsctlLine(changeRequestCommand('diff', target)) },
-  )
+  throw otherRevision(target, changeRequest.revision, expected, 'Nothing was merged')
 }
 
 /** Sends a write whose response may report a conflict. `state` describes the state after that. */

@@ -9,6 +9,7 @@ import { offeredPages } from './offered-pages.ts'
 import { clamped, screenLayout, steps } from './screen-layout.ts'
 import type { DialogOf, State } from './state.ts'
 import { describeViewed } from './viewed.ts'
+import { newerRevision } from './wording.ts'
 
 type CoveringType = 'merge' | 'merge-several' | 'verdict'
 
@@ -68,18 +69,22 @@ function wrappedText(text: string, width: number): Piece[][] {
 
 /** Lists all texts that the verdict sends. */
 function verdictCovering(
-  { review }: State,
-  { isSending, error }: DialogOf<'verdict'>,
+  { review, keys }: State,
+  { isSending, error, revision, newer }: DialogOf<'verdict'>,
   width: number,
 ): Covering {
   const texts = textsToSend(review?.notes.drafts ?? {})
   const titles = new Map(review?.items.map(({ id, title }) => [id, title]))
-  const question = isSending
-    ? 'Sending…'
-    : 'a: approve · r: request changes · c: comment only · q: back'
+  const [since = 'S'] = keys.keys['new-only']
+  const choices =
+    newer === undefined
+      ? 'a: approve · r: request changes · c: comment only · q: back'
+      : `${newerRevision(newer, revision)} (${since}: show the changes since · q: back)`
+  const question = isSending ? 'Sending…' : choices
   return {
     lines: [
       [piece(`Submit a review with ${count(texts.length, 'draft')}`, 'strong')],
+      cutPieces([piece(`Revision ${revision}`, 'dim')], width),
       ...texts.flatMap(({ purpose, text }) => [
         ...wrapPieces([piece(draftPlace(purpose, titles), 'strong')], width),
         ...text.split('\n').flatMap((line) => wrapPieces([piece(`  ${line}`)], width)),

@@ -101,6 +101,8 @@ export interface Suggestion {
 export interface WriteAnswer {
   note?: string
   merged?: Merged
+  /** the current revision, if nothing was sent because the user looked at another one */
+  newer?: string
   /** the merged change requests, if a later one failed */
   done?: readonly Merged[]
   /** the sent texts, if a later one failed */
@@ -121,7 +123,13 @@ export type Write = { target: Target } & (
   | { kind: 'delete-words'; thread: string; reply?: string }
   | { kind: 'react'; thread: string; emoji: string }
   | { kind: 'resolve-all'; threads: readonly string[] }
-  | { kind: 'review'; verdict: ReviewVerdict; texts: readonly { purpose: Purpose; text: string }[] }
+  | {
+      kind: 'review'
+      verdict: ReviewVerdict
+      texts: readonly { purpose: Purpose; text: string }[]
+      /** the revision that the user looked at */
+      revision: string
+    }
   | { kind: 'pull' }
   | { kind: 'merge'; revision: string; bypass?: string }
   | { kind: 'merge-several'; merges: readonly { target: Target; revision: string }[] }

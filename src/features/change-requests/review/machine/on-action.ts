@@ -1,6 +1,6 @@
 import { before, walk, wordPlace } from '../layout/layout.ts'
 import { composing, openDraft } from './editing/compose.ts'
-import { onEditPage, onResolveAll, onSuggestion } from './editing/on-edit.ts'
+import { onEditPage, onResolveAll, onSuggestion, onVerdict } from './editing/on-edit.ts'
 import { onOwnText } from './editing/own-texts.ts'
 import type { Action } from './key-map.ts'
 import { onMerge } from './merging/merging.ts'
@@ -117,7 +117,7 @@ function inReview(state: State, review: ReviewState, action: Action): Step {
     case 'viewed':
       return onViewed(state, review)
     case 'verdict':
-      return just({ ...state, dialog: { type: 'verdict', isSending: false } })
+      return onVerdict(state, review)
     case 'edit-page':
       return onEditPage(state, review)
     case 'suggestion':

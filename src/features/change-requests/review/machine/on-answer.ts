@@ -6,7 +6,7 @@ import { onPageText } from './editing/on-edit.ts'
 import type { Asks, EffectAnswer, Event, Write } from './effects.ts'
 import { onAllGates, onSeveralMerged } from './merging/merge-several.ts'
 import { onImage, onPage } from './on-text.ts'
-import { onReviews, onComments, onWatch } from './on-watched.ts'
+import { onComments, onReviews, onWatch } from './on-watched.ts'
 import { backInQueue, onGatesAnswer, onQueue, readingQueue } from './queue/on-queue.ts'
 import { withLines } from './relayout.ts'
 import { onSearched } from './search/searching.ts'
@@ -184,6 +184,11 @@ function onReviewed(
 ): Step {
   const { dialog, review } = state
   if (!review || !sameTarget(review.target, write.target)) return just(state)
+  const { newer } = answer
+  if (newer !== undefined) {
+    const { revision } = write
+    return just({ ...state, dialog: { type: 'verdict', revision, newer, isSending: false } })
+  }
   const notes = withoutTexts(review.notes, write.texts, answer)
   const saved = saving(just(state), notes)
   const error =

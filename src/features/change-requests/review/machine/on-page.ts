@@ -40,7 +40,7 @@ export function onViewed(state: State, review: ReviewState): Step {
 /** Switches between all differences and those that were not viewed. */
 export function onNewOnly(state: State, review: ReviewState): Step {
   const isNewOnly = !review.isNewOnly
-  const next = withReview(state, (one) => withShown({ ...one, isNewOnly }))
+  const next = withReview(state, (one) => withShown({ ...one, isNewOnly, shownBefore: undefined }))
   const text = isNewOnly ? 'Showing only changes since your last view' : 'Showing all differences'
   return reading(showMessage(withScroll(withLines(next)), text, 'dim'))
 }

@@ -24,6 +24,9 @@ export function onWatch(state: State, changeRequest: Asks['watch']['answer']): S
   if (stops !== undefined && dialog?.type === 'merge' && !dialog.isMerging) {
     next.dialog = { ...dialog, error: stops }
   }
+  if (isMoved && dialog?.type === 'verdict' && !dialog.isSending) {
+    next.dialog = { ...dialog, newer: changeRequest.revision }
+  }
   if (isMerged) return listening(showMessage(next, `#${number}: ${mergedElsewhere}`, 'warning'))
   const noted =
     isMoved && !wasKnown ? showMessage(next, `#${number}: ${moved(state)}`, 'warning') : just(next)

@@ -5,7 +5,7 @@ import type { PageChange } from '../../model/compare-pages.ts'
 import type { Changes } from '../../model/read-changes.ts'
 import type { PageDiff } from '../../model/read-texts.ts'
 import type { SpokenVerdict } from '../../model/reviewers.ts'
-import { type Notes, noNotes } from '../../notes/viewed.ts'
+import { type Notes, noNotes, type Viewed } from '../../notes/viewed.ts'
 import type { QueueOrder } from '../../queue/model/filter.ts'
 import type { QueueNews } from '../../queue/model/news.ts'
 import type { QueueItem } from '../../queue/model/queue-item.ts'
@@ -80,6 +80,8 @@ export interface ReviewState {
   turns: number
   /** the verdicts at the last check */
   verdicts?: readonly SpokenVerdict[]
+  /** the items as shown before the user asked for the changes since then */
+  shownBefore?: Readonly<Record<string, Viewed>> | undefined
   /** shows only changes that were not viewed, in the tree and in the pages */
   isNewOnly: boolean
   selected: number
@@ -132,7 +134,15 @@ interface DialogStates {
   }
   'resolve-all': { threads: readonly string[] }
   /** all drafts, which are sent together with a verdict */
-  verdict: { top?: number; isSending: boolean; error?: string }
+  verdict: {
+    top?: number
+    /** the revision on the screen */
+    revision: string
+    /** the current revision, if it is another one */
+    newer?: string | undefined
+    isSending: boolean
+    error?: string
+  }
   /** an edited page before it is sent */
   'page-edit': {
     target: Target

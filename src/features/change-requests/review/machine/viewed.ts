@@ -6,6 +6,8 @@ import type { TreeItem } from '../layout/tree-items.ts'
 /** The items of a review with their viewed state. */
 export interface Viewing {
   notes: Notes
+  /** replaces the viewed marks while the changes since then are shown */
+  shownBefore?: Notes['viewed'] | undefined
   items: readonly TreeItem[]
   diffs: ReadonlyMap<string, PageDiff>
   /** loaded texts of another revision */
@@ -23,13 +25,18 @@ export function viewedItems({ notes, items, diffs, stale, changes }: Viewing): R
     found?.of.notes.viewed === notes.viewed && found.of.diffs === diffs && found.of.stale === stale
   if (found && isSame) return found.viewed
   const of = { notes, items, diffs, stale, changes }
-  const viewed = new Set(
-    items
-      .filter((item) => isViewed(notes.viewed[itemKey(item)], viewablePart(item, of)))
-      .map(itemKey),
-  )
+  const viewed = itemsViewed(of)
   known.set(items, { of, viewed })
   return viewed
+}
+
+function itemsViewed(viewing: Viewing): Set<string> {
+  const { notes, items } = viewing
+  return new Set(
+    items
+      .filter((item) => isViewed(notes.viewed[itemKey(item)], viewablePart(item, viewing)))
+      .map(itemKey),
+  )
 }
 
 /** Returns how many of the changed items were viewed. */
@@ -67,16 +74,34 @@ export function withViewed(viewing: Viewing, item: TreeItem): { notes: Notes; is
   }
 }
 
+/** Returns the current version of all items, as if they had been viewed. */
+export function shownVersions(viewing: Viewing): Notes['viewed'] {
+  const revision = viewing.changes?.changeRequest.revision
+  return Object.fromEntries(
+    viewing.items
+      .filter(({ change, file }) => change || file)
+      .map((item) => [itemKey(item), viewedNow(viewablePart(item, viewing), revision)]),
+  )
+}
+
+/** Returns the view in which the comparison with earlier versions is shown. */
+function comparedViewing(viewing: Viewing): Viewing {
+  const { notes, shownBefore } = viewing
+  return shownBefore ? { ...viewing, notes: { ...notes, viewed: shownBefore } } : viewing
+}
+
 /** Returns the changed rows of a page that were not viewed, if some were. */
-export function unviewedRows(viewing: Viewing, item: TreeItem): { from: number; to: number }[] {
+export function unviewedRows(shown: Viewing, item: TreeItem): { from: number; to: number }[] {
+  const viewing = comparedViewing(shown)
   const viewable = viewablePart(item, viewing)
   const { rows } = viewable
   return rows ? unseenRows(viewing.notes.viewed[itemKey(item)], { ...viewable, rows }) : []
 }
 
 /** Returns the items that were not viewed, or that changed after they were viewed. */
-export function newItems(viewing: Viewing): TreeItem[] {
-  const viewed = viewedItems(viewing)
+export function newItems(shown: Viewing): TreeItem[] {
+  const viewing = comparedViewing(shown)
+  const viewed = shown.shownBefore ? itemsViewed(viewing) : viewedItems(viewing)
   return viewing.items.filter((item) => {
     const key = itemKey(item)
     const known = viewing.notes.viewed[key]
@@ -85,14 +110,15 @@ export function newItems(viewing: Viewing): TreeItem[] {
 }
 
 /** Returns the revision in which an item was viewed, unless it is the current one. */
-export function revisionViewed({ notes, changes }: Viewing, item: TreeItem): string | undefined {
+export function revisionViewed(viewing: Viewing, item: TreeItem): string | undefined {
+  const { notes, changes } = comparedViewing(viewing)
   const revision = notes.viewed[itemKey(item)]?.revision
   return revision === changes?.changeRequest.revision ? undefined : revision
 }
 
 /** Returns whether an item was viewed in any version. */
-export function wasViewed({ notes }: Viewing, item: TreeItem): boolean {
-  return itemKey(item) in notes.viewed
+export function wasViewed(viewing: Viewing, item: TreeItem): boolean {
+  return itemKey(item) in comparedViewing(viewing).notes.viewed
 }
 
 function viewablePart(item: TreeItem, { diffs, stale }: Viewing) {

@@ -9,6 +9,17 @@ export function moved({ keys }: Pick<State, 'keys'>): string {
   return `A newer revision is available. Type ${reload} to load it`
 }
 
+/** Returns the message before a verdict on a revision that is outdated. */
+export function newerRevision(current: string, seen: string): string {
+  return `The change request is now at revision ${current}. You looked at ${seen}. Nothing was sent`
+}
+
+/** Returns the message after a verdict on another revision than the user looked at. */
+export function otherReviewed(verdict: ReviewVerdict, reviewed: string, seen: string): string {
+  const done = verdict === 'approved' ? 'Approved' : 'Requested changes to'
+  return `${done} revision ${reviewed}. You had looked at ${seen}`
+}
+
 export const noPreview = 'No preview is available'
 
 export const noLink = 'No link is available'

@@ -115,6 +115,7 @@ function changeRequestChoices(session: PlainSession, reading: Reading): Choice<M
       help: 'Show only changes since you viewed it, or everything',
       does: () => {
         reading.isNewOnly = !reading.isNewOnly
+        reading.shownBefore = undefined
         const { prompter } = session
         prompter.say(
           reading.isNewOnly

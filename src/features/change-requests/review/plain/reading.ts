@@ -36,6 +36,8 @@ export interface Reading {
   offered: ReadonlyMap<string, string>
   /** only changes that were not viewed */
   isNewOnly?: boolean
+  /** the items as they were read before the user asked for the changes since then */
+  shownBefore?: Notes['viewed'] | undefined
   /** when it was read */
   now?: number | undefined
   /** the loaded texts */
@@ -136,8 +138,8 @@ function allItems({ changes, threads, offered }: Reading): TreeItem[] {
 
 /** Returns the items with their viewed state. */
 export function createViewing(reading: Reading): Viewing {
-  const { notes, diffs, changes } = reading
-  return { notes, diffs, changes, items: allItems(reading), stale: new Set() }
+  const { notes, diffs, changes, shownBefore } = reading
+  return { notes, diffs, changes, shownBefore, items: allItems(reading), stale: new Set() }
 }
 
 /** Watches the change request until the returned function is called. */

@@ -1,7 +1,7 @@
 import { DocsctlError } from '../../../../errors.ts'
 import type { Write, WriteAnswer } from '../machine/effects.ts'
 import { createKeyMap } from '../machine/key-map.ts'
-import { doneText, errorText } from '../machine/wording.ts'
+import { doneText, errorText, newerRevision } from '../machine/wording.ts'
 import type { Services } from '../services/services.ts'
 import { withWriteOutcome } from '../services/write-outcome.ts'
 import type { Prompter } from './prompter.ts'
@@ -70,7 +70,11 @@ export async function writeInParts(
     throw signal.aborted ? withWriteOutcome(error, { write: what, outcome: undefined }) : error
   })
   if (!written) return undefined
-  const { failed, part } = written.result
+  const { failed, part, newer } = written.result
+  if (newer !== undefined && what.kind === 'review') {
+    prompter.say(newerRevision(newer, what.revision))
+    return written.result
+  }
   prompter.say(failed ? `${part}. ${errorText(plainKeys, failed)}` : doneText(what, written.result))
   return written.result
 }

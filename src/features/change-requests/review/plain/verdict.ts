@@ -1,8 +1,16 @@
 import { upperFirst } from '../../../../output/text/text.ts'
 import { draftPlace, textsToSend, withoutTexts } from '../machine/editing/drafts.ts'
 import type { ReviewVerdict } from '../machine/effects.ts'
-import { choose } from './choices.ts'
-import { keepNotes, listedItems, type Reading, rereadThreads } from './reading.ts'
+import { shownVersions } from '../machine/viewed.ts'
+import { askYesNo, choose } from './choices.ts'
+import {
+  createViewing,
+  keepNotes,
+  listedItems,
+  type Reading,
+  reload,
+  rereadThreads,
+} from './reading.ts'
 import { type PlainSession, writeInParts } from './session.ts'
 import { describeSubject, itemName } from './wording.ts'
 
@@ -13,7 +21,10 @@ const verdicts: Record<string, ReviewVerdict> = {
 }
 
 /** Prints all drafts and sends them with a verdict. */
-export async function sendVerdict(session: PlainSession, reading: Reading): Promise<undefined> {
+export async function sendVerdict(
+  session: PlainSession,
+  reading: Reading,
+): Promise<'again' | undefined> {
   const { prompter } = session
   const { target, notes, changes } = reading
   const texts = textsToSend(notes.drafts)
@@ -32,10 +43,29 @@ export async function sendVerdict(session: PlainSession, reading: Reading): Prom
   const verdict = word && verdicts[word]
   if (!verdict) {
     prompter.say('Nothing was sent')
-    return
+    return undefined
   }
-  const answer = await writeInParts(session, { kind: 'review', target, verdict, texts })
-  if (!answer) return
+  const { revision } = changes.changeRequest
+  const write = { kind: 'review' as const, target, verdict, texts, revision }
+  const answer = await writeInParts(session, write)
+  if (!answer) return undefined
+  if (answer.newer !== undefined) return offerChangesSince(session, reading)
   await keepNotes(session, reading, withoutTexts(reading.notes, texts, answer))
   await rereadThreads(session, reading)
+  return undefined
+}
+
+/** Loads the newer revision on request, and shows only its changes since the one that was read. */
+async function offerChangesSince(
+  session: PlainSession,
+  reading: Reading,
+): Promise<'again' | undefined> {
+  const { prompter } = session
+  const shownBefore = shownVersions(createViewing(reading))
+  const question = 'Show the changes since the revision that you looked at?'
+  if (!(await askYesNo(prompter, question, 'Nothing was sent'))) return undefined
+  if (!(await reload(session, reading))) return undefined
+  Object.assign(reading, { isNewOnly: true, shownBefore })
+  prompter.say('Showing only the changes since that revision. Type verdict to decide')
+  return 'again'
 }

@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Client } from '../../../../client/client.ts'
-import { pullChangeRequest } from '../../../../contract/change-requests/change-requests.ts'
+import {
+  getChangeRequest,
+  pullChangeRequest,
+} from '../../../../contract/change-requests/change-requests.ts'
 import { submitReview } from '../../../../contract/change-requests/reviews.ts'
 import {
   type Comment,
@@ -11,6 +14,7 @@ import { DocsctlError } from '../../../../errors.ts'
 import { refuseConflicts } from '../../merge/model/merge-conflict.ts'
 import type { Target } from '../../model/change-request.ts'
 import type { Asks, Purpose, Write } from '../machine/effects.ts'
+import { otherReviewed } from '../machine/wording.ts'
 import { sendMerge, sendMerges } from './merges.ts'
 import { throwIfQuit } from './quit.ts'
 import type { WriteSources } from './services.ts'
@@ -98,10 +102,15 @@ async function react(
  */
 async function sendReview(
   client: Client,
-  { target, verdict, texts }: Extract<Write, { kind: 'review' }>,
+  { target, verdict, texts, revision }: Extract<Write, { kind: 'review' }>,
   signal: AbortSignal,
 ): Promise<Asks['write']['answer']> {
+  if (verdict !== 'comment') {
+    const { revision: newer } = await client.call(getChangeRequest, target, { signal })
+    if (newer !== revision) return { newer }
+  }
   const sent: Purpose[] = []
+  const notes: string[] = []
   let unplaced = 0
   try {
     for (const { purpose, text } of texts) {
@@ -111,8 +120,14 @@ async function sendReview(
       sent.push(purpose)
     }
     throwIfQuit(signal)
-    if (verdict !== 'comment') await client.call(submitReview, { ...target, status: verdict })
-    return unplaced === 0 ? {} : { note: unplacedNote(unplaced, texts.length) }
+    if (verdict !== 'comment') {
+      const review = await client.call(submitReview, { ...target, status: verdict })
+      if (review.revision !== revision) {
+        notes.push(otherReviewed(verdict, review.revision, revision))
+      }
+    }
+    if (unplaced > 0) notes.push(unplacedNote(unplaced, texts.length))
+    return notes.length === 0 ? {} : { note: notes.join('. ') }
   } catch (failed) {
     if (!(failed instanceof DocsctlError)) throw failed
     return { sent, failed, part: `${sent.length} of ${texts.length} drafts were sent` }

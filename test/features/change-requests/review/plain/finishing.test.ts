@@ -34,7 +34,7 @@ Requested changes
 `,
     )
     assert.deepEqual(review.written, [
-      { kind: 'review', target, verdict: 'changes-requested', texts },
+      { kind: 'review', target, verdict: 'changes-requested', texts, revision: 'rev_2' },
     ])
     assert.deepEqual(review.notes.drafts, {})
   })

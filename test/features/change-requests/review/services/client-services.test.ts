@@ -254,17 +254,20 @@ describe('the API requests of the review', () => {
       { purpose, text: 'One.' },
       { purpose: gone, text: 'Two.' },
     ]
-    const part = await write({ target, kind: 'review', verdict: 'approved', texts })
+    const { body } = await served.send('GET', `/spaces/${spaceId}/change-requests/5`)
+    const revision = String(body.revision)
+    const review = { target, kind: 'review' as const, revision }
+    const part = await write({ ...review, verdict: 'approved', texts })
     assert.deepEqual([part.sent, part.failed?.kind], [[purpose], 'not-found'])
     const reviews = async () =>
       (await served.send('GET', `/spaces/${spaceId}/change-requests/5/reviews`)).body
         .items as unknown as { status: string }[]
     const before = (await reviews()).length
     const rest = texts.slice(0, 1)
-    assert.deepEqual(
-      await write({ target, kind: 'review', verdict: 'changes-requested', texts: rest }),
-      {},
-    )
+    assert.deepEqual(await write({ ...review, verdict: 'changes-requested', texts: rest }), {})
+    assert.deepEqual(await write({ ...review, revision: 'rev_0', verdict: 'approved', texts }), {
+      newer: revision,
+    })
     const now = await reviews()
     assert.equal(now.length, before + 1)
     assert.ok(now.some(({ status }) => status === 'changes-requested'))
@@ -278,9 +281,12 @@ describe('the API requests of the review', () => {
       { purpose: on('## What to know'), text: 'On a line.' },
       { purpose: on('There is no such line.'), text: 'On none.' },
     ]
-    assert.deepEqual(await write({ target, kind: 'review', verdict: 'comment', texts }), {
-      note: '1 of 2 comments were added to a page because their line is missing or ambiguous',
-    })
+    assert.deepEqual(
+      await write({ target, kind: 'review', verdict: 'comment', texts, revision: 'rev_0' }),
+      {
+        note: '1 of 2 comments were added to a page because their line is missing or ambiguous',
+      },
+    )
   })
 
   it('resolves all threads', async () => {

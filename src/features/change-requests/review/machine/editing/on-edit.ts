@@ -1,7 +1,8 @@
 import type { Ask, Purpose, ReviewVerdict } from '../effects.ts'
 import type { DialogOf, ReviewState, State } from '../state.ts'
 import { shownItem, shownThread } from '../state.ts'
-import { asking, just, type Step, saving, showMessage } from '../step.ts'
+import { asking, just, opening, type Step, saving, showMessage, withReview } from '../step.ts'
+import { shownVersions } from '../viewed.ts'
 import { noneUnresolved, nothingToSend, suggestionOutdated } from '../wording.ts'
 import { continuedPurpose, draftKey, textsToSend, withDraft } from './drafts.ts'
 import { editing, lineInPage } from './editing.ts'
@@ -112,11 +113,33 @@ const verdicts: Readonly<Record<string, ReviewVerdict>> = {
   c: 'comment',
 }
 
+/** Opens the dialog for the verdict on the revision on the screen. */
+export function onVerdict(state: State, review: ReviewState): Step {
+  const revision = review.changes?.changeRequest.revision
+  if (revision === undefined) return just(state)
+  const newer = review.newer?.revision
+  return just({ ...state, dialog: { type: 'verdict', revision, newer, isSending: false } })
+}
+
+/** Loads the newer revision and shows only its changes since the one on the screen. */
+function showingChangesSince(state: State): Step {
+  const next = withReview(state, (review) => ({
+    ...review,
+    isNewOnly: true,
+    shownBefore: shownVersions(review),
+  }))
+  return opening(next)
+}
+
 /** Handles keys while the drafts are shown before sending. A letter chooses the verdict. */
 export function onVerdictKey(state: State, dialog: DialogOf<'verdict'>, key: string): Step {
   const { review } = state
   if (dialog.isSending || !review) return just(state)
-  const verdict = verdicts[key]
+  if (dialog.newer !== undefined && state.keys.actions.get(key) === 'new-only') {
+    return showingChangesSince({ ...state, dialog: undefined })
+  }
+  // a verdict on the newer revision needs a new question
+  const verdict = dialog.newer === undefined ? verdicts[key] : undefined
   if (verdict === undefined) {
     return ['q', 'escape', 'n', 'enter'].includes(key)
       ? just({ ...state, dialog: undefined })
@@ -126,7 +149,10 @@ export function onVerdictKey(state: State, dialog: DialogOf<'verdict'>, key: str
   if (verdict === 'comment' && texts.length === 0) {
     return just({ ...state, dialog: { ...dialog, error: nothingToSend } })
   }
-  const sending = { ...state, dialog: { type: 'verdict' as const, isSending: true } }
+  const { revision } = dialog
+  const sending = { ...state, dialog: { type: 'verdict' as const, revision, isSending: true } }
   const { target } = review
-  return asking(just(sending), { type: 'write', kind: 'review', target, verdict, texts })
+  return asking(just(sending), {
+    ...{ type: 'write', kind: 'review', target, verdict, texts, revision },
+  })
 }

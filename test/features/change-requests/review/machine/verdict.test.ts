@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { noNotes } from '../../../../../src/features/change-requests/notes/viewed.ts'
+import type { EffectAnswer } from '../../../../../src/features/change-requests/review/machine/effects.ts'
+import { says, Typed } from '../plain/typed.ts'
+import { changeRequest, type Driver, opened, sampleChanges, target } from '../samples.ts'
+
+const verdict = ({ state: { dialog } }: Driver) => {
+  assert.ok(dialog?.type === 'verdict')
+  return dialog
+}
+
+/** Reports a newer revision, as the regular check does. */
+function moved(driver: Driver): Driver {
+  const request = driver.state.waiting.watch
+  assert.ok(request)
+  const ask = { type: 'watch', target, after: 0 } as const
+  const answer = changeRequest({ revision: 'rev_3' })
+  return driver.send({ type: 'answer', request, ask, answer } as EffectAnswer)
+}
+
+/** Returns changes in which the page `limits` changed again. */
+function nextChanges() {
+  const changes = sampleChanges({ revision: 'rev_3' })
+  const pages = changes.pages.map((one) =>
+    one.id === 'limits' && one.after
+      ? { ...one, after: { ...one.after, documentId: 'doc_3' } }
+      : one,
+  )
+  return { ...changes, pages }
+}
+
+describe('a verdict on a revision', () => {
+  it('names the revision on the screen', () => {
+    const driver = opened().press('A', 'a')
+    assert.deepEqual(driver.asked('write').ask, {
+      ...{ type: 'write', kind: 'review', target, verdict: 'approved', texts: [] },
+      revision: 'rev_2',
+    })
+  })
+
+  it('stays open without effect if the change request is at a newer revision', () => {
+    const driver = opened().press('A', 'a').answer('write', { newer: 'rev_3' })
+    assert.equal(verdict(driver).newer, 'rev_3')
+    assert.deepEqual(driver.press('a', 'r', 'c').asks, [])
+    assert.equal(driver.press('q').state.dialog, undefined)
+  })
+
+  it('is not sent if a newer revision was noticed before or while the dialog is open', () => {
+    for (const driver of [moved(opened()).press('A'), moved(opened().press('A'))]) {
+      assert.equal(verdict(driver).newer, 'rev_3')
+      assert.deepEqual(driver.press('a').asks, [])
+    }
+  })
+
+  it('can be preceded by the changes since the revision on the screen', () => {
+    const driver = moved(opened()).press('A', 'S')
+    assert.equal(driver.state.dialog, undefined)
+    driver.answer('changes', { changes: nextChanges(), notes: noNotes })
+    const ids = driver.state.review?.tree.filter(({ mark }) => mark).map(({ id }) => id)
+    assert.deepEqual(ids, ['limits'])
+    const { ask } = driver.asked('page')
+    assert.equal(ask.type === 'page' && ask.since, 'rev_2')
+    assert.equal(verdict(driver.press('A')).revision, 'rev_3')
+    // the key shows everything again
+    driver.press('q', 'S')
+    assert.equal(driver.state.review?.shownBefore, undefined)
+    assert.equal(driver.state.review?.isNewOnly, false)
+  })
+
+  it('is asked again in the plain review after the changes since then', async () => {
+    const review = new Typed('verdict', 'approve', 'yes', 'quit')
+    review.services.write = async () => {
+      review.changes = nextChanges()
+      return { newer: 'rev_3' }
+    }
+    await review.run(target)
+    says(
+      review,
+      'The change request is now at revision rev_3. You looked at rev_2. Nothing was sent\nShow the changes since the revision that you looked at?',
+    )
+    says(review, 'Showing only the changes since that revision. Type verdict to decide\n')
+    const [, after = ''] = review.text.split('Type verdict to decide\n')
+    assert.match(after, /Limits, changed/)
+    assert.doesNotMatch(after, /Retries/)
+  })
+})
