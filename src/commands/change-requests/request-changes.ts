@@ -2,8 +2,8 @@ import { operationCommand } from '../../command/operation/operation-command.ts'
 import { submitReview } from '../../contract/change-requests/reviews.ts'
 import {
   matchRevisionFlag,
+  requireCurrentRevision,
   requireReviewedRevision,
-  requireRevision,
 } from '../../features/change-requests/match-revision.ts'
 import {
   commentField,
@@ -18,7 +18,7 @@ export default operationCommand(submitReview, {
   columns: reviewColumns,
   look: toReviews,
   flags: matchRevisionFlag,
-  before: requireRevision,
+  before: requireCurrentRevision,
   verify: (review, call, run) => requireReviewedRevision(review, call.parts.path, run),
   fields: [fixedField('status', 'changes-requested'), commentField],
   examples: [

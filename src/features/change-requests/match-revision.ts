@@ -19,7 +19,7 @@ export const matchRevisionFlag = {
 }
 
 /** Throws before anything is sent if the change request is at another revision. */
-export async function requireRevision(
+export async function requireCurrentRevision(
   run: WithArgs & WithService & WithEnvironment,
   { prepared, several }: Calls,
 ): Promise<void> {

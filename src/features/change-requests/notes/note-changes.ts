@@ -74,7 +74,7 @@ export function currentEntry(notes: Notes, { part, key }: NoteChange): unknown {
 }
 
 /** Formats a change as a line of the journal. */
-export function changeLine({ part, key, to }: NoteChange): string {
+export function journalLine({ part, key, to }: NoteChange): string {
   return `${JSON.stringify({ part, ...(key !== undefined && { key }), ...(to !== undefined && { to }) })}\n`
 }
 

@@ -16,8 +16,8 @@ import { unreadable } from '../../../fs/read-file.ts'
 import { replaceFile, unwritable } from '../../../fs/replace-file.ts'
 import { copyKey, draftPlaceKey } from './draft-copies.ts'
 import {
-  changeLine,
   currentEntry,
+  journalLine,
   type NoteChange,
   noteChanges,
   parseChangeLine,
@@ -50,6 +50,8 @@ export interface NotesJournal {
    * the number of the last news that the author knew
    */
   save(before: Notes, after: Notes, heard: number): Promise<void>
+  /** returns whether a draft was on disk and no longer is */
+  removed(key: string): boolean
   /** returns the news, if there are any */
   takeNews(): NotesNews | undefined
 }
@@ -85,6 +87,8 @@ export function openNotesJournal(
   let taken = noNotes
   let saved: NoteChange[] = []
   let moved: Record<string, string> = {}
+  /** the keys of all drafts that were on disk */
+  const known = new Set<string>()
   let number = 0
   let settled: Notes | undefined
   /** the copies of moved drafts, by the key that the window uses until it hears the next news */
@@ -98,6 +102,7 @@ export function openNotesJournal(
     const parsed = parseJournal(text)
     damaged = parsed.damaged
     notes = parsed.notes
+    for (const key of Object.keys(notes.drafts)) known.add(key)
     size = Buffer.byteLength(text)
     stamp = found
     return notes
@@ -111,8 +116,8 @@ export function openNotesJournal(
     if (change.part !== 'drafts' || key === undefined) {
       return { change, isNeeded: !isSame(currentEntry(notes, change), change.to) }
     }
-    const known = copies.get(key)
-    const own = known && heard <= known.number ? { ...change, key: known.copy } : change
+    const alias = copies.get(key)
+    const own = alias && heard <= alias.number ? { ...change, key: alias.copy } : change
     const { from, to } = own
     const current = currentEntry(notes, own)
     if (isSame(current, to)) return { change: own, isNeeded: false }
@@ -133,7 +138,8 @@ export function openNotesJournal(
       settled.push(change)
       if (!isNeeded) continue
       notes = withChanges(notes, [change])
-      lines.push(changeLine(change))
+      lines.push(journalLine(change))
+      if (change.part === 'drafts' && change.key !== undefined) known.add(change.key)
     }
     if (lines.length > 0) await writeLines(lines)
     saved.push(...settled)
@@ -195,6 +201,9 @@ export function openNotesJournal(
       await locked(() => write(changes, heard))
       settled = after
     },
+    removed(key) {
+      return known.has(key) && read().drafts[key] === undefined
+    },
     takeNews() {
       read()
       if (notes === taken && saved.length === 0) return undefined
@@ -251,7 +260,7 @@ function parseJournal(text: string): { notes: Notes; damaged: string[] } {
 
 /** Returns a journal that results in these notes. */
 function snapshotText(notes: Notes): string {
-  return noteChanges(noNotes, notes).map(changeLine).join('')
+  return noteChanges(noNotes, notes).map(journalLine).join('')
 }
 
 /** Appends whole lines in one write, and flushes them to disk. */

@@ -7,15 +7,13 @@ import {
   openNotesJournal,
 } from '../../../../src/features/change-requests/notes/notes-journal.ts'
 import type { Notes } from '../../../../src/features/change-requests/notes/viewed.ts'
+import { withNews } from '../../../../src/features/change-requests/notes/window-notes.ts'
 import {
   continuedPurpose,
   draftKey,
   withDraft,
 } from '../../../../src/features/change-requests/review/machine/editing/drafts.ts'
-import {
-  movedPurpose,
-  withNews,
-} from '../../../../src/features/change-requests/review/machine/editing/notes-news.ts'
+import { movedPurpose } from '../../../../src/features/change-requests/review/machine/editing/notes-news.ts'
 import type { Purpose } from '../../../../src/features/change-requests/review/machine/effects.ts'
 
 const runs = Number(process.env.RUNS ?? 150)

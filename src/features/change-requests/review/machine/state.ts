@@ -5,7 +5,8 @@ import type { PageChange } from '../../model/compare-pages.ts'
 import type { Changes } from '../../model/read-changes.ts'
 import type { PageDiff } from '../../model/read-texts.ts'
 import type { SpokenVerdict } from '../../model/reviewers.ts'
-import { type Notes, noNotes, type Viewed } from '../../notes/viewed.ts'
+import { noNotes, type Viewed } from '../../notes/viewed.ts'
+import type { WindowNotes } from '../../notes/window-notes.ts'
 import type { QueueOrder } from '../../queue/model/filter.ts'
 import type { QueueNews } from '../../queue/model/news.ts'
 import type { QueueItem } from '../../queue/model/queue-item.ts'
@@ -50,20 +51,13 @@ export interface Message {
   text: string
 }
 
-export interface ReviewState {
+export interface ReviewState extends WindowNotes {
   target: Target
   changeRequest: ChangeRequest | undefined
   space?: string
   /** the shown changes; absent during the first read */
   changes: Changes | undefined
   threads: readonly Thread[]
-  notes: Notes
-  /** the notes on disk, as far as this window knows */
-  storedNotes: Notes
-  /** the shown notes, if they had no unsaved changes after the last news */
-  cleanNotes?: Notes | undefined
-  /** the number of the last news about the notes */
-  heard: number
   /** all items */
   items: readonly TreeItem[]
   /** the visible items */
@@ -182,7 +176,6 @@ interface DialogStates {
 
 export type DialogType = keyof DialogStates
 
-/** A dialog of one of these types. */
 export type DialogOf<Type extends DialogType> = {
   [T in Type]: { type: T } & DialogStates[T]
 }[Type]

@@ -7,9 +7,9 @@ import type { PageDiff } from '../../model/read-texts.ts'
 import { newVerdicts, type SpokenVerdict } from '../../model/reviewers.ts'
 import type { NotesNews } from '../../notes/notes-journal.ts'
 import type { Notes } from '../../notes/viewed.ts'
+import { type WindowNotes, withNews } from '../../notes/window-notes.ts'
 import { commentsDigest, type Thread } from '../../threads/model/threads.ts'
 import { type TreeItem, treeItems } from '../layout/tree-items.ts'
-import { withNews } from '../machine/editing/notes-news.ts'
 import type { AdoptableNotes } from '../machine/effects.ts'
 import { gently } from '../machine/step.ts'
 import { newItems, type Viewing } from '../machine/viewed.ts'
@@ -17,17 +17,11 @@ import { errorText, mergedElsewhere, moved } from '../machine/wording.ts'
 import { type PlainSession, plainKeys } from './session.ts'
 
 /** The state of a change request during a review. */
-export interface Reading {
+export interface Reading extends WindowNotes {
   target: Target
   space?: string | undefined
   changes: Changes
   threads: readonly Thread[]
-  notes: Notes
-  /** the notes on disk, as far as this window knows */
-  storedNotes: Notes
-  cleanNotes?: Notes | undefined
-  /** the number of the last news about the notes */
-  heard: number
   /** the new keys of drafts that another window changed while they were written here */
   moved: NotesNews['moved']
   /** notes of an unknown account, until the user was asked about them */

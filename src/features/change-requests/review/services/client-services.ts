@@ -13,6 +13,7 @@ import { readVerdicts } from '../../model/reviewers.ts'
 import { adoptNotes, readUnownedNotes } from '../../notes/adoption.ts'
 import { notesPath, unownedNotesPath } from '../../notes/notes-file.ts'
 import { type NotesJournal, openNotesJournal } from '../../notes/notes-journal.ts'
+import { openSendingMarks, sentElsewhere } from '../../notes/sending-marks.ts'
 import { noNotes } from '../../notes/viewed.ts'
 import { needsGateRequests, readItemGates } from '../../queue/model/item-gates.ts'
 import type { Queue } from '../../queue/model/read-queue.ts'
@@ -22,7 +23,8 @@ import {
   readReplies,
   readThreads,
 } from '../../threads/model/threads.ts'
-import type { Asks } from '../machine/effects.ts'
+import { draftKey, hasDraft } from '../machine/editing/drafts.ts'
+import type { Asks, Purpose } from '../machine/effects.ts'
 import { textContains } from '../machine/search/searching.ts'
 import type { Services, WriteSources } from './services.ts'
 import { readMarkdown } from './texts.ts'
@@ -58,9 +60,21 @@ export function clientServices(
   const { apiUrl } = client
   const user = once(() => client.call(getOwnUser, {}))
   const journals = new Map<string, NotesJournal>()
-  const journalFor = async (target: Target) => {
+  const pathFor = async (target: Target) => {
     const { id: userId } = await user()
-    const path = notesPath(folder, { apiUrl, userId }, target)
+    return notesPath(folder, { apiUrl, userId }, target)
+  }
+  const marks = async (target: Target) => {
+    return openSendingMarks((await pathFor(target)).replace(/jsonl$/, 'sending.json'))
+  }
+  const requireDraft = async (target: Target, purpose: Purpose, text: string) => {
+    const journal = await journalFor(target)
+    if (journal.removed(draftKey(purpose)) && !hasDraft(journal.read(), purpose, text)) {
+      throw sentElsewhere()
+    }
+  }
+  const journalFor = async (target: Target) => {
+    const path = await pathFor(target)
     const journal = journals.get(path) ?? openNotesJournal(path)
     journals.set(path, journal)
     return journal
@@ -152,7 +166,7 @@ export function clientServices(
       await sleep(after, undefined, { signal })
       return readVerdicts(client, target, signal)
     },
-    write: (write, signal) => performWrite(sources, write, signal),
+    write: (write, signal) => performWrite({ ...sources, marks, requireDraft }, write, signal),
     save: async (target, before, notes, heard) =>
       (await journalFor(target)).save(before, notes, heard),
   }

@@ -2,8 +2,9 @@ import type { Client } from '../../../../client/client.ts'
 import type { Clock } from '../../../../client/clock.ts'
 import type { MergePolicy } from '../../merge/model/merge-by-rules.ts'
 import type { Target } from '../../model/change-request.ts'
+import type { SendingMarks } from '../../notes/sending-marks.ts'
 import type { Notes } from '../../notes/viewed.ts'
-import type { Asks, AskType } from '../machine/effects.ts'
+import type { Asks, AskType, Purpose } from '../machine/effects.ts'
 import type { EditorFile } from './editor.ts'
 
 /** The side effects of the review. Tests replace them. */
@@ -46,4 +47,8 @@ export interface WriteSources {
   client: Client
   clock: Pick<Clock, 'now' | 'sleep'>
   policy: MergePolicy
+  /** the marks of texts that are being sent; absent to send without marks */
+  marks?: (target: Target) => Promise<SendingMarks>
+  /** throws if another window has sent or discarded the draft */
+  requireDraft?: (target: Target, purpose: Purpose, text: string) => Promise<void>
 }

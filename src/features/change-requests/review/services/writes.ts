@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Client } from '../../../../client/client.ts'
 import {
   getChangeRequest,
@@ -6,19 +5,21 @@ import {
 } from '../../../../contract/change-requests/change-requests.ts'
 import { submitReview } from '../../../../contract/change-requests/reviews.ts'
 import {
-  type Comment,
   getChangeRequestComment,
   updateChangeRequestComment,
 } from '../../../../contract/comments/comments.ts'
+import { getOwnUser } from '../../../../contract/organizations/users.ts'
 import { DocsctlError } from '../../../../errors.ts'
 import { refuseConflicts } from '../../merge/model/merge-conflict.ts'
 import type { Target } from '../../model/change-request.ts'
+import { readReviews } from '../../model/reviewers.ts'
 import type { Asks, Purpose, Write } from '../machine/effects.ts'
 import { otherReviewed } from '../machine/wording.ts'
 import { sendMerge, sendMerges } from './merges.ts'
 import { throwIfQuit } from './quit.ts'
+import { hasUnknownOutcome, sendOnce } from './send-once.ts'
 import type { WriteSources } from './services.ts'
-import { deleteText, sendText, unplacedNote } from './texts.ts'
+import { deleteText, unplacedNote } from './texts.ts'
 
 /** Performs a write of the review. */
 export async function performWrite(
@@ -29,10 +30,12 @@ export async function performWrite(
   const { client } = sources
   const { target } = write
   switch (write.kind) {
-    case 'send':
-      return sendText(client, target, write.purpose, write.text)
+    case 'send': {
+      const { wasThere, ...answer } = await sendOnce(sources, target, write)
+      return wasThere ? { note: 'It was already there' } : answer
+    }
     case 'review':
-      return sendReview(client, write, signal)
+      return sendReview(sources, write, signal)
     case 'resolve-all':
       return resolveAll(client, write, signal)
     case 'resolve': {
@@ -75,36 +78,61 @@ async function resolveAll(
   }
 }
 
-/**
- * Toggles a reaction. The user isn't known here, but adding one's own reaction again changes
- * nothing. In that case the reaction is removed.
- */
+/** Toggles the user's own reaction. If the answer is lost, reads the comment again. */
 async function react(
   client: Client,
   comment: Target & { commentId: string },
   emoji: string,
 ): Promise<Asks['write']['answer']> {
-  const whose = ({ reactions }: Comment) =>
-    reactions
-      .filter((reaction) => reaction.emoji === emoji)
-      .flatMap(({ users }) => users.map(({ user }) => user.id))
-      .sort()
-  const before = whose(await client.call(getChangeRequestComment, comment))
-  const addition = { ...comment, addedReactions: [emoji] }
-  const after = whose(await client.call(updateChangeRequestComment, addition))
-  if (after.length === 0 || !isDeepStrictEqual(before, after)) return {}
-  await client.call(updateChangeRequestComment, { ...comment, removedReactions: [emoji] })
-  return { note: 'You had already reacted, so the reaction was removed' }
+  const { id } = await client.call(getOwnUser, {})
+  const hasOwn = async () => {
+    const { reactions } = await client.call(getChangeRequestComment, comment)
+    return reactions.some(
+      (one) => one.emoji === emoji && one.users.some(({ user }) => user.id === id),
+    )
+  }
+  const had = await hasOwn()
+  const change = had ? { removedReactions: [emoji] } : { addedReactions: [emoji] }
+  try {
+    await client.call(updateChangeRequestComment, { ...comment, ...change })
+  } catch (error) {
+    if (!hasUnknownOutcome(error) || (await hasOwn().catch(() => had)) === had) throw error
+  }
+  return had ? { note: 'You had already reacted, so the reaction was removed' } : {}
+}
+
+/** Submits a verdict. If the answer is lost, searches for the user's own review of that time. */
+async function submitOnce(
+  { client, clock }: WriteSources,
+  target: Target,
+  status: string,
+): Promise<{ revision: string }> {
+  const own = async () => {
+    const { id } = await client.call(getOwnUser, {})
+    const reviews = await readReviews(client, target, undefined)
+    return reviews.find(({ reviewer }) => reviewer.id === id)
+  }
+  const before = await own()
+  try {
+    return await client.call(submitReview, { ...target, status })
+  } catch (error) {
+    if (!hasUnknownOutcome(error)) throw error
+    await clock.sleep(1_000)
+    const now = await own().catch(() => undefined)
+    if (now && now.id !== before?.id && now.status === status) return now
+    throw error
+  }
 }
 
 /**
  * Sends texts in order, followed by the verdict. On a failure, returns the texts that were sent.
  */
 async function sendReview(
-  client: Client,
+  sources: WriteSources,
   { target, verdict, texts, revision }: Extract<Write, { kind: 'review' }>,
   signal: AbortSignal,
 ): Promise<Asks['write']['answer']> {
+  const { client } = sources
   if (verdict !== 'comment') {
     const { revision: newer } = await client.call(getChangeRequest, target, { signal })
     if (newer !== revision) return { newer }
@@ -112,24 +140,30 @@ async function sendReview(
   const sent: Purpose[] = []
   const notes: string[] = []
   let unplaced = 0
+  let found = 0
+  const counts = () =>
+    `${found} ${found === 1 ? 'was' : 'were'} already there, ${sent.length - found} sent, ${texts.length - sent.length} open`
   try {
     for (const { purpose, text } of texts) {
       throwIfQuit(signal)
-      const { note } = await sendText(client, target, purpose, text)
-      if (note !== undefined) unplaced++
+      const { note, wasThere } = await sendOnce(sources, target, { purpose, text })
+      if (wasThere) found++
+      else if (note !== undefined) unplaced++
       sent.push(purpose)
     }
     throwIfQuit(signal)
     if (verdict !== 'comment') {
-      const review = await client.call(submitReview, { ...target, status: verdict })
+      const review = await submitOnce(sources, target, verdict)
       if (review.revision !== revision) {
         notes.push(otherReviewed(verdict, review.revision, revision))
       }
     }
+    if (found > 0) notes.push(counts())
     if (unplaced > 0) notes.push(unplacedNote(unplaced, texts.length))
     return notes.length === 0 ? {} : { note: notes.join('. ') }
   } catch (failed) {
     if (!(failed instanceof DocsctlError)) throw failed
-    return { sent, failed, part: `${sent.length} of ${texts.length} drafts were sent` }
+    const part = found > 0 ? counts() : `${sent.length} of ${texts.length} drafts were sent`
+    return { sent, failed, part }
   }
 }

@@ -30,7 +30,7 @@ function nextChanges() {
 }
 
 describe('a verdict on a revision', () => {
-  it('names the revision on the screen', () => {
+  it('is sent with the revision on the screen', () => {
     const driver = opened().press('A', 'a')
     assert.deepEqual(driver.asked('write').ask, {
       ...{ type: 'write', kind: 'review', target, verdict: 'approved', texts: [] },

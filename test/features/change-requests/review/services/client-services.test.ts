@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Client, createClient } from '../../../../../src/client/client.ts'
 import { systemClock } from '../../../../../src/client/clock.ts'
 import { DocsctlError } from '../../../../../src/errors.ts'
@@ -15,13 +18,16 @@ const spaceId = 'sp_developer-guide'
 describe('the API requests of the review', () => {
   let served: Served
   let client: Client
+  let folder: string
 
   beforeEach(async () => {
     served = await serve({ seed: demoSeed })
     client = createClient({ apiUrl: served.url, token: served.token })
+    folder = mkdtempSync(join(tmpdir(), 'docsctl-services-'))
   })
   afterEach(async () => {
     await client.close()
+    rmSync(folder, { recursive: true })
     await endAll()
   })
 
@@ -29,7 +35,7 @@ describe('the API requests of the review', () => {
   const services = (asked?: GateName[]) =>
     clientServices({
       client,
-      folder: '/nonexistent/docsctl',
+      folder,
       clock: systemClock,
       policy: asked ? { gates: asked, allowsUnknown: false } : defaultPolicy,
       queue: () => Promise.reject(new Error('not asked for')),

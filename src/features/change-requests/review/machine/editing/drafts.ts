@@ -54,6 +54,14 @@ export function withoutSent(notes: Notes, purpose: Purpose, text: string): Notes
   return { ...notes, drafts }
 }
 
+/** Returns whether the notes have this text as a draft at its place. */
+export function hasDraft({ drafts }: Notes, purpose: Purpose, text: string): boolean {
+  const place = placeKey(purpose)
+  return Object.entries(drafts).some(
+    ([key, draft]) => draftPlaceKey(key) === place && draft.trim() === text.trim(),
+  )
+}
+
 /** Returns the notes without the texts that a batch sent. */
 export function withoutTexts(
   notes: Notes,

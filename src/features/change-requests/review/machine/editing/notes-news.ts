@@ -1,47 +1,13 @@
 import { copyName } from '../../../notes/draft-copies.ts'
-import { noteChanges, withChanges } from '../../../notes/note-changes.ts'
 import type { NotesNews } from '../../../notes/notes-journal.ts'
 import type { Notes } from '../../../notes/viewed.ts'
+import { withNews } from '../../../notes/window-notes.ts'
 import type { Purpose } from '../effects.ts'
 import { withLines } from '../relayout.ts'
 import type { DialogOf, State } from '../state.ts'
 import { asking, just, type Step, showMessage, withReview } from '../step.ts'
 import { withTree } from '../tree/shown-tree.ts'
 import { draftKey } from './drafts.ts'
-
-/** The notes of a window: as it shows them, and as it last knew them on disk. */
-interface WindowNotes {
-  notes: Notes
-  storedNotes: Notes
-  /** the number of the last news */
-  heard: number
-  /** the shown notes, if they had no unsaved changes after the last news */
-  cleanNotes?: Notes | undefined
-}
-
-/** Merges the notes on disk with the changes of this window that aren't stored yet. */
-export function withNews(
-  { notes, storedNotes, cleanNotes }: Omit<WindowNotes, 'heard'>,
-  { number, notes: found, saved, settled, moved }: NotesNews,
-): WindowNotes {
-  const fresh = { notes: found, storedNotes: found, heard: number, cleanNotes: found }
-  if (notes === settled || notes === cleanNotes) return fresh
-  const stored = withChanges(storedNotes, saved)
-  const drafts: Record<string, string> = { ...notes.drafts }
-  for (const [key, copy] of Object.entries(moved)) {
-    const own = drafts[key]
-    const other = stored.drafts[key]
-    const isOwn = own !== storedNotes.drafts[key]
-    if (own !== undefined && isOwn) drafts[copy] = own
-    if (other === undefined) delete drafts[key]
-    else drafts[key] = other
-  }
-  const isMoved = Object.keys(moved).length > 0
-  const mine = isMoved ? { ...notes, drafts } : notes
-  const unsaved = noteChanges(stored, mine)
-  const merged = { ...fresh, notes: withChanges(found, unsaved), cleanNotes: undefined }
-  return unsaved.length === 0 ? fresh : merged
-}
 
 /** Returns the subject of a draft that may have been moved. */
 export function movedPurpose<One extends Purpose>(

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { dirname } from 'node:path'
+import * as z from 'zod'
+import { DocsctlError } from '../../../errors.ts'
+import { withFileLock } from '../../../fs/file-lock.ts'
+import { readKept } from '../../../fs/kept-file.ts'
+import { replaceFile } from '../../../fs/replace-file.ts'
+import { processExists } from '../../../fs/running-process.ts'
+
+/** Texts that are being sent, or whose outcome is unknown because the answer was lost. */
+export interface SendingMarks {
+  /**
+   * marks a text before it is sent; returns the time of an earlier attempt whose outcome is unknown
+   */
+  begin(text: string, now: number): Promise<number | undefined>
+  /** removes the mark when the outcome is known */
+  settle(text: string): Promise<void>
+}
+
+const StoredMarks = z.record(z.string(), z.object({ at: z.number(), by: z.string() }))
+type StoredMarks = z.output<typeof StoredMarks>
+
+/** Opens the marks of a change request. They are stored next to its notes. */
+export function openSendingMarks(path: string): SendingMarks {
+  const own = `${hostname()} ${process.pid}`
+  const change = <Result>(work: (marks: StoredMarks) => Result): Promise<Result> => {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    return withFileLock(path, async () => {
+      // without a readable mark, a text counts as not sent
+      const { value: marks = {} } = readKept(path, (value) => StoredMarks.safeParse(value).data)
+      const result = work(marks)
+      await replaceFile(path, JSON.stringify(marks), { what: 'the review notes', mode: 0o600 })
+      return result
+    })
+  }
+  return {
+    begin: (text, now) =>
+      change((marks) => {
+        const known = marks[markKey(text)]
+        if (known && known.by !== own && isRunning(known.by)) throw sentElsewhere()
+        marks[markKey(text)] = { at: known?.at ?? now, by: own }
+        return known?.at
+      }),
+    settle: (text) =>
+      change((marks) => {
+        delete marks[markKey(text)]
+      }),
+  }
+}
+
+/** Returns the error for a text that another window is sending or has sent. */
+export function sentElsewhere(): DocsctlError {
+  return new DocsctlError('conflict', 'Another window is sending or has sent this text', {
+    state: 'Nothing was sent from this window',
+  })
+}
+
+function markKey(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 24)
+}
+
+/** Returns whether the process of a mark still runs. One of another machine can't be checked. */
+function isRunning(by: string): boolean {
+  const [host, id] = by.split(' ')
+  return host !== hostname() || processExists(Number(id))
+}

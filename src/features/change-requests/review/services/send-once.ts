@@ -1,0 +1,125 @@
+import type { Client } from '../../../../client/client.ts'
+import { listChangeRequestCommentReplies } from '../../../../contract/comments/comment-replies.ts'
+import { listChangeRequestComments } from '../../../../contract/comments/comments.ts'
+import { DocsctlError } from '../../../../errors.ts'
+import type { Target } from '../../model/change-request.ts'
+import type { SendingMarks } from '../../notes/sending-marks.ts'
+import { textWithoutMarks } from '../layout/thread-places.ts'
+import { draftKey } from '../machine/editing/drafts.ts'
+import type { Purpose, WriteAnswer } from '../machine/effects.ts'
+import type { WriteSources } from './services.ts'
+import { sendText } from './texts.ts'
+
+/** A text with its subject. */
+export interface SentText {
+  purpose: Purpose
+  text: string
+}
+
+/** The answer of a text, which may have been on the service already. */
+type OnceAnswer = WriteAnswer & { wasThere?: boolean }
+
+/** The pauses before each search for a text whose answer was lost, in ms. */
+const lookupPauses = [0, 2_000, 5_000]
+
+/** The largest difference between the clocks of the service and this computer, in ms. */
+const clockSkew = 120_000
+
+/**
+ * Sends a comment or a reply at most once. If an answer was lost, also in an earlier run, searches
+ * the user's own recent texts for the same text at the same place.
+ */
+export async function sendOnce(
+  sources: WriteSources,
+  target: Target,
+  { purpose, text }: SentText,
+): Promise<OnceAnswer> {
+  const { client, clock } = sources
+  if (purpose.kind !== 'comment' && purpose.kind !== 'reply') {
+    return sendText(client, target, purpose, text)
+  }
+  const { copy: _, ...subject } = purpose
+  const key = `${draftKey(subject as Purpose)}\n\n${text.trim()}`
+  await sources.requireDraft?.(target, purpose, text)
+  const marks = await sources.marks?.(target)
+  const now = clock.now()
+  const earlier = await begin(marks, key, now)
+  const settle = async () => {
+    await marks?.settle(key).catch(ignoreUnwritable)
+  }
+  const isThere = async (since: number) => {
+    const found = await hasOwnText(client, target, { purpose, text }, since - clockSkew)
+    if (found) await settle()
+    return found
+  }
+  if (earlier !== undefined && (await isThere(earlier))) return { wasThere: true }
+  try {
+    const answer = await sendText(client, target, purpose, text)
+    await settle()
+    return answer
+  } catch (error) {
+    if (!hasUnknownOutcome(error)) {
+      await settle()
+      throw error
+    }
+    for (const pause of lookupPauses) {
+      await clock.sleep(pause)
+      // a search that fails shows nothing
+      if (await isThere(earlier ?? now).catch(() => false)) return { wasThere: true }
+    }
+    throw error
+  }
+}
+
+/** Marks a text. If the mark can't be stored, the text is sent without it. */
+async function begin(marks: SendingMarks | undefined, key: string, now: number) {
+  try {
+    return await marks?.begin(key, now)
+  } catch (error) {
+    ignoreUnwritable(error)
+    return undefined
+  }
+}
+
+function ignoreUnwritable(error: unknown): void {
+  if (error instanceof DocsctlError && error.kind === 'failed') return
+  throw error
+}
+
+/** Returns whether a failure leaves it open if the request was carried out. */
+export function hasUnknownOutcome(error: unknown): error is DocsctlError {
+  const kinds = ['unreachable', 'interrupted', 'terminated']
+  return error instanceof DocsctlError && kinds.includes(error.kind)
+}
+
+async function hasOwnText(
+  client: Client,
+  target: Target,
+  { purpose, text }: SentText,
+  since: number,
+): Promise<boolean> {
+  const { getOwnUser } = await import('../../../../contract/organizations/users.ts')
+  const { id: own } = await client.call(getOwnUser, {})
+  const query = { ...target, order: 'desc' as const, format: 'markdown' }
+  const found =
+    purpose.kind === 'reply'
+      ? client.paginate(listChangeRequestCommentReplies, {
+          ...{ ...query, commentId: purpose.thread },
+        })
+      : client.paginate(listChangeRequestComments, { ...query, status: 'all' })
+  for await (const { postedBy, postedAt, body, target: place } of found) {
+    const isRecent = Date.parse(postedAt) >= since
+    // comments arrive with the newest first
+    if (!isRecent && purpose.kind === 'comment') return false
+    if (!isRecent || postedBy?.id !== own) continue
+    const page = (place as { page?: { id: string } } | undefined)?.page?.id
+    const isAtPlace = purpose.kind !== 'comment' || page === purpose.page
+    if (isAtPlace && plainText(body?.markdown ?? '') === plainText(text)) return true
+  }
+  return false
+}
+
+/** Returns the letters of a text, because the service may format it differently. */
+function plainText(markdown: string): string {
+  return textWithoutMarks(markdown).replace(/\s/g, '')
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Client, createClient } from '../../../../../src/client/client.ts'
+import { DocsctlError } from '../../../../../src/errors.ts'
+import { defaultPolicy } from '../../../../../src/features/change-requests/merge/model/merge-by-rules.ts'
+import { noNotes } from '../../../../../src/features/change-requests/notes/viewed.ts'
+import { draftKey } from '../../../../../src/features/change-requests/review/machine/editing/drafts.ts'
+import type { Purpose } from '../../../../../src/features/change-requests/review/machine/effects.ts'
+import { clientServices } from '../../../../../src/features/change-requests/review/services/client-services.ts'
+import { demoSeed } from '../../../../../src/sandbox/seed/demo.ts'
+import { endAll, type Served, serve, startOfTime } from '../../../../sandbox/served.ts'
+
+const spaceId = 'sp_developer-guide'
+const target = { spaceId, changeRequestId: '5' }
+const path = `/spaces/${spaceId}/change-requests/5`
+const page = 'pg_developer-guide_rate-limits'
+const never = new AbortController().signal
+const lost = () => new DocsctlError('unreachable', 'the connection was closed')
+
+describe('a write whose answer is lost', () => {
+  let served: Served
+  let client: Client
+  let folder: string
+  /** loses the answer of the next matching operations, before or after they are carried out */
+  let losses: { id: string; isDone: boolean }[]
+
+  beforeEach(async () => {
+    served = await serve({ seed: demoSeed })
+    client = createClient({ apiUrl: served.url, token: served.token })
+    folder = mkdtempSync(join(tmpdir(), 'docsctl-lost-'))
+    losses = []
+  })
+  afterEach(async () => {
+    await client.close()
+    rmSync(folder, { recursive: true })
+    await endAll()
+  })
+
+  /** Starts a window of the review. Its state on disk outlives it. */
+  const start = () => {
+    const call = async (operation: { id: string }, ...rest: unknown[]) => {
+      const loss = losses.find(({ id }) => id === operation.id)
+      if (loss) losses.splice(losses.indexOf(loss), 1)
+      const send = client.call as (...all: unknown[]) => Promise<unknown>
+      if (!loss) return send(operation, ...rest)
+      if (loss.isDone) await send(operation, ...rest)
+      throw lost()
+    }
+    return clientServices({
+      client: Object.assign(Object.create(client), { call }) as Client,
+      folder,
+      clock: { now: () => startOfTime, sleep: async () => {} },
+      policy: defaultPolicy,
+      queue: () => Promise.reject(new Error('not asked for')),
+      gates: () => Promise.reject(new Error('not asked for')),
+    } as never)
+  }
+  const texts = async () => {
+    const { items } = (await served.send('GET', `${path}/comments?limit=100`)).body
+    return (items as unknown as { body: { markdown: string } }[]).map(({ body }) => body.markdown)
+  }
+  const count = async (text: string) => (await texts()).filter((one) => one === text).length
+  const comment = 'changeRequests.comments.create'
+  const send = (services: ReturnType<typeof start>, purpose: Purpose, text: string) =>
+    services.write({ kind: 'send', target, purpose, text }, never)
+
+  it('is found if the comment was posted, and is not posted again', async () => {
+    const purpose = { kind: 'comment', page } as const
+    losses = [{ id: comment, isDone: true }]
+    assert.deepEqual(await send(start(), purpose, 'Only **once**, please.'), {
+      note: 'It was already there',
+    })
+    assert.equal(await count('Only **once**, please.'), 1)
+  })
+
+  it('is not found at another place', async () => {
+    const services = start()
+    await send(services, { kind: 'comment' }, 'Same text')
+    losses = [{ id: comment, isDone: false }]
+    await assert.rejects(send(services, { kind: 'comment', page }, 'Same text'), {
+      kind: 'unreachable',
+    })
+  })
+
+  it('is searched for by the next run after the process was killed', async () => {
+    const purpose = { kind: 'comment' } as const
+    const first = start()
+    await first.changes({ target }, never)
+    // no search succeeds either
+    const searches = [1, 2, 3].map(() => ({ id: 'users.whoami', isDone: false }))
+    losses = [{ id: comment, isDone: true }, ...searches]
+    await assert.rejects(send(first, purpose, 'Killed'), { kind: 'unreachable' })
+    assert.deepEqual(losses, [])
+    assert.deepEqual(await send(start(), purpose, 'Killed'), { note: 'It was already there' })
+    assert.equal(await count('Killed'), 1)
+    // the outcome is known now, so that the same text can be sent again
+    assert.deepEqual(await send(start(), purpose, 'Killed'), {})
+  })
+
+  it('is counted in a batch: one was there, the others are sent', async () => {
+    const { revision } = (await served.send('GET', path)).body
+    const all = ['One.', 'Two.', 'Three.'].map((text) => ({
+      purpose: { kind: 'comment', page } as const,
+      text,
+    }))
+    losses = [{ id: comment, isDone: true }]
+    const answer = await start().write(
+      { kind: 'review', target, verdict: 'approved', texts: all, revision: String(revision) },
+      never,
+    )
+    assert.equal(answer.note, '1 was already there, 2 sent, 0 open')
+    for (const text of ['One.', 'Two.', 'Three.']) assert.equal(await count(text), 1)
+  })
+
+  it('is refused in a second window that still shows a draft that was sent', async () => {
+    const purpose = { kind: 'comment' } as const
+    const [one, other] = [start(), start()]
+    const notes = { ...noNotes, drafts: { [draftKey(purpose)]: 'Mine' } }
+    await one.save(target, noNotes, notes, 0)
+    await other.changes({ target }, never)
+    await send(one, purpose, 'Mine')
+    await one.save(target, notes, noNotes, 0)
+    await assert.rejects(send(other, purpose, 'Mine'), {
+      message: 'Another window is sending or has sent this text',
+    })
+    assert.equal(await count('Mine'), 1)
+  })
+
+  it('does not remove a reaction that was added', async () => {
+    losses = [{ id: 'changeRequests.comments.update', isDone: true }]
+    const write = { kind: 'react', target, thread: 'cmt_01', emoji: '🚀' } as const
+    assert.deepEqual(await start().write(write, never), {})
+    const { reactions } = (await served.send('GET', `${path}/comments/cmt_01`)).body
+    const found = (reactions as { emoji: string; count: number }[]).find(
+      ({ emoji }) => emoji === '🚀',
+    )
+    assert.equal(found?.count, 1)
+  })
+})
