@@ -92,7 +92,7 @@ function resourceLists(
   return lists.length > 0 ? { type: 'resources', lists } : undefined
 }
 
-const thingsOfSettings: Readonly<Record<string, ResourceKind>> = {
+const resourceKindBySetting: Readonly<Record<string, ResourceKind>> = {
   org: 'orgs',
   space: 'spaces',
   site: 'sites',
@@ -102,7 +102,7 @@ function kindOfSetting(key: string): ValueKind | undefined {
   if (key === 'output') return { type: 'closed', values: outputFormatNames }
   if (key === 'theme') return { type: 'closed', values: themeNames }
   if (key === 'journal') return { type: 'closed', values: journalModes }
-  return Object.hasOwn(thingsOfSettings, key)
-    ? resourceLists({}, [thingsOfSettings[key] as ResourceKind])
+  return Object.hasOwn(resourceKindBySetting, key)
+    ? resourceLists({}, [resourceKindBySetting[key] as ResourceKind])
     : undefined
 }
