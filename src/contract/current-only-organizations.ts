@@ -20,6 +20,12 @@ import {
   updateInstallationSite,
   updateInstallationSpace,
 } from './integrations/installations.ts'
+import {
+  disableDevMode,
+  enableDevMode,
+  listSiteIntegrations,
+  listSpaceIntegrations,
+} from './integrations/integrations.ts'
 import type { AnyOperation } from './operation.ts'
 import {
   getAiUsage,
@@ -28,6 +34,7 @@ import {
   listAuditEvents,
 } from './organizations/audit.ts'
 import { createInvite, listInvites, sendInvites } from './organizations/invites.ts'
+import { createOrganization } from './organizations/organizations.ts'
 
 /** Operations on organizations that only the current API has. */
 export const currentOnlyOrganizations = [
@@ -58,4 +65,9 @@ export const currentOnlyOrganizations = [
   listInstallationStates,
   listIntegrationEvents,
   getIntegrationEvent,
+  listSpaceIntegrations,
+  listSiteIntegrations,
+  enableDevMode,
+  disableDevMode,
+  createOrganization,
 ] as const satisfies readonly AnyOperation[]

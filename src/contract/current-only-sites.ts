@@ -48,6 +48,7 @@ import {
   sortStructure,
   updateExternalLink,
 } from './site-publishing/structure.ts'
+import { duplicateSiteSpace } from './sites/site-spaces.ts'
 
 /** Operations on sites that only the current API has. */
 export const currentOnlySites = [
@@ -91,4 +92,5 @@ export const currentOnlySites = [
   aggregateInsights,
   listVisitorSegments,
   searchSite,
+  duplicateSiteSpace,
 ] as const satisfies readonly AnyOperation[]

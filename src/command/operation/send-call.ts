@@ -6,7 +6,7 @@ import { contextFlags } from '../../host/arguments/flags.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { docsctlLine } from '../../output/text/shell-arguments.ts'
 import type { CommandSpec } from './command-spec.ts'
-import { idsOfEmpty } from './empty-answers.ts'
+import { idsOfEmpty, isDeletion } from './empty-answers.ts'
 import { retryAsName } from './retry-as-name.ts'
 
 /** Verbs that act on a resource that can be shown by its id. */
@@ -71,7 +71,7 @@ async function emptyResult(
   const { path } = call.parts
   const id = path[pathNames(call.operation.path).at(-1) as string]
   const became = async () => {
-    if (call.operation.method !== 'DELETE') return { ...path, updated: true }
+    if (!isDeletion(call.operation)) return { ...path, updated: true }
     const [, ...others] = idsOfEmpty(call.operation)
     const gone = { id, ...Object.fromEntries(others.map((name) => [name, path[name]])) }
     if (isGone) {

@@ -136,6 +136,53 @@ export const unpublishIntegration = operation({
   summary: 'Unpublish an integration and remove all its installations',
 })
 
+const nameFilter = z.strictObject({
+  search: optional(z.string().describe('Filter by integration name')),
+})
+
+export const listSpaceIntegrations = operation({
+  id: 'spaces.integrations',
+  method: 'GET',
+  path: '/spaces/{spaceId}/integrations',
+  summary: 'List integrations that are enabled on a space',
+  query: nameFilter,
+  result: pageOf(Integration),
+  list: 'items',
+})
+
+export const listSiteIntegrations = operation({
+  id: 'sites.integrations',
+  method: 'GET',
+  path: '/orgs/{organizationId}/sites/{siteId}/integrations',
+  summary: 'List integrations that are enabled on a site',
+  query: nameFilter,
+  result: pageOf(Integration),
+  list: 'items',
+})
+
+export const enableDevMode = operation({
+  id: 'integrations.enableDevMode',
+  method: 'PUT',
+  path: '/integrations/{integrationName}/dev',
+  params: { integrationName: IntegrationName },
+  summary: "Forward an integration's events to a tunnel during development",
+  body: z.strictObject({
+    tunnelUrl: z.string().min(1).check(atMost(256)).describe('Tunnel URL that receives events'),
+    all: optional(
+      z.boolean().describe('Forward events of all organizations, not only those of the owner'),
+    ),
+  }),
+})
+
+export const disableDevMode = operation({
+  id: 'integrations.disableDevMode',
+  method: 'DELETE',
+  path: '/integrations/{integrationName}/dev',
+  params: { integrationName: IntegrationName },
+  summary: "Stop forwarding an integration's events to a tunnel",
+  effect: 'write',
+})
+
 export const listInstallations = operation({
   id: 'integrations.installations',
   method: 'GET',

@@ -37,12 +37,6 @@ export const apiOnlyRules = [
   },
   {
     level: 'site',
-    role: 'create',
-    source: 'Site permissions',
-    operations: ['duplicateSiteSpace'],
-  },
-  {
-    level: 'site',
     role: 'read',
     source: 'ours',
     operations: [

@@ -70,6 +70,7 @@ const organizationRules: Rules[] = [
     operations: [
       ...['customFields.create', 'customFields.update', 'customFields.delete'],
       ...['integrations.publish', 'integrations.unpublish'],
+      ...['integrations.enableDevMode', 'integrations.disableDevMode'],
       ...['installations.create', 'installations.update', 'installations.delete'],
       ...['installations.spaces.add', 'installations.spaces.update', 'installations.spaces.remove'],
       ...['installations.sites.add', 'installations.sites.update', 'installations.sites.remove'],
@@ -178,7 +179,7 @@ const siteRules: Rules[] = [
   {
     ...{ level: 'site', role: 'create', source: 'Site permissions' },
     operations: [
-      'sites.structure.sort',
+      ...['sites.structure.sort', 'sites.spaces.duplicate'],
       ...['sites.sections.update', 'sites.sections.delete', 'sites.sections.move'],
       ...['sites.spaces.update', 'sites.spaces.remove', 'sites.spaces.move'],
       ...['sites.redirects.create', 'sites.redirects.update', 'sites.redirects.delete'],

@@ -72,6 +72,17 @@ export const addSiteSpace = operation({
   empty: [204],
 })
 
+export const duplicateSiteSpace = operation({
+  id: 'sites.spaces.duplicate',
+  method: 'POST',
+  path: '/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/duplicate',
+  summary: 'Duplicate a space of a site, such as for a new version',
+  body: z.strictObject({
+    draft: optional(z.boolean().describe('Save the copy as a draft, hidden from visitors')),
+  }),
+  result: SiteSpace,
+})
+
 export const removeSiteSpace = operation({
   id: 'sites.spaces.remove',
   method: 'DELETE',

@@ -142,6 +142,13 @@ const exceptions = new Map<string, Exception>([
   ],
   ['spaces.create', { inverse: 'spaces.delete' }],
   ['spaces.duplicate', { kind: 'create', inverse: 'spaces.delete' }],
+  ['orgs.create', { lasting: 'an organization can only be deleted in the app' }],
+  [
+    'sites.spaces.duplicate',
+    { kind: 'create', inverse: 'sites.spaces.remove', loses: 'the copied space is kept' },
+  ],
+  ['integrations.enableDevMode', { lasting: 'the previous tunnel URL is unknown' }],
+  ['integrations.disableDevMode', { lasting: 'the previous tunnel URL is unknown' }],
   ['collections.create', { inverse: 'collections.delete' }],
   ['customFields.create', { kind: 'create', inverse: 'customFields.delete' }],
   [

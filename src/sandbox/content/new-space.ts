@@ -1,3 +1,4 @@
+import { copyPermissions } from '../access/permissions.ts'
 import { positionFor } from '../store/ordering.ts'
 import type { Records } from '../store/records.ts'
 import type { PageNode } from '../store/records-content.ts'
@@ -57,4 +58,38 @@ export function addSpace(
   }
   tx.put('spaces', space)
   return space
+}
+
+const longestTitle = 50
+
+/** Copies a space with its current content and permissions, but without its history. */
+export function copySpace(
+  tx: Transaction,
+  original: Readonly<Records['spaces']>,
+  by: string,
+  now: string,
+): Readonly<Records['spaces']> {
+  const { gitSync: _, ...space } = original
+  const siblings = orderedChildren(tx, space.parent ?? space.organization)
+  const id = tx.id('spc')
+  const revision = tx.get('revisions', space.revision) as Records['revisions']
+  const copied = { id: tx.id('rev'), space: id, parents: [], type: 'edits', createdAt: now }
+  tx.put('revisions', { ...revision, ...copied })
+  const copy: Records['spaces'] = {
+    ...space,
+    id,
+    title: [...`Copy of ${space.title}`].slice(0, longestTitle).join(''),
+    // each space's audience is decided separately
+    visibility: space.visibility === 'in-collection' ? 'in-collection' : 'private',
+    editMode: 'live',
+    createdAt: now,
+    createdBy: by,
+    updatedAt: now,
+    revision: copied.id,
+    lastNumber: 0,
+    position: positionFor(tx, siblings, id, { after: space.id }),
+  }
+  tx.put('spaces', copy)
+  copyPermissions(tx, space.id, id)
+  return copy
 }

@@ -210,6 +210,32 @@ export function deleteSiteSpace(tx: Transaction, siteSpace: StoredSiteSpace): vo
   setDefault(tx, siteSpace, findSiteSpaces(tx, site, section)[0]?.id)
 }
 
+/**
+ * Returns the section for the copy of a site space. If the original is alone in its section, the
+ * copy gets a new section next to it.
+ */
+export function sectionForCopy(
+  tx: Transaction,
+  { site, section: id }: StoredSiteSpace,
+  { title }: Readonly<Records['spaces']>,
+  draft = false,
+): string | undefined {
+  const section = id === undefined ? undefined : tx.get('siteSections', id)
+  if (!section || findSiteSpaces(tx, site, id).length > 1) return id
+  const beside = tx.id('sitesc')
+  const taken = tx.list('siteSections', 'bySite', site).map(({ path }) => path)
+  tx.put('siteSections', {
+    id: beside,
+    site,
+    title,
+    path: freePath(title, taken, 'section'),
+    ...(section.sectionGroup !== undefined && { sectionGroup: section.sectionGroup }),
+    position: positionFor(tx, besideSection(tx, section), beside, { after: section.id }),
+    draft,
+  })
+  return beside
+}
+
 /** Deletes a section with its site spaces. The first remaining section becomes the default. */
 export function removeSection(tx: Transaction, section: StructureSection): void {
   for (const { id } of tx.list('siteSpaces', 'bySection', section.id)) tx.delete('siteSpaces', id)

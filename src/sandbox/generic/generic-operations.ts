@@ -36,24 +36,22 @@ export function genericHandlers(
   named: Readonly<Record<string, ServiceOperation>>,
   schemas: ServiceSchemas,
 ): Implementation[] {
-  const reads = new Map(
-    Object.entries(named).flatMap(([id, { method, path }]) =>
-      method === 'GET' && !endsWithParameter(path) ? [[path, id] as const] : [],
-    ),
-  )
   const toZod = zodMaker(schemas)
   return Object.entries(named).map(([id, described]) => ({
-    operation: genericOperation(id, described, toZod),
+    ...storedHandler(genericOperation(id, described, toZod)),
     isForOthers: described.callers !== undefined,
-    prepare: () => readDescription(),
-    handle: (context) =>
-      respond(context as Context, {
-        id,
-        method: described.method as Method,
-        template: described.path,
-        read: reads.get(described.path),
-      }),
   }))
+}
+
+/** Implements an operation by generic storage. */
+export function storedHandler(operation: AnyOperation): Implementation {
+  const { method, path: template } = operation
+  return {
+    operation,
+    isForOthers: operation.isFor !== undefined,
+    prepare: () => readDescription(),
+    handle: (context) => respond(context as Context, { method, template }),
+  }
 }
 
 function genericOperation(
@@ -85,8 +83,9 @@ function genericOperation(
 
 /** The operations on users, which other handlers store. */
 const userHandlers: Readonly<Record<string, (context: Context) => unknown>> = {
-  getUserById: ({ tx, path, url }) => userView(tx, (path as PathValues).userId ?? '', url),
-  updateUserById: ({ tx, path, caller, body, url }) => {
+  'GET /users/{userId}': ({ tx, path, url }) =>
+    userView(tx, (path as PathValues).userId ?? '', url),
+  'PATCH /users/{userId}': ({ tx, path, caller, body, url }) => {
     const { userId: id = '' } = path as PathValues
     if (id !== caller.user) throw forbidden('You can only change your own user')
     tx.patch('users', id, objectFields(body) as { displayName?: string })
@@ -95,18 +94,16 @@ const userHandlers: Readonly<Record<string, (context: Context) => unknown>> = {
 }
 
 interface Target {
-  id: string
   method: Method
   /** the path with names for its parameters */
   template: string
-  /** the operation that reads this path, unless the path ends with an ID */
-  read: string | undefined
 }
 
 function respond(context: Context, target: Target): unknown {
   const { tx, path, caller, prepared } = context
-  const response = prepared.byOperation.get(target.id)
-  if (!response) throw new Error(`The description lacks ${target.id}`)
+  const request = `${target.method} ${target.template}`
+  const response = prepared.byRequest.get(request)
+  if (!response) throw new Error(`The description lacks ${request}`)
   requireParents(target.template, { state: tx, path, caller })
   const value = respondWith(context, target, response)
   if (!response.schema) return new HandlerReply(response.status, undefined)
@@ -118,7 +115,7 @@ function respond(context: Context, target: Target): unknown {
 }
 
 function respondWith(context: Context, target: Target, response: DescribedResponse): unknown {
-  const known = userHandlers[target.id]
+  const known = userHandlers[`${target.method} ${target.template}`]
   if (known) return known(context)
   return endsWithParameter(target.template)
     ? handleItem(context, target, response)
@@ -155,7 +152,7 @@ function handleItem(context: Context, target: Target, response: DescribedRespons
 function handlePath(context: Context, target: Target, response: DescribedResponse): unknown {
   const { tx, path, body } = context
   const at = storedPath(target.template, path)
-  const isList = isListResponse(target.read, context.prepared)
+  const isList = isListPath(target.template, context.prepared)
   const isArray = response.schema?.type === 'array'
   const stored = tx.get('generic', at)
   if (target.method === 'GET') {
@@ -190,9 +187,9 @@ function handlePath(context: Context, target: Target, response: DescribedRespons
   )
 }
 
-/** Returns whether an operation returns a list, with or without an envelope. */
-function isListResponse(id: string | undefined, { byOperation, schemas }: DescribedResponses) {
-  const schema = byOperation.get(id ?? '')?.schema
+/** Returns whether a path contains a list, with or without an envelope. */
+function isListPath(template: string, { byRequest, schemas }: DescribedResponses) {
+  const schema = byRequest.get(`GET ${template}`)?.schema
   if (!schema) return false
   if (schema.type === 'array') return true
   return objectForms(schema, schemas).some(({ properties }) => properties.items?.type === 'array')

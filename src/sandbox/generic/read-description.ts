@@ -3,7 +3,8 @@ import type { ValueSchema } from '../../contract/service/service-operation.ts'
 
 /** An operation of the description, as far as generic storage needs its response. */
 interface DescribedOperation {
-  id: string
+  method: string
+  path: string
   callers: string[]
   streams?: boolean
   /** by status; a string names an error, `null` is an empty body */
@@ -19,7 +20,8 @@ export interface DescribedResponse {
 }
 
 export interface DescribedResponses {
-  byOperation: ReadonlyMap<string, DescribedResponse>
+  /** by method and path: `GET /orgs` */
+  byRequest: ReadonlyMap<string, DescribedResponse>
   schemas: ServiceSchemas
 }
 
@@ -40,7 +42,7 @@ async function load(): Promise<DescribedResponses> {
     schemas: Record<string, ValueSchema>
   }
   return {
-    byOperation: new Map(operations.map((one) => [one.id, successOf(one)])),
+    byRequest: new Map(operations.map((one) => [`${one.method} ${one.path}`, successOf(one)])),
     // a reference contains the whole path of a schema
     schemas: Object.fromEntries(
       Object.entries(schemas).map(([name, schema]) => [`#/components/schemas/${name}`, schema]),

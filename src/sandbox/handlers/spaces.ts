@@ -9,10 +9,9 @@ import {
   transferSpace,
   updateSpace,
 } from '../../contract/spaces.ts'
-import { copyPermissions } from '../access/permissions.ts'
 import { readableFilter } from '../access/roles.ts'
 import { requireLiveSpace } from '../content/live-space.ts'
-import { addSpace } from '../content/new-space.ts'
+import { addSpace, copySpace } from '../content/new-space.ts'
 import {
   handOver,
   markDeleted,
@@ -33,13 +32,9 @@ import {
   requireRole,
   requireSpace,
 } from '../http/scope.ts'
-import { positionFor } from '../store/ordering.ts'
 import { placeFor } from '../store/placing.ts'
 import { cleared } from '../store/record.ts'
-import type { Records } from '../store/records.ts'
 import { spaceView } from '../views/space.ts'
-
-const longestTitle = 50
 
 export const spaceHandlers = [
   implement(getSpace, ({ tx, path, caller, now, url }) =>
@@ -91,30 +86,8 @@ export const spaceHandlers = [
     return spaceView(tx, tx.patch('spaces', id, changes), caller, url)
   }),
 
-  implement(duplicateSpace, ({ tx, org, path, caller, now, url }) => {
-    const { gitSync: _, ...space } = requireLiveSpace(tx, path.spaceId, now)
-    const siblings = orderedChildren(tx, space.parent ?? org.id)
-    const id = tx.id('spc')
-    // the current content, without its history
-    const revision = tx.get('revisions', space.revision) as Records['revisions']
-    const copied = { id: tx.id('rev'), space: id, parents: [], type: 'edits', createdAt: now }
-    tx.put('revisions', { ...revision, ...copied })
-    const copy: Records['spaces'] = {
-      ...space,
-      id,
-      title: [...`Copy of ${space.title}`].slice(0, longestTitle).join(''),
-      // each space's audience is decided separately
-      visibility: space.visibility === 'in-collection' ? 'in-collection' : 'private',
-      editMode: 'live',
-      createdAt: now,
-      createdBy: caller.user,
-      updatedAt: now,
-      revision: copied.id,
-      lastNumber: 0,
-      position: positionFor(tx, siblings, id, { after: space.id }),
-    }
-    tx.put('spaces', copy)
-    copyPermissions(tx, space.id, id)
+  implement(duplicateSpace, ({ tx, path, caller, now, url }) => {
+    const copy = copySpace(tx, requireLiveSpace(tx, path.spaceId, now), caller.user, now)
     return created(spaceView(tx, copy, caller, url))
   }),
 

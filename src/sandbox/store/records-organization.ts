@@ -149,6 +149,8 @@ export interface IntegrationRecord extends Stored {
   publishedAt: string
   /** the published manifest, without script and secrets */
   manifest: { [key: string]: Json }
+  /** receives the events of the integration during development */
+  devMode?: { tunnelUrl: string; all: boolean }
 }
 
 export interface InstallationRecord extends Stored {

@@ -62,6 +62,35 @@ commandCase({
   tsv: 'ins_1\tactive\torg_2\t2\tselected\tall\t2026-01-05T10:00:00.000Z\n',
 })
 
+commandCase({
+  run: 'integrations enable-dev-mode acme-chat --tunnel-url https://tunnel.example.com --all',
+  sends: 'PUT /v1/integrations/acme-chat/dev',
+  body: { tunnelUrl: 'https://tunnel.example.com', all: true },
+  table: `
+    integration name  acme-chat
+    updated           yes
+  `,
+  tsv: `
+    integrationName\tacme-chat
+    updated\ttrue
+  `,
+  json: { integrationName: 'acme-chat', updated: true },
+})
+
+commandCase({
+  run: 'integrations disable-dev-mode acme-chat',
+  sends: 'DELETE /v1/integrations/acme-chat/dev',
+  table: `
+    integration name  acme-chat
+    updated           yes
+  `,
+  tsv: `
+    integrationName\tacme-chat
+    updated\ttrue
+  `,
+  json: { integrationName: 'acme-chat', updated: true },
+})
+
 describe('docsctl integrations', () => {
   afterEach(() => nock.cleanAll())
 

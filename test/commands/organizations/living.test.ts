@@ -287,6 +287,29 @@ commandCase({
   `,
 })
 
+const enabled = {
+  answers: { items: [integration] },
+  table: `
+    NAME       TITLE      VERSION  VISIBILITY  TARGET  OWNER
+    acme-chat  Acme Chat        3  private     -       Acme Docs
+  `,
+  tsv: `
+    acme-chat\tAcme Chat\t3\tprivate\t\tAcme Docs
+  `,
+}
+
+commandCase({
+  run: 'spaces integrations spc_1',
+  sends: 'GET /v1/spaces/spc_1/integrations',
+  ...enabled,
+})
+
+commandCase({
+  run: 'sites integrations site_1 --search chat',
+  sends: 'GET /v1/orgs/acme/sites/site_1/integrations?search=chat',
+  ...enabled,
+})
+
 commandCase({
   run: 'orgs installation-status acme-chat',
   sends: 'GET /v1/orgs/acme/integrations/acme-chat/installation_status',

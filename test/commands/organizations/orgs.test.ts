@@ -118,6 +118,47 @@ commandCase({
 })
 
 commandCase({
+  run: "orgs create --title 'Acme Docs' --email-domain acme.com --with-default-site --openapi-url https://acme.com/openapi.yaml",
+  sends: 'POST /v1/orgs?withDefaultSite=true&openapiUrl=https%3A%2F%2Facme.com%2Fopenapi.yaml',
+  body: { title: 'Acme Docs', emailDomains: ['acme.com'] },
+  status: 201,
+  answers: organization,
+  table: `
+    id             acme
+    title          Acme Docs
+    hostname       acme
+    plan           pro_2024
+    created at     2025-03-01 09:30
+    email domains  acme.com
+    type           business
+    sso            no
+    invite links   yes
+    urls.location  https://api.test/v1/orgs/acme
+    urls.app       https://app.test/o/acme
+    default role   -
+    trial.status   none
+    permissions    admin
+  `,
+  tsv: `
+    id\tacme
+    title\tAcme Docs
+    hostname\tacme
+    plan\tpro_2024
+    createdAt\t2025-03-01T09:30:00.000Z
+    emailDomains\t["acme.com"]
+    type\tbusiness
+    sso\tfalse
+    inviteLinks\ttrue
+    urls.location\thttps://api.test/v1/orgs/acme
+    urls.app\thttps://app.test/o/acme
+    defaultRole\t
+    trial.status\tnone
+    permissions.admin\ttrue
+    permissions.createContent\tfalse
+  `,
+})
+
+commandCase({
   run: 'orgs find acme.com',
   sends: 'GET /v1/email-domains/acme.com/orgs',
   answers: { organizations: [organization] },

@@ -114,6 +114,14 @@ commandCase({
 })
 
 commandCase({
+  run: 'sites spaces duplicate sitesp_1 --site site_1 --draft',
+  sends: 'POST /v1/orgs/acme/sites/site_1/site-spaces/sitesp_1/duplicate',
+  body: { draft: true },
+  status: 201,
+  ...siteSpaceView,
+})
+
+commandCase({
   run: 'sites spaces update sitesp_1 --site site_1 --path guides --condition true',
   sends: 'PATCH /v1/orgs/acme/sites/site_1/site-spaces/sitesp_1',
   body: { path: 'guides', condition: 'true' },

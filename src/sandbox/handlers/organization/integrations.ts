@@ -6,13 +6,19 @@ import {
   IntegrationVisibility,
 } from '../../../contract/integrations/integration-manifest.ts'
 import {
+  disableDevMode,
+  enableDevMode,
   getIntegration,
   listInstallations,
   listIntegrations,
+  listSiteIntegrations,
+  listSpaceIntegrations,
   publishIntegration,
   unpublishIntegration,
 } from '../../../contract/integrations/integrations.ts'
-import { type Caller, implement, integrationName } from '../../http/implement.ts'
+import type { AnyOperation } from '../../../contract/operation.ts'
+import { requireSite } from '../../content/site-structure.ts'
+import { type Caller, HandlerReply, implement, integrationName } from '../../http/implement.ts'
 import { paginate } from '../../http/paging.ts'
 import { conflict, invalid, notFound } from '../../http/refusal.ts'
 import { requireMembership, requireRole } from '../../http/scope.ts'
@@ -102,6 +108,37 @@ function requirePublisher(state: Reader, name: string): Readonly<Records['organi
   return found
 }
 
+/** Returns an integration of the caller's organization that the caller may change. */
+function requireOwned(
+  { tx, caller }: { tx: Reader; caller: Caller },
+  name: string,
+  operation: AnyOperation,
+): IntegrationRow {
+  const integration = requireIntegration(tx, name, caller)
+  requireRole(requireMembership(tx, integration.organization, caller), operation)
+  return integration
+}
+
+/** Returns the integrations that are installed on a space or site, by name. */
+function enabledIntegrations(
+  state: Reader,
+  organization: string,
+  place: { space: string } | { site: string },
+  filter: IntegrationFilter,
+): IntegrationRow[] {
+  const [selection, on] =
+    'space' in place
+      ? (['space_selection', state.list('contentInstallations', 'onSpace', place.space)] as const)
+      : (['site_selection', state.list('contentInstallations', 'onSite', place.site)] as const)
+  const names = state
+    .list('installations', 'byOrganization', organization)
+    .filter((one) => one[selection] === 'all' || on.some((each) => each.installation === one.id))
+    .map(({ integration }) => integration)
+  return state
+    .list('integrations', 'all', '')
+    .filter((one) => names.includes(one.id) && matches(one, filter))
+}
+
 const known = {
   visibility: knownValues(IntegrationVisibility) ?? [],
   target: knownValues(IntegrationTarget) ?? [],
@@ -158,6 +195,28 @@ export const integrationHandlers = [
     requireRole(requireMembership(tx, organization, caller), unpublishIntegration)
     for (const one of tx.list('installations', 'byIntegration', id)) dropInstallation(tx, one)
     tx.delete('integrations', id)
+  }),
+
+  implement(enableDevMode, ({ tx, path, body, caller }) => {
+    const { id } = requireOwned({ tx, caller }, path.integrationName, enableDevMode)
+    tx.patch('integrations', id, { devMode: { all: false, ...body } })
+  }),
+
+  implement(disableDevMode, ({ tx, path, caller }) => {
+    const { id } = requireOwned({ tx, caller }, path.integrationName, disableDevMode)
+    tx.patch('integrations', id, { devMode: undefined })
+    return new HandlerReply(205, undefined)
+  }),
+
+  implement(listSpaceIntegrations, ({ tx, org, path, query, caller, now, url }) => {
+    const found = enabledIntegrations(tx, org.id, { space: path.spaceId }, query)
+    return { items: found.map((one) => integrationView(tx, one, { caller, now, url })) }
+  }),
+
+  implement(listSiteIntegrations, ({ tx, org, path, query, caller, now, url }) => {
+    const site = requireSite(tx, org.id, path.siteId).id
+    const found = enabledIntegrations(tx, org.id, { site }, query)
+    return { items: found.map((one) => integrationView(tx, one, { caller, now, url })) }
   }),
 
   implement(listInstallations, ({ tx, path, query, page, caller, url }) => {

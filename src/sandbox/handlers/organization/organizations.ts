@@ -1,11 +1,14 @@
 import {
+  createOrganization,
   findOrganizations,
   getOrganization,
   listOrganizations,
   pingOrganization,
   updateOrganization,
 } from '../../../contract/organizations/organizations.ts'
-import { implement } from '../../http/implement.ts'
+import { addSpace } from '../../content/new-space.ts'
+import { insertSiteSpace } from '../../content/site-structure.ts'
+import { created, implement } from '../../http/implement.ts'
 import { paginate } from '../../http/paging.ts'
 import { conflict, invalid } from '../../http/refusal.ts'
 import { memberId } from '../../store/ids.ts'
@@ -19,6 +22,29 @@ function requireFreeHostname(tx: Transaction, organization: string, hostname: st
   if (all.some((other) => other.id !== organization && other.hostname === hostname)) {
     throw conflict(`Hostname ${JSON.stringify(hostname)} is already in use`)
   }
+}
+
+/** Adds a site with one space. */
+function addDefaultSite(
+  tx: Transaction,
+  organization: Records['organizations'],
+  createdBy: string,
+  now: string,
+): void {
+  const site = tx.id('site')
+  tx.put('sites', {
+    id: site,
+    organization: organization.id,
+    type: 'basic',
+    title: organization.title,
+    visibility: 'public',
+    published: false,
+    createdAt: now,
+    features: [],
+  })
+  const title = [...organization.title].slice(0, 50).join('')
+  const space = addSpace(tx, organization, { title, content: 'sample', now, more: { createdBy } })
+  insertSiteSpace(tx, site, undefined, space)
 }
 
 export const organizationHandlers = [
@@ -54,6 +80,34 @@ export const organizationHandlers = [
       ...(defaultContent !== undefined && { defaultContent: defaultContent ?? undefined }),
     })
     return organizationView(tx, changed, caller.user, url)
+  }),
+
+  implement(createOrganization, ({ tx, query, body, caller, now, url }) => {
+    const id = tx.id('org')
+    const { title, emailDomains = [] } = body
+    const organization: Records['organizations'] = {
+      id,
+      title,
+      createdAt: now,
+      emailDomains,
+      type: 'business',
+      inviteLinks: false,
+      plan: 'free_2024',
+      trial: { status: 'none' },
+    }
+    tx.put('organizations', organization)
+    tx.put('members', {
+      id: memberId(id, caller.user),
+      organization: id,
+      user: caller.user,
+      displayName: tx.get('users', caller.user)?.displayName ?? '',
+      role: 'admin',
+      disabled: false,
+      joinedAt: now,
+      sso: false,
+    })
+    if (query.withDefaultSite) addDefaultSite(tx, organization, caller.user, now)
+    return created(organizationView(tx, organization, caller.user, url))
   }),
 
   implement(findOrganizations, ({ tx, path, caller, url }) => {

@@ -1,11 +1,13 @@
 import {
   addSiteSpace as addSiteSpaceOperation,
+  duplicateSiteSpace,
   listSiteSpaces,
   moveSiteSpace,
   removeSiteSpace as removeSiteSpaceOperation,
   updateSiteSpace,
 } from '../../../contract/sites/site-spaces.ts'
-import { requireNamedSpace } from '../../content/live-space.ts'
+import { requireLiveSpace, requireNamedSpace } from '../../content/live-space.ts'
+import { copySpace } from '../../content/new-space.ts'
 import {
   defaultSiteSpaceId,
   deleteSiteSpace,
@@ -13,6 +15,7 @@ import {
   insertSiteSpace,
   requireSite,
   requireSiteSpace,
+  sectionForCopy,
   siteSpaceKey,
   spaceFor,
 } from '../../content/site-structure.ts'
@@ -61,6 +64,20 @@ export const siteSpaceHandlers = [
     const look = { state: tx, site: requireSite(tx, org.id, site.id), caller, url }
     const at = `/v1/orgs/${encodeURIComponent(org.id)}/sites/${encodeURIComponent(site.id)}`
     return created(siteSpaceView(look, added), url(`${at}/site-spaces/${added.id}`))
+  }),
+
+  implement(duplicateSiteSpace, ({ tx, org, path, body, caller, now, url }) => {
+    const site = requireSite(tx, org.id, path.siteId)
+    const original = requireSiteSpace(tx, site, path.siteSpaceId)
+    const space = copySpace(tx, requireLiveSpace(tx, original.space, now), caller.user, now)
+    const section = sectionForCopy(tx, original, space, body.draft)
+    const { id } = insertSiteSpace(tx, site.id, section, space)
+    const put = tx.patch('siteSpaces', id, { draft: body.draft ?? false })
+    const at = `/v1/orgs/${encodeURIComponent(org.id)}/sites/${encodeURIComponent(site.id)}`
+    return created(
+      siteSpaceView({ state: tx, site, caller, url }, put),
+      url(`${at}/site-spaces/${id}`),
+    )
   }),
 
   implement(removeSiteSpaceOperation, ({ tx, org, path }) => {

@@ -1,0 +1,20 @@
+import { siteSpaceColumns } from '../../../command/columns/resource.ts'
+import { operationCommand } from '../../../command/operation/operation-command.ts'
+import { duplicateSiteSpace } from '../../../contract/sites/site-spaces.ts'
+
+export default operationCommand(duplicateSiteSpace, {
+  columns: siteSpaceColumns,
+  description:
+    'The copy becomes a variant beside the original. If the original is the only space of its section, the copy gets a new section next to it.',
+  examples: [
+    {
+      description: 'Prepare the variant of the next version as a draft',
+      command: 'sites spaces duplicate sitesp_1 --site site_1 --draft',
+    },
+    {
+      description: 'Print only the ID of the copy',
+      command: 'sites spaces duplicate sitesp_1 --site site_1 -o ids',
+    },
+  ],
+  look: ({ siteId = '' }) => ['sites', 'spaces', 'list', '--site', siteId],
+})
