@@ -1,5 +1,6 @@
 import { searchSite } from './content/search.ts'
 import type { AnyOperation } from './operation.ts'
+import * as context from './site-publishing/context.ts'
 import {
   deleteSiteSpaceCustomization,
   getCustomization,
@@ -93,4 +94,14 @@ export const currentOnlySites = [
   listVisitorSegments,
   searchSite,
   duplicateSiteSpace,
+  context.listContextRecords,
+  context.getContextRecord,
+  context.upsertContextRecords,
+  context.listContextConnections,
+  context.createContextConnection,
+  context.getContextConnection,
+  context.updateContextConnection,
+  context.deleteContextConnection,
+  context.syncContextConnection,
+  context.testContextConnection,
 ] as const satisfies readonly AnyOperation[]

@@ -1,31 +1,3 @@
-/** Kinds of resources that have names besides their ids. */
-export const resourceKinds = [
-  'orgs',
-  'spaces',
-  'teams',
-  'members',
-  'sites',
-  'collections',
-  'sections',
-  'section-groups',
-  'site-spaces',
-  'external-links',
-  'share-links',
-  'redirects',
-  'providers',
-  'translations',
-  'change-requests',
-  'pages',
-  'files',
-  'specifications',
-  'integrations',
-  'custom-fields',
-  'findings',
-  'questions',
-] as const
-
-export type ResourceKind = (typeof resourceKinds)[number]
-
 interface Naming {
   noun: string
   plural: string
@@ -36,7 +8,7 @@ interface Naming {
 }
 
 /** The nouns and names of each kind. A specification is addressed by its slug, which is its id. */
-export const namings: Record<ResourceKind, Naming> = {
+const named = {
   orgs: { noun: 'organization', plural: 'organizations', by: 'ID or title', list: 'orgs list' },
   spaces: { noun: 'space', plural: 'spaces', by: 'ID or title', list: 'spaces list' },
   teams: { noun: 'team', plural: 'teams', by: 'ID or title', list: 'teams list' },
@@ -134,7 +106,20 @@ export const namings: Record<ResourceKind, Naming> = {
     by: 'ID or text',
     list: 'sites questions list',
   },
-}
+  connections: {
+    noun: 'connection',
+    plural: 'connections',
+    by: 'ID or label',
+    list: 'sites context-connections list',
+  },
+} satisfies Record<string, Naming>
+
+/** A kind of resource that has names besides its IDs. */
+export type ResourceKind = keyof typeof named
+
+export const namings: Record<ResourceKind, Naming> = named
+
+export const resourceKinds = Object.keys(named) as ResourceKind[]
 
 /** The kind of resource that each path parameter identifies, if it has names. */
 export const kindsByParameter: Readonly<Record<string, ResourceKind>> = {
@@ -161,6 +146,7 @@ export const kindsByParameter: Readonly<Record<string, ResourceKind>> = {
   fieldName: 'custom-fields',
   siteFindingId: 'findings',
   siteQuestionId: 'questions',
+  siteContextConnectionId: 'connections',
 }
 
 /** The same for keys of queries and bodies that have one meaning everywhere. */
@@ -171,6 +157,7 @@ const kindsByKey: Readonly<Record<string, ResourceKind>> = {
   authors: 'members',
   changeRequest: 'change-requests',
   collection: 'collections',
+  connection: 'connections',
   contributor: 'members',
   creator: 'members',
   defaultSite: 'sites',
@@ -263,4 +250,5 @@ const onSites: ReadonlySet<ResourceKind> = new Set([
   'redirects',
   'findings',
   'questions',
+  'connections',
 ])

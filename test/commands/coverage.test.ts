@@ -58,6 +58,8 @@ for (const [names, value] of [
   ['installationId installation', 'ins_1'],
   ['auditEventId eventId event', 'evt_1'],
   ['siteFindingId finding', 'fnd_1'],
+  ['siteContextRecordId record', 'rec_1'],
+  ['siteContextConnectionId connection', 'ctx_1'],
   ['siteQuestionId site-question', 'qst_1'],
   ['shareLinkId share-link', 'link_1'],
   ['siteExternalLinkId link', 'exl_1'],
@@ -99,6 +101,8 @@ const more: Record<string, string> = {
   'sites customization set': '--input look.json',
   'sites findings update': '--status done',
   'sites insights aggregate': '--range lastYear',
+  'sites context-records upsert': 'records.json --type ticket',
+  'sites context-connections create': '--connector builtin:api',
   'sites external-links create': '--title Status --url https://status.acme.test',
   'sites permissions grant': '--role edit',
   'sites permissions set': '--role edit',
@@ -187,6 +191,7 @@ describe('each operation', () => {
     folder = mkdtempSync(join(tmpdir(), 'docsctl-coverage-'))
     writeFileSync(join(folder, 'script.js'), 'export default {}')
     writeFileSync(join(folder, 'look.json'), JSON.stringify(wholeLook))
+    writeFileSync(join(folder, 'records.json'), '{"id":"T-1","title":"Slow","body":"It waits"}')
     writeFileSync(join(folder, 'redirects.csv'), 'source\n/old\n')
     writeFileSync(
       join(folder, 'changes.json'),

@@ -160,9 +160,17 @@ export const createOrganization = operation({
     onboardingPreferences: optional(
       z
         .strictObject({
-          source: z.enum(['markdown-in-git', 'import', 'template']).nullable(),
-          audience: z.enum(['public', 'mixed', 'protected', 'internal']).nullable(),
-          interests: z.array(z.enum(['adaptive-content', 'api-docs', 'proactive-agent'])),
+          source: z
+            .enum(['markdown-in-git', 'template', 'import'])
+            .nullable()
+            .describe('Source of the content'),
+          audience: z
+            .enum(['public', 'mixed', 'protected', 'internal'])
+            .nullable()
+            .describe('Audience of the site'),
+          interests: z
+            .array(z.enum(['adaptive-content', 'api-docs', 'proactive-agent']))
+            .describe('Features of interest'),
         })
         .describe('Plans for the default site'),
     ),

@@ -28,9 +28,7 @@ export const apiOnlyRules = [
     operations: [
       ...['createSiteMcpServer', 'updateSiteMcpServerById', 'deleteSiteMcpServerById'],
       ...['createSiteChannel', 'updateSiteChannelById', 'deleteSiteChannelById'],
-      ...['create', 'sync', 'test'].map((verb) => `${verb}SiteContextConnection`),
-      ...['update', 'delete'].map((verb) => `${verb}SiteContextConnectionById`),
-      ...['upsertSiteContextRecords', 'updateSiteTopicById', 'deleteSiteTopicFindings'],
+      ...['updateSiteTopicById', 'deleteSiteTopicFindings'],
       ...['triggerChangeRequestsForSiteFinding', 'createSiteStyleguideById'],
       ...['createSiteStyleguideRun', 'applyTemplateToSite', 'updateSiteAdsById'],
     ],

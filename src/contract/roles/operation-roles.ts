@@ -211,7 +211,12 @@ const siteRules: Rules[] = [
   },
   {
     ...{ level: 'site', role: 'admin', source: 'ours' },
-    operations: ['sites.adaptiveSchema.set', 'sites.findings.update'],
+    operations: [
+      ...['sites.adaptiveSchema.set', 'sites.findings.update', 'sites.contextRecords.upsert'],
+      ...['create', 'update', 'delete', 'sync', 'test'].map(
+        (name) => `sites.contextConnections.${name}`,
+      ),
+    ],
   },
 ]
 

@@ -17,6 +17,7 @@ import { listOrganizations } from '../../contract/organizations/organizations.ts
 import { listSamlProviders } from '../../contract/organizations/saml.ts'
 import { listTeams } from '../../contract/organizations/teams.ts'
 import type { ResourceKind, Scope } from '../../contract/resource-kinds.ts'
+import { listContextConnections } from '../../contract/site-publishing/context.ts'
 import { listFindings } from '../../contract/site-publishing/findings.ts'
 import { listQuestions } from '../../contract/site-publishing/questions.ts'
 import { listRedirects } from '../../contract/site-publishing/redirects.ts'
@@ -62,6 +63,8 @@ interface Listing {
 }
 
 const titled = ({ id, title = '' }: Listed): NamedResource => ({ id, title })
+
+const labeled = ({ id, label = '' }: Listed): NamedResource => ({ id, title: label })
 
 /** Converts a resource whose id is a name. */
 const named = ({ name = '', title = '' }: Listed): NamedResource => ({ id: name, title })
@@ -119,7 +122,7 @@ const listings: Record<ResourceKind, Listing> = {
   },
   providers: {
     operation: () => listSamlProviders,
-    toNamed: ({ id, label = '' }) => ({ id, title: label }),
+    toNamed: labeled,
   },
   translations: { operation: () => listTranslations, toNamed: titled },
   'change-requests': {
@@ -138,6 +141,7 @@ const listings: Record<ResourceKind, Listing> = {
     operation: () => listQuestions,
     toNamed: ({ id, question = '' }) => ({ id, title: question }),
   },
+  connections: { operation: () => listContextConnections, toNamed: labeled },
   pages: {
     operation: ({ changeRequestId, revisionId }) =>
       changeRequestId ? listChangeRequestPages : revisionId ? listRevisionPages : listPages,

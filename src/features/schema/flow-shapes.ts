@@ -138,6 +138,7 @@ const shapes: Readonly<Record<string, ShapeSchema>> = {
   schema: object(
     'command summary description usage effect arguments flags examples api exits result',
   ),
+  'sites:context-records:upsert': rows('id type title updated'),
   'sites:redirects:import': rows('source status draft id error'),
   'spaces:tree': listShape(
     objectShape([...fieldPaths(getCollection.result), ...fieldPaths(getSpace.result), 'children']),

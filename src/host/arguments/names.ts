@@ -15,45 +15,26 @@ export function singular(key: string): string {
   return /[^s]s$/.test(key) ? key.slice(0, -1) : key
 }
 
-/** The argument names of path parameters. */
+/** The argument names of path parameters that aren't named after their resource. */
 const argumentNames: Record<string, string> = {
   organizationId: 'org',
-  collectionId: 'collection',
-  siteId: 'site',
-  siteSectionId: 'section',
-  siteSectionGroupId: 'group',
   siteSpaceId: 'site-space',
-  spaceId: 'space',
-  changeRequestId: 'change-request',
-  fileId: 'file',
-  pageId: 'page',
-  commentId: 'comment',
+  siteSectionGroupId: 'group',
   commentReplyId: 'reply',
-  reviewId: 'review',
-  revisionId: 'revision',
   pagePath: 'path',
-  versionId: 'version',
   importRunId: 'import',
-  installationId: 'installation',
   glossaryEntryId: 'entry',
   fieldName: 'field',
-  inviteId: 'invite',
-  userId: 'user',
-  teamId: 'team',
   samlProviderId: 'provider',
   specSlug: 'slug',
   translationSettingsId: 'translation',
   integrationName: 'integration',
-  sectionId: 'section',
-  shareLinkId: 'share-link',
-  siteRedirectId: 'redirect',
   siteExternalLinkId: 'link',
-  siteFindingId: 'finding',
-  siteQuestionId: 'question',
+  siteContextRecordId: 'record',
+  siteContextConnectionId: 'connection',
   auditEventId: 'event',
-  eventId: 'event',
 }
 
 export function argumentName(key: string): string {
-  return argumentNames[key] ?? kebab(key)
+  return argumentNames[key] ?? kebab(key.replace(/^site(?=[A-Z].*Id$)|Id$/g, ''))
 }

@@ -142,7 +142,8 @@ const exceptions = new Map<string, Exception>([
   ],
   ['spaces.create', { inverse: 'spaces.delete' }],
   ['spaces.duplicate', { kind: 'create', inverse: 'spaces.delete' }],
-  ['orgs.create', { lasting: 'an organization can only be deleted in the app' }],
+  ['sites.contextRecords.upsert', { kind: 'other', lasting: 'the API cannot delete records' }],
+  ['orgs.create', { lasting: 'an organization can only be deleted in the web app' }],
   [
     'sites.spaces.duplicate',
     { kind: 'create', inverse: 'sites.spaces.remove', loses: 'the copied space is kept' },

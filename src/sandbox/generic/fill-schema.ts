@@ -98,7 +98,7 @@ function fillScalar(
   filling: Filling,
   key: string,
 ): unknown {
-  const isGiven = given !== undefined && types.has(jsonType(given))
+  const isGiven = given !== undefined && isOfType(given, types)
   if (types.has('array')) {
     const items = Array.isArray(given) ? given : []
     const least = Array.from({ length: Math.max(items.length, schema.minItems ?? 0) })
@@ -134,7 +134,11 @@ function matchesType(schema: ValueSchema, value: unknown, schemas: ServiceSchema
     return false
   }
   const types = schemaTypes(own, schemas)
-  return types.size === 0 || types.has(jsonType(value))
+  return types.size === 0 || isOfType(value, types)
+}
+
+function isOfType(value: unknown, types: ReadonlySet<string>): boolean {
+  return types.has(jsonType(value)) || (types.has('integer') && Number.isInteger(value))
 }
 
 function jsonType(value: unknown): string {

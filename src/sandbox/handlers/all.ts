@@ -32,6 +32,7 @@ import { teamMemberHandlers } from './organization/team-members.ts'
 import { teamHandlers } from './organization/teams.ts'
 import { translationHandlers } from './organization/translations.ts'
 import { userHandlers } from './organization/users.ts'
+import { contextHandlers } from './sites/context.ts'
 import { customizationHandlers } from './sites/customization.ts'
 import { findingHandlers } from './sites/findings.ts'
 import { insightHandlers } from './sites/insights.ts'
@@ -53,6 +54,7 @@ export const handlers: readonly Implementation[] = [
   ...collectionHandlers,
   ...commentHandlers,
   ...commentReplyHandlers,
+  ...contextHandlers,
   ...contentChangeHandlers,
   ...contentHandlers,
   ...customFieldHandlers,

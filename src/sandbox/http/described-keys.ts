@@ -16,11 +16,14 @@ interface DescribedValue {
  */
 export function removedKeysFilter(
   named: Readonly<Record<string, ServiceOperation>>,
-  { byOperation, schemas }: DescribedResponses,
+  { byRequest, schemas }: DescribedResponses,
 ): (operation: AnyOperation, body: unknown) => unknown {
   const keep = describedKeys(schemas)
   const responses = new Map(
-    Object.entries(named).map(([id, operation]) => [route(operation), byOperation.get(id)]),
+    Object.values(named).map((operation) => [
+      route(operation),
+      byRequest.get(`${operation.method} ${operation.path}`),
+    ]),
   )
   return (operation, body) => {
     const schema = responses.get(route(operation))?.schema

@@ -1,0 +1,12 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
+import { syncContextConnection } from '../../../contract/site-publishing/context.ts'
+
+export default operationCommand(syncContextConnection, {
+  description: 'The service refuses to import the records of a connection more than once an hour.',
+  examples: [
+    {
+      description: 'Start an import',
+      command: 'sites context-connections sync ctx_1 --site site_1',
+    },
+  ],
+})

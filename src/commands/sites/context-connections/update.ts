@@ -1,0 +1,18 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
+import { updateContextConnection } from '../../../contract/site-publishing/context.ts'
+import { contextConnectionColumns } from '../../../features/sites/context-columns.ts'
+
+export default operationCommand(updateContextConnection, {
+  columns: contextConnectionColumns,
+  examples: [
+    {
+      description: 'Change the label',
+      command: 'sites context-connections update ctx_1 --site site_1 --label Blog',
+    },
+    {
+      description: 'Change the use of the records',
+      command:
+        'sites context-connections update ctx_1 --site site_1 --usage-settings.search --no-usage-settings.change-requests --usage-settings.search-boost x1.2',
+    },
+  ],
+})

@@ -1,0 +1,112 @@
+import type { Prepared } from '../../../client/prepare.ts'
+import { withFlowJob } from '../../../command/operation/flow-job.ts'
+import { rehearseCalls } from '../../../command/operation/rehearse-calls.ts'
+import { checkColumns } from '../../../command/result/choose-columns.ts'
+import { writeList } from '../../../command/result/result.ts'
+import type { View } from '../../../command/result/view.ts'
+import { recordTypes, upsertContextRecords } from '../../../contract/site-publishing/context.ts'
+import {
+  countRecords,
+  parseRecords,
+  type RecordFile,
+  sendRecords,
+  upsertRequests,
+  upsertSteps,
+} from '../../../features/sites/context-records.ts'
+import { Args, Flags } from '../../../host/arguments/definitions.ts'
+import {
+  byIdFlag,
+  contextFlags,
+  dryRunFlags,
+  journalFlags,
+  outputFlags,
+} from '../../../host/arguments/flags.ts'
+import { DocsctlCommand } from '../../../host/program/command.ts'
+import type { Run, WithArgs, WithEnvironment, WithService } from '../../../host/program/run.ts'
+import { resumedJob } from '../../../jobs/resumed-job.ts'
+import { buildStepRequest, operationsById } from '../../../jobs/step.ts'
+
+const columns = ['id', 'type', 'title', 'updated']
+
+const view: View = { columns, known: columns, noun: 'context records' }
+
+export default class UpsertContextRecordsCommand extends DocsctlCommand {
+  static override summary = upsertContextRecords.summary
+  static override description =
+    `A JSON file contains one record or an array of records, a JSON Lines file one record per line. A CSV or TSV file has a header with the names of the keys. The keys are id, type, title, body (Markdown), description, url, createdAt, and metadata, such as metadata.product. Records need the first four.
+
+A Markdown file is one record of the type document. Its ID is the path of the file, and its title the first heading.
+
+A record with an existing ID is updated. The command can be repeated.`
+  static override args = {
+    file: Args.string({
+      required: true,
+      multiple: true,
+      description: 'JSON, JSON Lines, CSV, TSV, or Markdown files, or - for standard input',
+    }),
+  }
+  static override flags = {
+    org: contextFlags.organizationId.definition,
+    ...byIdFlag,
+    site: contextFlags.siteId.definition,
+    type: Flags.string({
+      description: 'Type of records without one',
+      helpGroup: 'CHANGE',
+      options: [...recordTypes],
+    }),
+    ...dryRunFlags,
+    ...journalFlags,
+    ...outputFlags,
+  }
+  static override examples = [
+    {
+      description: 'Send the tickets of an export',
+      command: 'sites context-records upsert tickets.csv --site site_1 --type ticket',
+    },
+    {
+      description: 'Send all Markdown files of a folder',
+      command: 'sites context-records upsert guides/*.md --site site_1',
+    },
+    {
+      description: 'Send the records that another program prints',
+      command: 'sites context-records upsert - --site site_1 < records.jsonl',
+    },
+  ]
+  static override api = [`${upsertContextRecords.method} /v1${upsertContextRecords.path}`]
+
+  override async perform(run: Run): Promise<void> {
+    const calls = await requests(run)
+    if (run.args.has('dry-run')) {
+      return await rehearseCalls({ prepared: calls, several: calls.length > 1 }, run)
+    }
+    checkColumns(run, view)
+    const flow = { steps: upsertSteps(calls), count: countRecords(calls), parallel: 1 }
+    await withFlowJob(run, flow, async (job) => {
+      async function* pages() {
+        for await (const items of sendRecords(calls, job, run)) yield { items, envelope: {} }
+      }
+      await writeList(run, pages(), view)
+    })
+  }
+}
+
+/** Returns the requests of the files, or those of the journal, with which the job began. */
+async function requests(run: WithArgs & WithService & WithEnvironment): Promise<Prepared[]> {
+  const resumed = resumedJob(run)
+  if (resumed) {
+    const operations = await operationsById()
+    return resumed.job.steps.map((step) => buildStepRequest(step, operations))
+  }
+  const files: RecordFile[] = []
+  for (const name of [run.args.named.file as string, ...run.args.rest]) {
+    const { sources } = run.environment
+    const text = name === '-' ? await sources.stdin('FILE') : await sources.file('FILE', name)
+    files.push({ name, text })
+  }
+  const records = parseRecords(files, run.args.text('type'))
+  const path = {
+    organizationId: await run.service.context('organizationId'),
+    siteId: await run.service.context('siteId'),
+  }
+  return upsertRequests(path, records)
+}
