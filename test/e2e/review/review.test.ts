@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { openNotesJournal } from '../../../src/features/change-requests/notes/notes-journal.ts'
 import { onScreen, type ScreenTerminal } from '../../support/processes/screen.ts'
 import { runProgram } from '../../support/program.ts'
 import { reviewedSpace, reviewing } from '../../support/review/reviewing.ts'
@@ -155,11 +156,9 @@ describe('the review in a real terminal', function () {
     assert.deepEqual(comments(4)[0]?.body, { markdown: 'From\n\nthe_editor' })
     // the editor's file and the draft were deleted
     assert.deepEqual(readdirSync(world.state), ['last-writes', 'review'])
-    const [notes = ''] = readdirSync(join(world.state, 'review'))
-    assert.deepEqual(
-      JSON.parse(readFileSync(join(world.state, 'review', notes), 'utf8')).drafts,
-      {},
-    )
+    const files = readdirSync(join(world.state, 'review'))
+    const notes = files.find((file) => file.endsWith('.jsonl')) ?? ''
+    assert.deepEqual(openNotesJournal(join(world.state, 'review', notes)).read().drafts, {})
   })
 
   it('redraws on resize, and below 60×20 shows the required size', async () => {
