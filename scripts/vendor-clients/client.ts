@@ -1,0 +1,113 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { createChance } from '../../soak/chance.ts'
+import { createSandbox } from '../../src/sandbox/sandbox.ts'
+import { demoSeed } from '../../src/sandbox/seed/demo.ts'
+import { candidateRequests } from '../../test/sandbox/every-operation/requests.ts'
+import {
+  type DescribedOperation,
+  livingService,
+} from '../../test/support/service/living-samples.ts'
+
+/** A method of the client. Its parameters are the path values, `data`, and `query`. */
+type Method = (...args: unknown[]) => unknown
+
+const methods = ['PUT', 'POST', 'PATCH', 'GET', 'DELETE']
+
+/** Orders creations before reads, and both before deletions, the deepest first. */
+function rank({ method, path }: DescribedOperation): number {
+  const depth = path.split('/').length
+  return methods.indexOf(method) * 100 + (method === 'DELETE' ? -depth : depth)
+}
+
+/**
+ * Calls the method of each operation of a user. A second sandbox in the same state shows which
+ * requests can succeed.
+ */
+export async function callEveryOperation(folder: string, url: string) {
+  const { GitBookAPI } = createRequire(join(folder, 'package.json'))('@gitbook/api')
+  const client = new GitBookAPI({ endpoint: url, authToken: 'root' })
+  const named = clientMethods(client)
+  const twin = await createSandbox({
+    seed: demoSeed,
+    normalize: true,
+    tokens: [{ token: 'root', member: 'usr_ines' }],
+  })
+  const { url: twinUrl } = await twin.listen()
+  const draw = createChance(1).below
+  const failed: string[] = []
+  const called = new Set<string>()
+  const attempt = async (operation: DescribedOperation) => {
+    const method = named.get(operation.id.toLowerCase())
+    if (!method) {
+      failed.push(`${operation.id}: the client has no such method`)
+      return
+    }
+    const service = { state: twin.tables, url: twinUrl }
+    for (let tried = 0; tried < 20 && !called.has(operation.id); tried += 1) {
+      const [one] = candidateRequests(service, operation, draw, 1 + (tried % 6)).slice(-1)
+      if (!one) return
+      const response = await fetch(`${twinUrl}/v1${one.path}?${new URLSearchParams(one.query)}`, {
+        method: one.method,
+        headers: { authorization: 'Bearer root', 'content-type': 'application/json' },
+        ...(one.body !== undefined && { body: JSON.stringify(one.body) }),
+      })
+      await response.text()
+      if (!response.ok) continue
+      called.add(operation.id)
+      const query = Object.fromEntries(
+        Object.entries(one.query).map(([name, value]) => [name, value.replace(twinUrl, url)]),
+      )
+      // the client doesn't encode the path
+      const values = Object.entries(one.values).map(([name, value]) => [
+        name,
+        encodeURIComponent(value),
+      ])
+      const given = { ...Object.fromEntries(values), data: one.body, query }
+      const args = parameterNames(method).map((name) => given[name])
+      await wholeResult(method(...args)).catch((error: Error) =>
+        failed.push(`${operation.id}: ${error.message}`),
+      )
+    }
+  }
+  const operations = livingService
+    .filter(({ callers }) => callers.includes('user'))
+    .toSorted((a, b) => rank(a) - rank(b))
+  for (const operation of operations) await attempt(operation)
+  for (const operation of operations) await attempt(operation)
+  await twin.close()
+  const uncalled = operations.filter(({ id }) => !called.has(id) && named.has(id.toLowerCase()))
+  return {
+    succeeded: called.size - failed.length,
+    failed: [
+      ...new Set([...failed, ...uncalled.map(({ id }) => `${id}: not called, no resource`)]),
+    ],
+  }
+}
+
+/** Waits for a result, or for all events of a stream. */
+async function wholeResult(given: unknown): Promise<void> {
+  const result = await given
+  if (typeof result !== 'object' || result === null || !(Symbol.asyncIterator in result)) return
+  for await (const _ of result as AsyncIterable<unknown>);
+}
+
+function clientMethods(client: object): ReadonlyMap<string, Method> {
+  const groups = [client, ...Object.values(client).filter((one) => typeof one === 'object')]
+  return new Map(
+    groups.flatMap((group) =>
+      Object.entries(group ?? {}).flatMap(([name, one]) =>
+        typeof one === 'function' ? [[name.toLowerCase(), one as Method] as const] : [],
+      ),
+    ),
+  )
+}
+
+/** Returns the names of a method's parameters without the last one, the options. */
+function parameterNames(method: Method): string[] {
+  const [, inner = ''] = /^\w*\s*\(([^)]*)\)/.exec(method.toString()) ?? []
+  return inner
+    .split(',')
+    .map((one) => one.trim().split(/\s*=/)[0] as string)
+    .filter((name) => name !== '' && name !== 'params')
+}
