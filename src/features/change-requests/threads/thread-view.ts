@@ -14,11 +14,14 @@ export function formatThread(thread: Thread, { width, color }: TextArea): string
   const state = resolved ? magenta('resolved') : green('open')
   const by =
     resolved && comment.resolvedBy ? dim(` by ${sanitize(comment.resolvedBy.displayName)}`) : ''
-  const title = page ? sanitize(threadPageName(page)) : 'the whole change request'
+  const name = page ? sanitize(threadPageName(page)) : 'the whole change request'
+  // the current API returns only the ID of the page, which is long
+  const isOnlyId = page !== undefined && !page.title && !page.path
   const path = page?.path && page.path !== page.title ? `  ${dim(sanitize(page.path))}` : ''
   const stale = outdated ? `  ${yellow('outdated')}` : ''
   return `${[
-    `${bold(sanitize(thread.id))}  ${state}${by}  ${title}${path}${stale}`,
+    `${bold(sanitize(thread.id))}  ${state}${by}${isOnlyId ? '' : `  ${name}`}${path}${stale}`,
+    ...(isOnlyId ? [`  ${dim(name)}`] : []),
     ...(node?.preview ? indented(node.preview, '  │ ', width).map(dim) : []),
     ...remark(comment, '  ', width, dim),
     ...replies.flatMap((reply) => remark(reply, '      ', width, dim)),
