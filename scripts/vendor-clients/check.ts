@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,8 +11,12 @@ import { callEveryOperation } from './client.ts'
  * run test:vendor`. Downloads both, about 200 MB.
  */
 
-const folder = fileURLToPath(new URL('.', import.meta.url))
+const folder = join(root, '.build/vendor-clients')
 if (!existsSync(join(folder, 'node_modules'))) {
+  mkdirSync(folder, { recursive: true })
+  for (const name of ['package.json', 'package-lock.json', '.npmrc']) {
+    copyFileSync(fileURLToPath(new URL(name, import.meta.url)), join(folder, name))
+  }
   execFileSync('npm', ['ci', '--ignore-scripts'], { cwd: folder, stdio: 'inherit' })
 }
 const temporary = mkdtempSync(join(tmpdir(), 'docsctl-vendor-'))
