@@ -1,4 +1,5 @@
 import { runChecks } from '../features/doctor/doctor.ts'
+import { Flags } from '../host/arguments/definitions.ts'
 import { contextFlags, outputFlags } from '../host/arguments/flags.ts'
 import { DocsctlCommand } from '../host/program/command.ts'
 import type { Run } from '../host/program/run.ts'
@@ -8,6 +9,8 @@ export default class DoctorCommand extends DocsctlCommand {
   static override description =
     `Checks settings and their origins, the proxy, DNS, and TLS. Checks the service's response and clock, the token's owner and role, and the supported lists. Also checks the terminal, keychain, folders, and shell.
 
+With --against-service, reads one response of each kind that the token may read. Lists the keys and enumeration values that the API description of docsctl lacks, for a bug report. Calls each operation at most once. The list contains only names of the API, and no content, IDs, or secrets.
+
 Never changes resources or prints secrets. Exits with 11 if a check fails.`
   static override examples = [
     { description: 'Run all checks', command: 'doctor' },
@@ -15,12 +18,25 @@ Never changes resources or prints secrets. Exits with 11 if a check fails.`
       description: 'Show only checks with problems',
       command: 'doctor --json --jq \'.[] | select(.state != "ok")\'',
     },
+    {
+      description: 'List the differences between the service and the API description',
+      command: 'doctor --against-service --json > differences.json',
+    },
   ]
-  static override flags = { org: contextFlags.organizationId.definition, ...outputFlags }
+  static override flags = {
+    org: contextFlags.organizationId.definition,
+    'against-service': Flags.boolean({
+      description: 'List the parts of responses that the API description lacks',
+      helpGroup: 'TARGET',
+    }),
+    ...outputFlags,
+  }
   static override effect = 'read' as const
   static override api = ['GET /v1/user', 'GET /v1/orgs/{organizationId}/members/{userId}']
 
-  perform(run: Run): Promise<void> {
-    return runChecks(run)
+  async perform(run: Run): Promise<void> {
+    if (!run.args.has('against-service')) return await runChecks(run)
+    const { reportAgainstService } = await import('../features/doctor/against-service.ts')
+    await reportAgainstService(run)
   }
 }

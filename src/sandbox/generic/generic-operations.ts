@@ -1,6 +1,11 @@
 import * as z from 'zod'
 import { isJsonObject } from '../../contract/json.ts'
 import { type AnyOperation, type Method, operation, pathNames } from '../../contract/operation.ts'
+import {
+  type DescribedResponse,
+  type DescribedResponses,
+  readDescription,
+} from '../../contract/service/read-description.ts'
 import { objectForms, type ServiceSchemas } from '../../contract/service/schema/forms.ts'
 import { zodMaker } from '../../contract/service/schema/to-zod.ts'
 import type { ServiceOperation, ValueSchema } from '../../contract/service/service-operation.ts'
@@ -19,11 +24,6 @@ import {
   resourceNoun,
   storedPath,
 } from './parents.ts'
-import {
-  type DescribedResponse,
-  type DescribedResponses,
-  readDescription,
-} from './read-description.ts'
 
 type Context = HandlerContext<AnyOperation, DescribedResponses>
 type Fields = GenericRecord['fields']

@@ -1,7 +1,7 @@
 import type { AnyOperation } from '../../contract/operation.ts'
+import type { DescribedResponses } from '../../contract/service/read-description.ts'
 import { resolved, type ServiceSchemas } from '../../contract/service/schema/forms.ts'
 import type { ServiceOperation, ValueSchema } from '../../contract/service/service-operation.ts'
-import type { DescribedResponses } from '../generic/read-description.ts'
 
 /** The keys that a value can have by its schema. */
 interface DescribedValue {

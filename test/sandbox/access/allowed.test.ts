@@ -4,9 +4,16 @@ import { operations } from '../../../src/contract/all.ts'
 import type { RoleOrGuest } from '../../../src/contract/common.ts'
 import { currentOnlyOperations } from '../../../src/contract/current-only.ts'
 import type { AnyOperation } from '../../../src/contract/operation.ts'
-import { type RoleLevel, roleLevels } from '../../../src/contract/roles/operation-roles.ts'
+import {
+  operationRules,
+  type RoleLevel,
+  roleLevels,
+} from '../../../src/contract/roles/operation-roles.ts'
 import { rolesByRank } from '../../../src/contract/roles/rank.ts'
+import { serviceRequests } from '../../../src/contract/service/read-service.ts'
+import { genericHandlers } from '../../../src/sandbox/generic/generic-operations.ts'
 import { handlers } from '../../../src/sandbox/handlers/all.ts'
+import type { Implementation } from '../../../src/sandbox/http/implement.ts'
 import { inScope } from '../../../src/sandbox/http/scope.ts'
 import { Tables } from '../../../src/sandbox/store/tables.ts'
 import { Transaction } from '../../../src/sandbox/store/transaction.ts'
@@ -20,6 +27,19 @@ const all: readonly RoleOrGuest[] = [...rolesByRank, null]
 const letters = ['a', 'c', 'v', 'e', 'm', 'r', 'g']
 
 const every = [...operations, ...currentOnlyOperations] as AnyOperation[]
+
+const endpoint = ({ method, path }: { method: string; path: string }) =>
+  `${method} ${path.replace(/\{\w+\}/g, '{}')}`
+
+/** Returns the writes that only the API has, with their generic handlers in the sandbox. */
+async function genericWrites(): Promise<Implementation[]> {
+  const { operations: named, schemas } = await serviceRequests()
+  const own = new Set(every.map(endpoint))
+  const writes = Object.entries(named).filter(
+    ([, one]) => one.method !== 'GET' && !one.callers && !own.has(endpoint(one)),
+  )
+  return genericHandlers(Object.fromEntries(writes), schemas)
+}
 
 /**
  * Returns a state in which one level gives the role: as the role in the organization, or as the
@@ -40,9 +60,8 @@ function stateWith(level: RoleLevel, role: RoleOrGuest): Tables {
  * Checks whether the operation is authorized before its values are validated. Returns undefined if
  * its handler decides by the resource.
  */
-function isAllowed(state: Tables, operation: AnyOperation): boolean | undefined {
-  const implementation = handlers.find((one) => one.operation.id === operation.id)
-  assert.ok(implementation, operation.id)
+function isAllowed(state: Tables, implementation: Implementation): boolean | undefined {
+  const { operation } = implementation
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const path = Object.fromEntries(names.map((name) => [name, places[name] ?? 'x']))
   try {
@@ -62,20 +81,44 @@ function isAllowed(state: Tables, operation: AnyOperation): boolean | undefined 
 }
 
 describe('role permissions in the sandbox', () => {
+  const states = roleLevels.map((level) => all.map((role) => stateWith(level, role)))
+
+  /** Returns the letters of the roles that may call an operation, for each level. */
+  const cellsOf = (implementation: Implementation) =>
+    states.map((ofRoles) => {
+      const allowed = ofRoles.map((state) => isAllowed(state, implementation))
+      return allowed.includes(undefined)
+        ? 'decides'
+        : letters.map((letter, index) => (allowed[index] ? letter : '.')).join('')
+    })
+
   it('match the table of seven roles, all operations and four levels', () => {
-    const states = roleLevels.map((level) => all.map((role) => stateWith(level, role)))
     const lines = every.map((operation) => {
-      const cells = states.map((ofRoles) => {
-        const allowed = ofRoles.map((state) => isAllowed(state, operation))
-        return allowed.includes(undefined)
-          ? 'decides'
-          : letters.map((letter, index) => (allowed[index] ? letter : '.')).join('')
-      })
+      const implementation = handlers.find((one) => one.operation.id === operation.id)
+      assert.ok(implementation, operation.id)
+      const cells = cellsOf(implementation)
       return [operation.id.padEnd(46), ...cells.map((cell) => cell.padEnd(14))].join('').trimEnd()
     })
     const head = ['#'.padEnd(46), ...roleLevels.map((level) => level.padEnd(14))].join('').trimEnd()
     const roles = `# ${letters.map((letter, index) => `${letter} ${all[index] ?? 'guest'}`).join(', ')}`
     matchesGolden('test/sandbox/access/allowed.txt', `${[roles, head, ...lines].join('\n')}\n`)
+  })
+
+  it('include the required role and all above it for writes that only the API has', async () => {
+    const above = {
+      ...{ admin: 'a......', create: 'ac.....', review: 'acv....' },
+      ...{ edit: 'acve...', comment: 'acvem..', read: 'acvemr.' },
+    }
+    for (const implementation of await genericWrites()) {
+      const { id } = implementation.operation
+      const cells = cellsOf(implementation)
+      if (cells[0] === 'decides') continue
+      const [rule] = operationRules(id)
+      assert.ok(rule, id)
+      // content inherits the role in the organization
+      const atLevel = cells[roleLevels.indexOf(rule.level)]
+      assert.deepEqual([cells[0], atLevel], [above[rule.role], above[rule.role]], id)
+    }
   })
 
   it('match the documentation page', () => {

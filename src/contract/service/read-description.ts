@@ -1,7 +1,7 @@
-import type { ServiceSchemas } from '../../contract/service/schema/forms.ts'
-import type { ValueSchema } from '../../contract/service/service-operation.ts'
+import type { ServiceSchemas } from './schema/forms.ts'
+import type { ValueSchema } from './service-operation.ts'
 
-/** An operation of the description, as far as generic storage needs its response. */
+/** An operation of the description, as far as its response is needed. */
 interface DescribedOperation {
   method: string
   path: string
@@ -27,14 +27,14 @@ export interface DescribedResponses {
 
 let loading: Promise<DescribedResponses> | undefined
 
-/** Loads the responses of all operations. They are large, so only generic operations read them. */
+/** Loads the responses of all operations. They are large, so only the sandbox and doctor read them. */
 export function readDescription(): Promise<DescribedResponses> {
   loading ??= load()
   return loading
 }
 
 async function load(): Promise<DescribedResponses> {
-  const { default: file } = await import('../../contract/service/description.json', {
+  const { default: file } = await import('./description.json', {
     with: { type: 'json' },
   })
   const { operations, schemas } = file as unknown as {

@@ -1,0 +1,164 @@
+import { isJsonObject, type JsonObject } from '../../../contract/json.ts'
+import {
+  type ObjectForm,
+  objectForms,
+  resolved,
+  type ServiceSchemas,
+} from '../../../contract/service/schema/forms.ts'
+import type { ValueSchema } from '../../../contract/service/service-operation.ts'
+
+/** A key or an enumeration value in a response that the description doesn't contain. */
+export interface UnknownFact {
+  kind: 'key' | 'value'
+  /** the schema and the path in it, such as `Space.mergeRules.type` */
+  where: string
+  /** the value of an enumeration */
+  value?: string
+}
+
+/** Finds the unknown keys and enumeration values of a response. Reports none of its other values. */
+export function unknownFacts(
+  answer: unknown,
+  schema: ValueSchema,
+  schemas: ServiceSchemas,
+  operation: string,
+): UnknownFact[] {
+  return factsIn({ value: answer, variants: [schema], where: operation }, schemas)
+}
+
+/** A value, with the schemas that it may have. */
+interface Place {
+  value: unknown
+  variants: readonly ValueSchema[]
+  where: string
+}
+
+function factsIn({ value, variants, where }: Place, schemas: ServiceSchemas): UnknownFact[] {
+  const name = commonName(variants) ?? where
+  if (Array.isArray(value)) {
+    const items = variants.flatMap((schema) => itemVariants(schema, schemas))
+    if (items.length === 0) return []
+    return value.flatMap((item) =>
+      factsIn({ value: item, variants: items, where: `${name}[]` }, schemas),
+    )
+  }
+  if (isJsonObject(value)) return factsOfObject(value, variants, name, schemas)
+  return typeof value === 'string' ? factsOfText(value, variants, name, schemas) : []
+}
+
+/** Returns the name of the only shared schema. */
+function commonName(variants: readonly ValueSchema[]): string | undefined {
+  const [first, ...others] = variants
+  return others.length === 0 ? first?.$ref?.replace(/^.*\//, '') : undefined
+}
+
+function factsOfObject(
+  value: JsonObject,
+  variants: readonly ValueSchema[],
+  where: string,
+  schemas: ServiceSchemas,
+): UnknownFact[] {
+  const forms = fittingForms(
+    variants.flatMap((schema) => objectForms(schema, schemas)),
+    value,
+    schemas,
+  )
+  if (forms.length === 0) return []
+  return Object.entries(value).flatMap(([key, inner]): UnknownFact[] => {
+    const known = forms.flatMap(({ properties }) =>
+      Object.hasOwn(properties, key) ? [properties[key] as ValueSchema] : [],
+    )
+    if (known.length > 0) {
+      return factsIn({ value: inner, variants: known, where: `${where}.${key}` }, schemas)
+    }
+    const others = forms.flatMap((form) => form.others ?? [])
+    // the keys of a record are data
+    if (others.length > 0) {
+      return factsIn({ value: inner, variants: others, where: `${where}.*` }, schemas)
+    }
+    return [{ kind: 'key', where: `${where}.${shownName(key)}` }]
+  })
+}
+
+/** Returns the forms whose fixed values the object has, or all forms if none fits. */
+function fittingForms(
+  forms: readonly ObjectForm[],
+  value: JsonObject,
+  schemas: ServiceSchemas,
+): readonly ObjectForm[] {
+  const fitting = forms.filter(({ properties }) =>
+    Object.entries(properties).every(([key, schema]) => {
+      const { enum: values } = resolved(schema, schemas)
+      const isTag = values?.length === 1
+      return !isTag || !Object.hasOwn(value, key) || values.includes(value[key])
+    }),
+  )
+  return fitting.length > 0 ? fitting : forms
+}
+
+/** Returns the item schemas of a list in any variant. */
+function itemVariants(
+  schema: ValueSchema,
+  schemas: ServiceSchemas,
+  within: readonly ValueSchema[] = [],
+): ValueSchema[] {
+  const own = resolved(schema, schemas)
+  if (within.includes(own)) return []
+  const { items, oneOf = [], anyOf = [], allOf = [] } = own
+  const parts = [...oneOf, ...anyOf, ...allOf]
+  return [
+    ...(items ? [items] : []),
+    ...parts.flatMap((part) => itemVariants(part, schemas, [...within, own])),
+  ]
+}
+
+function factsOfText(
+  value: string,
+  variants: readonly ValueSchema[],
+  where: string,
+  schemas: ServiceSchemas,
+): UnknownFact[] {
+  const values = enumerated(variants, schemas)
+  if (!values || values.has(value)) return []
+  return [{ kind: 'value', where, value: shownName(value) }]
+}
+
+/** Returns the allowed texts, or undefined if other texts are allowed too. */
+function enumerated(
+  variants: readonly ValueSchema[],
+  schemas: ServiceSchemas,
+  within: readonly ValueSchema[] = [],
+): Set<unknown> | undefined {
+  const found = new Set<unknown>()
+  for (const schema of variants) {
+    const own = resolved(schema, schemas)
+    if (within.includes(own)) continue
+    if (own.enum) {
+      for (const one of own.enum) found.add(one)
+      continue
+    }
+    if ([own.type ?? []].flat().includes('string')) return undefined
+    const parts = [...(own.oneOf ?? []), ...(own.anyOf ?? []), ...(own.allOf ?? [])]
+    if (own.type === undefined && parts.length === 0) return undefined
+    const inner = enumerated(parts, schemas, [...within, own])
+    if (!inner) return undefined
+    for (const one of inner) found.add(one)
+  }
+  return found.size > 0 ? found : undefined
+}
+
+/**
+ * Returns a name of the API. Other texts are hidden, because they could be content, an ID, or a
+ * secret of the organization.
+ */
+function shownName(text: string): string {
+  const isName = /^[A-Za-z$_][A-Za-z]*(?:[-_. :/][A-Za-z]+|\d{1,2})*$/.test(text)
+  return isName && text.length <= 40 && !isRandom(text) ? text : '(hidden)'
+}
+
+/** Returns whether letters and digits alternate or change case as in a random ID. */
+function isRandom(text: string): boolean {
+  return text
+    .split(/[-_. :/]/)
+    .some((part) => (part.match(/\d|[A-Z](?=[A-Z]*[a-z])/g) ?? []).length > 5)
+}
