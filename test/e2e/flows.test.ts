@@ -210,7 +210,8 @@ describe('the program on a sandbox', function () {
   it('manages translations', async () => {
     const source = '--source-space sp_developer-guide --source-language en'
     const id = await out(`translations create ${source} --language da -o ids`)
-    assert.equal((await read(`translations get ${id}`)).language, 'da')
+    const { instructions } = await read(`translations update ${id} --instructions Formal`)
+    assert.match(JSON.stringify(instructions), /"text":"Formal"/)
     await out(`translations delete ${id} --yes`)
     assert.equal((await run(`translations get ${id}`)).exit, 3)
   })

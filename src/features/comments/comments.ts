@@ -7,7 +7,13 @@ import { type Column, cell } from '../../output/columns.ts'
 
 const who: Column = { path: 'postedBy.displayName', header: 'BY' }
 const text: Column = { path: 'body.markdown', header: 'TEXT', kind: 'block' }
-const page: Column = { path: 'target.page.title', header: 'PAGE' }
+const page: Column = {
+  path: 'target.page.title',
+  header: 'PAGE',
+  kind: 'id',
+  // the current API returns only the ID
+  value: (item) => cell(item, 'target.page.title') ?? cell(item, 'target.page.id'),
+}
 
 export const commentColumns = ['id', 'status', who, 'postedAt', page, text, 'replies']
 

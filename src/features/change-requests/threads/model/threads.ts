@@ -7,6 +7,7 @@ import {
 import { type Comment, listChangeRequestComments } from '../../../../contract/comments/comments.ts'
 import type { Target } from '../../model/change-request.ts'
 import type { ReadOptions } from '../../model/read-changes.ts'
+import { ThreadLocations } from './thread-locations.ts'
 
 /** A comment with its replies and its location. */
 export interface Thread {
@@ -45,6 +46,7 @@ export async function* readThreads(
     ...(page !== undefined && { targetPage: page }),
   }
   const own = { signal }
+  const locations = new ThreadLocations(client, target, own)
   for await (const { items } of client.pages(
     listChangeRequestComments,
     { ...target, ...query },
@@ -53,7 +55,7 @@ export async function* readThreads(
     // filter in any case, because the service may ignore the parameter
     const wanted = items.filter((comment) => !unresolved || !isResolved(comment))
     yield* inOrder(wanted, jobs, async (comment) =>
-      createThread(comment, await readReplies(client, target, comment, signal)),
+      locations.addTo(createThread(comment, await readReplies(client, target, comment, signal))),
     )
   }
 }

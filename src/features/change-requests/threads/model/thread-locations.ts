@@ -1,0 +1,107 @@
+import type { Client } from '../../../../client/client.ts'
+import {
+  getChangeRequestPage,
+  listChangeRequestPages,
+} from '../../../../contract/change-requests/content.ts'
+import { listPages } from '../../../../contract/content/content.ts'
+import { indexPages, type PageIndex } from '../../../content/index.ts'
+import type { Stoppable, Target } from '../../model/change-request.ts'
+import { ifReadable } from '../../model/read-trees.ts'
+import type { Thread } from './threads.ts'
+
+/** The length of a preview. Longer blocks are cut. */
+const previewLength = 200
+
+const query = { metadata: false, computed: false }
+
+/**
+ * Adds page titles, page paths, and commented text to threads. The current API returns only the
+ * ids of the page and the block, so the pages are read: the page tree once, and each commented
+ * page once.
+ */
+export class ThreadLocations {
+  #client: Client
+  #target: Target
+  #options: Stoppable
+  #tree: Promise<PageIndex | undefined> | undefined
+  #mainTree: Promise<PageIndex | undefined> | undefined
+  #texts = new Map<string, Promise<ReadonlyMap<string, string> | undefined>>()
+
+  constructor(client: Client, target: Target, options: Stoppable) {
+    this.#client = client
+    this.#target = target
+    this.#options = options
+  }
+
+  async addTo(thread: Thread): Promise<Thread> {
+    const { page, node } = thread
+    if (!page) return thread
+    const located: Thread = { ...thread, page: await this.#withTitle(page) }
+    if (!node || node.preview !== undefined) return located
+    const texts = await this.#blockTexts(page.id)
+    const preview = texts?.get(node.id)
+    if (preview !== undefined) return { ...located, node: { ...node, preview } }
+    // the page was read and no longer contains the block
+    return texts ? { ...located, outdated: true } : located
+  }
+
+  async #withTitle(page: NonNullable<Thread['page']>): Promise<NonNullable<Thread['page']>> {
+    if (page.title !== undefined) return page
+    this.#tree ??= this.#readTree()
+    const own = (await this.#tree)?.get(page.id)
+    // a page that the change request removed is still on main
+    const found = own ?? (await this.#readMainTree())?.get(page.id)
+    if (!found) return page
+    const { title, path } = found.page
+    return { ...page, title, ...(path !== undefined && { path }) }
+  }
+
+  #readTree(): Promise<PageIndex | undefined> {
+    return ifReadable(async () => {
+      const input = { ...this.#target, ...query }
+      return indexPages(
+        (await this.#client.call(listChangeRequestPages, input, this.#options)).pages,
+      )
+    })
+  }
+
+  #readMainTree(): Promise<PageIndex | undefined> {
+    this.#mainTree ??= ifReadable(async () => {
+      const input = { spaceId: this.#target.spaceId, ...query }
+      return indexPages((await this.#client.call(listPages, input, this.#options)).pages)
+    })
+    return this.#mainTree
+  }
+
+  /** Returns the text of each block of a page by the block's key. */
+  #blockTexts(pageId: string): Promise<ReadonlyMap<string, string> | undefined> {
+    const known = this.#texts.get(pageId)
+    if (known) return known
+    const read = ifReadable(async () => {
+      const input = { ...this.#target, pageId, ...query, format: 'document' }
+      const { document } = await this.#client.call(getChangeRequestPage, input, this.#options)
+      return document && blockTexts(document)
+    })
+    this.#texts.set(pageId, read)
+    return read
+  }
+}
+
+/** Returns the text of each node with a key. Blocks within a block are separated by a line break. */
+function blockTexts(document: unknown): Map<string, string> {
+  const texts = new Map<string, string>()
+  const visit = (node: unknown): string => {
+    const { key, object, nodes, leaves, text } = (node ?? {}) as Record<string, unknown>
+    if (Array.isArray(leaves)) return leaves.map(visit).join('')
+    const inner = Array.isArray(nodes) ? nodes : []
+    const isSplit = inner.some((child) => child?.object === 'block')
+    const own = typeof text === 'string' && object !== 'block' ? text : ''
+    const whole = own + inner.map(visit).join(isSplit ? '\n' : '')
+    if (typeof key === 'string' && object === 'block') {
+      texts.set(key, whole.slice(0, previewLength))
+    }
+    return whole
+  }
+  visit(document)
+  return texts
+}
