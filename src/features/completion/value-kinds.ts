@@ -35,6 +35,7 @@ const filesByCommand = new Set([
   'plugins:install plugin',
   'sandbox:run args',
   'sandbox:run command',
+  'sites:context-records:upsert file',
   'sites:redirects:import file',
 ])
 

@@ -11,7 +11,7 @@ const texts = named(
   'body bypass comment commit-message commit-message-template condition description emoji goal',
   'icon insert instructions label logo name placeholder reason subject title react unreact search',
   'option add-option remove-option source path basename hostname proxy target claims ref sso-url',
-  'entity-id certificate url jq field header',
+  'entity-id certificate url jq field header filter',
 )
 
 const numbersAndTimes = named(
@@ -23,7 +23,7 @@ const numbersAndTimes = named(
 const addresses = named(
   'api-url link add-link remove-link logout-url fallback-url repo-tree-url repo-commit-url',
   'email-domain add-email-domain remove-email-domain block-domain project-directory',
-  'repo-project-directory',
+  'repo-project-directory tunnel-url openapi-url',
 )
 
 const json = named(
@@ -31,7 +31,7 @@ const json = named(
   'computed-source template where order styling favicon internationalization header footer themes',
   'announcement feedback ai advanced-customization page-actions external-links pagination trademark',
   'privacy-policy social-preview social-accounts insights localized-title localized-description',
-  'child-installation-project-directories',
+  'child-installation-project-directories onboarding-preferences setup-settings usage-settings',
 )
 
 /** Values without a cached list, or listed by another command. */
@@ -99,6 +99,7 @@ describe('completion of every flag and argument of every command', () => {
         'import',
         'installation',
         'invite',
+        'record',
         'reply',
         'review',
         'revision',

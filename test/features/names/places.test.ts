@@ -285,6 +285,7 @@ describe('flags and arguments that accept names', () => {
       'invite',
       // a path, which is not an ID
       'path',
+      'record',
       'reply',
       'review',
       'revision',
