@@ -75,8 +75,31 @@ describe('the threads of a change request', () => {
       page?.title,
     ])
     assert.deepEqual(found, [
-      [true, false, 'pg_guide', undefined],
+      [true, false, 'pg_guide', 'Guide'],
       [false, false, undefined, undefined],
+    ])
+  })
+
+  it('contain the page title and the commented text, from one read of each page', async () => {
+    const page = await served.send('GET', `${request}/content/page/pg_guide?format=document`)
+    const [, , block] = page.body.document.nodes
+    await say('', 'Which one?', { page: 'pg_guide', node: block.key })
+    await say('', 'And how?', { page: 'pg_guide', node: block.key })
+    await say('', 'Here', { page: 'pg_guide', node: 'nd_unknown' })
+    served.exchanges.length = 0
+    const threads = await read()
+    assert.deepEqual(
+      threads.map(({ page, node, outdated }) => [page?.title, node?.preview, outdated]),
+      [
+        ['Guide', 'Install the package.', false],
+        ['Guide', 'Install the package.', false],
+        ['Guide', undefined, true],
+      ],
+    )
+    const reads = served.exchanges.map(({ path }) => path.replace(/^.*\/content\//, ''))
+    assert.deepEqual(reads.filter((path) => path.startsWith('page')).sort(), [
+      'page/pg_guide?metadata=false&computed=false&format=document',
+      'pages?metadata=false&computed=false',
     ])
   })
 
