@@ -31,7 +31,8 @@ export const getGitInfo = operation({
   result: GitState,
 })
 
-const repository = {
+/** Returns the keys of the body that imports and exports share; `force` describes the flag. */
+const repository = (force: string) => ({
   url: z.string().min(1).describe('Repository URL, including credentials'),
   ref: z.string().min(1).describe('Branch or other ref, such as refs/heads/main'),
   repoCacheID: optional(z.string().describe('ID of the cached repository copy')),
@@ -39,7 +40,7 @@ const repository = {
   repoCommitURL: optional(z.string().describe('Base URL for links to commits')),
   repoProjectDirectory: optional(z.string().describe('Folder in the repository')),
   timestamp: optional(z.string().describe('Time to record for the operation')),
-  force: optional(z.boolean().describe('Run even if there is existing content')),
+  force: optional(z.boolean().describe(force)),
   standalone: optional(z.boolean().describe('Run without a Git sync on the space')),
   gitInfo: optional(
     z
@@ -49,14 +50,14 @@ const repository = {
       })
       .describe('Repository details to display'),
   ),
-}
+})
 
 export const importFromGit = operation({
   id: 'git.import',
   method: 'POST',
   path: '/spaces/{spaceId}/git/import',
   summary: 'Import a Git repository into a space',
-  body: z.strictObject(repository),
+  body: z.strictObject(repository('Import even if the space already has content')),
 })
 
 export const exportToGit = operation({
@@ -65,7 +66,7 @@ export const exportToGit = operation({
   path: '/spaces/{spaceId}/git/export',
   summary: 'Export a space to a Git repository',
   body: z.strictObject({
-    ...repository,
+    ...repository('Export even if the repository already has content'),
     commitMessage: z.string().min(1).describe('Commit message'),
   }),
 })

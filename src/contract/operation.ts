@@ -33,7 +33,8 @@ export interface LookUp {
 export type OtherCallers = 'integrations' | 'the service itself'
 
 /**
- * The fate of a removed operation, and the one read that distinguishes it from a missing resource.
+ * The replacement for a removed operation, and the read that distinguishes a removed operation from
+ * a missing resource.
  */
 export interface Retirement {
   /** what to do instead, a fragment */

@@ -33,7 +33,8 @@ export async function findDone(
   const agreement = way ? compareWithIntent(step, way, state) : 'unclear'
   if (agreement === 'agrees') return {}
   if (request.operation.repeat === 'safe') return undefined
-  // a resource with other values proves that it was not done; a list without it doesn't prove that
+  // different values prove that the step was not completed; a list that lacks the resource proves
+  // nothing
   if (agreement === 'differs') return undefined
   if (hasNaturalKey(request)) return undefined
   const found = await created?.()

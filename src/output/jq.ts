@@ -110,7 +110,7 @@ async function runNow(expression: string, json: string, signal?: AbortSignal): P
   }
 }
 
-/** The change of jq's nesting depth at each bracket of JSON, and the maximum depth. */
+/** How much each JSON bracket changes jq's nesting depth, and the maximum depth. */
 const depths: Record<string, number> = { '[': 1, ']': -1, '{': 2, '}': -2 }
 const deepest = 256
 

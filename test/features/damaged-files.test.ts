@@ -176,7 +176,7 @@ describe('a damaged file of docsctl', function () {
     assert.ok(files.length >= 9, files.join('\n'))
   })
 
-  it('of plugins is reported at the start, and plugins count as not installed', async () => {
+  it('that lists plugins is reported at the start, and the plugins count as not installed', async () => {
     const folder = join(root, 'plugins')
     mkdirSync(folder)
     const path = join(folder, 'plugins.json')

@@ -35,7 +35,9 @@ export interface RequestSpec {
   body?: object
   /** keys of the body that only `--input` can set */
   inputOnly?: readonly string[]
-  /** accepts several resources, processed one by one; builds each body from the previous one */
+  /**
+   * processes several resources one at a time; builds each body with the ID of the previous resource
+   */
   inTurn?: (body: object, before: string) => object
   /** the operation that is called instead if this flag is given */
   variant?: { flag: 'change-request' | 'org' | 'space'; operation: AnyOperation }

@@ -24,7 +24,7 @@ export function systemTerminal(): TerminalStreams {
     },
     suspend: () =>
       new Promise((resolve) => {
-        // the whole process group, as the key itself would do
+        // suspend the whole process group, as Ctrl-Z does
         process.kill(0, 'SIGTSTP')
         // the timer doesn't run while suspended; without a shell the process isn't suspended
         setTimeout(resolve, 50)

@@ -12,7 +12,7 @@ export function isWorkDue(state: Reader, now: string): boolean {
   return state.list('importRuns', 'running', '').some((run) => isImportDue(run, now))
 }
 
-/** Ends the work that is due. */
+/** Finishes the Git operations and imports that are due to end. */
 export function endDueWork(tx: Transaction, now: string): void {
   endGit(tx, now)
   endImports(tx, now)

@@ -70,7 +70,7 @@ describe('several ids', () => {
     assert.deepEqual(JSON.parse(stdout), [ada])
   })
 
-  it('are an empty array if standard input contains none', async () => {
+  it('print an empty array if standard input contains no IDs', async () => {
     const { exit, stdout } = await docsctl(['members', 'get', '-', '--json'], { stdin: '\n' })
     assert.equal(exit, 0)
     assert.equal(stdout, '[]\n')

@@ -397,7 +397,7 @@ envs:
     })
   })
 
-  it('compares in a dry run only if it can', async () => {
+  it("continues a dry run if the published version can't be read", async () => {
     await write(manifest)
     nock('https://api.test').get('/v1/integrations/acme-chat').reply(403)
     const { exit, stderr } = await publish(['--dry-run'])

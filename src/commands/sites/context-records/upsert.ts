@@ -90,7 +90,7 @@ A record with an existing ID is updated. The command can be repeated.`
   }
 }
 
-/** Returns the requests of the files, or those of the journal, with which the job began. */
+/** Returns the requests built from the files. A resumed job uses the requests in its journal. */
 async function requests(run: WithArgs & WithService & WithEnvironment): Promise<Prepared[]> {
   const resumed = resumedJob(run)
   if (resumed) {

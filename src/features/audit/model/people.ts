@@ -5,8 +5,8 @@ import { listSamlProviders } from '../../../contract/organizations/saml.ts'
 import { type AuditFinding, auditFinding } from './finding.ts'
 
 /**
- * Finds administrators, guests, members with outside email addresses, members who never came back,
- * and members without single sign-on.
+ * Finds administrators, guests, members with outside email addresses, members who haven't been seen
+ * since joining, and members without single sign-on.
  */
 export async function auditPeople(source: Source, organizationId: string): Promise<AuditFinding[]> {
   const org = { organizationId }

@@ -96,7 +96,7 @@ export const writingRows: RuleRow[] = [
     from: scoped('read', 'write'),
     to: scoped('write'),
     finding:
-      'security-narrowed | security | was oauth2 clientCredentials at https://a.example.com (read), is oauth2 clientCredentials at https://a.example.com (read, but gives no read)',
+      "security-narrowed | security | was oauth2 clientCredentials at https://a.example.com (read), is oauth2 clientCredentials at https://a.example.com (read, but the flow doesn't define read)",
     quiet: scoped('read'),
   },
   {

@@ -14,7 +14,10 @@ export function newerRevision(current: string, seen: string): string {
   return `The change request is now at revision ${current}. You looked at ${seen}. Nothing was sent`
 }
 
-/** Returns the message after a verdict on another revision than the user looked at. */
+/**
+ * Returns the message for a verdict that was recorded on a different revision from the one the user
+ * viewed.
+ */
 export function otherReviewed(verdict: ReviewVerdict, reviewed: string, seen: string): string {
   const done = verdict === 'approved' ? 'Approved' : 'Requested changes to'
   return `${done} revision ${reviewed}. You had looked at ${seen}`

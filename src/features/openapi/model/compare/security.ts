@@ -58,7 +58,9 @@ function flowWays(node: Node, needed: string[]): Credentials[] {
       ' ',
     )
     const missing = needed.filter((scope) => !Object.hasOwn(asObject(scopes), scope))
-    return { [text]: [...needed, ...missing.map((scope) => `but gives no ${scope}`)] }
+    return {
+      [text]: [...needed, ...missing.map((scope) => `but the flow doesn't define ${scope}`)],
+    }
   })
   return ways.length > 0 ? ways : [{ oauth2: needed }]
 }
