@@ -33,8 +33,8 @@ import {
   listAuditActions,
   listAuditEvents,
 } from './organizations/audit.ts'
+import { createOrganization } from './organizations/create-organization.ts'
 import { createInvite, listInvites, sendInvites } from './organizations/invites.ts'
-import { createOrganization } from './organizations/organizations.ts'
 
 /** Operations on organizations that only the current API has. */
 export const currentOnlyOrganizations = [

@@ -142,9 +142,13 @@ describe('config set', () => {
 
   it('fixes a stored value that blocks other commands', async () => {
     write(machine.config, { current: 'work', profiles: { work: { pageSize: 'many' } } })
-    assert.equal((await run(['config', 'list'])).exit, 2)
+    assert.equal((await run(['teams', 'list', '--org', 'org_1'])).exit, 2)
+    const listed = await run(['config', 'list'])
+    assert.equal(listed.exit, 0)
+    assert.match(listed.stderr, /many/)
     assert.equal((await run(['config', 'set', 'page-size', '10'])).exit, 0)
-    assert.equal((await run(['config', 'list'])).exit, 0)
+    const after = await run(['config', 'list'])
+    assert.deepEqual([after.exit, after.stderr], [0, '3 settings, complete\n'])
   })
 })
 

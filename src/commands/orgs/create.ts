@@ -1,5 +1,5 @@
 import { operationCommand } from '../../command/operation/operation-command.ts'
-import { createOrganization } from '../../contract/organizations/organizations.ts'
+import { createOrganization } from '../../contract/organizations/create-organization.ts'
 
 export default operationCommand(createOrganization, {
   columns: ['id', 'title', 'hostname', 'plan', 'createdAt'],

@@ -140,44 +140,6 @@ export const updateOrganization = operation({
   result: Organization,
 })
 
-export const createOrganization = operation({
-  id: 'orgs.create',
-  method: 'POST',
-  path: '/orgs',
-  summary: 'Create an organization',
-  query: z.strictObject({
-    withDefaultSite: optional(z.boolean().describe('Also create a site')),
-    openapiUrl: optional(z.url().describe('OpenAPI document URL to show on the site')),
-  }),
-  body: z.strictObject({
-    title: OrganizationTitle.regex(
-      /\S.*\S/,
-      'Use at least two characters that are not spaces',
-    ).describe('Organization title'),
-    emailDomains: optional(
-      z.array(z.string()).describe('Email domain that belongs to the organization'),
-    ),
-    onboardingPreferences: optional(
-      z
-        .strictObject({
-          source: z
-            .enum(['markdown-in-git', 'template', 'import'])
-            .nullable()
-            .describe('Source of the content'),
-          audience: z
-            .enum(['public', 'mixed', 'protected', 'internal'])
-            .nullable()
-            .describe('Audience of the site'),
-          interests: z
-            .array(z.enum(['adaptive-content', 'api-docs', 'proactive-agent']))
-            .describe('Features of interest'),
-        })
-        .describe('Plans for the default site'),
-    ),
-  }),
-  result: Organization,
-})
-
 export const findOrganizations = operation({
   id: 'orgs.find',
   method: 'GET',

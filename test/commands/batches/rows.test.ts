@@ -391,8 +391,10 @@ describe('rows', () => {
     const reasons: Record<string, string> = {
       ask: changesNothing,
       'sites:search': changesNothing,
+      'sites:context-connections:test': changesNothing,
       'members:sync': isOfRows,
       'sites:redirects:import': isOfRows,
+      'sites:context-records:upsert': isOfRows,
       'integrations:publish': 'the manifests that it takes say all of each',
       'change-requests:merge': 'merges one after the other, each behind its gates',
     }

@@ -82,9 +82,10 @@ describe('the threads of a change request', () => {
 
   it('contain the page title and the commented text, from one read of each page', async () => {
     const page = await served.send('GET', `${request}/content/page/pg_guide?format=document`)
-    const [, , block] = page.body.document.nodes
-    await say('', 'Which one?', { page: 'pg_guide', node: block.key })
-    await say('', 'And how?', { page: 'pg_guide', node: block.key })
+    const { nodes } = page.body.document as { nodes: { key: string }[] }
+    const key = nodes[2]?.key
+    await say('', 'Which one?', { page: 'pg_guide', node: key })
+    await say('', 'And how?', { page: 'pg_guide', node: key })
     await say('', 'Here', { page: 'pg_guide', node: 'nd_unknown' })
     served.exchanges.length = 0
     const threads = await read()

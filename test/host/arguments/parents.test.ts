@@ -169,6 +169,7 @@ describe('a parent resource', () => {
       'content import',
       'git export',
       'git import',
+      'sites context-connections create',
       'sites external-links create',
       'sites section-groups create',
       'sites sections create',

@@ -1,5 +1,5 @@
+import { createOrganization } from '../../../contract/organizations/create-organization.ts'
 import {
-  createOrganization,
   findOrganizations,
   getOrganization,
   listOrganizations,
