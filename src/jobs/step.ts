@@ -104,6 +104,12 @@ export function buildStepRequest(
   )
 }
 
+/** Returns the requests of steps that don't refer to the responses of others. */
+export async function restoreRequests(steps: readonly JobStep[]): Promise<Prepared[]> {
+  const operations = await operationsById()
+  return steps.map((step) => buildStepRequest(step, operations))
+}
+
 /** Returns whether a step has a valid request, which an edited journal may lack. */
 export function hasValidRequest(
   { after: _, ...step }: JobStep,

@@ -1,6 +1,6 @@
 import type { AnyOperation } from '../../contract/operation.ts'
 import type { DescribedResponses } from '../../contract/service/read-description.ts'
-import { resolved, type ServiceSchemas } from '../../contract/service/schema/forms.ts'
+import { type ServiceSchemas, schemaParts } from '../../contract/service/schema/forms.ts'
 import type { ServiceOperation, ValueSchema } from '../../contract/service/service-operation.ts'
 
 /** The keys that a value can have by its schema. */
@@ -98,16 +98,4 @@ function describeValue(
       return described
     },
   }
-}
-
-/** Returns a schema with all its parts and variants. */
-function schemaParts(
-  schema: ValueSchema,
-  schemas: ServiceSchemas,
-  within: readonly ValueSchema[] = [],
-): ValueSchema[] {
-  const own = resolved(schema, schemas)
-  if (within.includes(own)) return []
-  const parts = [...(own.allOf ?? []), ...(own.oneOf ?? []), ...(own.anyOf ?? [])]
-  return [own, ...parts.flatMap((part) => schemaParts(part, schemas, [...within, own]))]
 }

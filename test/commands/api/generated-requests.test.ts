@@ -84,7 +84,8 @@ function addressParts(address: string) {
   return { origin, pathname, query: [...searchParams].map(([name, value]) => ({ [name]: value })) }
 }
 
-// a value of `secrets` has any name
+// The API key `secrets` is an object with arbitrary names, and all its values are masked. The last
+// row contains the names that the generator gives to such values.
 const secrets = [
   ...['accessToken', 'clientSecret', 'jwtToken', 'key', 'refreshToken', 'shareKey'],
   ...['siteShareKey', 'token', 'visitorAuthToken'],

@@ -24,7 +24,7 @@ import {
 import { DocsctlCommand } from '../../../host/program/command.ts'
 import type { Run, WithArgs, WithEnvironment, WithService } from '../../../host/program/run.ts'
 import { resumedJob } from '../../../jobs/resumed-job.ts'
-import { buildStepRequest, operationsById } from '../../../jobs/step.ts'
+import { restoreRequests } from '../../../jobs/step.ts'
 
 const columns = ['id', 'type', 'title', 'updated']
 
@@ -93,10 +93,7 @@ A record with an existing ID is updated. The command can be repeated.`
 /** Returns the requests built from the files. A resumed job uses the requests in its journal. */
 async function requests(run: WithArgs & WithService & WithEnvironment): Promise<Prepared[]> {
   const resumed = resumedJob(run)
-  if (resumed) {
-    const operations = await operationsById()
-    return resumed.job.steps.map((step) => buildStepRequest(step, operations))
-  }
+  if (resumed) return await restoreRequests(resumed.job.steps)
   const files: RecordFile[] = []
   for (const name of [run.args.named.file as string, ...run.args.rest]) {
     const { sources } = run.environment

@@ -37,7 +37,7 @@ import type {
   WithService,
 } from '../../../host/program/run.ts'
 import { resumedJob } from '../../../jobs/resumed-job.ts'
-import { buildStepRequest, type JobStep, operationsById } from '../../../jobs/step.ts'
+import { restoreRequests } from '../../../jobs/step.ts'
 import { itemFailed } from '../../../output/text/file-problems.ts'
 
 const columns = ['source', 'status', 'draft', 'id', 'error']
@@ -107,11 +107,6 @@ A destination has the same format as --to in "sites redirects create". An empty 
     const failed = outcomes.filter(isFailed)
     if (failed.length > 0) throw refused(failed, outcomes.length)
   }
-}
-
-async function restoreRequests(steps: readonly JobStep[]): Promise<Prepared[]> {
-  const operations = await operationsById()
-  return steps.map((step) => buildStepRequest(step, operations))
 }
 
 /** Builds the requests for the rows of a file. */

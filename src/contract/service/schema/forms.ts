@@ -112,3 +112,15 @@ export function schemaTypes(
   const kinds = parts.flatMap((part) => [...schemaTypes(part, shared, [...within, own])])
   return new Set(own.properties ? ['object', ...kinds] : kinds)
 }
+
+/** Returns a schema with all its parts and variants. */
+export function schemaParts(
+  schema: ValueSchema,
+  schemas: ServiceSchemas,
+  within: readonly ValueSchema[] = [],
+): ValueSchema[] {
+  const own = resolved(schema, schemas)
+  if (within.includes(own)) return []
+  const parts = [...(own.allOf ?? []), ...(own.oneOf ?? []), ...(own.anyOf ?? [])]
+  return [own, ...parts.flatMap((part) => schemaParts(part, schemas, [...within, own]))]
+}

@@ -4,6 +4,7 @@ import {
   objectForms,
   resolved,
   type ServiceSchemas,
+  schemaParts,
 } from '../../../contract/service/schema/forms.ts'
 import type { ValueSchema } from '../../../contract/service/service-operation.ts'
 
@@ -36,7 +37,9 @@ interface Place {
 function factsIn({ value, variants, where }: Place, schemas: ServiceSchemas): UnknownFact[] {
   const name = commonName(variants) ?? where
   if (Array.isArray(value)) {
-    const items = variants.flatMap((schema) => itemVariants(schema, schemas))
+    const items = variants.flatMap((schema) =>
+      schemaParts(schema, schemas).flatMap(({ items }) => items ?? []),
+    )
     if (items.length === 0) return []
     return value.flatMap((item) =>
       factsIn({ value: item, variants: items, where: `${name}[]` }, schemas),
@@ -94,22 +97,6 @@ function fittingForms(
     }),
   )
   return fitting.length > 0 ? fitting : forms
-}
-
-/** Returns the item schemas of a list in any variant. */
-function itemVariants(
-  schema: ValueSchema,
-  schemas: ServiceSchemas,
-  within: readonly ValueSchema[] = [],
-): ValueSchema[] {
-  const own = resolved(schema, schemas)
-  if (within.includes(own)) return []
-  const { items, oneOf = [], anyOf = [], allOf = [] } = own
-  const parts = [...oneOf, ...anyOf, ...allOf]
-  return [
-    ...(items ? [items] : []),
-    ...parts.flatMap((part) => itemVariants(part, schemas, [...within, own])),
-  ]
 }
 
 function factsOfText(

@@ -36,9 +36,13 @@ export class ThreadLocations {
   async addTo(thread: Thread): Promise<Thread> {
     const { page, node } = thread
     if (!page) return thread
-    const located: Thread = { ...thread, page: await this.#withTitle(page) }
-    if (!node || node.preview !== undefined) return located
-    const texts = await this.#blockTexts(page.id)
+    const isPlaced = !node || node.preview !== undefined
+    const [named, texts] = await Promise.all([
+      this.#withTitle(page),
+      isPlaced ? undefined : this.#blockTexts(page.id),
+    ])
+    const located: Thread = { ...thread, page: named }
+    if (isPlaced) return located
     const preview = texts?.get(node.id)
     if (preview !== undefined) return { ...located, node: { ...node, preview } }
     // the page was read and no longer contains the block
