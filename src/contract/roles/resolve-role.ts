@@ -63,7 +63,7 @@ export function roleAtLevel(
   }
   if (defaultLevel === 'inherit') return undefined
   if (defaultLevel === null && isCreator) return { ...place, role: holder.role, by: 'creator' }
-  // guests have access only by a grant, so a default level doesn't include them
+  // guests have access only through a grant, so default levels don't apply to them
   return { ...place, role: holder.role === null ? null : defaultLevel, by: 'default' }
 }
 

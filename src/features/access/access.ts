@@ -99,7 +99,7 @@ export async function showUserAccess(
     try {
       return await readUserAccess(quietSource(client), organizationId, userId)
     } catch (error) {
-      // the member did not exist then
+      // the member didn't exist at the time of the snapshot
       if (error instanceof DocsctlError && error.kind === 'not-found') return []
       throw error
     }

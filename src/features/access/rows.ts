@@ -8,7 +8,7 @@ import type { Column } from '../../output/columns.ts'
 export type AccessRole = z.output<typeof RoleOrGuest>
 
 /**
- * A reason for access: the resource that grants the role, and the team if it was granted to one.
+ * A reason for access: the resource that grants the role, and the team that has the grant, if any.
  */
 export interface Ground {
   by: 'own' | 'team' | 'collection' | 'site' | 'organization' | 'space'

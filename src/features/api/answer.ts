@@ -77,7 +77,7 @@ export async function writePages(
   const view = answerView([], await apiFormat(run))
   async function* shown() {
     for await (const page of pages) {
-      // the fields of the items are only known now
+      // the fields of the items are known only after the response
       if (view.columns.length === 0) view.columns = answerColumns(page.items)
       yield page
     }

@@ -36,6 +36,6 @@ export async function confirmRequest(
   const ask = (remarks: readonly string[]) =>
     confirm(run, { what: async () => [about, ...remarks].join('\n  '), lasting })
   const isStrict = destroys || grantsWritingByDefault(call)
-  // with --yes, a request doesn't need other requests
+  // with --yes, only the request itself is sent
   await confirmGuarded(run, { items: [{ id: what, call }], count: 1 }, { isStrict, ask })
 }

@@ -91,8 +91,8 @@ async function fillFromContext(
 }
 
 /**
- * Returns a path parameter from the context. The change request is never there, so it is reported
- * with the other missing keys.
+ * Returns a path parameter from the context. The context has no change request, so a missing one is
+ * reported with the other missing keys.
  */
 async function contextFor(
   name: ContextName,

@@ -11,7 +11,7 @@ export interface Candidate {
   about?: string
 }
 
-/** The possible completions of a word: these words, the values of a kind, or nothing known. */
+/** The possible completions of a word: fixed words, the values of a kind, or none. */
 export type ExpectedCompletions =
   | { type: 'words'; words: Candidate[] }
   /** `before` is the start of the same word, such as `--role=` */

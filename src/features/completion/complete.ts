@@ -20,7 +20,7 @@ export async function complete(folder: string, [shell = '', ...typed]: string[])
     const program = [process.execPath, ...process.execArgv, process.argv[1] as string]
     writeSync(1, await answer(shell, typed, { folder, environment, program }))
   } catch {
-    // errors must not appear in a shell that is being typed in, so nothing is offered
+    // an error would appear in the middle of the user's typing, so it only means no completions
   }
   process.exit(0)
 }

@@ -19,8 +19,7 @@ export interface ManifestFile {
 }
 
 /**
- * Reads a YAML file with the keys of a manifest, or those of `of`; `what` is the subject of the
- * error message.
+ * Reads the keys of a YAML file. Error messages call the file `what` and its content `of`.
  */
 export async function readManifestFile(
   path: string,

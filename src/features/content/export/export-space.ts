@@ -63,7 +63,7 @@ export async function* exportSpace(
   ])
   const layout = createLayout(tree, items)
   await onPlan?.({ pages: layout.pages.size, files: layout.files.size })
-  // reject all or none
+  // check all paths before the first file is written
   for (const { file } of [...layout.pages.values(), ...layout.files.values()])
     await checkBelow(root, join(folder, file))
   makeFolder(root)

@@ -15,7 +15,7 @@ import { resolveSecrets, type Secrets, secretFindings } from './secrets.ts'
 export interface IntegrationOptions {
   organization?: string | undefined
   runtime?: string | undefined
-  /** the one of the manifest's `envs` to apply; a typed one must exist */
+  /** the environment of the manifest to apply, which must exist */
   env?: string | undefined
   /** the default environments; the first existing one is used */
   defaultEnvs: string[]

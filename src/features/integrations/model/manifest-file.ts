@@ -9,8 +9,8 @@ import { type ManifestFile, readManifestFile } from '../../manifests/index.ts'
 export const manifestNames = ['gitbook-manifest.yaml', 'integration.yaml']
 
 /**
- * Reads the manifest that `typed` names, as a file or its folder; `ignored` lists other manifests
- * there.
+ * Reads a manifest, given as a file or as its folder. `ignored` lists the other manifests in the
+ * folder.
  */
 export async function readManifest(
   typed: string,

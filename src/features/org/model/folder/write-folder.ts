@@ -17,7 +17,7 @@ export async function writeFiles(
   folder: string,
   files: ReadonlyMap<string, FileTree>,
 ): Promise<WrittenFile[]> {
-  // reject all or none
+  // check all paths before the first file is written
   for (const file of files.keys()) await checkBelow(folder, file)
   const written: WrittenFile[] = []
   for (const [file, tree] of files) {
