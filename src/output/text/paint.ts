@@ -9,6 +9,7 @@ export function paint(color: boolean) {
     dim: style(2, 22),
     underline: style(4, 24),
     inverse: style(7, 27),
+    strikethrough: style(9, 29),
     red: style(31, 39),
     green: style(32, 39),
     yellow: style(33, 39),

@@ -221,7 +221,7 @@ M limits  guides/limits  +1 -1
     limits()
     const { stdout, stderr } = await run(['--side-by-side', '--no-color', '--no-pager'], 50)
     assert.match(stderr, /Side-by-side output requires 60 columns/)
-    assert.match(stdout, /\n-At most 600\.\n\+At most 1,200\.\n/)
+    assert.match(stdout, /\n-At most \[-600-\]\.\n\+At most \{\+1,200\+\}\.\n/)
   })
 
   const forms = [[], ['--stat'], ['--name-only'], ['--word'], ['--side-by-side']]

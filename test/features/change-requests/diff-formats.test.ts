@@ -10,6 +10,7 @@ import {
 import { htmlFormat } from '../../../src/features/change-requests/diff/html.ts'
 import { jsonFormat } from '../../../src/features/change-requests/diff/json.ts'
 import { markdownFormat } from '../../../src/features/change-requests/diff/markdown.ts'
+import { diffTexts } from '../../../src/features/change-requests/diff/model/text-diff.ts'
 import { nameFormat, statFormat } from '../../../src/features/change-requests/diff/names.ts'
 import { textFormat } from '../../../src/features/change-requests/diff/text.ts'
 import { matchesGolden } from '../../support/golden.ts'
@@ -27,6 +28,16 @@ function written(format: DiffFormat, options?: { outdated: boolean }): string {
     text += format.page(entry)
   }
   return text + format.foot(totals)
+}
+
+/** Returns the changed lines of a page whose limit changed. */
+function linesOf(format: DiffFormat): string[] {
+  const text = diffTexts('The limit is 600 a minute.\n', 'The limit is 1,200 a minute.\n')
+  const entry = { letter: 'M', id: 'pg_1', title: 'Limits', path: 'limits', notes: [], mark: '' }
+  return format
+    .page({ ...entry, side: 'change-request', text })
+    .split('\n')
+    .filter((line) => line.includes('The limit'))
 }
 
 const pipe = { color: false }
@@ -50,6 +61,25 @@ describe('the diff formats', () => {
       matchesGolden(`test/features/change-requests/goldens/${name}`, written(format()))
     })
   }
+
+  it('mark changed words without color on a terminal, but not in a pipe', () => {
+    const texts: [name: string, shown: string[]][] = [
+      ['pipe', ['-The limit is 600 a minute.', '+The limit is 1,200 a minute.']],
+      ['terminal', ['-The limit is [-600-] a minute.', '+The limit is {+1,200+} a minute.']],
+      [
+        'color',
+        [
+          '\u001b[31m-\u001b[39m\u001b[31mThe limit is \u001b[39m\u001b[31m\u001b[7m600\u001b[27m\u001b[39m\u001b[31m a minute.\u001b[39m',
+          '\u001b[32m+\u001b[39m\u001b[32mThe limit is \u001b[39m\u001b[32m\u001b[7m1,200\u001b[27m\u001b[39m\u001b[32m a minute.\u001b[39m',
+        ],
+      ],
+    ]
+    for (const [name, shown] of texts) {
+      const width = name === 'pipe' ? {} : { width: 80 }
+      const format = textFormat({ color: name === 'color', ...width })
+      assert.deepEqual(linesOf(format), shown, name)
+    }
+  })
 
   it('need no side marks if main has nothing that the change request lacks', () => {
     const text = written(textFormat(pipe), { outdated: false })
@@ -140,11 +170,13 @@ describe('the diff formats', () => {
     )
   })
 
-  it('print additions green, removals red, and changed words inverted', () => {
+  it('print additions green, removals red, and changed words inverted or between brackets', () => {
     const text = written(textFormat({ color: true, width: 100 }))
     assert.ok(text.includes('\u001b[31m-\u001b[39m\u001b[31mThe API takes \u001b[39m'))
     assert.ok(text.includes('\u001b[32m\u001b[7m1,200\u001b[27m\u001b[39m'))
     const words = written(textFormat({ color: true, width: 100, word: true }))
-    assert.ok(words.includes('\u001b[31m[-600-]\u001b[39m\u001b[32m{+1,200+}\u001b[39m'))
+    assert.ok(
+      words.includes('\u001b[31m\u001b[9m[-600-]\u001b[29m\u001b[39m\u001b[32m{+1,200+}\u001b[39m'),
+    )
   })
 })

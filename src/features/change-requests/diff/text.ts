@@ -12,7 +12,7 @@ import {
 } from './format.ts'
 import { createHunks, type Hunk, sideBySide } from './model/hunks.ts'
 import { type InlineSpan, inlineLines } from './model/inline.ts'
-import { rowNotes, visibleBlanks } from './model/row-notes.ts'
+import { bracketed, rowNotes, visibleBlanks } from './model/row-notes.ts'
 import type { Row, TextDiff } from './model/text-diff.ts'
 
 export interface TextOptions {
@@ -26,7 +26,7 @@ export interface TextOptions {
 /** The columns of a side-by-side view in a pipe. */
 const widthInPipe = 160
 
-type Style = Row['kind'] | 'marked'
+type Style = Row['kind'] | 'marked' | 'struck'
 
 /** Formats the diff as text: unified, with words marked, or side by side. */
 export function textFormat(options: TextOptions): DiffFormat {
@@ -146,14 +146,11 @@ class Printer {
     })
   }
 
-  /** Adds brackets to the colors, because not everyone can distinguish colors. */
   #inline(spans: readonly InlineSpan[]): SpanPiece<Style>[] {
-    const brackets = { same: ['', ''], removed: ['[-', '-]'], added: ['{+', '+}'] } as const
-    return spans.map(({ text, kind }) => {
-      const [open, close] = brackets[kind]
-      const shown = kind === 'same' ? text : visibleBlanks(text)
-      return { text: `${open}${shown}${close}`, style: kind }
-    })
+    return spans.map(({ text, kind }) => ({
+      text: kind === 'same' ? text : bracketed(text, kind),
+      style: kind === 'removed' ? 'struck' : kind,
+    }))
   }
 
   #lines(
@@ -168,22 +165,24 @@ class Printer {
   }
 
   #painted(pieces: readonly SpanPiece<Style>[], color: (text: string) => string): string {
-    const { inverse, red, green } = this.#colors
+    const { inverse, red, green, strikethrough } = this.#colors
     return pieces
       .map(({ text, style }) => {
         if (style === 'marked') return color(inverse(text))
+        if (style === 'struck') return red(strikethrough(text))
         return style === 'removed' ? red(text) : style === 'added' ? green(text) : color(text)
       })
       .join('')
   }
 
-  /** Makes changed whitespace visible if words are marked, which a pipe doesn't do. */
+  /** Marks changed words by color, or on a terminal without color by brackets. */
   #pieces({ kind, text, words }: Row): SpanPiece<Style>[] {
     const { width, color } = this.#options
-    if (!words) return [{ text, style: kind }]
+    const isMarked = color || width !== undefined
+    if (!words || kind === 'same' || !isMarked) return [{ text, style: kind }]
     return words.map(({ text, changed }) => {
-      const isShown = changed && (width !== undefined || color)
-      return { text: isShown ? visibleBlanks(text) : text, style: changed ? 'marked' : kind }
+      if (!changed) return { text, style: kind }
+      return { text: color ? visibleBlanks(text) : bracketed(text, kind), style: 'marked' }
     })
   }
 

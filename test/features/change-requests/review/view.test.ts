@@ -105,6 +105,10 @@ describe('the view of the review', () => {
       painted('one', 'added-word', both),
       '\u001b[4m\u001b[1m\u001b[32mone\u001b[39m\u001b[22m\u001b[24m',
     )
+    assert.equal(
+      painted('one', 'removed-word', both),
+      '\u001b[9m\u001b[1m\u001b[31mone\u001b[39m\u001b[22m\u001b[29m',
+    )
     const weight = { color: false, attributes: true }
     assert.equal(painted('one', 'error', weight), '\u001b[1mone\u001b[22m')
     const { state } = new Driver().answer('queue', { items: queueItems(), now })

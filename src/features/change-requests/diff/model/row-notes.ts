@@ -42,6 +42,17 @@ function lineStart(rows: readonly Row[], at: number): Row {
   return rows[from] as Row
 }
 
+const brackets = { removed: ['[-', '-]'], added: ['{+', '+}'] } as const
+
+/**
+ * Marks changed words with brackets. Not everyone can distinguish colors, and a copied line contains
+ * no colors.
+ */
+export function bracketed(text: string, kind: 'removed' | 'added'): string {
+  const [open, close] = brackets[kind]
+  return `${open}${visibleBlanks(text)}${close}`
+}
+
 /** Makes whitespace visible. */
 export function visibleBlanks(text: string): string {
   return text.trim() === '' ? text.replaceAll(' ', '·').replaceAll('\t', '→') : text

@@ -1,5 +1,5 @@
 import type { InlineLine, InlineSpan } from '../../diff/model/inline.ts'
-import { visibleBlanks } from '../../diff/model/row-notes.ts'
+import { bracketed, visibleBlanks } from '../../diff/model/row-notes.ts'
 import type { Row } from '../../diff/model/text-diff.ts'
 import type { LayoutBlock } from './layout.ts'
 import { gutter, type Line } from './lines.ts'
@@ -65,9 +65,9 @@ export function addInlineBlocks(
   for (const [part, own] of (view.wrap ? parts : parts.slice(0, 1)).entries()) {
     const spans = spansWithin(line.spans, own)
     blocks.push({
-      text: () => textOfSpans(spans),
+      text: () => spans.map((span) => inlineText(span, line.kind)).join(''),
       lines: () => {
-        const pieces = spans.map(({ text, kind }) => inlinePiece(text, kind, line.kind))
+        const pieces = spans.map((span) => inlinePiece(span, line.kind))
         const isMore = !view.wrap && parts.length > 1
         const shown = isMore ? [...pieces, piece('…', 'dim')] : pieces
         const room = view.width - gutter
@@ -101,9 +101,12 @@ function spansWithin(spans: readonly InlineSpan[], { from, to }: Part): InlineSp
   })
 }
 
-function inlinePiece(text: string, kind: Row['kind'], line: InlineLine['kind']): Piece {
-  if (line !== 'mixed' || kind === 'same') return piece(text, rowTone(kind, false))
-  return piece(visibleBlanks(text), rowTone(kind, true))
+function inlineText({ text, kind }: InlineSpan, line: InlineLine['kind']): string {
+  return line === 'mixed' && kind !== 'same' ? bracketed(text, kind) : text
+}
+
+function inlinePiece(span: InlineSpan, line: InlineLine['kind']): Piece {
+  return piece(inlineText(span, line), rowTone(span.kind, line === 'mixed'))
 }
 
 /**

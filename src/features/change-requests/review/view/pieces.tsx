@@ -5,7 +5,7 @@ import type { Piece, Tone } from '../layout/pieces.ts'
 import { colorOfTone, palettes, type Theme } from './theme.ts'
 
 type Color = 'green' | 'red' | 'yellow' | 'cyan'
-type Style = Color | 'bold' | 'dim' | 'underline' | 'inverse'
+type Style = Color | 'bold' | 'dim' | 'underline' | 'inverse' | 'strikethrough'
 
 const styles: Record<Tone, readonly Style[]> = {
   plain: [],
@@ -14,7 +14,7 @@ const styles: Record<Tone, readonly Style[]> = {
   added: ['green'],
   removed: ['red'],
   'added-word': ['green', 'bold', 'underline'],
-  'removed-word': ['red', 'bold', 'underline'],
+  'removed-word': ['red', 'bold', 'strikethrough'],
   warning: ['yellow'],
   error: ['red', 'bold'],
   accent: ['cyan'],

@@ -21,11 +21,7 @@ function shown(before: string, after: string, width: number): string[] {
     .flatMap((block) => blockLines(block))
     .map(({ pieces, mark }) => {
       const sign = { same: ' ', added: '+', removed: '-', mixed: '~' }[mark ?? 'same']
-      const text = pieces.map(({ text, tone }) => {
-        if (tone === 'removed-word') return `[-${text}-]`
-        return tone === 'added-word' ? `{+${text}+}` : text
-      })
-      return `${sign}${text.join('')}`
+      return `${sign}${pieces.map(({ text }) => text).join('')}`
     })
 }
 
@@ -64,13 +60,21 @@ describe('the inline view with marked words', () => {
     )
   })
 
+  it('marks removed and added whitespace', () => {
+    assert.deepEqual(shown('* one\n* two\n', '* one\n  * two\n', 80), [
+      ' * one',
+      '~{+··+}* two',
+      '        (only whitespace changed)',
+    ])
+  })
+
   it('opens with its key and keeps the cursor on the same line', () => {
     const driver = opened().press('tab', ']')
     assert.match(cursorLine(driver) ?? '', /600 requests/)
     driver.press('i')
     assert.equal(
       cursorLine(driver),
-      'The API takes 6001,200 requests a minute and key, counted over a window',
+      'The API takes [-600-]{+1,200+} requests a minute and key{+, counted over a',
     )
     assert.equal(pageLines(driver).filter(({ mark }) => mark === 'mixed').length, 2)
     driver.press('i')
