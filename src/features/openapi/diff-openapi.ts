@@ -36,7 +36,7 @@ const view: View = {
   columns: ['severity', 'rule', 'subject', 'path', 'message', 'fingerprint'],
   known: [
     ...['severity', 'rule', 'subject', 'path', 'message', 'fingerprint'],
-    ...['places', 'furtherPlaces', 'accepted'],
+    ...['subjects', 'places', 'furtherPlaces', 'accepted'],
   ],
   ids: 'fingerprint',
   noun: 'changes',
@@ -189,7 +189,7 @@ async function writeText(run: WithConsole & WithEnvironment, text: string): Prom
   await run.environment.stdout.write(text)
 }
 
-function plainGroup({ places, ...group }: ChangeGroup) {
+function plainGroup({ places, part, ...group }: ChangeGroup) {
   return { ...group, places: places.map(({ operation, where }) => ({ operation, where })) }
 }
 

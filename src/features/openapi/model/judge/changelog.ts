@@ -1,5 +1,5 @@
 import type { ChangeRule } from '../compare/change.ts'
-import { type ChangeGroup, groupText } from './groups.ts'
+import { type ChangeGroup, groupText, placesText } from './groups.ts'
 import type { Judgement } from './policy.ts'
 
 export interface ChangelogSection {
@@ -31,7 +31,8 @@ export function changelogSections({ groups }: Judgement): ChangelogSection[] {
 }
 
 function changelogEntry(group: ChangeGroup): string {
-  const { rule, subject } = group
+  const { rule, subject, subjects } = group
   const isWhole = /^(operation|webhook)-(added|removed)$/.test(rule)
-  return isWhole ? subject : groupText(group)
+  if (isWhole) return subject
+  return subjects ? `${groupText(group)}, ${placesText(group)}` : groupText(group)
 }

@@ -6,6 +6,7 @@ import {
   severities,
 } from '../compare/change.ts'
 import { componentText } from '../compare/named-components.ts'
+import { changedPart } from './changed-part.ts'
 
 /** A change with all of its locations, which may be thousands for a shared schema. */
 export interface ChangeGroup {
@@ -18,6 +19,10 @@ export interface ChangeGroup {
   /** the path within the subject; empty for the subject itself */
   path: string
   message: string
+  /** the subjects and paths of equal changes that were joined, such as `Pet: status` */
+  subjects?: string[]
+  /** the part that equal changes elsewhere may have in common; absent if there is none */
+  part?: string
   places: Pick<ApiChange, 'operation' | 'where'>[]
   /** the number of locations that aren't listed */
   furtherPlaces?: number
@@ -53,13 +58,25 @@ function createGroup(change: ApiChange, groups: Map<string, ChangeGroup>): Chang
   const path = component?.path ?? where
   const kind = component?.kind ?? 'operation'
   const identity = [rule, kind, subject, path, formerWording(message)].join('\0')
-  const fingerprint = () => createHash('sha256').update(identity).digest('hex').slice(0, 12)
-  const group = groups.get(identity) ?? {
-    ...{ rule, severity, fingerprint: fingerprint(), subject, path, message },
-    places: [],
+  const known = groups.get(identity)
+  if (known) return known
+  const part = changedPart(change)
+  const group: ChangeGroup = {
+    ...{ rule, severity, subject, path, message, places: [], ...(part !== undefined && { part }) },
+    fingerprint: changeFingerprint(rule, [kind, subject, path], message),
   }
   groups.set(identity, group)
   return group
+}
+
+/** Returns the fingerprint of a change at a location: its kind, its subject, and the path. */
+export function changeFingerprint(
+  rule: ChangeRule,
+  at: [kind: string, subject: string, path: string],
+  message: string,
+): string {
+  const identity = [rule, ...at, formerWording(message)].join('\0')
+  return createHash('sha256').update(identity).digest('hex').slice(0, 12)
 }
 
 /** Current wordings with the wordings of version 0.1.0. */
@@ -106,4 +123,16 @@ export function placesText(group: ChangeGroup): string {
 
 export function placeCount({ places, furtherPlaces = 0 }: ChangeGroup): number {
   return places.length + furtherPlaces
+}
+
+/** Returns the first locations of a change as text, and the number of the others. */
+export function shownPlaces(group: ChangeGroup, most: number): { shown: string[]; more: number } {
+  const { places, subject, subjects } = group
+  if (places.length === 1 && places[0]?.operation === subject) return { shown: [], more: 0 }
+  // the schemas that have a field in common say more than their operations
+  const all =
+    subjects ?? places.map(({ operation, where }) => [operation, where].filter(Boolean).join(', '))
+  const count = subjects?.length ?? placeCount(group)
+  const shown = all.slice(0, most)
+  return { shown, more: Math.max(0, count - shown.length) }
 }

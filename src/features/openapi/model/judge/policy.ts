@@ -17,6 +17,7 @@ import {
   type Comparison,
   compareUnlessAborted,
 } from '../compare/compare-documents.ts'
+import { causeFingerprint, groupByCause } from './causes.ts'
 import { type ChangeGroup, groupChanges } from './groups.ts'
 
 export const failLevels = ['breaking', 'warning', 'none'] as const
@@ -88,13 +89,16 @@ export async function judged(
   const valid = new Map(
     accepted.filter((one) => !isExpired(one, today)).map((one) => [one.fingerprint, one]),
   )
-  const groups = groupChanges(changes).map((group) => {
-    const taken = valid.get(group.fingerprint)
-    if (!taken) return group
-    const { reason, until } = taken
-    return { ...group, accepted: { reason, until } }
-  })
-  const found = new Set(groups.map(({ fingerprint }) => fingerprint))
+  const alone = groupChanges(changes)
+  const groups = groupByCause(
+    alone.map((group) => {
+      const taken = valid.get(group.fingerprint) ?? valid.get(causeFingerprint(group))
+      if (!taken) return group
+      const { reason, until } = taken
+      return { ...group, accepted: { reason, until } }
+    }),
+  )
+  const found = new Set(alone.flatMap((one) => [one.fingerprint, causeFingerprint(one)]))
   return {
     comparison,
     groups,

@@ -1,9 +1,9 @@
 import { expiredText } from '../../../manifests/index.ts'
-import { type ChangeGroup, groupText, placeCount, placesText } from './groups.ts'
+import { type ChangeGroup, groupText, placesText, shownPlaces } from './groups.ts'
 import type { Judgement } from './policy.ts'
 
 /** The number of locations that are listed per change. */
-const shownPlaces = 3
+const mostPlaces = 3
 
 /** Returns the differences for people on a terminal, the most severe first. */
 export function textReport(judgement: Judgement): string {
@@ -14,22 +14,16 @@ export function textReport(judgement: Judgement): string {
 }
 
 function groupLines(group: ChangeGroup): string[] {
-  const { severity, fingerprint, rule, accepted, places } = group
+  const { severity, fingerprint, rule, accepted } = group
   const places1 = placesText(group)
   const head = `${severity.padEnd(8)} ${groupText(group)}${places1 === '' ? '' : `, ${places1}`}`
   const reason = accepted ? `, accepted: ${accepted.reason}` : ''
-  const shown = places.length === 1 && places[0]?.operation === group.subject ? [] : places
+  const { shown, more } = shownPlaces(group, mostPlaces)
   return [
     `${head} (${rule} ${fingerprint}${reason})`,
-    ...shown.slice(0, shownPlaces).map(placeLine),
-    ...(shown.length > shownPlaces
-      ? [`           and ${placeCount(group) - shownPlaces} more`]
-      : []),
+    ...shown.map((place) => `           ${place}`),
+    ...(more > 0 ? [`           and ${more.toLocaleString('en')} more`] : []),
   ]
-}
-
-function placeLine({ operation, where }: ChangeGroup['places'][number]): string {
-  return `           ${operation}${where === '' ? '' : `, ${where}`}`
 }
 
 /** Returns notes on versions and accepted changes. */

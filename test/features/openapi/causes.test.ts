@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { changelogReport } from '../../../src/features/openapi/model/judge/markdown-report.ts'
+import { judged } from '../../../src/features/openapi/model/judge/policy.ts'
+import { textReport } from '../../../src/features/openapi/model/judge/text-report.ts'
+import { json, type Node, object } from '../../support/publishing/compared.ts'
+
+const text = { type: 'string' }
+const integer = { type: 'integer' }
+
+/** Creates a document with operations at `/p0`, `/p1`, and so on. */
+function apiOf(count: number, operation: (at: number) => Node, schemas: Node = {}): Node {
+  const paths = Array.from({ length: count }, (_, at) => [`/p${at}`, { get: operation(at) }])
+  const info = { title: 'Pets', version: '1' }
+  return { openapi: '3.1.0', info, paths: Object.fromEntries(paths), components: { schemas } }
+}
+
+const replies = (schema: Node, headers: Node = {}) => ({
+  description: 'ok',
+  content: json(schema),
+  headers,
+})
+const plain = { '200': { description: 'ok' } }
+const limit = (rest: Node) => () => ({
+  responses: plain,
+  parameters: [{ name: 'limit', in: 'query', schema: integer, ...rest }],
+})
+
+describe('changes with the same cause', () => {
+  const judge = (before: Node, after: Node, accepted: string[] = []) =>
+    judged(
+      before,
+      after,
+      {
+        severities: {},
+        accepted: accepted.map((fingerprint) => ({
+          ...{ fingerprint, change: '', reason: 'never used', until: '2027-01-01' },
+        })),
+        failOn: 'breaking',
+        today: new Date('2026-11-24'),
+      },
+      new AbortController().signal,
+    )
+
+  it('are one row for a schema that 50 operations share', async () => {
+    const used = (name: Node) => {
+      const pet = { $ref: '#/components/schemas/Pet' }
+      return apiOf(50, () => ({ responses: { '200': replies(pet) } }), { Pet: object({ name }) })
+    }
+    assert.equal(
+      textReport(await judge(used(text), used(integer))),
+      `breaking Pet: name was string, is integer, in 50 locations (response-type-widened af1d8305ffc6)
+           GET /p0, response 200 application/json: name
+           GET /p1, response 200 application/json: name
+           GET /p2, response 200 application/json: name
+           and 47 more
+1 breaking
+`,
+    )
+  })
+
+  it('are one row for a parameter that 22 operations repeat', async () => {
+    const judgement = await judge(apiOf(22, limit({})), apiOf(22, limit({ required: true })))
+    assert.equal(
+      textReport(judgement),
+      `breaking query parameter "limit": became required, in 22 locations (parameter-required 32aef5723300)
+           GET /p0: query parameter "limit"
+           GET /p1: query parameter "limit"
+           GET /p2: query parameter "limit"
+           and 19 more
+1 breaking
+`,
+    )
+    assert.equal(judgement.groups[0]?.places.length, 22)
+    assert.equal(
+      changelogReport(judgement),
+      '#### Changed\n\n- query parameter "limit": became required, in 22 locations (breaking)\n',
+    )
+  })
+
+  it('are one row for a header of 200 responses', async () => {
+    const all = (headers: Node) =>
+      apiOf(50, () => ({
+        responses: Object.fromEntries(
+          ['200', '400', '404', '500'].map((status) => [status, replies(text, headers)]),
+        ),
+      }))
+    assert.equal(
+      textReport(await judge(all({ 'X-Rate': { schema: integer } }), all({}))),
+      `breaking response header "x-rate": was removed, in 200 locations (response-header-removed 32b138b093aa)
+           GET /p0: response 200 header "x-rate"
+           GET /p0: response 400 header "x-rate"
+           GET /p0: response 404 header "x-rate"
+           and 197 more
+1 breaking
+`,
+    )
+  })
+
+  it('are one row for a field that three schemas have, with their names', async () => {
+    const names = ['Cat', 'Dog', 'Pig']
+    const all = (values: string[]) =>
+      apiOf(
+        6,
+        (at) => ({
+          responses: { '200': replies({ $ref: `#/components/schemas/${names[at % 3]}` }) },
+        }),
+        Object.fromEntries(
+          names.map((name) => [name, object({ state: { ...text, enum: values } })]),
+        ),
+      )
+    const { groups } = await judge(all(['new']), all(['new', 'old']))
+    assert.deepEqual(
+      groups.map(({ subject, subjects, places }) => [subject, subjects, places.length]),
+      [['field "state"', ['Cat: state', 'Dog: state', 'Pig: state'], 6]],
+    )
+  })
+
+  it('stay rows of their own for two operations, other values, and whole operations', async () => {
+    const two = await judge(apiOf(2, limit({})), apiOf(2, limit({ required: true })))
+    assert.deepEqual(
+      two.groups.map(({ subject }) => subject),
+      ['GET /p0', 'GET /p1'],
+    )
+    const least = (minimum: number) => (at: number) =>
+      limit({ schema: { ...integer, minimum: minimum * at } })()
+    const others = await judge(apiOf(4, least(0)), apiOf(4, least(1)))
+    assert.equal(others.groups.length, 3)
+    const removed = await judge(apiOf(4, limit({})), apiOf(0, limit({})))
+    assert.equal(removed.groups.length, 4)
+  })
+
+  it('are accepted together, and stay accepted one by one', async () => {
+    const sides = [apiOf(4, limit({})), apiOf(4, limit({ required: true }))] as const
+    const { groups } = await judge(...sides)
+    const together = await judge(...sides, [String(groups[0]?.fingerprint)])
+    assert.deepEqual([together.failing.length, together.unused], [0, []])
+    assert.equal(together.groups[0]?.accepted?.reason, 'never used')
+    const single = (await judge(apiOf(1, limit({})), apiOf(1, limit({ required: true })))).groups
+    const [one = { fingerprint: '' }] = single
+    const rest = await judge(...sides, [one.fingerprint])
+    assert.deepEqual(
+      rest.groups.map(({ subject, accepted }) => [subject, accepted !== undefined]),
+      [
+        ['GET /p0', true],
+        ['query parameter "limit"', false],
+      ],
+    )
+    assert.deepEqual([rest.failing.length, rest.unused], [1, []])
+    // the accepted cause also covers fewer locations
+    const fewer = [apiOf(1, limit({})), apiOf(1, limit({ required: true }))] as const
+    assert.equal((await judge(...fewer, [String(groups[0]?.fingerprint)])).failing.length, 0)
+  })
+})
