@@ -1,11 +1,8 @@
 import { DocsctlError } from '../../errors.ts'
 import type { WithConsole, WithService } from '../../host/program/run.ts'
 import type { CommentedRequest } from '../../output/ci/merge-request.ts'
-import { markdownReport } from './model/judge/markdown-report.ts'
+import { markdownReport, mostCharacters } from './model/judge/markdown-report.ts'
 import type { Judgement } from './model/judge/policy.ts'
-
-/** The smallest comment limit of the providers, minus the text around the report. */
-const mostCharacters = 65_536 - 500
 
 /** Returns the marker that identifies the last comment of this program about this document. */
 function commentMark(document: string): string {
@@ -30,7 +27,7 @@ export async function commentOnRequest(
   try {
     const mark = commentMark(document)
     const earlier = await comments.find(ask, mark)
-    const body = `${mark}\n${markdownReport(judgement, mostCharacters)}`
+    const body = `${mark}\n${markdownReport(judgement, mostCharacters - mark.length - 1)}`
     await (earlier === undefined ? comments.create(ask, body) : comments.update(ask, earlier, body))
     await run.console.note(
       `The comment on the pull request was ${earlier === undefined ? 'created' : 'updated'}`,

@@ -42,7 +42,8 @@ const outcomes = rows('id operation result answer error')
 
 const requests = rows('method url body change')
 
-const change = 'severity rule subject path message fingerprint places furtherPlaces accepted'
+const change =
+  'severity rule subject path message fingerprint subjects places furtherPlaces accepted'
 
 /** The `--json` output of commands that call several operations. Only field names are described. */
 const shapes: Readonly<Record<string, ShapeSchema>> = {

@@ -185,7 +185,7 @@ describe('docsctl openapi diff', () => {
     )
     assert.match(
       await of('markdown'),
-      /^### API changes: 1 breaking, 1 other\n\n\| level \| change \| where \| rule \|\n.*\n\| breaking \| Pet: name was removed, in 2 locations \| GET \/pets<br>POST \/pets \| response-field-removed<br>`e3a40c41abed` \|\n/,
+      /^\*\*1 breaking change:\*\* Pet: name was removed, in 2 locations\. 1 other change\.\n\n\| level \| change \| where \| rule \|\n.*\n\| breaking \| Pet: name was removed, in 2 locations \| GET \/pets<br>POST \/pets \| response-field-removed<br>`e3a40c41abed` \|\n/,
     )
     const html = await of('html')
     assert.match(html, /^<!doctype html>/)
@@ -426,7 +426,10 @@ describe('docsctl openapi diff', () => {
       stderr,
       /^::warning file=new\.yaml,line=5,col=5,title=breaking\/response-field-removed::Pet: name was removed, in 2 locations$/m,
     )
-    assert.match(await readFile(path('summary'), 'utf8'), /^### API changes: 1 breaking, 1 other$/m)
+    assert.match(
+      await readFile(path('summary'), 'utf8'),
+      /^\*\*1 breaking change:\*\* Pet: name was removed, in 2 locations\. 1 other change\.$/m,
+    )
     assert.match(await readFile(path('output'), 'utf8'), /^breaking<<(.*)\n1\n\1$/m)
     assert.match(await readFile(path('output'), 'utf8'), /^result<<(.*)\nchanged\n\1$/m)
   })
@@ -446,7 +449,10 @@ describe('docsctl openapi diff', () => {
       const { exit, stderr } = await run(`${words} ${against}`, { env })
       assert.equal(exit, code, stderr)
       const summary = await readFile(path('summary'), 'utf8')
-      assert.match(summary, /^### API changes: 1 breaking, 1 other$/m)
+      assert.match(
+        summary,
+        /^\*\*1 breaking change:\*\* Pet: name was removed, in 2 locations\. 1 other change\.$/m,
+      )
       if (words.includes('--manifest')) assert.match(summary, /^## pets$/m)
     }
   })

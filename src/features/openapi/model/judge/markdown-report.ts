@@ -1,21 +1,23 @@
 import { markdownText } from '../../../../output/text/markdown-text.ts'
 import { changelogSections } from './changelog.ts'
-import { type ChangeGroup, groupText, placeCount, placesText } from './groups.ts'
+import { type ChangeGroup, groupText, placeCount, placesText, shownPlaces } from './groups.ts'
 import type { Judgement } from './policy.ts'
-import { reportNotes, totalText } from './text-report.ts'
+import { reportNotes } from './text-report.ts'
 
 /** The possible numbers of listed changes; the largest that fits is used. */
 const counts = [100, 50, 20, 10, 5, 1, 0]
-const shownPlaces = 5
+const mostShown = 5
+const mostPlaces = 50
 
-/** Providers don't show summaries above a certain length. */
-const mostOfSummary = 500_000
+/** The smallest limit of the providers for comments is 65,536 characters. */
+export const mostCharacters = 60_000
 
 /**
- * Returns the differences as Markdown for summaries and comments, within the limit of the provider.
+ * Returns the differences as Markdown for summaries and comments: a sentence, the causes, and a
+ * folded list of their locations. It is shorter than the limit of all providers.
  */
-export function markdownReport(judgement: Judgement, mostCharacters = mostOfSummary): string {
-  const most = counts.find((count) => createReport(judgement, count).length <= mostCharacters)
+export function markdownReport(judgement: Judgement, limit = mostCharacters): string {
+  const most = counts.find((count) => createReport(judgement, count).length <= limit)
   return createReport(judgement, most ?? 0)
 }
 
@@ -24,7 +26,7 @@ function createReport(judgement: Judgement, most: number): string {
   const rows = reported.slice(0, most).map(markdownRow)
   const more = reported.length - rows.length
   return [
-    `### API changes: ${totalText(judgement)}`,
+    summarySentence(judgement),
     '',
     ...(rows.length > 0
       ? ['| level | change | where | rule |', '|---|---|---|---|', ...rows, '']
@@ -33,8 +35,64 @@ function createReport(judgement: Judgement, most: number): string {
     ...reportNotes(judgement)
       .slice(0, most + 1)
       .flatMap((note) => [`> ${markdownText(note)}`, '']),
-    ...details(changelogReport(judgement, most)),
+    ...details('Locations', locationList(reported.slice(0, most))),
+    ...details('Changelog', changelogReport(judgement, most)),
   ].join('\n')
+}
+
+/** The number of changes that the first sentence names. */
+const mostNamed = 3
+
+/** Returns `**2 breaking changes:** GET /pets: the operation was removed; … 1 warning.` */
+function summarySentence({ groups }: Judgement): string {
+  const open = groups.filter(({ accepted }) => !accepted)
+  const ofLevel = (level: ChangeGroup['severity']) =>
+    open.filter(({ severity }) => severity === level)
+  const accepted = groups.length - open.length
+  const rest = [
+    counted(ofLevel('info').length, 'other change'),
+    counted(accepted, 'accepted change'),
+  ].filter((text) => text !== '')
+  const sentences = [
+    levelSentence(ofLevel('breaking'), 'breaking change'),
+    levelSentence(ofLevel('warning'), 'warning'),
+    rest.length > 0 ? `${rest.join(' and ')}.` : '',
+  ].filter((text) => text !== '')
+  if (groups.length === 0) return 'No changes affect clients.'
+  const starts = ofLevel('breaking').length > 0 ? [] : ['No breaking changes.']
+  return [...starts, ...sentences].join(' ')
+}
+
+function levelSentence(groups: readonly ChangeGroup[], noun: string): string {
+  if (groups.length === 0) return ''
+  const named = groups.slice(0, mostNamed).map(changeText)
+  const more = groups.length - named.length
+  const all = [...named, ...(more > 0 ? [`and ${more} more`] : [])]
+  return `**${counted(groups.length, noun)}:** ${all.join('; ')}.`
+}
+
+function counted(count: number, noun: string): string {
+  return count === 0 ? '' : `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** Lists the changes that have more locations than their row shows. */
+function locationList(groups: readonly ChangeGroup[]): string {
+  return groups
+    .flatMap((group) => {
+      const { shown, more } = shownPlaces(group, mostPlaces)
+      if (shown.length + more <= mostShown) return []
+      return [
+        `- ${changeText(group)}`,
+        ...shown.map((place) => `  - ${markdownText(place)}`),
+        ...(more > 0 ? [`  - and ${more} more`] : []),
+      ]
+    })
+    .join('\n')
+}
+
+function changeText(group: ChangeGroup): string {
+  const at = placesText(group)
+  return markdownText(`${groupText(group)}${at === '' ? '' : `, ${at}`}`)
 }
 
 /** Returns a changelog for readers of the documentation: added, changed, deprecated, removed. */
@@ -50,17 +108,16 @@ export function changelogReport(judgement: Judgement, most = Number.POSITIVE_INF
     .join('\n')
 }
 
-function details(text: string): string[] {
-  return text === '' ? [] : ['<details><summary>Changelog</summary>', '', text, '</details>', '']
+function details(title: string, text: string): string[] {
+  if (text === '') return []
+  return [`<details><summary>${title}</summary>`, '', text, '</details>', '']
 }
 
 function markdownRow(group: ChangeGroup): string {
   const { severity, accepted, places, fingerprint, rule } = group
   const level = accepted ? `accepted: ${markdownText(accepted.reason)}` : severity
-  const shown = places.slice(0, shownPlaces).map(({ operation }) => markdownText(operation))
+  const shown = places.slice(0, mostShown).map(({ operation }) => markdownText(operation))
   const rest = placeCount(group) - shown.length
   const where = [...new Set(shown), ...(rest > 0 ? [`and ${rest} more`] : [])].join('<br>')
-  const at = placesText(group)
-  const change = markdownText(`${groupText(group)}${at === '' ? '' : `, ${at}`}`)
-  return `| ${level} | ${change} | ${where} | ${rule}<br>\`${fingerprint}\` |`
+  return `| ${level} | ${changeText(group)} | ${where} | ${rule}<br>\`${fingerprint}\` |`
 }
