@@ -11,6 +11,8 @@ export interface Shape {
   /** the values of a closed enumeration, or the known ones of an open one */
   values?: readonly string[]
   open: boolean
+  /** a date and time in ISO 8601 */
+  isTime?: true
   /** the items of a list or a map */
   item?: Shape
   /** the keys of an object, or of all objects in a union */
@@ -42,6 +44,7 @@ interface Definition {
   values?: unknown[]
   shape?: Record<string, z.ZodType>
   options?: z.ZodType[]
+  format?: string
 }
 
 function schemaDefinition(schema: z.ZodType): Definition {
@@ -71,6 +74,7 @@ export function schemaShape(schema: z.ZodType): Shape {
     open: known !== undefined,
     ...(description !== undefined && { description }),
     ...(values && { values }),
+    ...(definition.format === 'datetime' && { isTime: true as const }),
     ...(held && { item: schemaShape(held) }),
     ...(definition.shape && { keys: schemaKeys(inner) }),
     ...(definition.type === 'literal' && literal(definition)),

@@ -35,7 +35,7 @@ export interface SandboxOptions {
   seed?: Seed
   /** the file with the state; without it, the state is only in memory */
   dataFile?: string
-  /** the clock's offset, from `parseClock`; by default the last one of the data file */
+  /** the clock's offset in milliseconds; by default the last one of the data file */
   clockOffset?: number
   /** milliseconds before every response */
   latency?: number

@@ -45,7 +45,7 @@ export default class Accept extends DocsctlCommand {
     until: Flags.string({
       description: 'Last day on which the findings are accepted (default: 90 days from now)',
       helpGroup: 'CHANGE',
-      helpValue: 'YYYY-MM-DD',
+      helpValue: 'DATE',
     }),
     accepted: judgingFlags.accepted,
     ...readingFlags,

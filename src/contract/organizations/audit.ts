@@ -26,12 +26,12 @@ export const listAuditEvents = operation({
     from: optional(
       z.iso
         .datetime({ offset: true })
-        .describe('Include only events since this time, such as 2026-11-01T00:00:00Z'),
+        .describe('Include only events since this time, such as 2026-11-01, 7d, or yesterday'),
     ),
     to: optional(
       z.iso
         .datetime({ offset: true })
-        .describe('Include only events until this time, such as 2026-12-01T00:00:00Z'),
+        .describe('Include only events until this time, such as 2026-12-01 or today'),
     ),
     action: optional(z.string().describe('Filter by action')),
     actor: optional(z.string().describe('Filter by actor (user or integration)')),
@@ -81,10 +81,10 @@ export const getAiUsage = operation({
   query: z.strictObject({
     from: z.iso
       .datetime({ offset: true })
-      .describe('Start of the time range, such as 2026-11-01T00:00:00Z'),
+      .describe('Start of the time range, such as 2026-11-01, 7d, or yesterday'),
     to: z.iso
       .datetime({ offset: true })
-      .describe('End of the time range, such as 2026-12-01T00:00:00Z'),
+      .describe('End of the time range, such as 2026-12-01 or today'),
     interval: optional(z.enum(['day', 'week', 'month', 'year']).describe('Length of each period')),
   }),
   result: resource({

@@ -66,10 +66,10 @@ export const listFindings = operation({
     ...filter,
     question: optional(Id.describe('Filter by question')),
     updatedAfter: optional(
-      z.iso.datetime({ offset: true }).describe('Show only findings updated after this time'),
+      z.iso.datetime({ offset: true }).describe('Show only findings updated after this time, such as 7d'),
     ),
     updatedBefore: optional(
-      z.iso.datetime({ offset: true }).describe('Show only findings updated before this time'),
+      z.iso.datetime({ offset: true }).describe('Show only findings updated before this time, such as 2026-11-01'),
     ),
     orderBy: optional(z.enum(['updatedAt', 'severity', 'sources']).describe('Sort key')),
   }),

@@ -31,10 +31,10 @@ const time = z.iso.datetime({ offset: true })
 
 const filter = {
   from: optional(
-    time.describe('Include only questions since this time, such as 2026-11-01T00:00:00Z'),
+    time.describe('Include only questions since this time, such as 2026-11-01, 7d, or yesterday'),
   ),
   to: optional(
-    time.describe('Include only questions until this time, such as 2026-12-01T00:00:00Z'),
+    time.describe('Include only questions until this time, such as 2026-12-01 or today'),
   ),
   relevance: optional(
     z

@@ -10,9 +10,8 @@ import {
   type Accepted,
   addAccepted,
   isExpired,
+  parseAcceptance,
   readAccepted,
-  refuseAcceptance,
-  usualLastDay,
 } from '../manifests/index.ts'
 import type { AuditFinding } from './model/finding.ts'
 
@@ -40,7 +39,7 @@ export const acceptFlagsFor = (file: string) => ({
   until: Flags.string({
     description: 'Last day on which the findings are accepted (default: 90 days from now)',
     helpGroup: 'CHANGE',
-    helpValue: 'YYYY-MM-DD',
+    helpValue: 'DATE',
     dependsOn: ['accept'],
   }),
 })
@@ -58,10 +57,7 @@ export interface Acceptance {
 export function parseAcceptFlags(run: WithArgs & WithEnvironment): Acceptance | undefined {
   const fingerprints = (run.args.flags.accept ?? []) as string[]
   if (fingerprints.length === 0) return undefined
-  const reason = run.args.text('reason')?.trim() ?? ''
-  const until = run.args.text('until') ?? usualLastDay(run.environment.clock.now())
-  refuseAcceptance({ reason, until }, run.environment.clock.now())
-  return { fingerprints, reason, until }
+  return { fingerprints, ...parseAcceptance(run.args, run.environment.clock.now()) }
 }
 
 /** A finding that can be accepted by its fingerprint. */

@@ -2,8 +2,10 @@ import * as z from 'zod'
 import { schemaFaults } from '../../client/problems.ts'
 import { optional } from '../../contract/common.ts'
 import { replaceFile } from '../../fs/replace-file.ts'
+import type { ParsedArgs } from '../../host/arguments/parsed-args.ts'
+import { parseFutureDay } from '../../host/arguments/times.ts'
 import { checkFailed } from '../../output/ci/finding.ts'
-import { invalidValue, missing } from '../../output/text/problems.ts'
+import { missing } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 import { readManifestFile } from './manifest-file.ts'
 import { manifestFinding } from './manifest-place.ts'
@@ -19,20 +21,19 @@ export type Accepted = z.output<typeof Accepted>
 
 const AcceptedFile = z.strictObject({ accepted: z.nullable(z.array(Accepted)) })
 
-/** Rejects an accepted finding without a reason, or without a future expiry date. */
-export function refuseAcceptance(
-  { reason, until }: Pick<Accepted, 'reason' | 'until'>,
+/** Reads `--reason` and `--until`, which every accepted finding needs. */
+export function parseAcceptance(
+  args: Pick<ParsedArgs, 'text'>,
   now: number,
-): void {
+): Pick<Accepted, 'reason' | 'until'> {
+  const reason = args.text('reason')?.trim() ?? ''
   if (reason === '') throw usage([missing('--reason')])
-  const isDay = z.iso.date().safeParse(until).success
-  if (!isDay || until < dateText(now)) {
-    const expected = isDay ? 'Expected a future date' : 'Use a date such as 2027-01-31'
-    throw usage([invalidValue('--until', until, expected)])
+  const until = args.text('until')
+  return {
+    reason,
+    until: until === undefined ? usualLastDay(now) : parseFutureDay('--until', until, now),
   }
 }
-
-const dateText = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 /** Reads the accepted findings. */
 export async function readAccepted(path: string, cwd: string): Promise<Accepted[]> {
@@ -92,6 +93,6 @@ export function expiredText({ fingerprint, until }: Accepted): string {
 const usualDays = 90
 
 /** Returns the default expiry date, because every accepted finding needs to be reviewed again. */
-export function usualLastDay(now: number): string {
+function usualLastDay(now: number): string {
   return new Date(now + usualDays * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 }

@@ -4,9 +4,8 @@ export {
   addAccepted,
   expiredText,
   isExpired,
+  parseAcceptance,
   readAccepted,
-  refuseAcceptance,
-  usualLastDay,
 } from './accepted-file.ts'
 export { type ManifestFile, readManifestFile } from './manifest-file.ts'
 export { type KeyPath, manifestFinding } from './manifest-place.ts'

@@ -8,13 +8,7 @@ import { findingPath } from '../../output/ci/finding.ts'
 import { invalidValue, missing } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 import { count } from '../../output/text/text.ts'
-import {
-  type Accepted,
-  addAccepted,
-  readAccepted,
-  refuseAcceptance,
-  usualLastDay,
-} from '../manifests/index.ts'
+import { type Accepted, addAccepted, parseAcceptance, readAccepted } from '../manifests/index.ts'
 import { judgedSides } from './diff-openapi.ts'
 import { acceptedPath } from './judging.ts'
 import { groupText } from './model/judge/groups.ts'
@@ -30,10 +24,9 @@ const view: View = {
 export async function acceptChanges(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
 ): Promise<void> {
-  const reason = run.args.text('reason')?.trim() ?? ''
-  const until = run.args.text('until') ?? usualLastDay(run.environment.clock.now())
   const typed = (run.args.flags.change ?? []) as string[]
-  checkTyped(run, { reason, until, typed })
+  if (!run.args.has('all') && typed.length === 0) throw usage([missing('--all or --change')])
+  const { reason, until } = parseAcceptance(run.args, run.environment.clock.now())
   const { path, must } = await acceptedPath(run)
   // the default file isn't named by the user
   if (!must) await checkBelow(dirname(path), path)
@@ -63,14 +56,4 @@ export async function acceptChanges(
   const verb = run.args.has('dry-run') ? 'Would accept' : 'Accepted'
   await run.console.note(`${verb} ${what} in ${name}`)
   await writeList(run, [{ items: changes, envelope: {} }], view)
-}
-
-function checkTyped(
-  run: WithArgs & WithEnvironment,
-  { reason, until, typed }: { reason: string; until: string; typed: string[] },
-): void {
-  if (!run.args.has('all') && typed.length === 0) {
-    throw usage([missing('--all or --change')])
-  }
-  refuseAcceptance({ reason, until }, run.environment.clock.now())
 }

@@ -3,6 +3,8 @@ import { resolve } from 'node:path'
 import { Flags } from '../../host/arguments/definitions.ts'
 import { sessionFlags } from '../../host/arguments/flags.ts'
 import { parseJson } from '../../host/arguments/parse-json.ts'
+import { parseTime } from '../../host/arguments/times.ts'
+import { duration } from '../../host/arguments/values.ts'
 import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/run.ts'
 import { problems } from '../../output/text/file-problems.ts'
 import { invalidValue } from '../../output/text/problems.ts'
@@ -16,7 +18,6 @@ import { demoSeed } from '../../sandbox/seed/demo.ts'
 import { parseScale, scaled, scaleNames } from '../../sandbox/seed/scale.ts'
 import { emptySeed, type Seed } from '../../sandbox/seed/seed.ts'
 import { snapshotSeed } from '../../sandbox/seed/snapshot/from-snapshot.ts'
-import { parseClock } from '../../sandbox/store/clock.ts'
 
 /** The flags of all commands that start a sandbox. */
 export const sandboxFlags = {
@@ -58,7 +59,7 @@ export const sandboxFlags = {
     helpValue: 'N',
   }),
   clock: Flags.string({
-    description: 'Start time of the sandbox clock, such as 2026-11-20T10:00:00Z or +8d',
+    description: 'Start time of the sandbox clock, such as 2026-11-20, 2026-11-20T10:00Z, or +8d',
     helpValue: 'TIME',
   }),
   normalize: Flags.boolean({
@@ -132,7 +133,7 @@ export async function startSandbox(
     time: () => clock.now(),
     log: (line) => void run.console.note(line),
     ...(data !== undefined && { dataFile: resolve(cwd, data) }),
-    ...(typed !== undefined && { clockOffset: parseClock(typed, clock.now()) }),
+    ...(typed !== undefined && { clockOffset: clockOffset(typed, clock.now()) }),
     ...(latency !== undefined && { latency }),
     ...(fault !== undefined && { faults: parseFaults(fault) }),
     ...(rateLimit !== undefined && { requestsPerMinute: parseRateLimit(rateLimit) }),
@@ -220,6 +221,13 @@ function createTokens(run: WithArgs): SandboxToken[] {
     }
     return { token, ...(member !== undefined && { member }) }
   })
+}
+
+/** Returns the offset of the sandbox clock for a time, or for an offset such as `+8d`. */
+function clockOffset(typed: string, now: number): number {
+  const [, sign, offset] = /^([+-])(.*)$/.exec(typed) ?? []
+  if (offset !== undefined) return duration('clock', offset) * (sign === '-' ? -1 : 1)
+  return parseTime('--clock', typed, now) - now
 }
 
 /** Lists the operations that use generic storage. */

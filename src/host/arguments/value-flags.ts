@@ -73,6 +73,7 @@ function flagsOfShape(flag: string, shape: Shape, tokens: ValueFlagText): ValueF
     const free = place === 'body' && shape.kind === 'text' && !shape.values
     return one(flag, { ...base, ...valueHelp(flag, shape) }, async (typed, sources) => {
       if (isGuest(shape, typed)) return null
+      if (shape.isTime) return sources.time(`--${flag}`, typed)
       return free ? await sources.text(`--${flag}`, typed) : typed
     })
   }
@@ -246,8 +247,8 @@ export function describe(shape: Shape, place: FieldPlace): string {
 export function valueHelp(flag: string, shape: Shape) {
   const values = isRole(shape) ? [...(shape.values ?? []), 'guest'] : shape.values
   const last = flag.split(/[-.]/).at(-1)?.toUpperCase() ?? 'VALUE'
-  const isTime = /^(?:FROM|TO|AFTER|BEFORE)$/.test(last)
-  if (!values) return { helpValue: isTime ? 'TIME' : last.replace(/^(?:ADD|REMOVE)$/, 'MEMBER') }
+  if (!values)
+    return { helpValue: shape.isTime ? 'TIME' : last.replace(/^(?:ADD|REMOVE)$/, 'MEMBER') }
   if (shape.kind === 'choice') return { options: values, helpValue: 'VALUE' }
   return { known: values, helpValue: values.length > fewValues ? 'VALUE' : values.join('|') }
 }

@@ -4,6 +4,7 @@ import { unlessAborted } from '../../fs/unless-aborted.ts'
 import { conflicting, invalidValue, unreadableFile } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 import type { Runtime } from '../program/runtime.ts'
+import { parseTime } from './times.ts'
 
 const units: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
@@ -27,13 +28,13 @@ const atHint = 'Use @@ for text that begins with @'
 
 /** Reads `@file` and `-` in flags and arguments. Standard input can be read only once. */
 export class Sources {
-  readonly #runtime: Pick<Runtime, 'cwd' | 'stdin'>
+  readonly #runtime: Pick<Runtime, 'cwd' | 'stdin' | 'clock'>
   readonly #signal: AbortSignal
   #stdinFor: string | undefined
   /** the absolute paths of the files that were read */
   readonly files: string[] = []
 
-  constructor(runtime: Pick<Runtime, 'cwd' | 'stdin'>, signal: AbortSignal) {
+  constructor(runtime: Pick<Runtime, 'cwd' | 'stdin' | 'clock'>, signal: AbortSignal) {
     this.#runtime = runtime
     this.#signal = signal
   }
@@ -50,6 +51,13 @@ export class Sources {
     if (value.startsWith('@'))
       return withoutLastLineEnd(await this.file(where, value.slice(1), atHint))
     return value
+  }
+
+  /** Parses a time to ISO 8601. A time with an offset is returned as typed. */
+  time(flag: string, value: string): string {
+    const time = parseTime(flag, value, this.#runtime.clock.now())
+    const isExact = /T.*(?:Z|[+-]\d\d:\d\d)$/.test(value)
+    return isExact ? value : new Date(time).toISOString()
   }
 
   async file(where: string, path: string, hint?: string): Promise<string> {

@@ -4,6 +4,7 @@ import { exitCodesText } from './topics/exit-codes.ts'
 import { namesText } from './topics/names.ts'
 import { outputText } from './topics/output.ts'
 import { rolesText } from './topics/roles.ts'
+import { timesText } from './topics/times.ts'
 
 /** The texts of `docsctl help NAME` that belong to no single command. */
 export const helpTopics: Record<string, { summary: string; body: string }> = {
@@ -13,4 +14,5 @@ export const helpTopics: Record<string, { summary: string; body: string }> = {
   names: { summary: 'Use names instead of IDs', body: namesText },
   output: { summary: 'Output formats, columns, and streams', body: outputText },
   roles: { summary: 'Roles, precedence, and what operations require', body: rolesText },
+  times: { summary: 'Dates, times, and durations in flags', body: timesText },
 }

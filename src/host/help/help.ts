@@ -166,8 +166,8 @@ function rootHelp(catalogue: Catalogue, width: number): string {
     ['COMMANDS', ...table(groupRows(children([], catalogue)), width)],
     [
       'MORE HELP',
-      '  docsctl COMMAND --help',
-      ...table([['docsctl help TOPIC', Object.keys(helpTopics).join(', ')]], width),
+      '  docsctl COMMAND --help, docsctl help TOPIC',
+      ...table([['Topics', Object.keys(helpTopics).join(', ')]], width),
     ],
     ['EXAMPLES', '  docsctl auth login', '  docsctl members list --role admin --json'],
   ])

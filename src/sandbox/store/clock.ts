@@ -1,5 +1,3 @@
-import { DocsctlError } from '../../errors.ts'
-
 /** The sandbox's clock, which runs like the real one from its configured start. */
 export interface SandboxClock {
   now(): number
@@ -20,19 +18,6 @@ const units: Record<string, number> = {
 export function parseDuration(text: string): number | undefined {
   const match = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/.exec(text)
   return match ? Number(match[1]) * (units[match[2] ?? 's'] as number) : undefined
-}
-
-/** Returns the offset from `now` of a clock setting such as `2026-11-20T10:00:00Z` or `+8d`. */
-export function parseClock(text: string, now: number): number {
-  const shift = /^[+-]/.test(text) ? parseDuration(text.slice(1)) : undefined
-  if (shift !== undefined) return text.startsWith('-') ? -shift : shift
-  const start = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN
-  if (Number.isNaN(start)) {
-    throw new DocsctlError('usage', `Invalid clock ${JSON.stringify(text)}`, {
-      hint: 'Use a time such as 2026-11-20T10:00:00Z, or an offset such as +8d',
-    })
-  }
-  return start - now
 }
 
 export function createClock(time: () => number, start: number): SandboxClock {

@@ -682,10 +682,21 @@ describe('docsctl orgs audit-events', () => {
     assert.equal(stdout, `${event.id}\n${event.id}\n`, stderr)
   })
 
+  it('sends times in UTC', async () => {
+    nock('https://api.test')
+      .get('/v1/orgs/acme/audit-events')
+      .query({ from: '2026-11-01T08:00:00.000Z', to: '2026-11-20T00:00:00+01:00', limit: '100' })
+      .reply(200, { items: [event] })
+    const line =
+      'orgs audit-events list -o ids --from 2026-11-01T08:00z --to 2026-11-20T00:00:00+01:00'
+    const { stdout, stderr } = await docsctl(splitArguments(line))
+    assert.equal(stdout, `${event.id}\n`, stderr)
+  })
+
   it('refuses an invalid time', async () => {
     await refused(
-      'orgs audit-events list --from yesterday',
-      /Invalid value "yesterday" for --from\. Use a date and time such as 2026-11-01T09:00:00Z/,
+      'orgs audit-events list --from soon',
+      /Invalid value "soon" for --from\. Use a date or time such as 2026-11-01T09:00 or 7d/,
     )
     await refused('orgs ai-usage --from 2026-10-01T00:00:00Z', /Missing required flag --to/)
   })

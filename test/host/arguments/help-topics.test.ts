@@ -11,7 +11,15 @@ import { docsctl, splitArguments } from '../../support/docsctl.ts'
 const body = (name: string) => helpTopics[name]?.body ?? ''
 
 describe('the help texts', () => {
-  for (const name of ['automation', 'environment', 'exit-codes', 'names', 'output', 'roles']) {
+  for (const name of [
+    'automation',
+    'environment',
+    'exit-codes',
+    'names',
+    'output',
+    'roles',
+    'times',
+  ]) {
     it(`help ${name} prints its text, on lines of at most 80 columns`, async () => {
       const { exit, stdout } = await docsctl(['help', name])
       assert.equal(exit, 0)
@@ -25,7 +33,7 @@ describe('the help texts', () => {
     const lines = Object.values(helpTopics).flatMap(({ body }) =>
       (body.split('\nEXAMPLES\n')[1] ?? '').split('\n').filter((line) => line.trim() !== ''),
     )
-    assert.equal(lines.length, 19)
+    assert.equal(lines.length, 22)
     for (const line of lines) {
       // quoted bars belong to jq
       const commands = line.split(/ (?:\||\|\||>) (?=(?:[^']*'[^']*')*[^']*$)/)

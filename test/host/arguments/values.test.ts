@@ -62,7 +62,7 @@ describe('a text value', () => {
       new AbortController().signal,
     )
   const worldWith = (read: () => Promise<string>) =>
-    ({ cwd: folder, stdin: { read } }) as unknown as Runtime
+    ({ cwd: folder, stdin: { read }, clock: { now: () => 0 } }) as unknown as Runtime
 
   it('stops waiting when the run ends', async () => {
     const ending = new AbortController()

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { parseClock } from '../../../src/sandbox/store/clock.ts'
 import { endAll, serve } from '../served.ts'
 
 const now = Date.UTC(2026, 10, 20, 10)
@@ -7,15 +6,6 @@ const day = 24 * 3_600_000
 
 describe('the sandbox clock', () => {
   afterEach(endAll)
-
-  it('is set to a time or shifted', () => {
-    assert.equal(parseClock('2026-11-21T10:00:00Z', now), day)
-    assert.equal(parseClock('+8d', now), 8 * day)
-    assert.equal(parseClock('-90m', now), -5_400_000)
-    for (const text of ['', 'soon', '8d', '+8w', '2026-13-01', '20']) {
-      assert.throws(() => parseClock(text, now), { kind: 'usage' })
-    }
-  })
 
   it('continues from the set time', async () => {
     let time = now
