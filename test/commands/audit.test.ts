@@ -86,6 +86,8 @@ const brokenLinks = unindent(`
   error\tlinks/redirect\t/red_2\tDocs\tbroken destination: the space spc_1 has no page pg_9
 `)
 
+const november = { now: () => Date.UTC(2026, 10, 27), sleep: async () => {} }
+
 const withoutFingerprints = (stdout: string) => stdout.replace(/\t[\da-f]{12}$/gm, '')
 
 describe('docsctl audit', () => {
@@ -236,6 +238,55 @@ describe('docsctl audit', () => {
     await refused(past, /Invalid value "2020-01-01" for --until\. Expected a future date/)
   })
 
+  it('links: reports redirects to missing pages on the site itself', async () => {
+    const published = 'https://docs.acme.example/help'
+    const external = (id: string, url: string) => redirect(id, { kind: 'external', url })
+    const scope = answer({
+      ...answers,
+      '/v1/spaces/spc_1/content/page/pg_1?format=markdown': {
+        ...page('pg_1', 'start'),
+        markdown: '',
+      },
+      '/v1/spaces/spc_1/content/page/pg_2?format=markdown': {
+        ...page('pg_2', 'guides/two'),
+        markdown: '',
+      },
+      '/v1/orgs/acme/sites?limit=1000': { items: [{ ...site, urls: { published } }] },
+      '/v1/orgs/acme/sites/site_1/site-spaces?limit=1000': {
+        items: [
+          {
+            ...{ id: 'ss_1', title: 'Guides', default: true, space: guides },
+            urls: { published: `${published}/guides` },
+          },
+        ],
+      },
+      '/v1/orgs/acme/sites/site_1/redirects?limit=1000': {
+        items: [
+          external('red_1', `${published}/guides/guides/two#top`),
+          external('red_2', `${published}/guides/gone`),
+          external('red_3', `${published}/other`),
+          external('red_4', `${published}/red_1`),
+          external('red_5', `${published}/red_5`),
+          external('red_6', `${published}/guides/`),
+          external('red_7', 'https://docs.acme.example/blog'),
+          { ...external('red_8', 'https://x.test'), source: '/old/*' },
+          external('red_9', `${published}/old/page`),
+        ],
+      },
+    })
+    const { stdout, stderr } = await run('links --columns thing.id,message')
+    scope.done()
+    assert.equal(
+      stdout,
+      unindent(`
+        red_2\tbroken destination: the site has no page /guides/gone
+        red_3\tbroken destination: the site has no page /other
+        red_5\tbroken destination: it leads to itself
+      `),
+      stderr,
+    )
+  })
+
   it('prints markdown and SARIF, and writes reports', async () => {
     answer(answers)
     const markdown = await run('links --format markdown')
@@ -263,7 +314,9 @@ describe('docsctl audit', () => {
       '/v1/orgs/acme/members?order=asc&sort=joinedAt&limit=1000': members,
       '/v1/orgs/acme/saml?limit=1000': { items: [okta] },
     })
-    const { exit, stdout, stderr } = await run('access --columns severity,rule,thing.id,message')
+    const { exit, stdout, stderr } = await run('access --columns severity,rule,thing.id,message', {
+      clock: november,
+    })
     scope.done()
     assert.equal(exit, 11, stderr)
     assert.equal(
@@ -278,6 +331,30 @@ describe('docsctl audit', () => {
     )
   })
 
+  it('access: gives new members time to sign in', async () => {
+    const joined = (id: string, joinedAt: string) => ({
+      ...ada,
+      ...{ id, role: 'read', sso: false, lastSeenAt: undefined, joinedAt },
+    })
+    const rules = async (line: string) => {
+      answer({
+        '/v1/orgs/acme': organization,
+        '/v1/orgs/acme/members?order=asc&sort=joinedAt&limit=1000': {
+          items: [
+            joined('usr_1', '2026-11-12T00:00:00.000Z'),
+            joined('usr_2', '2026-11-14T00:00:00.000Z'),
+          ],
+        },
+        '/v1/orgs/acme/saml?limit=1000': { items: [okta] },
+      })
+      return (await run(`${line} --columns thing.id,rule`, { clock: november })).stdout
+    }
+    const first = 'usr_1\taccess/never-seen\nusr_1\taccess/without-sso\n'
+    assert.equal(await rules('access'), first)
+    assert.equal(await rules('access --grace 20d'), '')
+    assert.equal(await rules('access --grace 0'), first + first.replaceAll('usr_1', 'usr_2'))
+  })
+
   it('access: passes if there are only notes and no SSO is configured', async () => {
     answer({
       '/v1/orgs/acme': organization,
@@ -288,6 +365,38 @@ describe('docsctl audit', () => {
     })
     const { exit, stdout } = await run('access --columns rule')
     assert.deepEqual([exit, stdout], [0, 'access/administrator\n'])
+  })
+
+  it('runs all audits with one report', async () => {
+    const scope = answer({
+      ...answers,
+      '/v1/orgs/acme': organization,
+      '/v1/orgs/acme/members?order=asc&sort=joinedAt&limit=1000': { items: [bob] },
+      '/v1/orgs/acme/saml?limit=1000': nothing,
+      '/v1/orgs/acme/change-requests?status=open&status=draft&limit=1000': 403,
+      '/v1/orgs/acme/openapi?limit=1000': nothing,
+    })
+    nock('https://api.test')
+      .get('/v1/orgs/acme/spaces?limit=1000')
+      .reply(200, { items: [guides] })
+    const { exit, stdout, stderr } = await run('--columns rule,thing.id', { clock: november })
+    scope.done()
+    assert.equal(
+      stdout,
+      unindent(`
+        links/broken\tpg_1
+        links/broken\tpg_2
+        links/redirect\tred_2
+        access/guest\tusr_2
+        access/outsider\tusr_2
+        access/never-seen\tusr_2
+        stale/space\tspc_1
+      `),
+      stderr,
+    )
+    assert.equal(exit, 11)
+    assert.match(stderr, /^docsctl: 6 findings; 1 list could not be loaded$/m)
+    await refused('audit acces', /Unknown command "audit acces"\. Did you mean "audit access"\?/)
   })
 
   describe('on an organization', () => {
@@ -316,12 +425,12 @@ describe('docsctl audit', () => {
       const fresh = await onService('audit stale --space-days 100000 --change-request-days 100000')
       assert.deepEqual([fresh.exit, fresh.stdout], [0, ''], fresh.stderr)
       const { exit, stdout } = await onService(
-        'audit stale --space-days 0 --change-request-days 0 --columns rule,thing.id',
+        'audit stale --space-days 0 --change-request-days 0 --columns rule,thing.id,RESOURCE',
         { clock: { now: () => served().sandbox.clock.now() + 86_400_000, sleep: async () => {} } },
       )
       assert.equal(exit, 11)
-      assert.match(stdout, /^stale\/space\tsp_legal$/m)
-      assert.match(stdout, /^stale\/change-request\t4$/m)
+      assert.match(stdout, /^stale\/space\tsp_legal\tLegal$/m)
+      assert.match(stdout, /^stale\/change-request\t4\t#4 \S/m)
     })
 
     it('links: finds no broken links in the pages of the demo organization', async () => {

@@ -1,10 +1,10 @@
 import { auditCommand } from '../../features/audit/audit-command.ts'
-import { auditPeople } from '../../features/audit/model/people.ts'
+import { accessAudit, accessFlags, auditRequests } from '../../features/audit/audits.ts'
 
 export default auditCommand({
   summary: 'Find administrators, guests, outsiders, inactive members, and members without SSO',
   description:
-    'Reports administrators and guests as notes. Outsiders have an email address outside the organization\'s domains. Reports members without SSO only if the organization uses SSO. To see what a member can access, use "docsctl access".',
+    'Reports administrators and guests as notes. Outsiders have an email address outside the organization\'s domains. Reports members without SSO only if the organization uses SSO. Members who joined within the time of --grace are not reported as inactive or without SSO. To see what a member can access, use "docsctl access".',
   examples: [
     { description: 'Audit member access', command: 'audit access' },
     {
@@ -13,13 +13,7 @@ export default auditCommand({
     },
     { description: 'Print a Markdown report', command: 'audit access --format markdown' },
   ],
-  api: [
-    'GET /v1/orgs/{organizationId}',
-    'GET /v1/orgs/{organizationId}/members',
-    'GET /v1/orgs/{organizationId}/saml',
-  ],
-  audit: async (_, source, organizationId) => ({
-    findings: await auditPeople(source, organizationId),
-    unread: source.unknown,
-  }),
+  api: auditRequests.access,
+  flags: accessFlags,
+  audit: accessAudit,
 })

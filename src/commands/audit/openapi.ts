@@ -1,5 +1,5 @@
 import { auditCommand } from '../../features/audit/audit-command.ts'
-import { auditSpecifications } from '../../features/audit/model/specifications.ts'
+import { auditRequests, openapiAudit } from '../../features/audit/audits.ts'
 
 export default auditCommand({
   summary: 'Find OpenAPI specifications with errors',
@@ -9,9 +9,6 @@ export default auditCommand({
     { description: 'Check all OpenAPI specifications', command: 'audit openapi' },
     { description: 'Write a JUnit report', command: 'audit openapi --report junit=openapi.xml' },
   ],
-  api: ['GET /v1/orgs/{organizationId}/openapi'],
-  audit: async (_, source, organizationId) => ({
-    findings: await auditSpecifications(source, organizationId),
-    unread: source.unknown,
-  }),
+  api: auditRequests.openapi,
+  audit: openapiAudit,
 })

@@ -66,10 +66,14 @@ export const listFindings = operation({
     ...filter,
     question: optional(Id.describe('Filter by question')),
     updatedAfter: optional(
-      z.iso.datetime({ offset: true }).describe('Show only findings updated after this time, such as 7d'),
+      z.iso
+        .datetime({ offset: true })
+        .describe('Show only findings updated after this time, such as 7d'),
     ),
     updatedBefore: optional(
-      z.iso.datetime({ offset: true }).describe('Show only findings updated before this time, such as 2026-11-01'),
+      z.iso
+        .datetime({ offset: true })
+        .describe('Show only findings updated before this time, such as 2026-11-01'),
     ),
     orderBy: optional(z.enum(['updatedAt', 'severity', 'sources']).describe('Sort key')),
   }),

@@ -5,15 +5,9 @@ import { type FlagDefinition, Flags } from '../../host/arguments/definitions.ts'
 import { byIdFlag, contextFlags, outputFlags } from '../../host/arguments/flags.ts'
 import { pipelineFlags } from '../../host/arguments/pipeline-flags.ts'
 import { type CommandClass, DocsctlCommand } from '../../host/program/command.ts'
-import type {
-  Run,
-  WithArgs,
-  WithConsole,
-  WithEnvironment,
-  WithService,
-} from '../../host/program/run.ts'
+import type { Run } from '../../host/program/run.ts'
 import { grouped } from '../../output/text/text.ts'
-import type { AuditResult } from './model/finding.ts'
+import type { Audit } from './audits.ts'
 import { auditFormats, reportAudit } from './report.ts'
 import { acceptFlags, parseAcceptFlags, weigh } from './weigh.ts'
 
@@ -25,11 +19,7 @@ interface AuditSpec {
   examples: Command.Example[]
   api: string[]
   flags?: Record<string, FlagDefinition>
-  audit: (
-    run: WithArgs & WithService & WithConsole & WithEnvironment,
-    source: Source,
-    organizationId: string,
-  ) => Promise<AuditResult>
+  audit: Audit
 }
 
 const common =

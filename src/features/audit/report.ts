@@ -21,13 +21,22 @@ function severityShown(row: unknown): string {
   return accepted ? 'accepted' : severity
 }
 
+/** Returns the title of a finding's resource. A change request also has its number. */
+function displayTitle({ thing }: Pick<WeighedFinding, 'thing'>): string {
+  return thing.kind === 'change-request' ? `#${thing.id} ${thing.title}`.trim() : thing.title
+}
+
 const within = { path: 'thing.within.title', header: 'IN' }
 
 const view: View = {
   columns: [
     { path: 'severity', kind: 'status', value: severityShown },
     'rule',
-    { path: 'thing.title', header: 'RESOURCE' },
+    {
+      path: 'thing.title',
+      header: 'RESOURCE',
+      value: (row) => displayTitle(row as WeighedFinding),
+    },
     within,
     'message',
     'fingerprint',
@@ -117,7 +126,7 @@ function asFinding(found: WeighedFinding): Finding {
   return {
     rule,
     severity,
-    message: `${thing.title}: ${message}`,
+    message: `${displayTitle({ thing })}: ${message}`,
     file,
     line: 1,
     column: 1,
@@ -134,7 +143,7 @@ function findingsMarkdown(name: string, findings: readonly WeighedFinding[]): st
   const heading = `# ${name[0]?.toUpperCase()}${name.slice(1)}\n\n`
   if (findings.length === 0) return `${heading}No findings\n`
   const rows = findings.map(({ severity, rule, thing, message, accepted }) => {
-    const titled = cellText(thing.title || thing.id)
+    const titled = cellText(displayTitle({ thing }) || thing.id)
     const linked = thing.url ? `[${titled}](<${thing.url.replaceAll('>', '%3E')}>)` : titled
     const within = cellText(thing.within?.title ?? '')
     const taken = accepted ? ` (accepted: ${cellText(accepted.reason)})` : ''

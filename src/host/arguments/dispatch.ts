@@ -51,11 +51,17 @@ export function findRequest(typed: string[], catalogue: Catalogue): CommandReque
     const typed = names.slice(0, length).join(':')
     const command = findCommand(commandAliases.get(typed) ?? typed, catalogue)
     if (!command) continue
+    if (names.length > length && isTopicWithoutArguments(command, catalogue)) break
     // before the rest, because arguments after `--` may belong to another program
     const argv = [...leading, ...path.slice(length)]
     return requestFor(command, argv)
   }
   return topicRequest(names, [...path.slice(names.length), ...leading], catalogue)
+}
+
+/** Returns whether an argument of the command can only be a misspelled command of its topic. */
+function isTopicWithoutArguments({ id, args }: CommandMeta, catalogue: Catalogue): boolean {
+  return Object.keys(args).length === 0 && children(id.split(':'), catalogue).length > 0
 }
 
 /**

@@ -44,7 +44,7 @@ const groups = ['TARGET', 'CHANGE', 'OUTPUT', 'SESSION']
 export function helpText(subject: string[], catalogue: Catalogue, width: number): string {
   const id = subject.join(':')
   const command = findCommand(id, catalogue)
-  if (command) return commandHelp(command, width)
+  if (command) return commandHelp(command, catalogue, width)
   const name = subject.join(' ')
   const text = Object.hasOwn(helpTopics, name) ? helpTopics[name] : undefined
   if (text) return `${text.body.trim()}\n`
@@ -61,7 +61,8 @@ export function helpText(subject: string[], catalogue: Catalogue, width: number)
   )
 }
 
-function commandHelp(command: CommandMeta, width: number): string {
+function commandHelp(command: CommandMeta, catalogue: Catalogue, width: number): string {
+  const below = commandRows(command.id.split(':'), catalogue)
   const flags = Object.values(command.flags).filter(({ hidden }) => !hidden)
   const sections = [
     [
@@ -72,6 +73,7 @@ function commandHelp(command: CommandMeta, width: number): string {
     command.examples?.length
       ? ['EXAMPLES', command.examples.map((example) => exampleText(example, width)).join('\n\n')]
       : [],
+    below.length > 0 ? ['COMMANDS', ...table(below, width)] : [],
     argumentRows(command, width),
     flagRows(undefined, flags, width),
     ...groups.map((group) => flagRows(group, flags, width)),

@@ -6,9 +6,14 @@ import { type AuditFinding, auditFinding } from './finding.ts'
 
 /**
  * Finds administrators, guests, members with outside email addresses, members who haven't been seen
- * since joining, and members without single sign-on.
+ * since joining, and members without single sign-on. People who joined after `joinedBefore` don't
+ * need to have been seen or to use single sign-on yet.
  */
-export async function auditPeople(source: Source, organizationId: string): Promise<AuditFinding[]> {
+export async function auditPeople(
+  source: Source,
+  organizationId: string,
+  joinedBefore: number,
+): Promise<AuditFinding[]> {
   const org = { organizationId }
   const [organization, members, providers] = await Promise.all([
     source.required(getOrganization, org),
@@ -24,6 +29,7 @@ export async function auditPeople(source: Source, organizationId: string): Promi
     const thing = { kind: 'member', id, title: user.displayName || email || id } as const
     const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
     const isOutside = domains.size > 0 && email !== '' && !domains.has(domain)
+    const isNew = Date.parse(member.joinedAt) > joinedBefore
     return [
       ...(role === 'admin'
         ? [auditFinding('access/administrator', thing, 'is an administrator')]
@@ -32,7 +38,7 @@ export async function auditPeople(source: Source, organizationId: string): Promi
       ...(isOutside
         ? [auditFinding('access/outsider', thing, `has an external email address: ${email}`)]
         : []),
-      ...(lastSeenAt === undefined
+      ...(lastSeenAt === undefined && !isNew
         ? [
             auditFinding(
               'access/never-seen',
@@ -41,7 +47,7 @@ export async function auditPeople(source: Source, organizationId: string): Promi
             ),
           ]
         : []),
-      ...(hasSso && sso === false
+      ...(hasSso && sso === false && !isNew
         ? [auditFinding('access/without-sso', thing, 'signs in without single sign-on')]
         : []),
     ]

@@ -15,7 +15,7 @@ export async function deadRedirects(
 ): Promise<AuditFinding[]> {
   const sites = await source.list('sites', listSites, { organizationId })
   const found = await Promise.all(
-    sites.map(async ({ id: siteId, title }) => {
+    sites.map(async ({ id: siteId, title, urls }) => {
       const input = { organizationId, siteId }
       const of = (what: string) => `${what} of site ${title}`
       const [live, drafts, sections, siteSpaces] = await Promise.all([
@@ -28,9 +28,11 @@ export async function deadRedirects(
         sections: sections && new Set(sections.map(({ id }) => id)),
         siteSpaces: siteSpaces && new Map(siteSpaces.map(({ id, space }) => [id, space.id])),
         spaces,
+        published: publishedPlaces(urls.published, siteSpaces),
+        redirects: [...live, ...drafts].map(({ source: path }) => path),
       }
       return [...live, ...drafts].flatMap(({ id, source: path, destination }): AuditFinding[] => {
-        const why = brokenReason(destination, there)
+        const why = brokenReason(destination, path, there)
         if (why === undefined) return []
         const thing = { kind: 'redirect', id, title: path, within: { id: siteId, title } } as const
         return [auditFinding('links/redirect', thing, `broken destination: ${why}`)]
@@ -45,19 +47,88 @@ interface SiteParts {
   sections: ReadonlySet<string> | undefined
   siteSpaces: ReadonlyMap<string, string> | undefined
   spaces: ReadonlyMap<string, SpacePages>
+  published: PublishedPlaces | undefined
+  /** the sources of all redirects on the site */
+  redirects: readonly string[]
+}
+
+/** The URL of a site, and of its spaces with their ids. */
+interface PublishedPlaces {
+  site: URL
+  spaces: [URL, string][]
+}
+
+function publishedPlaces(
+  site: string | undefined,
+  siteSpaces:
+    | readonly { space: { id: string }; urls: { published?: string | undefined } }[]
+    | undefined,
+): PublishedPlaces | undefined {
+  if (site === undefined || !URL.canParse(site) || !siteSpaces) return undefined
+  const spaces = siteSpaces.flatMap(({ space, urls: { published } }): [URL, string][] =>
+    published !== undefined && URL.canParse(published) ? [[new URL(published), space.id]] : [],
+  )
+  // a space without a known URL could have any path
+  if (spaces.length < siteSpaces.length) return undefined
+  // the longest path first, because the paths of spaces can begin with those of others
+  return {
+    site: new URL(site),
+    spaces: spaces.sort(([a], [b]) => b.pathname.length - a.pathname.length),
+  }
+}
+
+/** Returns why a URL on the site's own host has no page, or undefined if it may have one. */
+function missingPage(
+  destination: { kind: string },
+  source: string,
+  { published, redirects, spaces }: SiteParts,
+): string | undefined {
+  const typed = String(cell(destination, 'url') ?? '')
+  if (destination.kind !== 'external' || !published || !URL.canParse(typed)) return undefined
+  const url = new URL(typed)
+  if (url.host !== published.site.host) return undefined
+  const path = segments(url)
+  const own = segments(published.site)
+  if (!startsWith(path, own)) return undefined
+  const onSite = `/${path.slice(own.length).join('/')}`
+  if (onSite === source) return 'it leads to itself'
+  if (onSite === '/' || redirects.some((one) => coversPath(one, onSite))) return undefined
+  const place = published.spaces.find(([space]) => startsWith(path, segments(space)))
+  if (!place) return `the site has no page ${onSite}`
+  const [space, id] = place
+  const pages = spaces.get(id)?.pages
+  const pagePath = path.slice(segments(space).length).join('/')
+  if (!pages || pagePath === '' || pages.some((page) => page.path === pagePath)) return undefined
+  return `the site has no page ${onSite}`
+}
+
+function segments({ pathname }: URL): string[] {
+  return pathname.split('/').filter((segment) => segment !== '')
+}
+
+function startsWith(path: readonly string[], start: readonly string[]): boolean {
+  return start.every((segment, at) => path[at] === segment)
+}
+
+/** Returns whether the source of a redirect, which may end in `*`, matches a path. */
+function coversPath(source: string, path: string): boolean {
+  return source.endsWith('*') ? path.startsWith(source.slice(0, -1)) : source === path
 }
 
 function brokenReason(
   destination: { kind: string },
-  { sections, siteSpaces, spaces }: SiteParts,
+  source: string,
+  parts: SiteParts,
 ): string | undefined {
+  const { sections, siteSpaces, spaces } = parts
   const section = resourceId(cell(destination, 'siteSectionId'))
   const siteSpace = resourceId(cell(destination, 'siteSpaceId'))
   const page = resourceId(cell(destination, 'pageId'))
   if (section !== undefined && sections && !sections.has(section)) {
     return `the site has no section ${section}`
   }
-  if (siteSpace === undefined || !siteSpaces) return undefined
+  if (siteSpace === undefined) return missingPage(destination, source, parts)
+  if (!siteSpaces) return undefined
   const space = siteSpaces.get(siteSpace)
   if (space === undefined) return `the site has no space ${siteSpace}`
   const pages = spaces.get(space)?.pages
