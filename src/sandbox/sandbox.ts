@@ -15,6 +15,7 @@ import { removedKeysFilter } from './http/described-keys.ts'
 import { createFaults, type FaultPlan } from './http/faults.ts'
 import { integrationName } from './http/implement.ts'
 import type { AnswerCheck } from './http/pipeline.ts'
+import { createRoutes } from './http/routes.ts'
 import { createHttpServer, type SandboxExchange } from './http/server.ts'
 import { emptySeed, type Seed } from './seed/seed.ts'
 import { createClock, type SandboxClock } from './store/clock.ts'
@@ -121,9 +122,9 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   try {
     if (dataFile === undefined) fill()
     else journal = openJournal(dataFile, tables, fill)
-    const known = await knowledge(options)
+    const shared = await knowledge(options)
     prepareMembers(tables)
-    return assemble({ options, tables, known, journal, release, time })
+    return assemble({ options, tables, known: shared, journal, release, time })
   } catch (error) {
     release()
     throw error
@@ -148,19 +149,33 @@ function inUse(file: string, holder: LockHolder | undefined): DocsctlError {
   })
 }
 
-/** Returns the known operations: all described ones, the current ones, or the reference's. */
-async function knowledge({ referenceOnly, livingOnly }: SandboxOptions) {
+type Knowledge = Awaited<ReturnType<typeof readKnowledge>>
+
+const known = new Map<string, Promise<Knowledge>>()
+
+/** Returns the known operations, which all sandboxes of a process share. */
+function knowledge({ referenceOnly = false, livingOnly = false }: SandboxOptions) {
+  const key = referenceOnly ? 'reference' : livingOnly ? 'current' : 'all'
+  const kept = known.get(key) ?? readKnowledge({ referenceOnly, livingOnly })
+  known.set(key, kept)
+  return kept
+}
+
+/** Returns the routes of all described operations, of the current ones, or of the reference's. */
+async function readKnowledge({ referenceOnly, livingOnly }: SandboxOptions) {
   if (!referenceOnly) {
     const served = livingOnly ? handlers.filter(({ operation }) => !isRetired(operation)) : handlers
     const { operations: named, schemas } = await serviceRequests()
     const withoutRemovedKeys = removedKeysFilter(named, await readDescription())
-    return { handlers: served, named, schemas, withoutRemovedKeys }
+    return {
+      routes: createRoutes({ handlers: served, named, schemas, downloads }),
+      withoutRemovedKeys,
+    }
   }
   const ids = new Set<string>(operations.map(({ id }) => id))
+  const served = handlers.filter(({ operation }) => ids.has(operation.id))
   return {
-    handlers: handlers.filter(({ operation }) => ids.has(operation.id)),
-    named: {},
-    schemas: {},
+    routes: createRoutes({ handlers: served, named: {}, schemas: {}, downloads }),
     withoutRemovedKeys: undefined,
   }
 }
@@ -168,7 +183,7 @@ async function knowledge({ referenceOnly, livingOnly }: SandboxOptions) {
 function assemble(parts: {
   options: SandboxOptions
   tables: Tables
-  known: Awaited<ReturnType<typeof knowledge>>
+  known: Knowledge
   journal: Journal | undefined
   release: () => void
   time: () => number
@@ -185,8 +200,8 @@ function assemble(parts: {
   const ending = new AbortController()
   const log = options.log ?? (() => undefined)
   let base = ''
-  const { withoutRemovedKeys, ...known } = parts.known
-  const { server, generic } = createHttpServer({
+  const { withoutRemovedKeys, routes } = parts.known
+  const server = createHttpServer({
     house: {
       withoutRemovedKeys,
       store,
@@ -206,8 +221,7 @@ function assemble(parts: {
       log,
       problemsOf: options.problemsOf,
     },
-    ...known,
-    downloads,
+    routes,
     fault: createFaults(options.faults ?? {}, options.faultSeed ?? 1),
     latency: options.latency ?? 0,
     requestTimeout: options.requestTimeout ?? 60_000,
@@ -219,7 +233,7 @@ function assemble(parts: {
   })
   return {
     tables,
-    generic,
+    generic: routes.generic,
     clock: {
       ...clock,
       advance: (ms) => {

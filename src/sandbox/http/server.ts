@@ -1,25 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import createRouter, { type HTTPMethod } from 'find-my-way'
-import type { AnyOperation, Method } from '../../contract/operation.ts'
-import type { ServiceSchemas } from '../../contract/service/schema/forms.ts'
-import type { ServiceOperation } from '../../contract/service/service-operation.ts'
-import { genericHandlers } from '../generic/generic-operations.ts'
+import type { AnyOperation } from '../../contract/operation.ts'
 import { makeId } from '../store/ids.ts'
 import type { TableChange } from '../store/tables.ts'
-import { type DownloadSource, signedKey } from './downloads.ts'
 import { errorAnswer, type SandboxAnswer, send } from './exchange.ts'
 import type { FaultKind, InjectedFault } from './faults.ts'
-import type { Implementation } from './implement.ts'
-import {
-  answerToError,
-  authenticate,
-  type HandlerOutcome,
-  perform,
-  type SandboxServices,
-} from './pipeline.ts'
+import { answerToError, type SandboxServices } from './pipeline.ts'
 import { createRateLimit } from './rate-limit.ts'
-import { notFound } from './refusal.ts'
+import type { Routes } from './routes.ts'
 
 /** A completed request, for logs and reports. */
 export interface SandboxExchange {
@@ -40,12 +28,7 @@ export interface SandboxExchange {
 
 export interface ServerOptions {
   house: SandboxServices
-  handlers: readonly Implementation[]
-  /** all operations of the service by name; those without a handler use generic storage */
-  named: Readonly<Record<string, ServiceOperation>>
-  /** the schemas that the operations refer to */
-  schemas: ServiceSchemas
-  downloads: Readonly<Record<string, DownloadSource>>
+  routes: Routes
   fault: () => InjectedFault
   /** milliseconds before every response */
   latency: number
@@ -56,78 +39,12 @@ export interface ServerOptions {
   signal: AbortSignal
 }
 
-interface Route {
-  operation: AnyOperation | undefined
-  run: (incoming: Parameters<typeof perform>[2]) => Promise<HandlerOutcome>
-}
-
-const methods: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
-
 /** Matches loopback hosts. A page that rebinds its own name to this address sends that name. */
 const loopbackHost = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i
 
-function createRoutes({ house, handlers, named, schemas, downloads }: ServerOptions) {
-  // ids and names can exceed the router's own limit of 100
-  const router = createRouter({ maxParamLength: 4096 })
-  const add = (method: Method, path: string, route: Route) =>
-    router.on(method, path, () => undefined, route)
-  const below = (path: string) => `/v1${path.replace(/\{(\w+)\}/g, ':$1')}`
-  const addHandler = (implementation: Implementation) => {
-    const { operation } = implementation
-    add(operation.method, below(operation.path), {
-      operation,
-      run: (incoming) => perform(house, implementation, incoming),
-    })
-  }
-  handlers.forEach(addHandler)
-  add('GET', '/downloads/:kind', {
-    operation: undefined,
-    run: async ({ path, search }) => {
-      const kind = path.kind ?? ''
-      const source = downloads[kind]
-      if (!source) throw notFound('download', kind)
-      const key = signedKey(kind, search, house.now())
-      const { contentType, bytes, fileName } = source(house.store.tables, key)
-      const headers = {
-        'content-type': contentType,
-        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
-      }
-      return { answer: { status: 200, headers, body: bytes }, changes: [] }
-    },
-  })
-  add('GET', '/v1/', {
-    operation: undefined,
-    run: async ({ message }) => {
-      authenticate(house, message.headers.authorization)
-      const build = house.isReference ? 'sandbox-reference' : 'sandbox'
-      return { answer: { status: 200, headers: {}, body: { version: 'v1', build } }, changes: [] }
-    },
-  })
-  // an operation that is a special case of another, such as the latest version, uses the other's
-  // handler
-  const unserved = Object.entries(named).filter(
-    ([, { method, path }]) => !router.find(method as HTTPMethod, `/v1${path}`),
-  )
-  const generic = genericHandlers(Object.fromEntries(unserved), schemas)
-  generic.forEach(addHandler)
-  return {
-    generic: generic.map(({ operation }) => operation),
-    find(method: string, path: string) {
-      const found = router.find(method as HTTPMethod, path)
-      return found && { route: found.store as Route, path: found.params as Record<string, string> }
-    },
-    methodsOf: (path: string) => methods.filter((method) => router.find(method, path) !== null),
-  }
-}
-
 /** Creates the HTTP server of the sandbox, which doesn't listen yet. */
-export function createHttpServer(options: ServerOptions): {
-  server: Server
-  /** the operations that use generic storage */
-  generic: readonly AnyOperation[]
-} {
-  const { house, signal } = options
-  const routes = createRoutes(options)
+export function createHttpServer(options: ServerOptions): Server {
+  const { house, routes, signal } = options
   const rateLimit = createRateLimit(options.requestsPerMinute, house.now)
   let count = 0
 
@@ -165,7 +82,7 @@ export function createHttpServer(options: ServerOptions): {
     const seconds = rateLimit.take()
     // clients must derive the time to wait from the header with the reset
     if (seconds > 0) return errorAnswer(429, tooManyRequests(seconds))
-    const { answer, changes } = await run({
+    const { answer, changes } = await run(house, {
       message,
       path: found.path,
       search: new URLSearchParams(query),
@@ -207,7 +124,7 @@ export function createHttpServer(options: ServerOptions): {
     options.observe(exchange)
   }
 
-  const server = createServer(
+  return createServer(
     {
       requestTimeout: options.requestTimeout,
       headersTimeout: options.requestTimeout,
@@ -220,7 +137,6 @@ export function createHttpServer(options: ServerOptions): {
       })
     },
   )
-  return { server, generic: routes.generic }
 }
 
 function tooManyRequests(seconds: number): string {
