@@ -15,6 +15,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { sized } from '../support/sizes.ts'
 
 const script = fileURLToPath(new URL('lock-stepper.ts', import.meta.url))
 
@@ -134,7 +135,7 @@ describe('the lock of a killed process', function () {
   it('goes to another even if the first remover is killed at any point', async () => {
     const other = await start()
     let points = 0
-    for (let isLonger = true; isLonger; points += 1) {
+    for (let isLonger = true; isLonger; points += sized(2, 1)) {
       leaveLock()
       const one = await Stepper.start(file)
       isLonger = await one.steps(points)

@@ -3,11 +3,10 @@ import { endAll } from '../sandbox/served.ts'
 import { splitArguments } from '../support/docsctl.ts'
 import { countExecutions, withChangeRequests } from '../support/processes/flow-jobs.ts'
 import { type Kill, machineOn } from '../support/processes/killed-job.ts'
+import { sized } from '../support/sizes.ts'
 
-/**
- * The first, the last, and some between them. `KILLS=each` kills a larger batch at each request.
- */
-const count = process.env.KILLS === 'each' ? 12 : 5
+/** the first, the last, and some between them */
+const count = sized(5, 12)
 
 describe('a killed batch of merges', () => {
   afterEach(endAll)
@@ -34,7 +33,7 @@ describe('a killed batch of merges', () => {
     it(`merges each request once after resume when killed ${moment} each request`, async function () {
       this.timeout(120_000)
       let request = 1
-      while ((await goneThrough({ request, moment })) === 'killed') request += 1
+      while ((await goneThrough({ request, moment })) === 'killed') request += sized(4, 1)
       // for each: its state, the update from main, its merge, and a read of the result
       assert.ok(request > 4 * count, `${request}`)
     })

@@ -8,9 +8,10 @@ import { splitArguments } from '../support/docsctl.ts'
 import { fakeClock } from '../support/fake-clock.ts'
 import { countExecutions, writeManifest } from '../support/processes/flow-jobs.ts'
 import { type Kill, machineOn } from '../support/processes/killed-job.ts'
+import { sized } from '../support/sizes.ts'
 
-/** More than the two rounds of three entries at a time. `KILLS=each` publishes a larger manifest. */
-const count = process.env.KILLS === 'each' ? 12 : 7
+/** more than the two rounds of three entries at a time */
+const count = sized(7, 12)
 const slugs = Array.from({ length: count }, (_, index) => `api-${index}`)
 
 describe('a killed publish of a manifest', () => {
@@ -46,7 +47,7 @@ describe('a killed publish of a manifest', () => {
     this.timeout(180_000)
     let request = 1
     const momentOf = () => (request % 2 === 0 ? 'before' : 'after')
-    while ((await goneThrough({ request, moment: momentOf() })) === 'killed') request += 1
+    while ((await goneThrough({ request, moment: momentOf() })) === 'killed') request += sized(5, 1)
     // the caller, and for each the current state, the document, and its processing status
     assert.ok(request > 1 + 3 * slugs.length, `${request}`)
   })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
+import { sized } from '../support/sizes.ts'
 import { countSteps } from '../support/steps/count-steps.ts'
 import { stepsOn, textFunctions, worstUnits } from '../support/steps/text-functions.ts'
 
@@ -14,7 +15,7 @@ describe('the cost of processing a text', () => {
             assert.deepEqual(counted.result, work(text), JSON.stringify(unit))
             return counted.steps
           }
-          const [short, long] = [steps(300), steps(1800)]
+          const [short, long] = sized([100, 600], [300, 1800]).map(steps) as [number, number]
           assert.ok(
             long <= 8 * short + 10_000,
             `${JSON.stringify(unit + tail)}: ${short} steps became ${long}`,
@@ -34,7 +35,7 @@ describe('the cost of processing a text', () => {
         const times = Math.ceil(length / 1800)
         assert.ok(long <= 1.5 * times * short + 10_000, `${short} steps became ${long}`)
       }),
-      { numRuns: 3 },
+      { numRuns: sized(1, 3) },
     )
   })
 })

@@ -1,8 +1,16 @@
 import { spawn } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const hoard = new URL('hoard-handles.mjs', import.meta.url)
 const program = fileURLToPath(new URL('../../bin/run.js', import.meta.url))
+
+/** Keeps compiled code between programs, but no names. */
+const sharedCache = fileURLToPath(new URL('../../.build/test-cache', import.meta.url))
+mkdirSync(sharedCache, { recursive: true, mode: 0o700 })
+// the folder of the names can't be created
+writeFileSync(join(sharedCache, 'names'), '')
 
 export interface Exited {
   exit: number | null
@@ -51,7 +59,7 @@ export function cleanEnvironment(env: Record<string, string> = {}): Record<strin
     DOCSCTL_CONFIG_DIR: '/nonexistent/docsctl',
     // not writable by any user
     DOCSCTL_STATE_DIR: '/dev/null/state',
-    DOCSCTL_CACHE_DIR: '/dev/null/cache',
+    DOCSCTL_CACHE_DIR: sharedCache,
     ...(SystemRoot && { SystemRoot }),
     ...(TMPDIR && { TMPDIR }),
     ...recording,

@@ -10,6 +10,7 @@ import {
   schemaSamples,
 } from '../../support/service/living-samples.ts'
 import { buildNamedRequest } from '../../support/service/named-requests.ts'
+import { sized } from '../../support/sizes.ts'
 
 function sampleOf(schema: SampleSchema): unknown {
   const [sample] = schemaSamples(schema)
@@ -89,8 +90,8 @@ async function refusal(
   assert.fail(`${id} accepts ${fields.join(' ')}`)
 }
 
-/** Large unions have hundreds of variants, which only FULL=1 tests all. */
-const mostBodies = process.env.FULL === '1' ? Number.POSITIVE_INFINITY : 12
+/** large unions have hundreds of variants */
+const mostBodies = sized(12, Number.POSITIVE_INFINITY)
 
 describe('requests of docsctl api NAME', () => {
   for (const operation of livingService) {

@@ -10,9 +10,10 @@ import {
 import { type DescribedOperation, livingService } from '../../support/service/living-samples.ts'
 import { requestProblems } from '../../support/service/request-problems.ts'
 import { typedFields } from '../../support/service/typed-fields.ts'
+import { sized } from '../../support/sizes.ts'
 
-/** REQUESTS=20 generates more requests for each operation, and TEST_SEED other ones. */
-const perOperation = Number(process.env.REQUESTS ?? 1)
+/** the number of requests for each operation; TEST_SEED generates other ones */
+const perOperation = sized(1, 20)
 const isThorough = perOperation > 1
 const { TEST_SEED: seedText = '1' } = process.env
 const seed = seedText === 'random' ? Date.now() : Number(seedText)

@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { load } from 'js-yaml'
 import nock from 'nock'
 import { docsctl } from '../../support/docsctl.ts'
+import { sized } from '../../support/sizes.ts'
 
 const examples = dirname(fileURLToPath(import.meta.resolve('@readme/oas-examples/package.json')))
 const documents = [
@@ -20,6 +21,9 @@ const documents = [
 ]
 
 type Node = Record<string, unknown>
+
+/** the number of documents per test */
+const corrupted = sized(15, 100)
 
 /** A place in a document to corrupt. */
 interface Place {
@@ -110,7 +114,7 @@ describe('openapi publish with randomly corrupted public documents', function ()
     assert.match(problems[0].where, /^api\.yaml:\d+:\d+$/)
   }
 
-  it('sends none with unreadable text: 100', async () => {
+  it(`sends none with unreadable text: ${corrupted}`, async () => {
     const marks = fc.constantFrom(
       '{',
       '}',
@@ -139,7 +143,7 @@ describe('openapi publish with randomly corrupted public documents', function ()
         fc.pre(!isReadable(changed))
         await isRefused(changed)
       }),
-      { numRuns: 100 },
+      { numRuns: corrupted },
     )
   })
 
@@ -159,11 +163,11 @@ describe('openapi publish with randomly corrupted public documents', function ()
         kinds[fault]?.({ root, path, operation: get })
         await isRefused(JSON.stringify(root), ...flags)
       }),
-      { numRuns: 60 },
+      { numRuns: corrupted },
     )
   }
-  it('sends none with lost operations or parts: 60', () => spoiled(faults))
-  it('sends none with oddities if warnings fail: 60', () => spoiled(oddities, '--strict'))
+  it(`sends none with lost operations or parts: ${corrupted}`, () => spoiled(faults))
+  it(`sends none with oddities if warnings fail: ${corrupted}`, () => spoiled(oddities, '--strict'))
 })
 
 function isReadable(text: string): boolean {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { largeDocument } from '../../support/publishing/large-document.ts'
 import { publishing } from '../../support/publishing/publishing.ts'
+import { sized } from '../../support/sizes.ts'
 
 const examples = dirname(fileURLToPath(import.meta.resolve('@readme/oas-examples/package.json')))
 
@@ -60,7 +61,7 @@ describe('openapi publish in the built program', function () {
     [5, 10_204],
     [30, 61_224],
   ]
-  for (const [megabytes, operations] of sizes) {
+  for (const [megabytes, operations] of sized(sizes.slice(0, 1), sizes)) {
     it(`publishes ${megabytes} MB, and refuses as much with an error in the last line`, async () => {
       const { text, sound, lines } = largeDocument(megabytes)
       pets.write('api.yaml', sound)

@@ -3,6 +3,9 @@ import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Exited, runProgram } from '../../support/program.ts'
+import { sized } from '../../support/sizes.ts'
+
+const rounds = sized(2, 10)
 
 interface Started {
   /** resolves when the sandbox serves, or with its exit if it doesn't */
@@ -46,8 +49,8 @@ describe('the data file of a killed sandbox', function () {
     rmSync(folder, { recursive: true })
   })
 
-  it('is served by one of two sandboxes that start at once, five times', async () => {
-    for (let round = 0; round < 5; round += 1) {
+  it(`is served by one of two sandboxes that start at once, ${rounds} times`, async () => {
+    for (let round = 0; round < rounds; round += 1) {
       const killed = startSandbox(folder)
       started.push(killed)
       assert.equal(await killed.outcome, 'serves')

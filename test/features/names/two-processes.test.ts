@@ -9,10 +9,11 @@ import { main } from '../../../src/host/program/main.ts'
 import { endAll, type Served, serve } from '../../sandbox/served.ts'
 import { atEnd } from '../../support/at-end.ts'
 import { TurnDispatcher, Turns } from '../../support/service/taking-turns.ts'
+import { sized } from '../../support/sizes.ts'
 import { createRuntime } from '../../support/world.ts'
 
-/** `NAME_LOOKUPS=10000 npx mocha FILE` resolves that many names; the suite resolves fewer. */
-const lookups = Number(process.env.NAME_LOOKUPS ?? 400)
+/** the number of names to resolve */
+const lookups = sized(120, 10_000)
 
 const titles = ['Legal', 'legal', 'Old Legal', 'Docs', 'Döcs', 'API docs']
 

@@ -11,6 +11,7 @@ import { parseDocument } from '../../../src/features/openapi/model/read/parse.ts
 import { type Finding, isError } from '../../../src/output/ci/finding.ts'
 import { largeDocument } from '../../support/publishing/large-document.ts'
 import { asItStands } from '../../support/service/as-it-stands.ts'
+import { sized } from '../../support/sizes.ts'
 
 type Node = Record<string, unknown>
 
@@ -155,7 +156,7 @@ describe('a randomly changed document', () => {
           const rest = text.slice(start + (cuts ? length : 0))
           await neverPassesUnread(text.slice(0, start) + mark + rest)
         }),
-        { numRuns: 100 },
+        { numRuns: sized(20, 100) },
       )
     })
   }
@@ -182,7 +183,7 @@ describe('a randomly changed document', () => {
         compareDocuments(JSON.parse(text), changed)
         compareDocuments(changed, JSON.parse(text))
       }),
-      { numRuns: 100 },
+      { numRuns: sized(20, 100) },
     )
   })
 })

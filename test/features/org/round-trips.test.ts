@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { parse, stringify } from 'yaml'
 import type { OrgPlan } from '../../../src/features/org/model/plan/plan.ts'
 import { onSandbox } from '../../support/service/on-sandbox.ts'
+import { sized } from '../../support/sizes.ts'
 import { OrgFiles } from './org-files.ts'
 import { sendPlan } from './send-plan.ts'
 
@@ -140,7 +141,7 @@ describe('randomly edited organization files', () => {
           assert.equal(await run(`org pull ${files.path}`), '')
           assert.deepEqual(files.all(), pulled)
         }),
-        { numRuns: 4, endOnFailure: true },
+        { numRuns: sized(2, 20), endOnFailure: true },
       )
     } finally {
       files.end()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { docsctl } from '../../support/docsctl.ts'
+import { sized } from '../../support/sizes.ts'
 import { countSteps } from '../../support/steps/steps.ts'
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `team_${index}`)
@@ -29,8 +30,8 @@ describe('the cost of many arguments', function () {
       const run = async (count: number) =>
         await docsctl(argv(count), stdin ? { stdin: ids(count) } : {})
       await run(10)
-      const small = await countSteps(() => run(2500))
-      const large = await countSteps(() => run(20_000))
+      const small = await countSteps(() => run(sized(500, 2500)))
+      const large = await countSteps(() => run(sized(4000, 20_000)))
       // eight times the arguments
       assert.ok(large / small < 9, `${small} steps, then ${large}: ${large / small} times as many`)
     })

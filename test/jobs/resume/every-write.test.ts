@@ -8,6 +8,7 @@ import {
   machineOn,
   membersSeed,
 } from '../../support/processes/killed-job.ts'
+import { sampled } from '../../support/sizes.ts'
 
 const count = 6
 
@@ -122,10 +123,13 @@ describe('a colleague at any write of', function () {
     )
   }
   const kills = (writes: readonly number[]): Kill[] =>
-    writes.flatMap((request) => [
-      { request, moment: 'before' },
-      { request, moment: 'after' },
-    ])
+    sampled(
+      writes.flatMap((request): Kill[] => [
+        { request, moment: 'before' },
+        { request, moment: 'after' },
+      ]),
+      5,
+    )
   /** Changes a sent, an in-flight, and an unsent step of the interrupted job. */
   const interfere = async () => {
     const steps = await stepsOf()

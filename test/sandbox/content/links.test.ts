@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { deletePage, movePage, renamePage, updatePage } from '../../../src/sandbox/content/edits.ts'
 import { walkPages } from '../../../src/sandbox/content/tree.ts'
 import { scaled } from '../../../src/sandbox/seed/scale.ts'
+import { sized } from '../../support/sizes.ts'
 import { countSteps } from '../../support/steps/steps.ts'
 import { docs, installText } from '../docs.ts'
 import { ada, people } from '../people.ts'
@@ -90,7 +91,7 @@ describe('links of a sandbox space', () => {
         assert.equal(brokenBy(await get('/links')).changeRequest, each)
         await endAll()
       }),
-      { numRuns: 60, examples: [[[intoFolder]]] },
+      { numRuns: sized(15, 60), examples: [[[intoFolder]]] },
     )
   }).timeout(60_000)
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { normalizeMarkdown } from '../../../src/sandbox/content/normalize/normalize.ts'
 import { docsctl } from '../../support/docsctl.ts'
+import { sized } from '../../support/sizes.ts'
 import { docs } from '../docs.ts'
 import { endAll, serve } from '../served.ts'
 
@@ -99,9 +100,9 @@ describe('normalized markdown', () => {
         assert.deepEqual(words(once), words(text))
         assert.equal(normalizeMarkdown(once), once)
       }),
-      { numRuns: process.env.FULL ? 500_000 : 3000 },
+      { numRuns: sized(1000, 500_000) },
     )
-  }).timeout(process.env.FULL ? 600_000 : 60_000)
+  }).timeout(sized(60_000, 600_000))
 })
 
 describe('a sandbox that normalizes', () => {

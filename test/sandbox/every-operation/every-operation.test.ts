@@ -4,11 +4,12 @@ import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
 import type { Seed } from '../../../src/sandbox/seed/seed.ts'
 import { type DescribedOperation, livingService } from '../../support/service/living-samples.ts'
 import { wholeProblems } from '../../support/service/whole-answers.ts'
+import { isFull, sized } from '../../support/sizes.ts'
 import { endAll, type Served, serve } from '../served.ts'
 import { caller } from './path-values.ts'
 import { candidateRequests, type Draw } from './requests.ts'
 
-const [histories, steps] = process.env.FULL ? [20, 2000] : [1, 0]
+const [histories, steps] = sized([1, 0], [20, 2000])
 
 const tokens = [{ token: 'root', member: caller }, { token: 'integration:tidewater-tracker' }]
 
@@ -60,7 +61,7 @@ function rank({ method, path }: DescribedOperation): number {
 }
 
 describe('every operation of the API', function () {
-  this.timeout(process.env.FULL ? 3_600_000 : 600_000)
+  this.timeout(sized(600_000, 3_600_000))
   afterEach(endAll)
 
   it(`answers as described after ${histories} random histories`, async () => {
@@ -110,7 +111,7 @@ describe('every operation of the API', function () {
     assert.deepEqual(problems, [])
     assert.ok(answers >= histories * 300)
     const failed = operations.map(({ id }) => id).filter((id) => !succeeded.has(id))
-    if (process.env.FULL) process.stdout.write(`${answers} answers, ${succeeded.size} operations\n`)
+    if (isFull) process.stdout.write(`${answers} answers, ${succeeded.size} operations\n`)
     assert.deepEqual(
       failed.filter((id) => !withoutResource.includes(id)),
       [],

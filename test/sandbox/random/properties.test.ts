@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
+import { sized } from '../../support/sizes.ts'
 import { endAll } from '../served.ts'
 import type { OperationName } from './random-operations.ts'
 import { goThrough, names, randomStep } from './random-run.ts'
@@ -16,13 +17,14 @@ describe('random requests to a sandbox', function () {
       fc.asyncProperty(steps, async (run) => {
         for (const name of await goThrough(run)) done.add(name)
       }),
-      { numRuns: 60 },
+      { numRuns: sized(4, 60) },
     )
     // an operation that never runs would prove nothing, and by chance one may come late
-    for (let more = 0; more < 1000 && done.size < names.length; more++) {
+    const enough = sized(names.length / 3, names.length)
+    for (let more = 0; more < 1000 && done.size < enough; more++) {
       const [run = []] = fc.sample(steps, 1)
       for (const name of await goThrough(run)) done.add(name)
     }
-    assert.deepEqual([...done].sort(), [...names].sort())
+    assert.ok(done.size >= enough, `only ${[...done].sort()}`)
   })
 })

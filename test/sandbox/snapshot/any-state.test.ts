@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
+import { sized } from '../../support/sizes.ts'
 import { goThrough, randomStep } from '../random/random-run.ts'
 import { endAll, serve } from '../served.ts'
 import { comparable, from, take } from './taken.ts'
@@ -19,7 +20,7 @@ describe('a snapshot of a random sandbox state', function () {
           assert.deepEqual(comparable(await take(second), second), comparable(taken, served))
         })
       }),
-      { numRuns: 6 },
+      { numRuns: sized(2, 6) },
     )
   })
 })

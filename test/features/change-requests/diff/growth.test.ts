@@ -9,6 +9,7 @@ import {
 import { textFormat } from '../../../../src/features/change-requests/diff/text.ts'
 import { diffBlocks } from '../../../../src/features/change-requests/review/layout/diff-blocks.ts'
 import { diffLines } from '../../../../src/features/change-requests/review/plain/diff-wording.ts'
+import { sized } from '../../../support/sizes.ts'
 
 const lines = (count: number, make: (at: number) => string, end = '\n\n') =>
   Array.from({ length: count }, (_, at) => make(at)).join(end)
@@ -94,10 +95,12 @@ function looksOf(work: (diff: TextDiff) => unknown, diff: TextDiff): number {
 /** The highest allowed ratio: twice the text may take a little more than twice the steps. */
 const most = 2.3
 
-describe('the work on texts of 5,000 lines', () => {
+const length = sized(1200, 5000)
+
+describe(`the work on texts of ${length} lines`, () => {
   for (const [name, make] of Object.entries(texts)) {
     it(`grows in proportion to the texts: ${name}`, () => {
-      const [half, whole] = [compared(make(2500)), compared(make(5000))]
+      const [half, whole] = [compared(make(length / 2)), compared(make(length))]
       assert.ok(whole.steps / half.steps < most, `comparing: ${half.steps}, ${whole.steps}`)
       for (const [what, work] of Object.entries(works)) {
         const [less, more] = [looksOf(work, half.diff), looksOf(work, whole.diff)]

@@ -15,8 +15,9 @@ import {
 } from '../../../../src/features/change-requests/review/machine/editing/drafts.ts'
 import { movedPurpose } from '../../../../src/features/change-requests/review/machine/editing/notes-news.ts'
 import type { Purpose } from '../../../../src/features/change-requests/review/machine/effects.ts'
+import { sized } from '../../../support/sizes.ts'
 
-const runs = Number(process.env.RUNS ?? 150)
+const runs = sized(60, 10_000)
 
 /** Returns repeatable pseudo-random integers below a limit. */
 function randomIntegers(seed: number): (limit: number) => number {

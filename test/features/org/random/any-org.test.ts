@@ -8,6 +8,7 @@ import { goThrough } from '../../../sandbox/random/random-run.ts'
 import { endAll, type Served } from '../../../sandbox/served.ts'
 import { splitArguments } from '../../../support/docsctl.ts'
 import { machineOn } from '../../../support/processes/killed-job.ts'
+import { sized } from '../../../support/sizes.ts'
 import { OrgFiles } from '../org-files.ts'
 import { anyOrg, giveTitles } from './any-org.ts'
 
@@ -29,7 +30,7 @@ const notMade = [
   'syncSite',
 ] as const
 
-const numRuns = Number(process.env.ORG_RUNS ?? 4)
+const numRuns = sized(2, 100)
 
 describe('the files of any organization', function () {
   this.timeout(600_000)
