@@ -22,7 +22,10 @@ export function readBody(request: IncomingMessage): Promise<Buffer> {
       }
     })
     request.once('end', () => resolve(Buffer.concat(chunks)))
-    const onIncomplete = () => reject(refusal(400, 'The request is incomplete'))
+    const onIncomplete = () => {
+      // a complete request is closed too
+      if (!request.complete) reject(refusal(400, 'The request is incomplete'))
+    }
     request.once('error', onIncomplete)
     request.once('close', onIncomplete)
   })
