@@ -1,6 +1,6 @@
 /**
- * Whether tests run with their full sizes: `FULL=1`. They search longer for rare faults and take
- * minutes, so the suite runs small sizes.
+ * The sizes of tests that search for rare faults. The suite runs the small ones; `FULL=1` runs the
+ * full ones, which take minutes.
  */
 export const isFull = process.env.FULL === '1'
 
