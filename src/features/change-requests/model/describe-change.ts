@@ -208,11 +208,12 @@ export function describeState({ changeRequest, base }: Pick<Changes, 'changeRequ
 
 /** Returns for example `3 pages and 1 file`, the size of a merge. */
 export function describeSize({ pages, files }: Pick<Changes, 'pages' | 'files'>): string {
-  const own = (all: readonly { side: Side }[]) => all.filter(({ side }) => side !== 'main').length
   const counted = (count: number, noun: string) =>
     `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`
-  const [ownPages, ownFiles] = [counted(own(pages), 'page'), counted(own(files), 'file')]
-  return own(files) === 0 ? ownPages : `${ownPages} and ${ownFiles}`
+  const ownFiles = files.filter(({ side }) => side !== 'main').length
+  const ownPages = pages.filter((change) => sideOfChange(change) !== 'main').length
+  const first = counted(ownPages, 'page')
+  return ownFiles === 0 ? first : `${first} and ${counted(ownFiles, 'file')}`
 }
 
 /** Returns `#5 Rework the guides`, or `#5` for a change request without a subject. */

@@ -37,11 +37,28 @@ describe('the count of changed lines', () => {
     })
   })
 
-  it('counts a paragraph with nothing in common as another one, with its blank line', () => {
+  it('counts a paragraph with nothing in common as another one, without its blank line', () => {
     const before = '# Cats\n\nCats sleep all day long.\n\nDogs bark.\n'
     assert.deepEqual(counts(before, '# Cats\n\nNothing remains.\n\nDogs bark.\n'), {
-      added: 2,
+      added: 1,
+      removed: 1,
+      coarse: false,
+    })
+  })
+
+  it('contains no blank lines between rewritten paragraphs', () => {
+    const after = '# Cats\n\nNothing remains.\n\nBirds sing.\n\nFish swim.\n'
+    assert.deepEqual(counts('# Cats\n\nCats sleep all day long.\n\nDogs bark.\n', after), {
+      added: 4,
       removed: 2,
+      coarse: false,
+    })
+  })
+
+  it('is zero for a renumbered list', () => {
+    assert.deepEqual(counts('9. One\n9. Two\n   Three\n', '9. One\n10. Two\n    Three\n'), {
+      added: 0,
+      removed: 0,
       coarse: false,
     })
   })

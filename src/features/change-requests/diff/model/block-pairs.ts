@@ -20,7 +20,7 @@ export interface BlockPairs {
    * in order: blocks that are equal in both texts, blocks that are paired, and blocks on one side
    * only
    */
-  parts: ({ same: Block[] } | PairedPart<Block>)[]
+  parts: ({ same: [old: Block, now: Block][] } | PairedPart<Block>)[]
   keys: BlockKeys
   /** the comparison was too large to be exact */
   coarse: boolean
@@ -47,7 +47,7 @@ export function* pairBlocks(before: string, after: string): Interruptible<BlockP
   )
   const parts: BlockPairs['parts'] = []
   for (const { same, olds, news } of stretches) {
-    if (same) parts.push({ same: news })
+    if (same) parts.push({ same: olds.map((old, at) => [old, news[at] as Block]) })
     else parts.push(...(yield* matchingPairs(olds, news, keys)))
   }
   return { parts, keys, coarse }
@@ -73,6 +73,7 @@ function* matchingPairs(
     createBlock(
       'prose',
       blocks.flatMap(({ lines }) => lines),
+      blocks.flatMap(({ keys }) => keys),
     )
   return [{ removed: [], added: [], pair: [joined(before), joined(after)] }]
 }
@@ -103,6 +104,29 @@ function blockText({ text }: Block): string {
 }
 
 /** Returns the text by which blocks are paired. List numbers don't count. */
-function pairText({ lines, kind, text }: Block): string {
-  return kind === 'prose' ? lines.map(withoutMarker).join('') : text
+function pairText({ keys, kind, text }: Block): string {
+  return kind === 'prose' ? keys.map(withoutMarker).join('') : text
+}
+
+/** Blocks that replace each other. The blank lines after them are equal. */
+export interface ReplacedBlocks {
+  old?: Block | undefined
+  now?: Block | undefined
+  blanks: number
+}
+
+/** Places the blocks of both sides beside each other. */
+export function replacedBlocks({ removed, added }: PairedPart<Block>): ReplacedBlocks[] {
+  return Array.from({ length: Math.max(removed.length, added.length) }, (_, at) => {
+    const [old, now] = [removed[at], added[at]]
+    return { old, now, blanks: old && now ? equalBlanks(old.lines, now.lines) : 0 }
+  })
+}
+
+function equalBlanks(before: readonly string[], after: readonly string[]): number {
+  let blanks = 0
+  const isEqual = (line: string | undefined) =>
+    line?.trim() === '' && line === after.at(-1 - blanks)
+  while (isEqual(before.at(-1 - blanks))) blanks++
+  return blanks
 }

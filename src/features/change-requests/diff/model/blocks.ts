@@ -1,15 +1,19 @@
+import { ListNumbers } from './list-numbers.ts'
+
 export type BlockKind = 'prose' | 'code' | 'table' | 'frontmatter'
 
 /** Lines of Markdown that belong together, with the blank lines after them. */
 export interface Block {
   kind: BlockKind
   lines: string[]
-  /** all of its lines */
+  /** the lines as they are compared, for example without list numbers */
+  keys: string[]
+  /** all of the keys */
   text: string
 }
 
-export function createBlock(kind: BlockKind, lines: string[]): Block {
-  return { kind, lines, text: lines.join('') }
+export function createBlock(kind: BlockKind, lines: string[], keys: string[]): Block {
+  return { kind, lines, keys, text: keys.join('') }
 }
 
 /** Returns whether blocks of this kind only make sense as a whole. */
@@ -20,11 +24,15 @@ export function isIndivisible(kind: BlockKind): boolean {
 /** Splits Markdown into blocks. Each line belongs to exactly one block, in the original order. */
 export function parseBlocks(lines: readonly string[]): Block[] {
   const blocks: Block[] = []
+  const numbers = new ListNumbers()
   for (let at = 0; at < lines.length; ) {
     const kind = lineKind(lines, at)
     let end = blockEnd(kind, lines, at)
     while (end < lines.length && isBlank(lines[end] as string)) end++
-    blocks.push(createBlock(kind, lines.slice(at, end)))
+    const own = lines.slice(at, end)
+    blocks.push(
+      createBlock(kind, own, kind === 'frontmatter' ? own : numbers.keys(own, kind === 'code')),
+    )
     at = end
   }
   return blocks

@@ -1,6 +1,5 @@
 import type { Interruptible } from '../../model/interruptible.ts'
-import { pairBlocks } from './block-pairs.ts'
-import type { Block } from './blocks.ts'
+import { pairBlocks, replacedBlocks } from './block-pairs.ts'
 import { lineRuns } from './line-diff.ts'
 import type { TextDiff } from './row-writer.ts'
 
@@ -17,16 +16,14 @@ export function* countChanges(before: string, after: string): Interruptible<Text
   }
   for (const part of parts) {
     if ('same' in part) continue
-    count(countLines(part.removed), countLines(part.added))
+    for (const { old, now, blanks } of replacedBlocks(part)) {
+      count((old?.lines.length ?? 0) - blanks, (now?.lines.length ?? 0) - blanks)
+    }
     if (!part.pair) continue
     const [old, now] = part.pair
-    const { runs, coarse } = yield* lineRuns(old.lines, now.lines, now.kind)
+    const { runs, coarse } = yield* lineRuns(old.keys, now.keys, now.kind)
     counts.coarse ||= coarse
     for (const run of runs) if (!run.same) count(run.before, run.after)
   }
   return counts
-}
-
-function countLines(blocks: readonly Block[]): number {
-  return blocks.reduce((sum, { lines }) => sum + lines.length, 0)
 }

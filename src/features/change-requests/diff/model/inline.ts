@@ -152,16 +152,26 @@ function removedSpans(rows: readonly Row[], first: number): Map<number, Removal[
 interface RowPiece {
   text: string
   changed: boolean
-  /** the `>` of a quote; their number depends on the number of lines */
+  /** the `>` of a quote, whose number depends on the number of lines, or a list number */
   isLayout: boolean
 }
 
 /** Splits a row into pieces. A row without kept words is changed as a whole. */
-function linePieces({ text, words }: Row): RowPiece[] {
+function linePieces({ text, words, listNumber }: Row): RowPiece[] {
   if (!words) return text === '' ? [] : [{ text, changed: true, isLayout: false }]
+  let start = 0
   return words.flatMap(({ text, changed }, at): RowPiece[] => {
-    const quote = at === 0 && !changed ? (/^\s*(?:>\s*)+/.exec(text)?.[0] ?? '') : ''
-    const rest = { text: text.slice(quote.length), changed, isLayout: false }
-    return quote === '' ? [rest] : [{ text: quote, changed, isLayout: true }, rest]
+    const quote = at === 0 && !changed ? (/^\s*(?:>\s*)+/.exec(text)?.[0].length ?? 0) : 0
+    const from = listNumber && !changed ? listNumber.from - start : text.length
+    const to = listNumber && !changed ? listNumber.to - start : text.length
+    start += text.length
+    const isNumber = from >= quote && to <= text.length
+    const ends = isNumber ? [quote, from, to, text.length] : [quote, text.length]
+    let end = 0
+    return ends.flatMap((next, part) => {
+      const own = { text: text.slice(end, next), changed, isLayout: part % 2 === 0 }
+      end = next
+      return own.text === '' ? [] : [own]
+    })
   })
 }

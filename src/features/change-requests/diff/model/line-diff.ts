@@ -1,6 +1,7 @@
 import { type Interruptible, mapInSteps } from '../../model/interruptible.ts'
 import { splitByPairs } from './block-pairs.ts'
-import type { BlockKind } from './blocks.ts'
+import type { Block, BlockKind } from './blocks.ts'
+import { numberRange, restoreNumber } from './list-numbers.ts'
 import { pairSimilar } from './pair-similar.ts'
 import { withoutMarker } from './prose-tokens.ts'
 import {
@@ -21,25 +22,31 @@ const minLineSimilarity = 0.5
 const minRowSimilarity = 0.3
 
 /** Compares the lines of two paired blocks. */
-export function* compareLines(
-  writer: RowWriter,
-  before: string[],
-  after: string[],
-  kind: BlockKind,
-): Interruptible<void> {
-  const { runs, coarse } = yield* lineRuns(before, after, kind)
+export function* compareLines(writer: RowWriter, old: Block, now: Block): Interruptible<void> {
+  const { kind } = now
+  const { runs, coarse } = yield* lineRuns(old.keys, now.keys, kind)
   writer.diff.coarse ||= coarse
   let [i, j] = [0, 0]
   for (const run of runs) {
-    const [these, those] = [before.slice(i, i + run.before), after.slice(j, j + run.after)]
+    const these = keyedLines(old, i, run.before)
+    const those = keyedLines(now, j, run.after)
     i += run.before
     j += run.after
-    if (run.same) writer.realigned(these, those)
-    else yield* changedLines(writer, these, those, kind, { before: before[i], after: after[j] })
+    if (run.same) writer.equal(these.lines, those.lines)
+    else
+      yield* changedLines(writer, these, those, kind, { before: old.lines[i], after: now.lines[j] })
   }
 }
 
-/** Finds equal lines. Lines of a table are equal if their cells are equal. */
+/** Lines with the keys by which they are compared. */
+type KeyedLines = Pick<Block, 'lines' | 'keys'>
+
+function keyedLines({ lines, keys }: KeyedLines, from: number, count: number): KeyedLines {
+  const to = from + count
+  return { lines: lines.slice(from, to), keys: keys.slice(from, to) }
+}
+
+/** Finds equal lines by their keys. Lines of a table are equal if their cells are equal. */
 export function* lineRuns(
   before: string[],
   after: string[],
@@ -56,13 +63,14 @@ function* steps<Value>(value: Value[] | Interruptible<Value[]>): Interruptible<V
 
 function* changedLines(
   writer: RowWriter,
-  before: string[],
-  after: string[],
+  old: KeyedLines,
+  now: KeyedLines,
   kind: BlockKind,
   next: Next,
 ): Interruptible<void> {
+  const [before, after] = [old.keys, now.keys]
   const isProse = kind === 'prose'
-  // list numbers are ignored, because an inserted step renumbers those that follow
+  // a bullet that became a number, or the reverse, doesn't make another line
   const texts = (lines: string[]) => (isProse ? lines.map(withoutMarker) : lines)
   const least = kind === 'table' ? minRowSimilarity : minLineSimilarity
   const pairs = (yield* pairSimilar(texts(before), texts(after), least)) ?? inStep(before, after)
@@ -71,8 +79,12 @@ function* changedLines(
     isProse && isBoth
       ? yield* markProse(before.map(withoutLineBreak), after.map(withoutLineBreak), next)
       : yield* markPairs(before, after, pairs, kind)
-  const olds = yield* mapInSteps(before, (line, at) => lineWith(line, marks.before[at]))
-  const news = yield* mapInSteps(after, (line, at) => lineWith(line, marks.after[at]))
+  const olds = yield* mapInSteps(before, (key, at) =>
+    lineWith(old.lines[at] ?? key, key, marks.before[at]),
+  )
+  const news = yield* mapInSteps(after, (key, at) =>
+    lineWith(now.lines[at] ?? key, key, marks.after[at]),
+  )
   const only = layoutOnly(before, after, marks, isProse && isBoth)
   const write = function* (): Interruptible<void> {
     for (const { removed, added, pair } of splitByPairs(olds, news, pairs)) {
@@ -136,7 +148,8 @@ function* markPairs(
 /**
  * Marks the changed words if part of the line is kept. Otherwise the whole line is new or removed.
  */
-function lineWith(line: string, spans: Span[] | undefined): TerminatedLine {
+function lineWith(line: string, key: string, spans: Span[] | undefined): TerminatedLine {
   const stays = spans?.some(({ changed, text }) => !changed && text.trim() !== '')
-  return { line, words: stays ? spans : undefined }
+  if (!stays || !spans) return { line, words: undefined }
+  return { line, words: restoreNumber(spans, line, key), listNumber: numberRange(line, key) }
 }

@@ -11,13 +11,15 @@ export interface Row {
   after?: number
   /** the line in pieces, if only some of its words changed */
   words?: Span[]
+  /** the position of its list number, which may differ although it isn't marked in the pieces */
+  listNumber?: { from: number; to: number }
   /** removed and added rows of one group replace each other and appear side by side */
   group?: number
   /** rows that were compared as one text, because words may have moved between lines */
   passage?: number
   /** the only difference in its passage */
   only?: LayoutOnly
-  /** the old line, if only the layout differs, for example in a realigned table */
+  /** the old line, if it counts as equal, for example in a realigned table or a renumbered list */
   was?: string
   /** the line number on the other side, if it was moved unchanged */
   moved?: number
@@ -44,6 +46,7 @@ export interface TextDiff {
 export interface TerminatedLine {
   line: string
   words: Span[] | undefined
+  listNumber?: { from: number; to: number } | undefined
 }
 
 /** Removes the line ending. */
@@ -62,12 +65,8 @@ export class RowWriter {
   #passage: { number: number; only: LayoutOnly | undefined } | undefined
   #passages = 0
 
-  same(lines: string[]): void {
-    for (const line of lines) this.#row({ line, words: undefined }, 'same')
-  }
-
-  /** Writes lines that differ only in layout. */
-  realigned(before: string[], after: string[]): void {
+  /** Writes lines that are equal, or differ only in layout or in their list numbers. */
+  equal(before: string[], after: string[]): void {
     for (const [at, line] of after.entries()) {
       this.#row({ line, words: undefined }, 'same')
       const row = this.diff.rows.at(-1)
@@ -118,7 +117,7 @@ export class RowWriter {
     for (const row of rows.slice(0, end + 1)) row.block = block
   }
 
-  #row({ line, words }: TerminatedLine, kind: Row['kind']): void {
+  #row({ line, words, listNumber }: TerminatedLine, kind: Row['kind']): void {
     if (kind === 'added') this.diff.added++
     if (kind === 'removed') this.diff.removed++
     this.diff.rows.push({
@@ -127,6 +126,7 @@ export class RowWriter {
       ...(kind !== 'added' && { before: ++this.#before }),
       ...(kind !== 'removed' && { after: ++this.#after }),
       ...(words && { words }),
+      ...(listNumber && { listNumber }),
       ...(this.#group !== undefined && { group: this.#group }),
       ...(this.#passage && { passage: this.#passage.number }),
       ...(this.#passage?.only && { only: this.#passage.only }),

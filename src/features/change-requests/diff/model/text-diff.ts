@@ -1,5 +1,11 @@
 import { type Interruptible, runToEnd } from '../../model/interruptible.ts'
-import { type PairedPart, pairBlocks, splitLines } from './block-pairs.ts'
+import {
+  type PairedPart,
+  pairBlocks,
+  type ReplacedBlocks,
+  replacedBlocks,
+  splitLines,
+} from './block-pairs.ts'
 import type { Block } from './blocks.ts'
 import { compareLines } from './line-diff.ts'
 import { type BlockKeys, markMovedBlocks, type PlacedBlock } from './moved-blocks.ts'
@@ -52,27 +58,32 @@ class Comparison {
     this.#keys = keys
   }
 
-  *same(blocks: readonly Block[]): Interruptible<void> {
-    for (const block of blocks) {
-      this.writer.inBlock(block, () => this.writer.same(block.lines))
+  *same(blocks: readonly [old: Block, now: Block][]): Interruptible<void> {
+    for (const [old, now] of blocks) {
+      this.writer.inBlock(now, () => this.writer.equal(old.lines, now.lines))
       yield
     }
   }
 
-  *compare({ removed, added, pair }: PairedPart<Block>): Interruptible<void> {
+  *compare(part: PairedPart<Block>): Interruptible<void> {
     const { writer } = this
-    writer.inGroup(() => {
-      for (const block of removed) {
-        this.#note(this.#removed, block, () => writer.removed(block.lines))
-      }
-      for (const block of added) this.#note(this.#added, block, () => writer.added(block.lines))
-    })
+    for (const replaced of replacedBlocks(part)) this.#replace(replaced)
     yield
-    if (!pair) return
-    const [old, now] = pair
+    if (!part.pair) return
+    const [old, now] = part.pair
     const start = writer.diff.rows.length
-    yield* compareLines(writer, old.lines, now.lines, now.kind)
+    yield* compareLines(writer, old, now)
     writer.endBlock(now, start)
+  }
+
+  #replace({ old, now, blanks }: ReplacedBlocks): void {
+    const { writer } = this
+    const text = ({ lines }: Block) => lines.slice(0, lines.length - blanks)
+    writer.inGroup(() => {
+      if (old) this.#note(this.#removed, old, () => writer.removed(text(old)))
+      if (now) this.#note(this.#added, now, () => writer.added(text(now)))
+    })
+    if (old && now && blanks > 0) writer.equal(old.lines.slice(-blanks), now.lines.slice(-blanks))
   }
 
   end(): TextDiff {

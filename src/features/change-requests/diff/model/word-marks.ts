@@ -34,7 +34,7 @@ export interface Next {
 /**
  * Marks the changed words of prose. Sentences are compared one by one, so that an inserted sentence
  * doesn't split its neighbors. Line breaks don't count, because paragraphs get rewrapped. List
- * numbers are compared separately, because an inserted step renumbers those that follow.
+ * markers are compared separately, because they don't belong to the sentences.
  */
 export function* markProse(
   before: readonly string[],

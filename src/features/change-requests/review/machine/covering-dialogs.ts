@@ -1,5 +1,4 @@
 import { count } from '../../../../output/text/text.ts'
-import { describeSize } from '../../model/describe-change.ts'
 import { cutPieces, type Piece, piece, wrapPieces } from '../layout/pieces.ts'
 import { draftPlace, textsToSend } from './editing/drafts.ts'
 import type { ReviewGate } from './effects.ts'
@@ -8,7 +7,7 @@ import { holdsBack, openGates } from './merging/merging.ts'
 import { offeredPages } from './offered-pages.ts'
 import { clamped, screenLayout, steps } from './screen-layout.ts'
 import type { DialogOf, State } from './state.ts'
-import { describeViewed } from './viewed.ts'
+import { changedSize, describeViewed } from './viewed.ts'
 import { newerRevision } from './wording.ts'
 
 type CoveringType = 'merge' | 'merge-several' | 'verdict'
@@ -102,7 +101,7 @@ function mergeCovering(state: State, dialog: MergeDialog, width: number): Coveri
   const { review } = state
   const number = review?.changeRequest?.number ?? ''
   const subject = review?.changeRequest?.subject ?? ''
-  const size = review?.changes ? ` · ${describeSize(review.changes)}` : ''
+  const size = review?.changes ? ` · ${changedSize(review)}` : ''
   const offered = offeredPages(dialog.gates)
   const pages = offered.map(({ title }, at) => `${at + 1} ${title}`).join(', ')
   const isLooking = dialog.gates === undefined && dialog.error === undefined

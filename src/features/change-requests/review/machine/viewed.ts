@@ -1,3 +1,4 @@
+import { describeSize, sideOfChange } from '../../model/describe-change.ts'
 import type { Changes } from '../../model/read-changes.ts'
 import type { PageDiff } from '../../model/read-texts.ts'
 import { isOtherSince, isViewed, type Notes, unseenRows, viewedNow } from '../../notes/viewed.ts'
@@ -39,10 +40,34 @@ function itemsViewed(viewing: Viewing): Set<string> {
   )
 }
 
+/**
+ * Returns the items that the change request changed. Items that only main changed, and pages whose
+ * text turned out to be equal, are not among them.
+ */
+export function changedItems({ items, diffs, stale }: Viewing): TreeItem[] {
+  return items.filter(({ id, change, file }) => {
+    if (file) return file.side !== 'main'
+    const diff = stale.has(id) ? undefined : diffs.get(id)
+    const now = diff?.change ?? change
+    if (!now || sideOfChange(now) === 'main') return false
+    return diff === undefined || diff.text !== undefined || now.tree !== undefined
+  })
+}
+
 /** Returns how many of the changed items were viewed. */
 export function viewedProgress(viewing: Viewing): { viewed: number; all: number } {
-  const all = viewing.items.filter(({ mark }) => mark !== undefined).length
-  return { viewed: viewedItems(viewing).size, all }
+  const own = changedItems(viewing)
+  const viewed = viewedItems(viewing)
+  return { viewed: own.filter((item) => viewed.has(itemKey(item))).length, all: own.length }
+}
+
+/** Returns for example `3 pages and 1 file`, the changed items. */
+export function changedSize(viewing: Viewing): string {
+  const own = changedItems(viewing)
+  return describeSize({
+    pages: own.flatMap(({ change }) => change ?? []),
+    files: own.flatMap(({ file }) => file ?? []),
+  })
 }
 
 /** Updates the progress in the notes if it changed. A new revision can reduce it. */
@@ -145,10 +170,10 @@ const mostTitles = 5
 /** Summarizes the viewed items and names the others. */
 export function describeViewed(viewing: Viewing): string {
   const viewed = viewedItems(viewing)
-  const left = viewing.items.filter((item) => item.mark !== undefined && !viewed.has(itemKey(item)))
+  const own = changedItems(viewing)
+  const left = own.filter((item) => !viewed.has(itemKey(item)))
   const named = left.slice(0, mostTitles).map(({ title }) => title)
   const more = left.length > mostTitles ? ` and ${left.length - mostTitles} more` : ''
   const rest = left.length > 0 ? `. Not viewed: ${named.join(', ')}${more}` : ''
-  const { all } = viewedProgress(viewing)
-  return `${all - left.length} of ${all} viewed${rest}`
+  return `${own.length - left.length} of ${own.length} viewed${rest}`
 }

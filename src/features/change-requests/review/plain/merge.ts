@@ -1,8 +1,7 @@
-import { describeSize } from '../../model/describe-change.ts'
 import type { ReviewGate } from '../machine/effects.ts'
 import { holdsBack, openGates } from '../machine/merging/merging.ts'
 import { offeredPages } from '../machine/offered-pages.ts'
-import { describeViewed } from '../machine/viewed.ts'
+import { changedSize, describeViewed } from '../machine/viewed.ts'
 import { mergedAlready, moved } from '../machine/wording.ts'
 import { askYesNo } from './choices.ts'
 import { createViewing, type Reading } from './reading.ts'
@@ -55,7 +54,7 @@ export async function confirmMerge(session: PlainSession, reading: Reading): Pro
   const bypass = isHeldBack ? await askReason(session) : undefined
   if (isHeldBack && bypass === undefined) return false
   prompter.say(
-    `It changes ${describeSize(reading.changes)}. ${describeViewed(createViewing(reading))}`,
+    `It changes ${changedSize(createViewing(reading))}. ${describeViewed(createViewing(reading))}`,
   )
   const failed = openGates(gates).length > 0
   const question = `${failed ? 'Some gates have not passed. Merge' : 'Merge'} ${describeSubject(changeRequest)}, revision ${changeRequest.revision}?`

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { noNotes } from '../../../../../src/features/change-requests/notes/viewed.ts'
-import { viewedItems } from '../../../../../src/features/change-requests/review/machine/viewed.ts'
+import {
+  changedSize,
+  describeViewed,
+  viewedItems,
+  viewedProgress,
+} from '../../../../../src/features/change-requests/review/machine/viewed.ts'
 import { limitsDiff, opened, sampleChanges } from '../samples.ts'
 
 describe('the viewed items of a review', () => {
@@ -19,5 +24,33 @@ describe('the viewed items of a review', () => {
     assert.deepEqual(viewed([]), ['page limits'])
     assert.deepEqual(viewed(['limits']), [])
     assert.deepEqual(viewed([]), ['page limits'])
+  })
+
+  it('are counted without changes on main and pages with an equal text', () => {
+    const changes = sampleChanges()
+    for (const change of changes.pages) {
+      if (change.id === 'errors') Object.assign(change, { side: 'main', treeSide: 'main' })
+      // main changed the text, the change request may have removed the page
+      if (change.id === 'questions') Object.assign(change, { side: 'main', treeSide: 'unknown' })
+    }
+    const driver = opened().press('R').answer('changes', { changes, notes: noNotes })
+    const summary = () => {
+      const { review } = driver.state
+      assert.ok(review)
+      return [viewedProgress(review), changedSize(review), describeViewed(review)]
+    }
+    assert.deepEqual(summary(), [
+      { viewed: 0, all: 4 },
+      '3 pages and 1 file',
+      '0 of 4 viewed. Not viewed: Limits, Questions, Retries, backoff.svg',
+    ])
+    const [limits] = changes.pages
+    assert.ok(limits?.id === 'limits')
+    driver.answer('page', { change: limits })
+    assert.deepEqual(summary(), [
+      { viewed: 0, all: 3 },
+      '2 pages and 1 file',
+      '0 of 3 viewed. Not viewed: Questions, Retries, backoff.svg',
+    ])
   })
 })

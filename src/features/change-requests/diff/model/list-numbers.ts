@@ -1,0 +1,113 @@
+import type { Span } from './word-marks.ts'
+
+/** An open list item: the column of its text, and the additional digits of its number. */
+interface OpenItem {
+  column: number
+  shift: number
+}
+
+// longer numbers, such as years, are text rather than positions
+const ordered = /^(\d{1,3})([.)])(\s+)(?=\S)/
+const bullet = /^[-*+](\s+)(?=\S)/
+const quotePrefix = /^(?:[ \t]*>)*/
+
+/**
+ * A reader of the lines of a text that returns the keys by which they are compared. All list numbers
+ * are equal, because an inserted step renumbers those that follow. The lines below a number don't
+ * depend on its length.
+ */
+export class ListNumbers {
+  #items: OpenItem[] = []
+  #quote = ''
+  /** the previous line, without its indentation */
+  #before = ''
+
+  /** Returns the keys of the next block. In code, only the first line can have a number. */
+  keys(lines: readonly string[], isCode: boolean): string[] {
+    return lines.map((line, at) => this.#key(line, at === 0, isCode && at > 0))
+  }
+
+  #key(line: string, isFirst: boolean, isCode: boolean): string {
+    const quote = quotePrefix.exec(line)?.[0] ?? ''
+    const rest = line.slice(quote.length)
+    const indent = /^ */.exec(rest)?.[0].length ?? 0
+    const text = rest.slice(indent)
+    if (text.trim() === '' || text.startsWith('\t')) {
+      this.#before = text.trim()
+      return line
+    }
+    const number = isCode ? null : ordered.exec(text)
+    const isNumbered = number !== null && (isFirst || this.#canBegin(number[1]))
+    const mark = isCode ? null : bullet.exec(text)
+    // without a marker, a line after a paragraph continues it
+    if (isNumbered || mark || this.#before === '') this.#close(quote, indent)
+    const shifts = this.#items.map(({ column, shift }) => (column <= indent ? shift : 0))
+    const start = quote + ' '.repeat(indent - shifts.reduce((sum, shift) => sum + shift, 0))
+    this.#before = text
+    if (mark) this.#items.push({ column: indent + mark[0].length, shift: 0 })
+    if (!isNumbered) return start + text
+    const [marker, digits = ''] = number
+    this.#items.push({ column: indent + marker.length, shift: digits.length - 1 })
+    return `${start}0${text.slice(digits.length)}`
+  }
+
+  /** Closes the items that a line doesn't belong to. */
+  #close(quote: string, indent: number): void {
+    if (quote !== this.#quote) this.#items = []
+    this.#quote = quote
+    while ((this.#items.at(-1)?.column ?? 0) > indent) this.#items.pop()
+  }
+
+  /** Returns whether a number begins an item. In a wrapped paragraph it is text. */
+  #canBegin(digits: string | undefined): boolean {
+    return Number(digits) === 1 || this.#items.length > 0 || !isParagraph(this.#before)
+  }
+}
+
+function isParagraph(text: string): boolean {
+  return text !== '' && !/^#{1,6}\s/.test(text)
+}
+
+/** A range of characters. */
+interface TextRange {
+  from: number
+  to: number
+}
+
+/** Returns the position of the list number in a line, if its key replaces it. */
+export function numberRange(line: string, key: string): TextRange | undefined {
+  const from = textColumn(line)
+  const digits = /^\d+(?=[.)]\s)/.exec(line.slice(from))?.[0]
+  const isReplaced = digits !== undefined && key[textColumn(key)] === '0'
+  return isReplaced ? { from, to: from + digits.length } : undefined
+}
+
+/** Restores the number and the indentation in the marked pieces of a key. */
+export function restoreNumber(spans: readonly Span[], line: string, key: string): Span[] {
+  if (line === key) return [...spans]
+  const quote = quotePrefix.exec(line)?.[0].length ?? 0
+  const number = numberRange(line, key)
+  const blanks = ' '.repeat(textColumn(line) - textColumn(key))
+  const indented = replaceText(spans, quote, 0, blanks)
+  return number
+    ? replaceText(indented, number.from, 1, line.slice(number.from, number.to))
+    : indented
+}
+
+/** Returns the number of characters before a line's text: the `>` of a quote, and blanks. */
+function textColumn(line: string): number {
+  return /^(?:[ \t]*>)* */.exec(line)?.[0].length ?? 0
+}
+
+/** Replaces `length` characters of the pieces by a text. */
+function replaceText(spans: readonly Span[], at: number, length: number, text: string): Span[] {
+  let start = 0
+  let isDone = false
+  return spans.map((span) => {
+    const from = at - start
+    start += span.text.length
+    if (isDone || from >= span.text.length) return span
+    isDone = true
+    return { ...span, text: span.text.slice(0, from) + text + span.text.slice(from + length) }
+  })
+}
