@@ -41,7 +41,7 @@ export const exitCodes = {
   terminated: 143,
 } as const satisfies Record<Kind, number>
 
-/** The stable ids of problems with the input of a command or with one of its items. */
+/** The stable IDs of input problems. */
 export type ProblemRule =
   | 'changed-remotely'
   | 'confirmation-required'
@@ -69,7 +69,7 @@ export type ProblemRule =
 
 /** A problem with a value: its location, the violated rule, and a sentence for users. */
 export interface Problem {
-  /** a flag, an argument, a key such as `body.title`, or a position in a file */
+  /** a flag, an argument, a key such as `body.title`, or a location in a file */
   where: string
   rule: ProblemRule
   message: string
@@ -88,9 +88,9 @@ export interface FindingProblem extends Omit<Problem, 'rule'> {
 export type AnyProblem = Problem | FindingProblem
 
 export interface ErrorDetails {
-  /** the state after the error, unless it is obvious: `Nothing was changed` */
+  /** the state after the error, such as `Nothing was changed`; absent if it is obvious */
   state?: string
-  /** true if the change may have been made despite the error */
+  /** true if the service may have made the change despite the error */
   isDoubtful?: true
   /** the next step: a command line or a sentence */
   hint?: string
@@ -100,7 +100,7 @@ export interface ErrorDetails {
   /** true if the same command may succeed later */
   retryable?: boolean
   problems?: readonly AnyProblem[]
-  /** the completed changes, if the result that lists them can't be written */
+  /** the completed changes, if the result that would list them couldn't be written */
   completed?: readonly { method: string; url: string; id?: string }[]
   /** the cursor that continues an incomplete list */
   cursor?: string
@@ -110,10 +110,10 @@ export interface ErrorDetails {
 /** The state after a write with an unknown outcome. */
 export const unknownState = 'It is unknown whether the change was made'
 
-/** The hint for an unknown outcome if no request shows the current state. */
+/** The hint for an unknown outcome if no command can show the current state. */
 export const checkStateHint = 'Check the resource before you repeat the command'
 
-/** An expected error. Any other class of error is reported as a bug in docsctl. */
+/** An expected error. All other error classes are reported as bugs in docsctl. */
 export class DocsctlError extends Error {
   readonly kind: Kind
   readonly details: ErrorDetails
@@ -129,20 +129,20 @@ export class DocsctlError extends Error {
     return exitCodes[this.kind]
   }
 
-  /** The exit code in the form of oclif, which treats other errors as crashes. */
+  /** The exit code in the format that oclif expects. oclif treats other errors as crashes. */
   get oclif(): { exit: number } {
     return { exit: this.exit }
   }
 }
 
-/** An error for stdout with a closed reader. It ends the run without a message. */
+/** An error for a closed stdout pipe. It ends the run without a message. */
 export class ClosedPipe extends Error {
   constructor() {
     super('The output was closed by its reader')
   }
 }
 
-/** The reasons of errors that depend on the machine, by code. */
+/** Descriptions of system errors by code. */
 const systemFaults: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EBADF: 'it is closed',
@@ -152,27 +152,28 @@ const systemFaults: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only',
 }
 
-/** Returns the code of a system error with its reason, or the message of another error. */
+/** Returns the code and description of a system error, or the message of any other error. */
 export function systemFault(cause: unknown): string {
   const { code, message } = cause as NodeJS.ErrnoException
   const reason = code && systemFaults[code]
   return reason ? `${code}: ${reason}` : (code ?? message)
 }
 
-/** Converts an error of the machine, such as a full disk. Returns undefined for other errors. */
+/** Converts a system error, such as a full disk. Returns undefined for other errors. */
 export function systemError(cause: unknown): DocsctlError | undefined {
   const { code = '', syscall, path = 'a file' } = (cause ?? {}) as NodeJS.ErrnoException
   if (!syscall || !(code in systemFaults)) return undefined
   return new DocsctlError('failed', `Cannot access ${path} (${systemFault(cause)})`, { cause })
 }
 
-/** The hint for an operating system that refuses to open more files. */
+/** The hint if the operating system refuses to open more files. */
 export const fewHandlesHint = 'Close other programs, or raise the open file limit (ulimit -n)'
 
 /** Converts the error for too many open files. Returns undefined for other errors. */
 export function tooFewHandles(cause: unknown): DocsctlError | undefined {
   const { code, message } = (cause ?? {}) as NodeJS.ErrnoException
-  // only the message of a thread that can't start contains the code; the loader of Node 26 omits it
+  // if a thread can't start, only the message contains the code; the loader of Node 26 omits the
+  // code
   const [named] = /\bE[MN]FILE\b/.exec(`${code} ${message}`) ?? []
   const found =
     named ?? (/^Cannot read .*: too many open files/.test(message) ? 'EMFILE' : undefined)

@@ -25,7 +25,7 @@ export { DocsctlCommand } from './host/program/command.ts'
 export type { Run } from './host/program/run.ts'
 export { usage } from './output/text/sentences.ts'
 
-/** oclif's definitions of arguments, with the additional options of docsctl. */
+/** oclif's argument definitions with the additional options of docsctl. */
 export const Args: Omit<typeof args, keyof typeof OwnArgs> & typeof OwnArgs = {
   ...args,
   ...TypedArgs,

@@ -8,9 +8,12 @@ export interface Answer {
   /** `undefined` if the response is empty */
   body: unknown
   requestId?: string
-  /** the items of a list, if the request cuts them from the body */
+  /** the items of a list as unparsed lines, if the request separates them from the body */
   lines?: ItemLines
-  /** the resource to delete doesn't exist, and it is unknown whether this deletion removed it */
+  /**
+   * the resource to delete no longer exists, but an earlier try of this deletion may have removed
+   * it
+   */
   isGone?: true
 }
 

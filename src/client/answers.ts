@@ -3,7 +3,7 @@ import type { ItemLines } from './wire/item-lines.ts'
 
 /** A difference between a response and its contract. */
 export interface AnswerProblem {
-  /** dotted, without positions in lists */
+  /** a dotted path without list indexes */
   field: string
   rule: string
 }
@@ -17,16 +17,16 @@ type Check = (value: unknown) => AnswerProblem[] | undefined
 const checks = new WeakMap<z.core.$ZodType, Check>()
 
 /**
- * Finds missing fields and fields of the wrong type. Lengths, patterns, unknown keys, and unknown
- * enumeration values pass, because the service may be newer. It doesn't use zod, which would copy
- * every value.
+ * Finds missing fields and fields of the wrong type. Ignores lengths, patterns, unknown keys, and
+ * unknown enumeration values, because the service may be newer than the contract. It doesn't use
+ * zod, which would copy every value.
  */
 export function checkAnswer(schema: z.core.$ZodType, value: unknown): AnswerProblem[] {
   return checkFor(schema)(value) ?? []
 }
 
 /**
- * Caches results by the shape of items. It is bounded, in case a service keeps returning new
+ * Caches results by the shape of items. The cache is bounded, in case a service keeps returning new
  * shapes.
  */
 const shapes = new WeakMap<z.core.$ZodType, Map<number, AnswerProblem[]>>()
@@ -50,7 +50,7 @@ export function* checkLines(schema: z.core.$ZodType, lines: ItemLines): Generato
 function checkFor(schema: z.core.$ZodType): Check {
   const known = checks.get(schema)
   if (known) return known
-  // a recursive schema requests its own check while it is being built
+  // a recursive schema needs its own check while that check is being built
   let made: Check = pass
   checks.set(schema, (value) => made(value))
   made = make(schema)
@@ -166,7 +166,7 @@ function record(check: Check): Check {
   }
 }
 
-/** Accepts unknown forms of the right kind, because a union may gain new forms. */
+/** Accepts unknown forms of the right kind, because a newer service may add forms to a union. */
 function union(options: readonly Check[]): Check {
   return (value) => {
     const words: string[] = []

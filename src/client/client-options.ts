@@ -10,19 +10,19 @@ export interface ClientOptions {
   apiUrl: string
   token?: string | undefined
   userAgent?: string | undefined
-  /** the environment variables with the proxy */
+  /** the environment variables that configure the proxy */
   env?: ProxyVariables | undefined
-  /** limits the waits of one request, in ms */
+  /** the maximum total wait of one request, in ms */
   maxWait?: number | undefined
   timeouts?: Partial<Timeouts> | undefined
   pageSize?: number | undefined
-  /** aborts everything that the client does */
+  /** aborts all requests and waits of the client */
   signal?: AbortSignal | undefined
   observe?: ((event: ClientEvent) => void) | undefined
   dispatcher?: Dispatcher | undefined
   clock?: Clock | undefined
   random?: (() => number) | undefined
-  /** for a program that exits after its work, without waiting for V8 */
+  /** true if the program exits as soon as its requests are finished, without waiting for V8 */
   shortLived?: boolean | undefined
 }
 
@@ -31,12 +31,14 @@ export interface CallOptions {
 }
 
 export interface ExchangeOptions extends CallOptions {
-  /** how to find out whether a write with a lost response was carried out */
+  /** a hint that explains how to check the outcome of a write whose response was lost */
   look?: string | undefined
-  /** looks up a write with a lost response, if the operation doesn't define how */
+  /**
+   * finds the outcome of a write whose response was lost, if the operation doesn't define a lookup
+   */
   lookUp?: (() => Promise<LookUpResult>) | undefined
-  /** limits the total wait of this request, in ms */
+  /** the maximum total wait of this request, in ms */
   maxWait?: number | undefined
-  /** cuts the items of a list from the response without parsing them */
+  /** separates the items of a list from the rest of the response without parsing them */
   cutsItems?: boolean | undefined
 }

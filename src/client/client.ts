@@ -51,17 +51,17 @@ export interface Client {
   preparedPages(prepared: Prepared, options?: PagesOptions): AsyncIterable<Page>
   exchange(prepared: Prepared, options?: ExchangeOptions): Promise<Answer>
   /**
-   * Returns the outcome of a write that was sent at a local time, or undefined if it can't be
-   * looked up.
+   * Returns the outcome of a write that was sent at the given local time. Returns undefined if the
+   * outcome can't be determined.
    */
   lookUp(lost: Prepared, sentAt: number, options?: CallOptions): Promise<LookUpOutcome | undefined>
-  /** Sends a request that is not a known operation. */
+  /** Sends a request that doesn't belong to a known operation. */
   request(request: RawRequest, options?: CallOptions): Promise<RawAnswer>
-  /** Yields the events that the service sends while it works on a response. */
+  /** Yields the events that the service sends before its final response. */
   events(prepared: Prepared, options?: CallOptions): AsyncIterable<ServerEvent>
-  /** Downloads a file without the token, completely or not at all. */
+  /** Downloads a file without sending the token. Either the whole file is written or none of it. */
   download(url: string, file: string, options?: DownloadOptions): Promise<{ bytes: number }>
-  /** Fetches a URL without the token, to read it immediately. */
+  /** Fetches a URL without sending the token, and returns the response for immediate reading. */
   fetch(url: string, options?: FetchOptions): Promise<Fetched>
   close(): Promise<void>
 }
@@ -97,7 +97,7 @@ export function createClient(options: ClientOptions): Client {
       own && options.signal && own !== options.signal
         ? AbortSignal.any([own, options.signal])
         : (own ?? options.signal)
-    // every active request listens to it, and many listeners are not a leak
+    // every active request adds a listener, so a large number of listeners is not a leak
     if (signal) setMaxListeners(0, signal)
     return signal
   }
@@ -205,7 +205,8 @@ export function createClient(options: ClientOptions): Client {
   }
 
   /**
-   * Returns the resources of a lookup. A missing resource doesn't mean that the path is missing.
+   * Returns the resources that a lookup finds. A 404 for a resource doesn't mean that its path was
+   * removed.
    */
   async function readResources(request: Prepared, { signal, maxWait }: ExchangeOptions) {
     const own = { signal, maxWait }
@@ -279,7 +280,7 @@ export function createClient(options: ClientOptions): Client {
     },
     events: (prepared, own = {}) => {
       const url = requestUrl(prepared)
-      // compressed events would arrive in batches
+      // an intermediary would deliver compressed events in batches
       const headers = { accept: 'text/event-stream', 'accept-encoding': 'identity' }
       const { method, operation } = prepared
       const signal = signalFor(own.signal)

@@ -1,4 +1,4 @@
-/** Events of the client for logs and progress. URLs are masked. */
+/** Events that the client reports for logs and progress. URLs are masked. */
 export type ClientEvent =
   | { type: 'request'; attempt: number; method: string; url: string }
   | {
@@ -10,11 +10,11 @@ export type ClientEvent =
       requestId: string | undefined
     }
   | { type: 'change'; change: CompletedChange }
-  /** `attempt` and `of` are absent if the wait is for the shared pace */
+  /** `attempt` and `of` are absent if the request waits for the shared rate limit */
   | { type: 'wait'; ms: number; reason: string; status?: number; attempt?: number; of?: number }
-  /** a response arrives slowly: its bytes so far, and the time that they took */
+  /** a slow response: the bytes received so far, and the time they took */
   | { type: 'slow'; host: string; bytes: number; ms: number }
-  /** a field of a response is missing or has a different type than in the contract */
+  /** a field of a response is missing, or its type differs from the contract */
   | { type: 'answer-problem'; operation: string; field: string; rule: string }
   | { type: 'page'; items: number; total: number; count?: number }
 

@@ -28,7 +28,7 @@ const sentences: Partial<Record<Kind, string>> = {
   unreachable: 'Server error',
 }
 
-/** Sentences for statuses that are more specific than their kind. */
+/** Messages for statuses, if they are more specific than the message of the error kind. */
 const sentencesOfStatus: Partial<Record<number, string>> = {
   413: 'The request is too large for the service',
   501: 'The service does not support this operation',
@@ -42,7 +42,10 @@ export interface FailureContext {
   secrets: readonly string[]
 }
 
-/** Returns the request id of a response, masked, because a service may return anything as an id. */
+/**
+ * Returns the request ID of a response. The ID is masked, because its value isn't under our
+ * control.
+ */
 export function maskedRequestId(
   headers: Record<string, string>,
   secrets: readonly string[],
@@ -77,13 +80,13 @@ export function errorOrigin(
   return { request, ...(requestId !== undefined && { requestId }) }
 }
 
-/** The hint if another server responded. */
+/** Returns the hint if a server other than the API responded. */
 export const answeredElsewhere = {
   state: 'Check the API URL, the proxy, and the network sign-in',
   hint: 'docsctl doctor',
 }
 
-/** The message for truncated JSON. */
+/** Returns the message for truncated JSON. */
 export const truncatedJsonMessage = 'The response contains incomplete JSON'
 
 export function failureHint(received: Received, { operation }: FailureContext): ErrorDetails {
@@ -99,8 +102,8 @@ export function failureHint(received: Received, { operation }: FailureContext): 
 }
 
 /**
- * Returns the message of an error body, or undefined if there is none. Supports the service's
- * formats, plain text, and the title of a page.
+ * Returns the message in an error body, or undefined if it has none. Supports the error formats of
+ * the service, plain text, and the titles of HTML pages.
  */
 function answerMessage(received: Received, secrets: readonly string[]): string | undefined {
   if (isHtml(received)) return answeredHtml(received, secrets)
@@ -113,7 +116,7 @@ function answerMessage(received: Received, secrets: readonly string[]): string |
   return bodyMessage(body, secrets)
 }
 
-/** Returns the message in the service's forms of an error. */
+/** Returns the message from any of the service's error formats. */
 export function bodyMessage(body: unknown, secrets: readonly string[]): string | undefined {
   const { error, message } = (body ?? {}) as Record<string, unknown>
   const inner =
@@ -129,7 +132,10 @@ export function isHtml({ headers, text }: Received): boolean {
   )
 }
 
-/** Returns whether a response may be the service's own error, which is JSON or empty. */
+/**
+ * Returns whether a response can come from the service itself, whose error bodies are JSON or
+ * empty.
+ */
 export function isServiceAnswer(received: Received): boolean {
   return !isHtml(received) && (received.text.trim() === '' || parseBody(received) !== undefined)
 }
@@ -141,7 +147,9 @@ export function answeredHtml({ text }: Received, secrets: readonly string[]): st
   return `Expected JSON, but received ${page}, probably from a proxy or a sign-in page`
 }
 
-/** Shortens a text after masking it, because a cut secret couldn't be recognized. */
+/**
+ * Masks secrets in a text before shortening it, because a truncated secret couldn't be recognized.
+ */
 function shorten(text: string, secrets: readonly string[]): string {
   const masked = maskText(text, secrets)
   return masked.length > 500 ? `${masked.slice(0, 500)}…` : masked

@@ -2,15 +2,17 @@ import { turnsFor } from './turn-queue.ts'
 
 interface Ordering<Item> {
   ahead?: number | undefined
-  /** waits for the items taken before it, without occupying one of their slots */
+  /**
+   * delays an item until all items before it are finished; meanwhile the item doesn't use a slot
+   */
   isLast?: ((item: Item) => boolean) | undefined
 }
 
 /**
- * Processes items in parallel and yields the results in the order of the items. A failure is thrown
- * at its turn. `ahead` limits how many items are taken before the reader asks for them: by default
- * the number of parallel items, so that memory stays flat, unless a slow item must not block the
- * others.
+ * Processes items in parallel and yields the results in the order of the items. If an item fails,
+ * its error is thrown at its position. `ahead` limits how many items are taken in advance. It
+ * defaults to the number of parallel items, which limits memory. With a higher value, a slow item
+ * doesn't block the items after it.
  */
 export async function* inOrder<Item, Result>(
   items: Iterable<Item>,
@@ -37,7 +39,7 @@ export async function* inOrder<Item, Result>(
             .then(others)
             .then(() => inTurn(begin))
         : inTurn(begin)
-      // it is thrown in order, and isn't reported as unhandled before
+      // the error is thrown at its position, and must not be reported as unhandled before
       result.catch(() => {})
       taken.push(result)
     }
@@ -52,13 +54,13 @@ export async function* inOrder<Item, Result>(
   }
 }
 
-/** waits until the current synchronous batch was taken */
+/** waits until `takeMore` has taken its current batch */
 const tick = async () => {}
 
-/** the result of items that are no longer requested */
+/** the result of items that no one waits for */
 const unwanted = new Promise<never>(() => {})
 
-/** Reads all items of a list or a stream. */
+/** Collects all items of a list or a stream. */
 export async function collectItems<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const all: Item[] = []
   for await (const item of items) all.push(item)

@@ -11,7 +11,7 @@ export function parsed(text: string): unknown {
 
 const bodies = new WeakMap<Received, { value: unknown }>()
 
-/** Returns the JSON of a response, which is parsed once. */
+/** Returns the JSON of a response, and parses it only once. */
 export function parseBody(received: Received): unknown {
   const known = bodies.get(received) ?? { value: parsed(received.text) }
   bodies.set(received, known)

@@ -13,7 +13,7 @@ export type { ClientEvent } from './events.ts'
 export type { Page, PagesOptions } from './pages.ts'
 export type { RawAnswer, RawRequest } from './raw-request.ts'
 
-/** An operation as a method: lists yield their items, others return a promise. */
+/** The type of an operation as a method: lists yield their items, all others return a promise. */
 export type OperationMethod<Op extends AnyOperation> = Op extends { paged: true }
   ? (...args: Arguments<Op, PagesOptions>) => AsyncIterable<ItemOf<Op>>
   : (...args: Arguments<Op, CallOptions>) => Promise<ResultOf<Op>>
@@ -23,7 +23,7 @@ type Arguments<Op extends AnyOperation, Options> =
     ? [input?: InputOf<Op>, options?: Options]
     : [input: InputOf<Op>, options?: Options]
 
-/** Operations nested by their ids: `teams.members.list` is `client.teams.members.list`. */
+/** Operations nested by their ids, for example `client.teams.members.list`. */
 export type Facade<Op extends AnyOperation, Prefix extends string = ''> = {
   readonly [Key in NextName<Op['id'], Prefix>]: `${Prefix}${Key}` extends Op['id']
     ? OperationMethod<Extract<Op, { id: `${Prefix}${Key}` }>>

@@ -4,7 +4,7 @@ import { DocsctlError } from '../errors.ts'
 import type { Client } from './client.ts'
 import { type InTurn, turnsFor } from './turn-queue.ts'
 
-/** Statuses that mean that data is unavailable rather than that something failed. */
+/** Statuses that mean that data is unavailable, not that the request failed. */
 const silent: Record<number, string> = {
   403: 'not permitted',
   404: 'not found, or not supported by this service',
@@ -12,13 +12,14 @@ const silent: Record<number, string> = {
 }
 
 /**
- * Reads an organization with limited parallelism, and records unavailable data instead of failing.
+ * Reads an organization with a limited number of parallel requests. Records unavailable data
+ * instead of failing.
  */
 export class Source {
   readonly unknown: Unknown[] = []
   readonly #client: Client
   readonly #inTurn: InTurn
-  /** errors that interrupted lists after their first page: some data is available there */
+  /** errors that occurred after the first page of a list, so that part of the data is available */
   readonly #brokenOff = new WeakSet<object>()
 
   constructor(client: Client, jobs: number, onRead: (count: number) => void) {
@@ -36,7 +37,7 @@ export class Source {
       })
   }
 
-  /** Reads data that must be available. */
+  /** Reads data, and throws if it is unavailable. */
   required<Op extends AnyOperation>(op: Op, input: InputOf<Op>): Promise<ResultOf<Op>> {
     return this.#inTurn(() => this.#client.call(op, input))
   }
@@ -67,7 +68,7 @@ export class Source {
     return this.#orUnknown(what, () => this.requiredList(op, input, limit))
   }
 
-  /** Reads a list that must be available. */
+  /** Reads a list, and throws if it is unavailable. */
   requiredList<Op extends AnyOperation & { paged: true }>(
     op: Op,
     input: InputOf<Op>,
@@ -91,7 +92,7 @@ export class Source {
     } catch (error) {
       const why = error instanceof DocsctlError && silent[error.details.status ?? 0]
       if (!why || this.#brokenOff.has(error)) throw error
-      // several reads may concern the same data
+      // several reads may fail for the same data
       const isKnown = this.unknown.some((one) => one.what === what && one.why === why)
       if (!isKnown) this.unknown.push({ what, why })
       return undefined

@@ -7,15 +7,15 @@ import type { ItemLines } from './wire/item-lines.ts'
 
 export interface PagesOptions {
   /**
-   * the maximum number of items in total; the first page is never cut, because no cursor leads to
-   * its middle
+   * the maximum number of items; the first page is always returned whole, because no cursor points
+   * to the middle of a page
    */
   limit?: number | undefined
   pageSize?: number | undefined
   /** the cursor of the first page to read */
   cursor?: string | undefined
   signal?: AbortSignal | undefined
-  /** pages contain items as lines of JSON, which are parsed only if `items` is read */
+  /** returns the items as unparsed lines of JSON; accessing `items` parses them */
   asLines?: boolean | undefined
 }
 
@@ -26,15 +26,18 @@ export interface Page<Item = unknown> {
   /** the cursor of the next page; absent on the last one */
   next?: string
   count?: number
-  /** the JSON of a count that is not a number */
+  /** the `count` of the service as JSON, if it is not a number */
   oddCount?: string
-  /** the number of further items that no cursor leads to */
+  /** the number of remaining items that can't be reached with a cursor */
   more?: number
-  /** items were omitted because of the limit; the page's own cursor leads to them */
+  /**
+   * true if the limit cut off items of this page; to get them, request the page again with its own
+   * cursor
+   */
   cut?: boolean
   /** the unparsed items, if lines were requested */
   lines?: ItemLines
-  /** the response without its items if they are lines */
+  /** the rest of the response, if the items are lines */
   envelope: Record<string, unknown>
 }
 
@@ -51,10 +54,10 @@ export interface PageReader {
 /** The default maximum page size. */
 export const largestPage = 1000
 
-/** The number of consecutive empty pages after which a list is considered endless. */
+/** The number of consecutive empty pages after which the list is treated as endless. */
 const mostEmpty = 100
 
-/** Returns the request for one page, limited to the needed items. */
+/** Returns the request for one page, with a page size no larger than needed. */
 export function pageRequest(
   prepared: Prepared,
   { pageSize = largestPage, cursor, limit = Number.POSITIVE_INFINITY }: PagesOptions,
@@ -88,8 +91,8 @@ export async function* readPages(
   try {
     for (;;) {
       const page = toPage(prepared.operation, await resumable(coming, cursor), cursor)
-      // the omitted items of a page can only be reached by its own cursor, unless the list started
-      // with it
+      // to get the omitted items, request the page again, unless it is the page that the list
+      // started with
       if (cursor !== undefined && cursor !== options.cursor && isCut(page, limit - total)) {
         page.cut = true
         page.next = cursor
@@ -107,7 +110,8 @@ export async function* readPages(
       const repeats = more && seen.has(page.next as string)
       if (more && !repeats) {
         coming = ask(page.next, limit - total)
-        // its failure is thrown when the caller reaches it, or never if the caller stops earlier
+        // an error is thrown when the caller reaches this page; if the caller stops earlier, the
+        // error is ignored
         coming.catch(() => {})
         await departure()
       }
@@ -130,8 +134,8 @@ export async function* readPages(
 }
 
 /**
- * Waits until the request is sent. That needs two turns of the event loop, because undici starts
- * its next request one turn after the last one ended.
+ * Waits until the request is sent. This takes two turns of the event loop: undici starts a request
+ * one turn after the previous one ended.
  */
 async function departure(): Promise<void> {
   await new Promise(setImmediate)
@@ -150,17 +154,17 @@ export async function* pageItems<Item>(
   }
 }
 
-/** Returns the number of items without parsing them. */
+/** Returns the number of items in a page without parsing them. */
 export function itemCount(page: Page): number {
   return page.lines?.size ?? page.items.length
 }
 
-/** Cuts a page to a number of items and returns whether there were more. */
+/** Shortens a page to a number of items. Returns whether items were removed. */
 function isCut(page: Page, most: number): boolean {
   return page.lines?.keep(most) ?? page.items.splice(most).length > 0
 }
 
-/** Returns the message for a list response without a list. */
+/** Returns the error message for a list response that contains no list. */
 export function missingListMessage(name: string): string {
   return `The response to ${name} contains no list`
 }
@@ -206,14 +210,17 @@ function pageCount({ count }: Record<string, unknown>): Pick<Page, 'count' | 'od
     : { oddCount: JSON.stringify(count).slice(0, 60) }
 }
 
-/** Returns the next cursor, `null` if there is none, or `undefined` if it is malformed. */
+/**
+ * Returns the next cursor, `null` if this is the last page, or `undefined` if the cursor is
+ * malformed.
+ */
 function nextCursor({ next }: Record<string, unknown>): string | null | undefined {
   if (next === undefined || next === null) return null
   const { page } = next as { page?: unknown }
   return typeof page === 'string' && page !== '' ? page : undefined
 }
 
-/** Adds the cursor to a failed page, so that the list can be continued. */
+/** Adds the cursor to the error of a failed page, so that the user can continue the list. */
 async function resumable(coming: Promise<PageAnswer>, cursor: string | undefined) {
   try {
     return await coming
@@ -223,7 +230,9 @@ async function resumable(coming: Promise<PageAnswer>, cursor: string | undefined
   }
 }
 
-/** Builds the error for an endless list, without its useless cursor. */
+/**
+ * Builds the error for an endless list. Its cursor is omitted, because continuing wouldn't help.
+ */
 function endless(message: string, upTo = 'the repeated page'): DocsctlError {
   return new DocsctlError('failed', message, {
     state: `All items before ${upTo} were loaded`,

@@ -4,24 +4,24 @@ import { DocsctlError, type Problem } from '../errors.ts'
 import { invalidValue, missing, unknownKey } from '../output/text/problems.ts'
 import { type ProblemOptions, type ShownPlace, schemaViolations } from './problems.ts'
 
-/** The input of an operation, split into its three destinations. */
+/** The input of an operation, split into path, query, and body. */
 export interface Parts {
   path: Record<string, string>
   query?: Record<string, unknown>
   body?: unknown
 }
 
-/** A checked request that is ready to send. */
+/** A validated request that is ready to send. */
 export interface Prepared {
   operation: AnyOperation
   method: string
-  /** encoded, with `/v1` and the query */
+  /** the encoded path with `/v1` and the query */
   path: string
   query: readonly (readonly [name: string, value: string])[]
-  /** absent if no body is sent */
+  /** the body; absent if the request has none */
   body?: unknown
   parts: Parts
-  /** the fields that its body was derived from; the body is outdated if they have changed */
+  /** the current values that the body is based on; if they have changed, the body is outdated */
   madeFrom?: { read: Prepared; fields: Record<string, unknown> }
 }
 
@@ -31,7 +31,7 @@ export function splitInput(operation: AnyOperation, input: object): Parts {
   const path: Record<string, string> = {}
   const query: Record<string, unknown> = {}
   const body: Record<string, unknown> = {}
-  // keys without a destination go where unknown keys are reported
+  // unknown keys are added to the part that reports them
   const rest = operation.body ? body : query
   for (const [key, value] of Object.entries(input)) {
     if (value === undefined) continue
@@ -42,7 +42,7 @@ export function splitInput(operation: AnyOperation, input: object): Parts {
   return { path, query, ...(operation.body && { body }) }
 }
 
-/** Checks everything before anything is sent, and throws all problems at once. */
+/** Validates the whole input before anything is sent, and throws all problems at once. */
 export function prepare(
   operation: AnyOperation,
   parts: Parts,
@@ -123,7 +123,9 @@ function pathProblems(
   ]
 }
 
-/** Rejects empty filters, which filter nothing and usually mean an unset variable in a script. */
+/**
+ * Rejects empty filters. They have no effect and usually come from an unset variable in a script.
+ */
 function queryProblems(
   schema: z.ZodType,
   query: Record<string, unknown>,
@@ -140,12 +142,12 @@ function queryProblems(
   ]
 }
 
-/** Describes why a value can't be a path segment. */
+/** Describes why a value is not allowed as a path segment. */
 function segmentFault(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return 'Expected text'
   const text = String(value)
   if (text === '') return 'It cannot be empty'
-  // a URL parser drops these segments, so the request would reach another resource
+  // URL parsers remove these segments, so the request would address a different resource
   if (text === '.' || text === '..') return 'Expected an ID, not "." or ".."'
   if (/\p{Surrogate}/u.test(text)) return 'Expected valid Unicode'
   return undefined
@@ -171,7 +173,10 @@ function defined(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }
 
-/** Encodes query values. Arrays repeat their name, as the service requires. */
+/**
+ * Encodes query values. An array becomes one parameter per item with the same name, as the service
+ * requires.
+ */
 function queryParams(query: Record<string, unknown>): [string, string][] {
   return Object.entries(query).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map((one): [string, string] => [name, String(one)]),
@@ -185,7 +190,7 @@ function unfit(operation: AnyOperation, problems: Problem[]): DocsctlError {
   })
 }
 
-/** Returns the headers of a request and its body, if any. */
+/** Returns the headers and the body of a request. */
 export function withBody(prepared: Prepared, headers: Record<string, string>) {
   if (!('body' in prepared)) return { headers }
   const typed = { ...headers, 'content-type': 'application/json' }

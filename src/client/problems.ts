@@ -14,7 +14,7 @@ import { wrongTag } from './union-tag.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** The location and the value of a problem, as users know them. */
+/** The location and the value of a problem in terms that users know. */
 export interface ShownPlace {
   where: string
   value?: unknown
@@ -22,11 +22,11 @@ export interface ShownPlace {
 
 export interface ProblemOptions {
   allowUnknownKeys?: boolean
-  /** returns what the user typed, such as `--title` for `body.title` */
+  /** returns the location as the user typed it, such as `--title` for `body.title` */
   shownAs?: (place: ShownPlace) => ShownPlace
 }
 
-/** Returns the problems of a value to send. Unknown keys can be allowed. */
+/** Returns the problems of a value before it is sent. Can allow unknown keys. */
 export function schemaViolations(
   schema: z.ZodType,
   value: unknown,
@@ -41,7 +41,7 @@ export function schemaViolations(
     })
 }
 
-/** Returns the problem of a fault, with a sentence that names its location. */
+/** Converts a fault to a problem, with a sentence that names its location. */
 function locatedProblem({ where, value }: ShownPlace, fault: Fault): Problem {
   const { rule, message, names = [], path } = fault
   const shown = value === undefined ? {} : { value }
@@ -51,12 +51,12 @@ function locatedProblem({ where, value }: ShownPlace, fault: Fault): Problem {
   if (message === formats.email && typeof value === 'string') {
     return { where, rule, message: `${quotedValue(value)} is not a valid email address`, value }
   }
-  // a rule of the whole body has no value to show
+  // the rule applies to the whole body, so there is no single value to show
   if (path.length === 0 && value === undefined) return { where, rule, message }
   return { ...invalidValue(where, value, message), rule }
 }
 
-/** A problem with its path, for callers that know the position in a file. */
+/** A problem with its path, for callers that know the path's position in a file. */
 export interface Fault {
   path: PropertyKey[]
   rule: ProblemRule
@@ -95,7 +95,7 @@ function faultsOfIssue(issue: Issue, checkedValue: CheckedValue, base: PropertyK
     }
     const nearest = nearestForm(issue.errors)
     if (nearest) return nearest.flatMap((inner) => faultsOfIssue(inner, checkedValue, path))
-    // present, although missing in its type
+    // the property exists, although its type doesn't declare it
     const { options } = issue as { options?: unknown[] }
     if (options) return [fault(checkedValue, path, 'unknown-value', expectedOneOf(options))]
     const forms = issue.errors.flatMap((form) => form.slice(0, 1).map((one) => expectation(one)))
@@ -105,7 +105,7 @@ function faultsOfIssue(issue: Issue, checkedValue: CheckedValue, base: PropertyK
   return [fault(checkedValue, path, rule, expectation(issue))]
 }
 
-/** Reports a key that is unknown to all forms that match the other keys. */
+/** Reports a key that isn't allowed in any form that fits the other keys. */
 function surplusKey(checkedValue: CheckedValue, path: PropertyKey[], key: string): Fault {
   const value = valueAtPath(checkedValue.value, path) as object
   const shapes = possibleShapes(checkedValue.schema, path, checkedValue.value)
@@ -123,8 +123,8 @@ function surplusKey(checkedValue: CheckedValue, path: PropertyKey[], key: string
 }
 
 /**
- * Returns the keys that can't be sent together with a key, because no form with the key has them.
- * If a form has all keys but rejects their values, the form that lacks the fewest keys counts.
+ * Returns the keys that can't be combined with a key, because no form with that key allows them. If
+ * a form allows all keys but rejects their values, the form with the fewest missing keys is used.
  */
 function excludedKeys(value: object, key: string, having: readonly ObjectShape[]): string[] {
   const keys = Object.keys(value)
@@ -150,7 +150,7 @@ function fault(
   }
 }
 
-/** Joins the expectations of the forms of a union. */
+/** Joins the expected values of all forms of a union into one sentence. */
 function joinedExpectations(forms: readonly string[]): string {
   const isPlain = forms.length > 0 && forms.length <= 4
   if (!isPlain || !forms.every((form) => form.startsWith('Expected '))) {
@@ -170,7 +170,7 @@ function expectation(issue: Issue): string {
     case 'too_small':
       return `Expected ${issue.inclusive === false ? 'more than' : 'at least'} ${amount(issue.minimum, issue.origin)}`
     case 'invalid_format':
-      // each pattern of the contract has a sentence that explains it
+      // the contract explains each pattern in a sentence
       return formats[issue.format] ?? issue.message
     case 'not_multiple_of':
       return `Expected a multiple of ${issue.divisor}`
@@ -214,7 +214,10 @@ function amount(count: number | bigint, origin: string): string {
   return unit ? `${count} ${count === 1 ? unit[0] : unit[1]}` : String(count)
 }
 
-/** Returns the most similar form of a union, or undefined if all forms reject the type. */
+/**
+ * Returns the form of a union that fits best. Returns undefined if no form accepts the type of the
+ * value.
+ */
 function nearestForm(forms: readonly Issue[][]): Issue[] | undefined {
   const likely = forms.filter((issues) => issues.every((issue) => !isOtherKind(issue)))
   return likely.sort((a, b) => distance(a) - distance(b))[0]
@@ -225,8 +228,8 @@ function isOtherKind(issue: Issue): boolean {
 }
 
 /**
- * Returns how far a value is from a form. A wrong `type` excludes the form, a missing key weighs
- * more than a wrong value, and deeper problems hardly count.
+ * Rates how much a value differs from a form. A wrong `type` rules the form out. A missing key
+ * counts more than a wrong value, and deeper problems count least.
  */
 function distance(issues: readonly Issue[]): number {
   let sum = 0
@@ -254,7 +257,7 @@ function valueAtPath(value: unknown, path: readonly PropertyKey[]): unknown {
 
 type ObjectShape = Record<PropertyKey, z.ZodType>
 
-/** Returns the object shapes allowed at a path, considering discriminators. */
+/** Returns the possible object shapes at a path, after discriminators have ruled out others. */
 function possibleShapes(
   schema: z.core.$ZodType,
   path: readonly PropertyKey[],
@@ -284,7 +287,7 @@ function possibleShapes(
   return inner ? possibleShapes(inner, rest, valueAtPath(value, [key])) : []
 }
 
-/** Returns whether the value contains all literals of the form. */
+/** Returns whether the value has all literal values of the form. */
 function matchesLiterals(shape: ObjectShape, value: unknown): boolean {
   const literals = Object.entries(shape).filter(([, { def }]) => def.type === 'literal')
   return (

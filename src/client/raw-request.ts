@@ -8,21 +8,23 @@ import type { Sending } from './wire/transport.ts'
 
 export interface RawRequest {
   method: string
-  /** with or without `/v1`, or an absolute URL of the same origin */
+  /** a path with or without `/v1`, or an absolute URL on the API's origin */
   path: string
   headers?: Record<string, string>
-  /** sent as JSON; a text is sent unchanged */
+  /** sent as JSON; a string is sent unchanged */
   body?: unknown
-  /** by default the method decides */
+  /** whether the request is safe to repeat; by default, this depends on the method */
   repeat?: Repeat
-  /** how to find out whether a write with a lost response was carried out */
+  /** a hint that explains how to check the outcome of a write whose response was lost */
   look?: string
-  /** returns the equivalent operation; called if the path may have been removed */
+  /**
+   * returns the operation that matches this request; called if the API may have removed the path
+   */
   called?: () => Promise<Called | undefined>
 }
 
 export interface RawAnswer extends Answer {
-  /** the body if it is not JSON */
+  /** the body as text if it is not JSON */
   text?: string
 }
 
@@ -44,7 +46,7 @@ export function rawSending(
 }
 
 function rawUrl(path: string, { origin, prefix }: BaseUrl): URL {
-  // URL parsers drop these characters, so the request would go to another resource
+  // URL parsers remove these characters, so the request would address a different resource
   if (
     path
       .split(/[?#]/)[0]
@@ -71,7 +73,7 @@ function rawUrl(path: string, { origin, prefix }: BaseUrl): URL {
   return new URL(`${prefix}${/^\/v1([/?]|$)/.test(below) ? '' : '/v1'}${below}`, origin)
 }
 
-/** Returns the repeat safety of a method as HTTP defines it. */
+/** Returns whether HTTP defines a method as safe to repeat. */
 export function methodRepeatSafety(method: string): Repeat {
   return ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'].includes(method) ? 'safe' : 'unsafe'
 }

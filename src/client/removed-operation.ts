@@ -11,9 +11,9 @@ export type Called = Pick<Prepared, 'operation' | 'parts'>
 export type ReadResources = (request: Prepared) => Promise<readonly unknown[]>
 
 /**
- * Returns an error that explains a removed operation, or "not found" if nothing indicates a
- * removal. The service returns 404 or 405 for a removed operation, but also 404 for a missing
- * resource. One more read distinguishes them.
+ * Returns an error that explains a removed operation. If nothing indicates a removal, returns a
+ * "not found" error. The service returns 404 or 405 for a removed operation, but also 404 for a
+ * missing resource, so one more read is needed to distinguish them.
  */
 export async function explainRemovedOperation(
   error: unknown,
@@ -32,12 +32,12 @@ export async function explainRemovedOperation(
   const message = status === 404 ? error.message : `${notFoundReason} (${status})`
   return new DocsctlError('not-found', message, {
     ...details,
-    // the state is only relevant if the path may be missing
+    // the state of the operation only matters if its path may have been removed
     ...(missing === 'unclear' && state !== undefined && { state }),
   })
 }
 
-/** Returns whether the path or a resource may be missing. */
+/** Returns whether the status can mean that a path or a resource is missing. */
 export function isMissing(error: unknown): error is DocsctlError {
   return (
     error instanceof DocsctlError && (error.details.status === 404 || error.details.status === 405)

@@ -1,9 +1,9 @@
-/** Runs work when a slot is free. */
+/** Runs a task as soon as a slot is free. */
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /**
- * Limits the number of parallel tasks and starts them in order. A task must not request a slot
- * inside another one.
+ * Limits the number of parallel tasks and starts them in order. A task must not wait for a second
+ * slot, because that could cause a deadlock.
  */
 export function turnsFor(jobs: number): InTurn {
   const waiting: ((() => void) | undefined)[] = []
@@ -21,7 +21,8 @@ export function turnsFor(jobs: number): InTurn {
     } finally {
       const go = waiting[first]
       if (go) {
-        // the rest is not shifted: moving thousands of entries each time is slow
+        // advances an index instead of calling `shift`, which would move thousands of entries each
+        // time
         waiting[first++] = undefined
         go()
       } else free += 1

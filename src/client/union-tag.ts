@@ -2,7 +2,7 @@ import type * as z from 'zod'
 
 type Issue = z.core.$ZodIssue
 
-/** A discriminator and the values that the forms of a union accept for it. */
+/** A discriminator with the values that the forms of a union accept for it. */
 interface Tag {
   key: PropertyKey
   values: unknown[]
@@ -15,17 +15,17 @@ export function wrongTag(forms: readonly Issue[][], value: unknown): Tag | undef
   const [first, ...others] = refused
   if (!first || others.length === 0) return undefined
   for (const key of first.keys()) {
-    // a missing key is a different problem
+    // a missing key is reported as a different problem
     if (!(key in value) || !others.every((one) => one.has(key))) continue
     const sets = refused.map((one) => one.get(key) ?? [])
     const values = [...new Set(sets.flat())]
-    // a key that all forms accept alike isn't a discriminator
+    // a key with the same values in all forms isn't a discriminator
     if (sets.some((set) => set.length < values.length)) return { key, values }
   }
   return undefined
 }
 
-/** Returns the forms of nested unions, each with the problems around it. */
+/** Returns the forms of nested unions, together with the problems outside of them. */
 function leaves(issues: readonly Issue[]): Issue[][] {
   if (issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0)) return []
   const union = issues.find(
@@ -36,14 +36,14 @@ function leaves(issues: readonly Issue[]): Issue[][] {
   return union.errors.flatMap((form) => leaves([...beside, ...form]))
 }
 
-/** Returns the accepted values of each key whose literal is wrong. */
+/** Returns the accepted values of each key that has a wrong literal value. */
 function refusedLiterals(issues: readonly Issue[]): Map<PropertyKey, readonly unknown[]> {
   return new Map(
     issues.flatMap((issue): [PropertyKey, readonly unknown[]][] => {
       const [key, ...deeper] = issue.path
       if (key === undefined || deeper.length > 0) return []
       if (issue.code === 'invalid_value') return [[key, issue.values]]
-      // for forms with a declared discriminator
+      // covers forms with a declared discriminator
       const { options } = issue as { options?: unknown[] }
       return issue.code === 'invalid_union' && options ? [[key, options]] : []
     }),

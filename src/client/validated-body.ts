@@ -20,9 +20,9 @@ import type { Prepared } from './prepare.ts'
 import type { Received } from './wire/transport.ts'
 
 /**
- * Returns the body of a successful response, or `undefined` if the operation allows an empty body
- * and it is empty. A response that doesn't prove its success is a failure regardless of its status,
- * because portals, proxies, and faults also return 200.
+ * Returns the body of a successful response, or `undefined` for an empty one if the operation
+ * allows that. A success status alone proves nothing, because portals and proxies also return 200.
+ * So the body must contain the fields that the operation always returns.
  */
 export function validatedBody(
   received: Received,
@@ -73,7 +73,7 @@ function bodyFault(
   return wrong
 }
 
-/** Describes the missing or wrong fields that would prove success. */
+/** Describes missing or wrong fields that a successful response would contain. */
 function proofMissing(
   operation: AnyOperation,
   body: unknown,
@@ -115,7 +115,7 @@ function otherResource(
   const asked = last && values[last]
   const { id, number, user } = (body ?? {}) as Record<string, unknown>
   if (asked === undefined || typeof id !== 'string') return undefined
-  // a change request is also identified by its number, a member by the user
+  // the path can also contain a change request's number or a member's user ID
   const names = [id, number, (user as { id?: unknown } | undefined)?.id].filter(isSet).map(String)
   if (names.includes(asked) || aliases.includes(asked)) return undefined
   return `Expected ${maskText(asked, secrets)} in the response, but found ${maskText(id, secrets)}`
@@ -123,15 +123,15 @@ function otherResource(
 
 const unconfirmed = ({ id }: AnyOperation) => `The response to ${id} does not confirm the change`
 
-/** Accepts a resource as an operation's response without a result. */
+/** Accepts a resource as the response of an operation that declares no result. */
 const isResource = ({ id, object }: { id?: unknown; object?: unknown }) =>
   isSet(id) || isSet(object)
 
 const isSet = (value: unknown) => value !== undefined && value !== null && value !== ''
 
 /**
- * Returns whether a value has the schema's kind. A number for a text is only a warning, and so are
- * nested problems.
+ * Returns whether a value has the schema's kind. A number instead of a string, or a problem in a
+ * nested value, only causes a warning.
  */
 function matchesKind(schema: z.ZodType, value: unknown): boolean {
   const kind = valueKind(schema)

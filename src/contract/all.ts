@@ -25,8 +25,8 @@ import * as spaces from './spaces.ts'
 import * as translations from './translations.ts'
 
 /**
- * All operations of the service, in the order of its reference. Loading them is slow, so only `api`
- * does it, and only for a write.
+ * All operations of the service, in the order of the API reference. Loading them is slow, so only
+ * `api` imports this file, and only for writes.
  */
 export const operations = [
   collections.getCollection,

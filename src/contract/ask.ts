@@ -4,7 +4,7 @@ import { Format } from './content/content.ts'
 import { SiteScope } from './content/search.ts'
 import { operation } from './operation.ts'
 
-/** One event of the stream: the answer so far. */
+/** An event of the stream with the answer so far. */
 export const AnswerSoFar = resource({
   type: z.string().optional(),
   answer: resource({
@@ -54,6 +54,6 @@ export const askSite = operation({
     ),
   }),
   result: AnswerSoFar,
-  // it changes nothing, but each answer is generated again and counted
+  // asking changes nothing, but the service generates and counts a new answer each time
   effect: 'read',
 })

@@ -1,11 +1,17 @@
 import * as z from 'zod'
 
-/** Limits a text to a number of UTF-16 units, as the service does. `max` of zod counts code points. */
+/**
+ * Limits the length of a string in UTF-16 code units, as the service does. zod's own `max` counts
+ * code points.
+ */
 export const atMost = (maximum: number) => inUnits(z.maxLength(maximum), 0, maximum)
 
 export const atLeast = (minimum: number) => inUnits(z.minLength(minimum), minimum)
 
-/** Replaces the comparison of a check. Its definition stays, for the JSON schema. */
+/**
+ * Replaces the comparison in a zod check. The check keeps its definition, which the JSON Schema
+ * output needs.
+ */
 function inUnits(inst: z.core.$ZodCheck<string>, minimum: number, maximum = Infinity) {
   inst._zod.check = ({ value: input, issues }) => {
     const about = { origin: 'string', inclusive: true, input, inst, continue: true } as const
@@ -15,12 +21,12 @@ function inUnits(inst: z.core.$ZodCheck<string>, minimum: number, maximum = Infi
   return inst
 }
 
-/** An opaque identifier. The path builder checks that it is a single path segment. */
+/** An opaque ID. The path builder checks that it is a single path segment. */
 export const Id = z.string().min(1)
 
 export const Timestamp = z.iso.datetime({ offset: true })
 
-/** The roles in the order of the API's enumeration. `roles/rank.ts` has their rank. */
+/** The roles in the order of the API's enumeration. `roles/rank.ts` ranks them. */
 export const roles = ['admin', 'create', 'edit', 'review', 'comment', 'read'] as const
 
 export const Role = z.enum(roles)
@@ -32,12 +38,12 @@ export const RoleOrGuest = Role.nullable()
 
 export type RoleOrGuest = z.output<typeof RoleOrGuest>
 
-/** The default levels of content. `inherit` exists only in the current API. */
+/** The default access levels of content. `inherit` exists only in the current API. */
 export const defaultLevels = [...roles, 'inherit'] as const
 
 /**
- * Builds an open enumeration: known values feed help and completion, and any other value is sent
- * unchanged.
+ * Builds an open enumeration. Help and completion show the known values, but docsctl sends any
+ * other value unchanged.
  */
 export function openEnum<const Value extends string>(known: readonly Value[]) {
   return z.string().min(1).meta({ known }) as unknown as z.ZodType<
@@ -51,15 +57,15 @@ export function knownValues(schema: z.ZodType): readonly string[] | undefined {
   return schema.meta()?.known as readonly string[] | undefined
 }
 
-/** A resource in a response: its known fields and any others. */
+/** A resource in a response, with its known fields. It may contain other fields. */
 export const resource = z.looseObject
 
-/** Makes a key optional, so that it may be absent but never an explicit `undefined`. */
+/** Makes a key optional. The key may be absent, but an explicit `undefined` is not allowed. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return schema.exactOptional()
 }
 
-/** Builds an object of absolute URLs. Its keys differ per resource. */
+/** Builds an object that contains absolute URLs. Its keys depend on the resource. */
 export function urlsWith<const Key extends string>(...keys: Key[]) {
   return z.looseObject(
     Object.fromEntries(keys.map((key) => [key, z.string().optional()])) as Record<
@@ -69,7 +75,9 @@ export function urlsWith<const Key extends string>(...keys: Key[]) {
   )
 }
 
-/** Rights of the caller by name. Known rights are booleans; a new one may have any form. */
+/**
+ * Permissions of the caller by name. Known permissions are Booleans; new ones may have any type.
+ */
 export const Permissions = z.record(z.string(), z.unknown())
 
 /** Builds the envelope of a paginated list. */
@@ -81,7 +89,7 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
   })
 }
 
-/** Builds the target position of a move. Without `before` and `after`, the target is the end. */
+/** Builds the target position of a move. The default position is the end. */
 export function targetPosition<Pointer extends z.ZodType>(pointer: Pointer) {
   return z.strictObject({ before: optional(pointer), after: optional(pointer) })
 }

@@ -11,7 +11,7 @@ import { getPublishedOpenAPIDocument } from './openapi.ts'
 import * as openapiVersions from './openapi-versions.ts'
 import type { AnyOperation } from './operation.ts'
 
-/** Operations on content and change requests that only the current API has. */
+/** Operations for content and change requests that exist only in the current API. */
 export const currentOnlyContent = [
   askOrganization,
   askSite,

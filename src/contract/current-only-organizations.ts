@@ -36,7 +36,7 @@ import {
 import { createOrganization } from './organizations/create-organization.ts'
 import { createInvite, listInvites, sendInvites } from './organizations/invites.ts'
 
-/** Operations on organizations that only the current API has. */
+/** Operations for organizations that exist only in the current API. */
 export const currentOnlyOrganizations = [
   listInvites,
   createInvite,

@@ -51,7 +51,7 @@ import {
 } from './site-publishing/structure.ts'
 import { duplicateSiteSpace } from './sites/site-spaces.ts'
 
-/** Operations on sites that only the current API has. */
+/** Operations for sites that exist only in the current API. */
 export const currentOnlySites = [
   publishSite,
   unpublishSite,

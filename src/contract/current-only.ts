@@ -8,7 +8,10 @@ import { sitePermissions } from './permissions/site-permissions.ts'
 import { spacePermissions } from './permissions/space-permissions.ts'
 import { createSpace, listSpaces } from './spaces.ts'
 
-/** All operations that only the current API has. Loading them is as slow as loading the others. */
+/**
+ * All operations that exist only in the current API. Loading them takes as long as loading all
+ * others.
+ */
 export const currentOnlyOperations = [
   getOwnUser,
   listSpaces,

@@ -31,7 +31,10 @@ export const getGitInfo = operation({
   result: GitState,
 })
 
-/** Returns the keys of the body that imports and exports share; `force` describes the flag. */
+/**
+ * Returns the body keys that imports and exports share. `force` is the description of the --force
+ * flag.
+ */
 const repository = (force: string) => ({
   url: z.string().min(1).describe('Repository URL, including credentials'),
   ref: z.string().min(1).describe('Branch or other ref, such as refs/heads/main'),

@@ -22,7 +22,7 @@ export const OpenAPISlug = z
 
 export const OpenAPISourceUrl = z.url().check(atMost(2048))
 
-/** The URL that the service fetches the document from, or the document itself as JSON or YAML. */
+/** The source of a document: its URL, or its text in JSON or YAML. */
 export const OpenAPISource = z.union([
   z.strictObject({ url: OpenAPISourceUrl }),
   z.strictObject({ text: z.string().min(1) }),
@@ -94,7 +94,7 @@ export const publishOpenAPISpec = operation({
   summary: 'Create an OpenAPI specification or publish a new version',
   body: z.strictObject({ source }),
   result: OpenAPISpec,
-  // every publish creates a version
+  // each publish creates a new version
   repeat: 'unsafe',
   lookUp: {
     operation: getOpenAPISpec,
@@ -113,7 +113,10 @@ export const deleteOpenAPISpec = operation({
   summary: 'Delete an OpenAPI specification',
 })
 
-/** Reads the text of the version that was processed last. The reference lacks this operation. */
+/**
+ * Returns the text of the version that was processed last. The API reference doesn't contain this
+ * operation.
+ */
 export const getPublishedOpenAPIDocument = operation({
   id: 'openapi.versions.raw',
   method: 'GET',

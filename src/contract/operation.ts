@@ -2,12 +2,12 @@ import type * as z from 'zod'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** The effect of an operation. `destroy` prompts first. */
+/** The effect of an operation. Before `destroy`, commands prompt for confirmation. */
 export type Effect = 'read' | 'write' | 'destroy'
 
 /**
- * The repeat safety of a request: `safe` if sending it twice has the same effect as sending it once.
- * It doesn't follow from the method, because one PUT creates a resource.
+ * The repeat safety of a request. `safe` means that sending it twice has the same effect as sending
+ * it once. The method alone doesn't determine this: one PUT creates a resource.
  */
 export type Repeat = 'safe' | 'unsafe'
 
@@ -15,41 +15,48 @@ type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer 
   ? Name | Names<Rest>
   : never
 
-/** A request that shows whether a write with a lost response was carried out. */
+/** A request that shows whether the service carried out a write whose response was lost. */
 export interface LookUp {
-  /** the operation that reads the resource, or the list that would contain it */
+  /** the operation that reads the resource, or the list that should contain it */
   operation: AnyOperation
-  /** parameters of that operation, each taken from a key of the lost request */
+  /**
+   * the parameters of that operation, each with the key of the lost request that provides its value
+   */
   input?: Record<string, string>
-  /** maps a key of the request to the resource's field (both dotted), if their names differ */
+  /** the dotted response fields of request keys that have a different name there */
   shownAs?: Record<string, string>
-  /** keys that the resource doesn't show */
+  /** request keys that the resource doesn't show */
   unshown?: readonly string[]
-  /** the field with the creation time: an older resource is not a match */
+  /** the field with the creation time; a resource that is older than the request isn't a match */
   since?: string
 }
 
-/** Callers of operations that a user's token may not call. */
+/** The callers that may use operations that reject user tokens. */
 export type OtherCallers = 'integrations' | 'the service itself'
 
 /**
- * The replacement for a removed operation, and the read that distinguishes a removed operation from
+ * The replacement for a removed operation, with a read that distinguishes a removed operation from
  * a missing resource.
  */
 export interface Retirement {
-  /** what to do instead, a fragment */
+  /** the replacement, as a fragment such as `use "teams list"` */
   instead: string
-  /** lists resources of the same kind: if this path is missing too, the operation was removed */
+  /**
+   * lists resources of the same kind; if this path doesn't exist either, the operation was removed
+   */
   list?: AnyOperation
-  /** reads the parent: if the parent exists, the path is missing */
+  /** reads the parent; if the parent exists, the path was removed */
   parent?: AnyOperation
-  /** the parent is a list, which must contain this parameter's id */
+  /** the path parameter whose ID the list `parent` must contain */
   among?: string
-  /** the service has a newer operation and still supports this one */
+  /** true if the service still supports the operation but recommends a newer one */
   isDeprecated?: true
 }
 
-/** One operation of the service as data. Everything that docsctl knows about it is here. */
+/**
+ * One operation of the service as data. It contains everything that docsctl knows about the
+ * operation.
+ */
 export interface Operation<
   Id extends string = string,
   Path extends string = string,
@@ -58,39 +65,43 @@ export interface Operation<
   Result extends z.ZodType | undefined = z.ZodType | undefined,
   Paged extends boolean = boolean,
 > {
-  /** the path in the client: `teams.list` is `client.teams.list(…)` */
+  /** the path of the method in the client: `teams.list` is `client.teams.list(…)` */
   id: Id
   method: Method
-  /** below `/v1`, with `{names}` for its parameters */
+  /** the path after `/v1`, with parameters as `{name}` */
   path: Path
-  /** a fragment in lower case, as shown in help */
+  /** a lowercase fragment that help shows */
   summary: string
-  /** without `page` and `limit`, which `paged` implies */
+  /** the query without `page` and `limit`, which `paged` adds */
   query: Query
-  /** absent if the operation takes no body; a body of optional keys is sent as `{}` */
+  /** absent if the operation has no body; if all keys are optional, the default body is `{}` */
   body: Body
-  /** the envelope (`pageOf(Item)`) of a paginated operation; absent if the response is empty */
+  /**
+   * the response, which is `pageOf(Item)` if the operation is paginated; absent if the response is
+   * empty
+   */
   result: Result
   paged: Paged
-  /** the key of the list in the response, `null` if the response is the list; only for lists */
+  /**
+   * the response key that contains the list, or `null` if the whole response is a list; only for
+   * lists
+   */
   list?: string | null
-  /** the maximum number of items per page, if not 1000 */
+  /** the maximum number of items per page; default: 1000 */
   pageLimit?: number
   effect: Effect
   repeat: Repeat
-  /** the statuses with which an empty response is a success */
+  /** the statuses whose response may be empty */
   empty: readonly number[]
-  /** the fields that prove success; by default the id or the list */
+  /** the fields that a successful response must contain; default: the ID, or the list */
   proof?: readonly string[]
-  /** additional rules for path values, which are always single segments */
+  /** additional rules for path parameters */
   params?: Readonly<Record<string, z.ZodType>>
-  /** tokens that can replace the last id in the path */
+  /** tokens that are allowed in place of the last ID in the path */
   aliases?: readonly string[]
-  /**
-   * the reference has it, but the current API lacks or will soon lack it: explains its 404 and 405
-   */
+  /** set if the current API has removed or will remove the operation, to explain a 404 or 405 */
   retired?: Retirement
-  /** the allowed callers, if the current API rejects a user's token */
+  /** the callers that may use the operation, if the current API rejects user tokens */
   isFor?: OtherCallers
   lookUp?: LookUp
 }
@@ -109,7 +120,10 @@ type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : unknown
 /** The parameters of the path, by name. */
 export type PathOf<Op extends AnyOperation> = { [Name in Names<Op['path']>]: string }
 
-/** The input of a client call: path, query, and body keys side by side (no two share a name). */
+/**
+ * The input of a client call: the keys of path, query, and body in one object. No two of them share
+ * a name.
+ */
 export type InputOf<Op extends AnyOperation> = PathOf<Op> & Input<Op['query']> & Input<Op['body']>
 
 export type ResultOf<Op extends AnyOperation> = Op['result'] extends z.ZodType
@@ -122,7 +136,7 @@ export type ItemOf<Op extends AnyOperation> =
 
 type OptionalPart = 'query' | 'body' | 'result' | 'paged'
 
-/** Defines an operation. The record contains only what the method doesn't imply. */
+/** Defines an operation. Defaults are derived from the method. */
 export function operation<
   const Id extends string,
   const Path extends string,
@@ -149,7 +163,7 @@ export function operation<
   return {
     effect: method === 'GET' ? 'read' : method === 'DELETE' ? 'destroy' : 'write',
     repeat: method === 'POST' ? 'unsafe' : 'safe',
-    // only these two promise an empty body, and the service returns 205 for deletions
+    // these two statuses mean an empty body, but the service also returns 205 for deletions
     empty: record.result ? [] : method === 'DELETE' ? [204, 205] : [204],
     ...list,
     ...record,
@@ -160,7 +174,7 @@ export function operation<
   }
 }
 
-/** Returns the fields that prove that an operation with a result succeeded. */
+/** Returns the fields that a successful response with a result must contain. */
 export function proofFields({ proof, list, result }: AnyOperation): readonly string[] {
   if (proof) return proof
   if (list) return [list]
@@ -168,7 +182,7 @@ export function proofFields({ proof, list, result }: AnyOperation): readonly str
   return shape && 'id' in shape ? ['id'] : []
 }
 
-/** Returns whether the current API no longer has the operation. */
+/** Returns whether the current API has removed the operation. */
 export function isRetired({ retired }: AnyOperation): boolean {
   return retired !== undefined && !retired.isDeprecated
 }

@@ -1,13 +1,16 @@
 interface Naming {
   noun: string
   plural: string
-  /** the accepted values, for help */
+  /** the values that identify a resource, as help shows them */
   by: string
-  /** the command that lists them */
+  /** the command that lists resources of this kind */
   list: string
 }
 
-/** The nouns and names of each kind. A specification is addressed by its slug, which is its id. */
+/**
+ * The nouns and identifiers of each kind. Specifications are identified only by their slug, which
+ * is also their ID.
+ */
 const named = {
   orgs: { noun: 'organization', plural: 'organizations', by: 'ID or title', list: 'orgs list' },
   spaces: { noun: 'space', plural: 'spaces', by: 'ID or title', list: 'spaces list' },
@@ -114,14 +117,14 @@ const named = {
   },
 } satisfies Record<string, Naming>
 
-/** A kind of resource that has names besides its IDs. */
+/** A kind of resource that can be identified by a name instead of its ID. */
 export type ResourceKind = keyof typeof named
 
 export const namings: Record<ResourceKind, Naming> = named
 
 export const resourceKinds = Object.keys(named) as ResourceKind[]
 
-/** The kind of resource that each path parameter identifies, if it has names. */
+/** The kind of resource that each path parameter identifies, for kinds that have names. */
 export const kindsByParameter: Readonly<Record<string, ResourceKind>> = {
   organizationId: 'orgs',
   spaceId: 'spaces',
@@ -149,7 +152,7 @@ export const kindsByParameter: Readonly<Record<string, ResourceKind>> = {
   siteContextConnectionId: 'connections',
 }
 
-/** The same for keys of queries and bodies that have one meaning everywhere. */
+/** The kind of resource for query and body keys that have the same meaning in all operations. */
 const kindsByKey: Readonly<Record<string, ResourceKind>> = {
   ...kindsByParameter,
   actor: 'members',
@@ -179,7 +182,7 @@ const kindsByKey: Readonly<Record<string, ResourceKind>> = {
   team: 'teams',
 }
 
-/** The same for keys that have a different meaning in this operation. */
+/** The kind of resource for keys whose meaning depends on the operation. */
 const kindsByOperation: Readonly<Record<string, ResourceKind>> = {
   'changeRequests.reviewers.request users': 'members',
   'collections.create parent': 'collections',
@@ -199,7 +202,10 @@ const kindsByOperation: Readonly<Record<string, ResourceKind>> = {
   'translations.create source.space': 'spaces',
 }
 
-/** The same for parts of objects: `--announcement.link.to.space`. A page would need its space. */
+/**
+ * The kind of resource for parts of objects, such as `--announcement.link.to.space`. Pages are
+ * missing, because resolving one would require its space.
+ */
 export const kindsByPart: Readonly<Record<string, ResourceKind>> = {
   collection: 'collections',
   'site-space': 'site-spaces',
@@ -215,7 +221,7 @@ export function kindOfKey(key: string, operation: string): ResourceKind | undefi
   return Object.hasOwn(kindsByKey, key) ? kindsByKey[key] : undefined
 }
 
-/** The containers of a resource. Its list can't be read without all of their ids. */
+/** The parent resources of a resource. Its list can be read only if all of their IDs are known. */
 export interface Scope {
   organizationId?: string | undefined
   siteId?: string | undefined
@@ -224,13 +230,14 @@ export interface Scope {
   revisionId?: string | undefined
 }
 
-/** Returns the ids for the list of a kind, in order, or undefined if one is missing. */
+/** Returns the parent IDs for the list of a kind, in order. Returns undefined if one is missing. */
 export function listScope(kind: ResourceKind, scope: Scope): string[] | undefined {
   const needed = requiredScope(kind).map((name) => scope[name])
   if (needed.some((id) => id === undefined || id === '')) return undefined
   const { changeRequestId = '', revisionId = '' } = scope
   const seen = kind === 'pages' || kind === 'files' ? [changeRequestId, revisionId] : []
-  // lists that were cached before revisions were distinguished keep their place
+  // without a revision, the key has one part less, so that lists cached by older versions of
+  // docsctl are still found
   return [...(needed as string[]), ...(revisionId === '' ? seen.slice(0, 1) : seen)]
 }
 

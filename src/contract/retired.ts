@@ -1,4 +1,4 @@
-/** Replacements for operations that the current API removed, as fragments of one sentence. */
+/** Replacements for operations that the current API removed. Each is a fragment of a sentence. */
 
 export const noReplacement = 'there is no replacement'
 

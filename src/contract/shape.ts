@@ -2,13 +2,16 @@ import type * as z from 'zod'
 import { Id, knownValues } from './common.ts'
 import type { AnyOperation } from './operation.ts'
 
-/** A request key's schema without its wrappers, as flags and help need it. */
+/**
+ * The schema of a request key, without wrappers such as `optional`, in the form that flags and help
+ * need.
+ */
 export interface Shape {
   kind: 'text' | 'number' | 'boolean' | 'choice' | 'list' | 'object' | 'map' | 'other'
   nullable: boolean
   optional: boolean
   description?: string
-  /** the values of a closed enumeration, or the known ones of an open one */
+  /** the allowed values of a closed enumeration, or the known values of an open one */
   values?: readonly string[]
   open: boolean
   /** a date and time in ISO 8601 */
@@ -19,7 +22,7 @@ export interface Shape {
   keys?: Record<string, Shape>
   /** the keys of each object in a union */
   forms?: readonly Record<string, Shape>[]
-  /** the string form of a value that is an object or a string */
+  /** the shape of the string, if the value can be an object or a string */
   word?: Shape
 }
 
@@ -82,7 +85,7 @@ export function schemaShape(schema: z.ZodType): Shape {
   }
 }
 
-/** Returns the kind of a value without descending into it, because pages contain pages. */
+/** Returns the kind of a value. Doesn't look inside the value, because pages can contain pages. */
 export function valueKind(schema: z.ZodType): Shape['kind'] {
   let definition = schemaDefinition(schema)
   while (wrappers.has(definition.type) && definition.innerType) {
@@ -96,15 +99,18 @@ export function valueKind(schema: z.ZodType): Shape['kind'] {
 }
 
 /**
- * Describes a literal as an enumeration of one, so that a union becomes an enumeration of its
- * forms.
+ * Describes a literal as an enumeration with one value, so that a union of literals becomes an
+ * enumeration.
  */
 function literal({ values = [] }: Definition): Partial<Shape> {
   if (values.every((value) => typeof value === 'boolean')) return { kind: 'boolean' }
   return values.every((value) => typeof value === 'string') ? { kind: 'choice', values } : {}
 }
 
-/** Describes a union of objects as an object with all of their keys. A string may replace one. */
+/**
+ * Describes a union of objects as one object with the keys of all of them. One alternative may be a
+ * string.
+ */
 function objects({ options = [] }: Definition): Partial<Shape> {
   const shapes = options.map(schemaShape)
   const words = shapes.filter(({ kind }) => kind === 'choice' || kind === 'text')
@@ -116,7 +122,7 @@ function objects({ options = [] }: Definition): Partial<Shape> {
   return { kind: 'object', keys: together(forms), forms, ...(word && { word }) }
 }
 
-/** Merges the keys of several forms. The discriminating key gets the values of all. */
+/** Merges the keys of several forms. A key gets the values that it has in any of the forms. */
 function together(forms: Record<string, Shape>[]): Record<string, Shape> {
   const all: Record<string, Shape> = {}
   for (const form of forms) {
@@ -166,7 +172,9 @@ export function itemSchema({ result, list }: AnyOperation): z.ZodType | undefine
   return held && schemaDefinition(held).element
 }
 
-/** Returns the dotted paths of a response's fields, up to four levels, for `--columns`. */
+/**
+ * Returns the dotted paths of the fields in a response, up to four levels deep, for `--columns`.
+ */
 export function fieldPaths(schema: z.ZodType | undefined, depth = 4): string[] {
   if (!schema || depth === 0) return []
   const definition = schema._zod.def as unknown as {
@@ -185,7 +193,7 @@ export function fieldPaths(schema: z.ZodType | undefined, depth = 4): string[] {
   return definition.innerType ? fieldPaths(definition.innerType, depth) : []
 }
 
-/** Returns whether the value at a dotted path of a response is an id in at least one form. */
+/** Returns whether the value at a dotted path of a response is an ID in any of its forms. */
 export function isIdField(schema: z.ZodType | undefined, path: string): boolean {
   let here = schemaForms(schema)
   for (const key of path.split('.')) {
@@ -194,7 +202,7 @@ export function isIdField(schema: z.ZodType | undefined, path: string): boolean 
   return here.includes(Id)
 }
 
-/** Returns the possible schemas of a value, without their wrappers. */
+/** Returns the alternatives of a schema, without wrappers. */
 function schemaForms(schema: z.ZodType | undefined): z.ZodType[] {
   if (!schema) return []
   const { type, innerType, options } = schemaDefinition(schema)

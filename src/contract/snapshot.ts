@@ -22,7 +22,7 @@ import type { Site, SiteAdaptiveSchema } from './sites/sites.ts'
 import type { Space } from './spaces.ts'
 import type { TranslationSettings } from './translations.ts'
 
-/** Data that the service didn't return, with the reason. */
+/** Data that the service didn't return, and the reason. */
 export interface Unknown {
   what: string
   why: string
@@ -39,16 +39,16 @@ export interface SiteSnapshot {
   groups: z.output<typeof SiteSectionGroup>[]
   siteSpaces: z.output<typeof SiteSpace>[]
   adaptiveSchema?: z.output<typeof SiteAdaptiveSchema>
-  /** the site's appearance */
+  /** the appearance of the site */
   customizations?: { [key: string]: unknown }
-  /** the appearance of spaces that differ from the site, by site space */
+  /** the appearance of spaces that override the site's, by site space */
   siteSpaceCustomizations?: Record<string, { [key: string]: unknown }>
-  /** the site's structure in order: groups with their contents, and external links */
+  /** the structure of the site in order: groups with their contents, and external links */
   structure?: StructureSnapshot[]
-  /** without their keys */
+  /** the share links without their keys */
   shareLinks?: Pick<z.output<typeof ShareLink>, 'id' | 'createdAt' | 'name' | 'active'>[]
   redirects?: z.output<typeof SiteRedirect>[]
-  /** the visitor authentication, without its key */
+  /** the visitor authentication settings without the key */
   publishingAuth?: { [key: string]: unknown }
 }
 
@@ -60,7 +60,7 @@ export interface StructureSnapshot {
   [key: string]: unknown
 }
 
-/** A permission of a user or a team on a space, a collection, or a site. */
+/** A user's or team's permission on a space, collection, or site. */
 export interface PermissionSnapshot {
   target: string
   user?: string
@@ -74,7 +74,7 @@ interface InstallationSettings {
 }
 
 export interface InstallationSnapshot {
-  /** the integration's name */
+  /** the name of the integration */
   integration: string
   installation: z.output<typeof Installation>
   spaces: ({ space: string } & InstallationSettings)[]
@@ -88,7 +88,7 @@ export interface CommentSnapshot {
 
 export interface ChangeRequestSnapshot {
   changeRequest: z.output<typeof ChangeRequest>
-  /** its documents with their text as markdown */
+  /** the current revision, with the text of its documents as Markdown */
   content: z.output<typeof Revision>
   comments: CommentSnapshot[]
   reviews?: z.output<typeof Review>[]
@@ -100,13 +100,13 @@ export interface ContentSnapshot {
   comments: CommentSnapshot[]
   changeRequests: ChangeRequestSnapshot[]
   /**
-   * the base revisions of change requests and the results of merges, with the text of their
-   * documents
+   * the base revisions of change requests and the revisions that merges created, with the text of
+   * their documents
    */
   revisions?: z.output<typeof Revision>[]
 }
 
-/** An organization as a file: the unchanged responses of the service. */
+/** An organization in a file. It contains the responses of the service unchanged. */
 export interface Snapshot {
   'docsctl-snapshot': 1
   takenAt: string
@@ -118,23 +118,23 @@ export interface Snapshot {
   spaces: z.output<typeof Space>[]
   sites: SiteSnapshot[]
   customFields: z.output<typeof CustomField>[]
-  /** set values only, by space and field name */
+  /** the values that are set, by space and field name */
   customFieldValues: Record<string, Record<string, z.output<typeof CustomFieldValue>>>
   saml: z.output<typeof SamlProvider>[]
   openapi: z.output<typeof OpenAPISpec>[]
   translations: z.output<typeof TranslationSettings>[]
   permissions?: PermissionSnapshot[]
-  /** the organization's own and installed integrations */
+  /** the integrations that the organization owns or has installed */
   integrations?: z.output<typeof Integration>[]
   installations?: InstallationSnapshot[]
-  /** content by space, if requested */
+  /** the content by space, if it was requested */
   content?: Record<string, ContentSnapshot>
   unknown: Unknown[]
 }
 
 const resources = z.array(z.looseObject({ id: z.string() }))
 
-/** A schema for snapshots, as lenient about responses as the client. */
+/** A schema for snapshots. It is as lenient as the client's checks of responses. */
 export const SnapshotForm = z.looseObject({
   'docsctl-snapshot': z.literal(1),
   takenAt: z.iso.datetime(),

@@ -41,7 +41,7 @@ export const Space = resource({
   object: z.literal('space').optional(),
   id: Id,
   title: SpaceTitle,
-  // a space with an icon has no emoji
+  // absent if the space has an icon
   emoji: SpaceEmoji.optional(),
   visibility: SpaceVisibility,
   createdAt: Timestamp,
@@ -79,7 +79,7 @@ export const SpacePointer = z.strictObject({ type: z.literal('space'), space: Id
 
 export const CollectionPointer = z.strictObject({ type: z.literal('collection'), collection: Id })
 
-/** The target position of a space or a collection. Both share one order. */
+/** The target position of a space or collection. Spaces and collections share one order. */
 export const CollectionPosition = targetPosition(z.union([SpacePointer, CollectionPointer]))
 
 export const shareKeyQuery = z.strictObject({
@@ -104,7 +104,7 @@ export const listSpaces = operation({
   paged: true,
 })
 
-/** The source of computed content. */
+/** The source that computed content is generated from. */
 const ComputedSource = z.union([
   z.strictObject({
     type: z.literal('builtin:openapi').describe('Type of content source'),

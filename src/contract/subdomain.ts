@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { atLeast, atMost, Id, openEnum, resource } from './common.ts'
 
-/** A subdomain. No operation of the reference uses one, but its limits are known. */
+/** A subdomain. The API reference has limits for it, but no operation that uses it. */
 export const Subdomain = resource({
   object: z.literal('subdomain').optional(),
   subdomain: z

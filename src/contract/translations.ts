@@ -55,14 +55,14 @@ export const languages = [
   'sl',
 ] as const
 
-/** The languages that the service is known to write and translate. */
+/** The languages that the service can write and translate, as far as known. */
 export const Language = openEnum(languages)
 
 export const TranslationTitle = z.string().min(1).check(atMost(100))
 
 /**
- * Translation settings. The reference has `title` and `languages`; the current API has `source`,
- * `language`, and more.
+ * Translation settings. The API reference has `title` and `languages`. The current API has
+ * `source`, `language`, and others.
  */
 export const TranslationSettings = resource({
   object: openEnum(['translation-settings', 'translation']).optional(),
@@ -98,7 +98,8 @@ export const listTranslations = operation({
   paged: true,
 })
 
-// Creates a translation. The reference requires a title, the current API a source and a language.
+// Creates a translation. The API reference requires a title. The current API requires a source and
+// a language.
 export const createTranslation = operation({
   id: 'translations.create',
   method: 'POST',

@@ -15,20 +15,29 @@ import { unwritable } from './replace-file.ts'
 import { processExists } from './running-process.ts'
 
 export interface LockOptions {
-  /** the maximum wait for the current holder */
+  /** the maximum wait for the process that holds the lock, in ms */
   patience?: number
-  /** the age after which a lock counts as abandoned, even if its process can't be checked */
+  /**
+   * the age after which a lock counts as abandoned even if its process seems to be running, in ms
+   */
   abandonedAfter?: number
-  /** creates the error for a file that stays locked; another process may be removing the lock */
+  /**
+   * creates the error for a file that stays locked; the holder is unknown if another process is
+   * removing the lock
+   */
   busy?: (path: string, holder: LockHolder | undefined) => DocsctlError
 }
 
-/** The locks of this process: its id in another lock file belongs to an earlier process. */
+/**
+ * The contents of the locks that this process holds. Any other lock with its process ID was left by
+ * an earlier process.
+ */
 const heldLocks = new Set<string>()
 
 /**
- * Runs work while holding the lock of a file; other processes wait. The folder must exist. A killed
- * holder is recognized by its process id.
+ * Calls a function while this process holds the lock of a file. Other processes wait. The folder of
+ * the file must exist. If the process that holds a lock was killed, the lock is recognized by its
+ * process ID and removed.
  */
 export async function withFileLock<Result>(
   path: string,
@@ -43,7 +52,7 @@ export async function withFileLock<Result>(
   }
 }
 
-/** Takes the lock of a file as `withFileLock` does, and returns its release. */
+/** Acquires the lock of a file like `withFileLock`. Returns a function that releases it. */
 export async function acquireFileLock(
   path: string,
   { patience = 15_000, abandonedAfter = 30_000, busy = lockedError }: LockOptions = {},
@@ -56,7 +65,7 @@ export async function acquireFileLock(
     while (!isCreated(lock, own, path)) {
       if (isAbandoned(lock, abandonedAfter) && isRemoved(lock, own, abandonedAfter)) continue
       if (performance.now() > until) throw busy(path, lockHolder(path))
-      // random, so that waiting processes don't collide repeatedly
+      // a random delay, so that waiting processes don't collide repeatedly
       await sleep(5 + Math.random() * 30)
     }
   } catch (error) {
@@ -69,7 +78,9 @@ export async function acquireFileLock(
   }
 }
 
-/** Returns a lock file's content: host, process, a unique text, and the time since boot. */
+/**
+ * Returns the content of a lock file: host, process ID, a unique string, and the time since boot.
+ */
 function ownerLine(): string {
   const unique = getBuiltinModule('node:crypto').randomBytes(6).toString('hex')
   return [hostname(), process.pid, unique, sinceBoot()].join(' ')
@@ -78,13 +89,16 @@ function ownerLine(): string {
 /** The process that holds a lock. */
 export interface LockHolder {
   id: number
-  /** the other machine that it runs on, where docsctl can't check whether it has ended */
+  /**
+   * the host of the process, if it isn't this machine, so that docsctl can't check whether the
+   * process is running
+   */
   otherHost?: string
-  /** the lock file */
+  /** the path of the lock file */
   file: string
 }
 
-/** Returns the process that holds the lock, if any. */
+/** Returns the process that holds the lock of a file, if there is one. */
 export function lockHolder(path: string): LockHolder | undefined {
   const file = `${path}.lock`
   const owner = readLockOwner(file)
@@ -100,10 +114,10 @@ function isCreated(file: string, text: string, path: string): boolean {
     writeFileSync(handle, text)
     return true
   } catch (cause) {
-    // on a full disk, the file exists without its text
+    // on a full disk, the file is created but its content can't be written
     if (handle !== undefined) rmSync(file, { force: true })
     else if ((cause as NodeJS.ErrnoException).code === 'EEXIST') return false
-    // Windows returns another error code for a file that is being deleted
+    // Windows returns a different error code for a file that is being deleted
     else if (process.platform === 'win32' && existsSync(file)) return false
     throw unwritable(path, cause)
   } finally {
@@ -111,32 +125,36 @@ function isCreated(file: string, text: string, path: string): boolean {
   }
 }
 
-/** The age in ms after which a lock without an owner counts as abandoned by a killed process. */
+/**
+ * The age in ms after which a lock file without content counts as abandoned by a killed process.
+ */
 const unownedAfter = 30_000
 
 function isAbandoned(lock: string, after: number): boolean {
   const owner = readLockOwner(lock)
   if (owner === undefined) return false
   const [host, id, , began] = owner.split(' ')
-  // a lock that is just being written has no process id yet
+  // the lock file has no process ID while it is being written
   if (id === undefined) return fileAge(lock) > Math.min(after, unownedAfter)
   if (host !== hostname()) return fileAge(lock) > after
   const age = sinceBoot() - Number(began)
-  // a lock from before the last boot has no holder
-  // a restarted container gives the same id to another process
+  // a lock from before the last boot is abandoned; after a restart of a container, a different
+  // process can have the same ID
   const isOfEarlier = Number(id) === process.pid && !heldLocks.has(owner)
   return isOfEarlier || !processExists(Number(id)) || age < 0 || age > after
 }
 
-/** Returns the time since boot in ms, which all processes share and no one can set. */
+/**
+ * Returns the time since boot in ms. It is the same for all processes, and no one can change it.
+ */
 function sinceBoot(): number {
   return Number(process.hrtime.bigint() / 1_000_000n)
 }
 
 /**
- * Removes an abandoned lock under a guard. Without it, the second remover would delete a lock that
- * a third process has just created. The guard of a killed remover is removed in the same way, under
- * a guard of its own.
+ * Removes an abandoned lock while holding a second lock, the guard. Without the guard, a process
+ * could delete a lock that another process has just created. An abandoned guard is removed in the
+ * same way, with a guard of its own.
  */
 function isRemoved(lock: string, own: string, after: number): boolean {
   const guard = `${lock}.removal`
@@ -153,13 +171,14 @@ function readLockOwner(lock: string): string | undefined {
   try {
     return readFileSync(lock, 'utf8')
   } catch {
-    // it was released in the meantime
+    // the lock was released in the meantime
     return undefined
   }
 }
 
 /**
- * Returns a file's age by clocks that can be set: a time in the future counts like one in the past.
+ * Returns the age of a file. The system clock may have changed, so a time in the future counts like
+ * one in the past.
  */
 function fileAge(file: string): number {
   const written = statSync(file, { throwIfNoEntry: false })

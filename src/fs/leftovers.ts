@@ -4,20 +4,23 @@ import { join } from 'node:path'
 import { getBuiltinModule } from 'node:process'
 import { processExists } from './running-process.ts'
 
-/** Matches the names of temporary files and folders, which contain their process's id. */
+/**
+ * Matches the names of temporary files and folders. A name contains the ID of the process that
+ * created it.
+ */
 const temporaryName = /^\.docsctl-tmp-(\d+)-\w+$/
 
 const day = 24 * 3_600_000
 
-/** Folders without leftovers, as far as this process knows. */
+/** Folders in which leftovers were already removed. */
 const searched = new Set<string>()
 
 /** The temporary files of this process. */
 const current = new Set<string>()
 
 /**
- * Calls a function with the path of a new temporary file, which doesn't exist afterwards, even if the
- * process ends before. First removes leftovers of processes that were killed, once per folder.
+ * Calls a function with the path of a new temporary file. The file is removed afterwards, even if
+ * the process exits before. Also removes leftovers of killed processes, once per folder.
  */
 export async function withTemporaryFile(
   folder: string,
@@ -42,8 +45,8 @@ function removeCurrent(): void {
 }
 
 /**
- * Creates a private temporary folder, after it has removed leftovers as `withTemporaryFile` does. The
- * folder is also removed if the process ends before its caller does it.
+ * Creates a private temporary folder and removes leftovers like `withTemporaryFile`. The new folder
+ * is removed when the process exits, unless the caller removes it earlier.
  */
 export async function makeTemporaryFolder(parent: string): Promise<string> {
   await removeLeftovers(parent)
@@ -52,7 +55,7 @@ export async function makeTemporaryFolder(parent: string): Promise<string> {
   return folder
 }
 
-/** Removes temporary files and folders that are older than a day and whose process has ended. */
+/** Removes temporary files and folders that are older than a day, if their process has ended. */
 async function removeLeftovers(folder: string): Promise<void> {
   if (searched.has(folder)) return
   searched.add(folder)
@@ -61,7 +64,7 @@ async function removeLeftovers(folder: string): Promise<void> {
     const [, id] = temporaryName.exec(name) ?? []
     if (id === undefined || processExists(Number(id))) continue
     const path = join(folder, name)
-    // a file that another process removes meanwhile, or someone else's file, is skipped
+    // skips files that another process removes at the same time, and files of other users
     const found = await lstat(path).catch(() => undefined)
     const isOwn = found && (!process.getuid || found.uid === process.getuid())
     if (isOwn && found.mtimeMs < Date.now() - day)

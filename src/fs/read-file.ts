@@ -3,18 +3,18 @@ import { readFile, stat } from 'node:fs/promises'
 import { DocsctlError, type ErrorDetails, type Kind, systemFault } from '../errors.ts'
 import { utf8Text } from './utf8.ts'
 
-/** Details of a file error. `kind` overrides the usual kind. */
+/** The details of a file error. `kind` overrides its default kind. */
 export interface FileErrorDetails extends ErrorDetails {
   kind?: Kind
 }
 
-/** Returns the reason of a file error for use in parentheses: `ENOENT`, `it is a folder`. */
+/** Returns the reason of a file error, to be shown in parentheses: `ENOENT`, `it is a folder`. */
 export function fileFault(cause: unknown): string {
   const { code } = cause as NodeJS.ErrnoException
   return code === 'EISDIR' ? 'it is a folder' : systemFault(cause)
 }
 
-/** `what` is the object of the sentence: a path, or a description of the file. */
+/** Builds the error for an unreadable file. `what` is its path or a description. */
 export function unreadable(
   what: string,
   cause: unknown,
@@ -43,14 +43,14 @@ export async function readAllBytes(stream: AsyncIterable<Buffer>): Promise<Buffe
 
 async function readBytes(path: string): Promise<Buffer> {
   const there = await stat(path)
-  // a device or a pipe doesn't report its size
+  // devices and pipes don't report a size
   if (there.isFile() && there.size > 0 && there.size <= maxBytes) return await readFile(path)
   return await readAllBytes(await openStream(path))
 }
 
 /**
- * Opens a file for reading. A pipe or terminal may stay silent for long, and a blocking read would
- * delay the exit.
+ * Opens a file for reading. The file can be a pipe or a terminal that stays silent, and a blocking
+ * read would delay the exit.
  */
 async function openStream(path: string): Promise<AsyncIterable<Buffer>> {
   const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
@@ -61,7 +61,10 @@ async function openStream(path: string): Promise<AsyncIterable<Buffer>> {
   return new Socket({ fd, readable: true, writable: false })
 }
 
-/** Reads a file's text. Unreadable files and invalid UTF-8 are errors about `what`. */
+/**
+ * Reads the text of a file. Throws an error that names the file as `what` if the file is unreadable
+ * or isn't valid UTF-8.
+ */
 export async function readText(path: string, what = path, details?: ErrorDetails): Promise<string> {
   try {
     return utf8Text(await readBytes(path))
@@ -70,7 +73,7 @@ export async function readText(path: string, what = path, details?: ErrorDetails
   }
 }
 
-/** The synchronous version, for callers that must not yield between reading and acting. */
+/** Does the same synchronously, for callers that must not yield between reading and acting. */
 export function readTextSync(path: string, what = path, details?: ErrorDetails): string {
   try {
     return utf8Text(readFileSync(path))

@@ -8,20 +8,22 @@ import { type FileErrorDetails, fileFault } from './read-file.ts'
 export type WritePiece = (piece: string | Uint8Array) => Promise<void>
 
 export interface Replacement {
-  /** the subject of the error message instead of the path */
+  /** the description of the file in error messages; default: its path */
   what?: string
-  /** the file mode; by default that of the replaced file, else according to the umask */
+  /**
+   * the file mode; default: the mode of the replaced file, or the mode that the umask determines
+   */
   mode?: number
-  /** creates a missing folder with this mode */
+  /** if set, a missing folder is created with this mode */
   folderMode?: number
   /**
-   * rejects if the path leads through a symbolic link (see `openBelow`); called before each step,
-   * because others may change the folders meanwhile
+   * rejects if the path contains a symbolic link (see `openBelow`); called before each step,
+   * because others may change the folders at any time
    */
   verify?: (() => Promise<void>) | undefined
 }
 
-/** `what` is the object of the sentence: a path, or a description of the file. */
+/** Builds the error for a file that can't be written. `what` is its path or a description. */
 export function unwritable(
   what: string,
   cause: unknown,
@@ -33,7 +35,7 @@ export function unwritable(
   })
 }
 
-/** Creates a folder and its parents with this mode, if it doesn't exist. */
+/** Creates a folder and its missing parents with this mode. */
 export function makeFolder(path: string, mode = 0o777, what = path): void {
   try {
     mkdirSync(path, { recursive: true, mode })
@@ -42,7 +44,10 @@ export function makeFolder(path: string, mode = 0o777, what = path): void {
   }
 }
 
-/** Returns why a folder can't be created. Node reports a read-only file system as ENOENT. */
+/**
+ * Returns the reason why a folder can't be created. On a read-only file system, Node reports
+ * ENOENT.
+ */
 function mkdirFault(path: string, cause: unknown): unknown {
   if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') return cause
   let parent = dirname(path)
@@ -55,7 +60,7 @@ function mkdirFault(path: string, cause: unknown): unknown {
   }
 }
 
-/** Writes a text to a file, which may be a device. */
+/** Writes a string to a file, which may be a device. */
 export async function writeText(path: string, text: string, what = path): Promise<void> {
   try {
     await writeFile(path, text)
@@ -65,9 +70,9 @@ export async function writeText(path: string, text: string, what = path): Promis
 }
 
 /**
- * Replaces a file atomically: writes a temporary file next to it, flushes it to disk, and renames
- * it. For a link, its target is replaced, unless `verify` rejects links. A device or a folder is
- * rejected.
+ * Replaces a file atomically: writes a temporary file in the same folder, flushes it to disk, and
+ * renames it. If the path is a symbolic link, its target is replaced, unless `verify` rejects
+ * links. Rejects devices and folders.
  */
 export async function replaceFile(
   path: string,
@@ -91,13 +96,14 @@ export async function replaceFile(
   const { withTemporaryFile } = await import('./leftovers.ts')
   await withTemporaryFile(dirname(target), async (temporary) => {
     const permissions = mode ?? (there ? there.mode & 0o777 : 0o666 & ~process.umask())
-    // `wx` follows no link
+    // `wx` doesn't follow links
     const file: FileHandle = await onDisk(open(temporary, 'wx', 0o600))
     try {
       await verify?.()
       const write: WritePiece = (piece) => onDisk(file.writeFile(piece))
       await (typeof content === 'string' ? write(content) : content(write))
-      // others can't read an incomplete file; some file systems have no permissions
+      // the mode is set last, so that others can't read an incomplete file; some file systems don't
+      // support modes
       if (permissions !== 0o600) await file.chmod(permissions).catch(() => {})
       await onDisk(file.sync())
     } finally {

@@ -4,7 +4,7 @@ export function processExists(id: number): boolean {
     process.kill(id, 0)
     return true
   } catch (error) {
-    // another user's process can't be signaled, but it exists
+    // the process belongs to a different user, but it exists
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -9,7 +9,7 @@ import { getBuiltinModule } from 'node:process'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** Variables with tokens that docsctl itself reads. Other programs must not receive them. */
+/** Variables with tokens that docsctl reads. They must not be passed to other programs. */
 const tokenNames = [
   'DOCSCTL_TOKEN',
   'DOCSCTL_TOKEN_FILE',
@@ -19,12 +19,14 @@ const tokenNames = [
   'SYSTEM_ACCESSTOKEN',
 ]
 
-/** Variables with a token for the service, whose values are removed under any name. */
+/**
+ * Variables with a token for the API. Other variables that contain the same token are removed too.
+ */
 const ownTokenNames = ['DOCSCTL_TOKEN', 'GITBOOK_TOKEN']
 
 /**
- * Returns the environment of a child process: without our tokens, which it could pass on to other
- * programs. `token` is one that isn't in a variable of docsctl.
+ * Returns the environment for a child process without our tokens, because it could pass them on.
+ * `token` is the current token if it isn't in one of our variables.
  */
 export function childEnvironment(env: Variables, token?: string): Record<string, string> {
   const ownTokens = [token, ...ownTokenNames.map((name) => env[name]?.trim())].filter(
@@ -39,7 +41,7 @@ export function childEnvironment(env: Variables, token?: string): Record<string,
 }
 
 function containsToken(value: string, token: string): boolean {
-  // short text occurs in many words
+  // a short token could be part of unrelated values
   return token.length < 8 ? token !== '' && value === token : value.includes(token)
 }
 
@@ -50,11 +52,11 @@ const withoutTokens = (options: ExecFileOptions & SpawnOptions) => ({
   env: childEnvironment(options.env ?? process.env),
 })
 
-/** Starts a program as `spawn` does, without our tokens. */
+/** Starts a program like `spawn`, but without our tokens in its environment. */
 export const startProgram = ((command: string, args: readonly string[], options: SpawnOptions) =>
   children().spawn(command, args, withoutTokens(options))) as unknown as typeof spawn
 
-/** Runs a program as `execFile` does, without our tokens. */
+/** Runs a program like `execFile`, but without our tokens in its environment. */
 export const runProgram = ((
   command: string,
   args: readonly string[],
@@ -63,8 +65,8 @@ export const runProgram = ((
 ) => children().execFile(command, args, withoutTokens(options), done)) as unknown as typeof execFile
 
 /**
- * Starts a program with all variables. Only for docsctl itself, and for programs that get the token
- * of a sandbox.
+ * Starts a program with all environment variables. Use it only to start docsctl itself, or programs
+ * that need the token of a sandbox.
  */
 export const startWithTokens = ((command: string, args: readonly string[], options: SpawnOptions) =>
   children().spawn(command, args, options)) as unknown as typeof spawn

@@ -1,4 +1,7 @@
-/** Waits for work that can't be aborted, such as reading a pipe, and abandons it on abort. */
+/**
+ * Waits for work that can't be aborted, such as reading a pipe. Stops waiting when the signal is
+ * aborted.
+ */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop = () => {}
   const aborted = new Promise<never>((_, reject) => {

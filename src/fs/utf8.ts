@@ -1,8 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 
-/** Decodes UTF-8. Throws an error for other bytes, which would be sent as different text. */
+/**
+ * Decodes UTF-8. Throws an error for invalid bytes, because their replacement would be sent as
+ * different text.
+ */
 export function utf8Text(bytes: Buffer): string {
-  // some editors and shells put a byte order mark before the text
+  // some editors and shells write a byte order mark before the text
   if (isUtf8(bytes)) return bytes.toString('utf8').replace(/^\uFEFF/, '')
   const [first, second] = bytes
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)

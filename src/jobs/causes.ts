@@ -9,8 +9,8 @@ export interface Failure {
 }
 
 /**
- * Returns a key that groups equal failures. The messages of rejections and outages are ignored,
- * because they name requests and people.
+ * Returns a key that groups equal failures. For rejections and outages, the key doesn't contain the
+ * message, because it may name a request or a person.
  */
 function failureKey({ id, kind, status, message }: Failure): string {
   const isOfAll = kind === 'unreachable' || kind === 'not-permitted' || kind === 'not-signed-in'
@@ -23,7 +23,7 @@ function withoutId(message: string, id: string): string {
 }
 
 /**
- * Groups failures by cause, the most frequent first. Each cause has the message of its first
+ * Groups failures by cause. The most frequent cause comes first, with the message of its first
  * failure.
  */
 export function countByCause(failures: readonly Failure[]): { cause: string; ids: string[] }[] {

@@ -12,7 +12,7 @@ interface RunningJob extends Pick<JournalContent, 'progress'> {
   readonly answers: ReadonlyMap<number, unknown>
 }
 
-/** Describes how someone else has changed the resource of a step before it is sent. */
+/** Describes how someone else has changed the resource of a step that is about to be sent. */
 export function changeByOthers(
   { steps, progress, answers }: RunningJob,
   index: number,
@@ -41,7 +41,10 @@ export function changeByOthers(
   })
 }
 
-/** The indexes of a job's steps by their resource, and those of moves by the moved resource. */
+/**
+ * Indexes of a job's steps by the resource that they change, and of move steps by the resource that
+ * they move.
+ */
 interface StepIndex {
   byResource: ReadonlyMap<string, readonly number[]>
   byMovedId: ReadonlyMap<string, readonly number[]>
@@ -49,7 +52,10 @@ interface StepIndex {
 
 const indexes = new WeakMap<readonly JobStep[], StepIndex>()
 
-/** Builds the index of a job once, so that a large batch stays linear. */
+/**
+ * Builds the index once per job. Otherwise the time for a batch would grow with the square of its
+ * size.
+ */
 function indexSteps(steps: readonly JobStep[]): StepIndex {
   const known = indexes.get(steps)
   if (known) return known
@@ -69,7 +75,7 @@ function indexSteps(steps: readonly JobStep[]): StepIndex {
   return made
 }
 
-/** A journal has no secrets, so they can't be compared. */
+/** Removes secrets from a state. The journal doesn't contain them, so they can't be compared. */
 function withoutSecrets(state: ResourceState): ResourceState {
   if (typeof state === 'string') return state
   return { ...state, fields: withoutSecretFields(state.fields) }

@@ -3,8 +3,8 @@ import type { DocsctlError } from '../errors.ts'
 const maxFailuresInARow = 5
 
 /**
- * Stops a batch if all requests fail in the same way, so that thousands of them are not sent in
- * vain.
+ * Stops a batch if all of its requests fail for the same reason, so that docsctl doesn't send
+ * thousands of hopeless requests.
  */
 export class CircuitBreaker {
   #hasSucceeded = false
@@ -12,7 +12,7 @@ export class CircuitBreaker {
   #inARow = 0
   #stoppedBy: DocsctlError | undefined
 
-  /** the failure that stopped the batch */
+  /** the failure that caused the batch to stop */
   get stoppedBy(): DocsctlError | undefined {
     return this.#stoppedBy
   }
@@ -30,16 +30,16 @@ export class CircuitBreaker {
     if (isEnd) this.#stoppedBy ??= error
   }
 
-  /** Returns whether an error concerns the service or the caller rather than a single resource. */
+  /** Returns whether the cause of an error is the service or the caller, not a single resource. */
   #isOfAll({ kind, details: { status = 0 } }: DocsctlError): boolean {
     if (kind === 'unreachable') return true
     if (kind === 'not-permitted') return !this.#hasSucceeded
-    // a page of another server instead of a response
+    // a page from a different server instead of a response of the service
     return kind === 'failed' && status >= 200 && status < 300
   }
 }
 
-/** Compares kind and status only, because messages may contain the request, the time, or a name. */
+/** Compares only kind and status. Messages may contain the request, the time, or a name. */
 function isAlike(one: DocsctlError, other: DocsctlError): boolean {
   return one.kind === other.kind && one.details.status === other.details.status
 }

@@ -8,25 +8,26 @@ import type { JobContext } from './job-context.ts'
 import type { ExistingIds } from './journal-file.ts'
 import { externalLinks } from './states/site-structure-states.ts'
 
-/** The keys that the service accepts only once, so that a creation can be sent again. */
+/** The keys that must be unique in the service, so that sending a creation twice is safe. */
 const naturalKeys: Readonly<Record<string, string>> = {
   'sites.redirects.create': 'source',
   'customFields.create': 'name',
   'openapi.create': 'slug',
 }
 
-/** The operations that read created resources, if the path of the creation has no list. */
+/** The operations that list created resources, if there is no list at the path of the creation. */
 const otherLists: Readonly<Record<string, string>> = {
   'sites.externalLinks.create': 'sites.structure.get',
 }
 
-/** Returns whether sending a creation twice can't create two resources. */
+/** Returns whether sending a creation twice can't create a second resource. */
 export function hasNaturalKey({ operation }: Prepared): boolean {
   return operation.id in naturalKeys
 }
 
 /**
- * Returns the request for the list that contains what a request creates, or undefined if none does.
+ * Returns the request for the list that will contain the created resource. Returns undefined if
+ * there is no such list.
  */
 export function creationList(
   request: Prepared,
@@ -47,7 +48,7 @@ export function creationList(
   return prepare(above, { path })
 }
 
-/** Reads the ids in a list. */
+/** Reads the IDs in a list. */
 export async function readIds(list: Prepared, context: JobContext): Promise<string[]> {
   return (await readItems(list, context)).map(itemId)
 }
@@ -63,21 +64,24 @@ function itemId(item: unknown): string {
   return String(cell(item, 'id') ?? cell(item, 'slug') ?? cell(item, 'name'))
 }
 
-/** A creation without a recorded outcome. */
+/** A creation whose outcome is not in the journal. */
 export interface LostCreation {
   request: Prepared
   list: Prepared
   sentAt: number
   existing: ExistingIds
-  /** the ids of resources that other steps of the job have created; the found one is added */
+  /**
+   * the IDs of resources that belong to other steps of the job; the resource that is found is added
+   */
   claimed: Set<string>
-  /** the number of creations with the same content and an unknown outcome, this one included */
+  /** the number of creations with the same content and an unknown outcome, including this one */
   alike: number
 }
 
 /**
- * Returns the created resource, or undefined if the creation was not carried out. Returns 'unclear'
- * if others have created more resources with the same content.
+ * Finds the resource that a step created. Returns undefined if the creation was not carried out.
+ * Returns 'unclear' if more resources with the same content exist, because others have created some
+ * of them.
  */
 export async function findCreated(
   { request, list, sentAt, existing, claimed, alike }: LostCreation,
@@ -98,8 +102,8 @@ export async function findCreated(
 }
 
 /**
- * Returns the existing resource with the same natural key as a rejected create request, if the
- * content matches.
+ * Returns the existing resource that has the same unique key as a rejected creation, if its content
+ * matches.
  */
 export async function findSame(
   request: Prepared,
@@ -118,13 +122,13 @@ export async function findSame(
     const same = items.find((item) => cell(item, key) === wanted && isSameContent(request, item))
     return same as Record<string, unknown> | undefined
   } catch (error) {
-    // the rejection itself is reported
+    // reports the rejection instead of this error
     if (error instanceof DocsctlError && !context.signal.aborted) return undefined
     throw error
   }
 }
 
-/** Compares the sent values with a resource. A value that it doesn't show is ignored. */
+/** Compares the sent values with a resource. Ignores values that the resource doesn't show. */
 function isSameContent({ operation, parts }: Prepared, item: unknown): boolean {
   const { shownAs = {}, unshown = [] } = operation.lookUp ?? {}
   return Object.entries((parts.body ?? {}) as object).every(

@@ -10,13 +10,16 @@ interface CreatingJob extends Pick<JournalContent, 'progress' | 'existing'> {
   readonly steps: readonly JobStep[]
 }
 
-/** The resources that a job creates. They are found again by comparison with the earlier ids. */
+/**
+ * The resources that a job creates. To find them later, it compares the current IDs in a list with
+ * those from before the job.
+ */
 export class Creations {
   readonly #job: CreatingJob
   readonly #context: JobContext
   readonly #operations: ReadonlyMap<string, AnyOperation>
   readonly #answers: ReadonlyMap<number, unknown>
-  /** the ids of resources that are known to belong to a step */
+  /** the IDs of resources that were already assigned to a step */
   readonly #claimed = new Set<string>()
 
   constructor(
@@ -32,8 +35,8 @@ export class Creations {
   }
 
   /**
-   * Reads the lists in which steps will create resources, unless one of their steps was sent
-   * earlier. Returns the lines for the journal.
+   * Reads the lists in which steps will create resources. Skips a list if one of its steps was
+   * already sent. Returns the journal lines to write.
    */
   async readExisting(
     indexes: readonly number[],
@@ -68,14 +71,14 @@ export class Creations {
   }
 
   /**
-   * Returns how to find the resource that a step created, or undefined if the list was not read
-   * earlier.
+   * Returns a function that finds the resource that a step created. Returns undefined if its list
+   * was not read before.
    */
   finder(index: number, request: Prepared) {
     const { at } = this.#job.progress[index] as StepProgress
     const list = creationList(request, this.#operations)
     const step = this.#job.steps[index] as JobStep
-    // a list in a resource that the job created was empty before
+    // if an earlier step of the job creates the parent, the list was empty before
     const known = isInNewResource(step) ? { ids: [], at: 0 } : undefined
     const existing = list && (this.#job.existing.get(list.path) ?? known)
     if (!list || !existing || at === undefined) return undefined
@@ -96,14 +99,17 @@ export class Creations {
   }
 
   /**
-   * Returns the existing resource with the same natural key as a rejected create request, if the
+   * Returns the existing resource that has the same unique key as a rejected creation, if its
    * content matches.
    */
   async same(request: Prepared): Promise<Record<string, unknown> | undefined> {
     return await findSame(request, creationList(request, this.#operations), this.#context)
   }
 
-  /** Returns the list in which a step creates a resource, if its parent exists already. */
+  /**
+   * Returns the list in which a step creates a resource. The parent of the resource must already
+   * exist.
+   */
   #listOf(index: number): Prepared | undefined {
     const step = this.#job.steps[index] as JobStep
     if (isInNewResource(step)) return undefined

@@ -5,31 +5,31 @@ import type { StepProgress } from './journal-file.ts'
 import type { ResourceState } from './states/state.ts'
 import { stepFault, wasStopped } from './step-outcome.ts'
 
-/** An earlier try without a recorded outcome: its send time and the previous state. */
+/** An earlier try whose outcome is unknown: the time when it was sent, and the state before it. */
 export interface LostTry {
   at: number
   before?: ResourceState | undefined
-  /** the response, if only its later effect is unknown */
+  /** the response, if only the effect that follows it is unknown */
   answer?: Record<string, unknown> | undefined
 }
 
-/** The interface for commands that carry out a step themselves. */
+/** The methods with which a command reports the progress of a step that it carries out itself. */
 export interface FlowStep {
-  /** a journal is kept that can record the previous state */
+  /** true if there is a journal, which can record the previous state */
   isKept: boolean
-  /** an interrupted run may have completed the step, so it must be looked up first */
+  /** set if an interrupted run may have completed the step; the command must check this first */
   lost?: LostTry | undefined
-  /** Records that the lookup found the step not done. */
+  /** Records that the step was not carried out, as the check has shown. */
   notDone(): Promise<void>
-  /** Records the previous state. Must be called before the request that can't be undone. */
+  /** Records the previous state. Must be called before the first request that changes something. */
   begin(before?: ResourceState): Promise<void>
-  /** Records that the service accepted the request but is still working on it. */
+  /** Records that the service accepted the request but hasn't finished its work. */
   answered(answer: Record<string, unknown>): Promise<void>
-  /** Records that the step is done, even if later work fails. */
+  /** Records that the step is completed, even if later work fails. */
   done(after?: Record<string, unknown>): Promise<void>
 }
 
-/** Carries out a step of a job with `work` and records its outcome. */
+/** Carries out a step of a job by calling `work`, and records its outcome. */
 export async function performFlowStep<Result>(
   job: Pick<Job, 'progress' | 'note'>,
   index: number,
@@ -39,7 +39,7 @@ export async function performFlowStep<Result>(
   const so = () => job.progress[index] as StepProgress
   const lost = lostTry(so())
   const before = lost?.before
-  // sent with an unknown outcome
+  // true if the step was sent and its outcome is unknown
   let isOpen = lost !== undefined
   const done = async (after: Record<string, unknown> = {}) => {
     if (so().is !== 'done') await job.note(index, { ...so(), is: 'done', after })
@@ -53,7 +53,7 @@ export async function performFlowStep<Result>(
         const { at: _, after: __, ...known } = so()
         await job.note(index, { ...known, is: 'waiting' })
       },
-      // the state before the first try is the one to restore
+      // undo restores the state before the first try
       begin: async (state) => {
         const replaced = before ?? state
         await job.note(index, { is: 'begun', at: now(), ...(replaced && { previous: replaced }) })
@@ -77,7 +77,7 @@ export async function performFlowStep<Result>(
 
 /** Returns the state of a failed step. */
 function failedState(error: DocsctlError, { after }: StepProgress, isOpen: boolean) {
-  // the service has reported a problem with the data that it received
+  // the service received the data and reported a problem with it
   if (isOpen && after && error.kind === 'check-failed') return 'failed'
   if (isOpen || error.details.isDoubtful) return 'unknown'
   return wasStopped(error) ? 'waiting' : 'failed'

@@ -1,15 +1,15 @@
 import type { Client } from '../client/client.ts'
 import type { Clock } from '../client/clock.ts'
 
-/** The objects that a job needs while it runs. */
+/** The dependencies of a running job. */
 export interface JobContext {
   client: Client
   clock: Clock
   signal: AbortSignal
   /** reports progress */
   at: (text: string) => void
-  /** the lists that were read earlier, by request */
+  /** lists that were already read, by request */
   listed?: ReadonlyMap<string, readonly unknown[]> | undefined
-  /** sends steps even if someone else changed their resources */
+  /** sends a step even if someone else has changed its resource */
   takesMine?: boolean
 }

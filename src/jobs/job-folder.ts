@@ -10,10 +10,10 @@ import { endPath, type JobCounts, type JournalContent } from './journal-file.ts'
 const ending = '.jsonl'
 const maxRetainedJobs = 200
 
-/** The limits for journals of finished jobs. */
+/** The limits for the journals of finished jobs. */
 export interface JournalLimits {
   days: number
-  /** the size of all journals */
+  /** the maximum total size of all journals */
   bytes: number
 }
 
@@ -22,20 +22,21 @@ export function journalPath(folder: JobFolder, job: string): string {
 }
 
 /**
- * Returns the path of a journal whose steps are not all on disk. It gets its final name after that,
- * so a journal with missing steps is damaged.
+ * Returns the path of a new journal until all of its steps are on disk. Then it gets its final
+ * name. So a journal that has its final name but lacks steps is damaged.
  */
 export function partPath(folder: JobFolder, job: string): string {
   return `${journalPath(folder, job)}.part`
 }
 
-/** Returns the path of the marker for a job whose outcome has not been printed yet. */
+/** Returns the path of the marker file for a job whose outcome was not printed yet. */
 export function newJobsPath(folder: JobFolder, job: string): string {
   return join(folder, 'unmentioned', job)
 }
 
 /**
- * Yields names that sort by time: `20250601-120000`, then `20250601-120000-02` for the same second.
+ * Yields job names that sort by time: `20250601-120000`, then `20250601-120000-02` within the same
+ * second.
  */
 export function* newJobNames(now: number): Generator<string> {
   const [date = '', time = ''] = new Date(now).toISOString().split('T')
@@ -56,7 +57,7 @@ export function jobNames(folder: JobFolder): string[] {
     .reverse()
 }
 
-/** Returns the interrupted jobs that have not been mentioned yet. */
+/** Returns the interrupted jobs that no note has mentioned yet. */
 export function unreportedJobs(folder: JobFolder): string[] {
   return fileNames(join(folder, 'unmentioned')).filter((job) => !isRunning(folder, job))
 }
@@ -88,7 +89,7 @@ export function isRunning(folder: JobFolder, job: string): boolean {
   return lockHolder(journalPath(folder, job)) !== undefined
 }
 
-/** Returns the job with a name or a unique part of a name. */
+/** Returns the job with this name, or with a name that contains it if only one does. */
 export function findJobName(folder: JobFolder, typed: string): string {
   const names = jobNames(folder)
   const found = names.includes(typed) ? [typed] : names.filter((name) => name.includes(typed))
@@ -107,14 +108,14 @@ export function readJob(folder: JobFolder, job: string): Promise<JournalContent>
   return readJournal(journalPath(folder, job))
 }
 
-/** Returns whether a job has steps that are waiting or have an unknown outcome. */
+/** Returns whether a job has pending steps or steps with an unknown outcome. */
 export function isUnfinished({ waiting, unknown }: JobCounts): boolean {
   return waiting + unknown > 0
 }
 
 /**
- * Removes old jobs and those beyond the maximum number or size, oldest first. The latest job and
- * unfinished jobs are kept.
+ * Removes old journals, and the oldest ones beyond the maximum number or size. Keeps the latest job
+ * and unfinished jobs.
  */
 export async function dropOldJobs(
   folder: JobFolder,
@@ -128,7 +129,7 @@ export async function dropOldJobs(
     const isWithinSize = size <= bytes || index === 0
     if (index < maxRetainedJobs - 1 && jobStartTime(job) >= oldest && isWithinSize) continue
     const summary = await readSummary(journalPath(folder, job)).catch(() => undefined)
-    // an unreadable job may be unfinished
+    // keeps an unreadable journal, because the job may be unfinished
     if (summary && !isUnfinished(summary.counts)) removeJob(folder, job)
   }
 }

@@ -25,10 +25,13 @@ import {
 } from './step.ts'
 import { fieldsAfterStep, progressLine, redactLine, stepFault, wasStopped } from './step-outcome.ts'
 
-/** Sends the request of a step. Usually it is sent unchanged. */
+/** Sends the request of a step. */
 export type SendStep = (request: Prepared) => Promise<unknown>
 
-/** A batch with a journal. Each step is recorded before it is sent, and again with its outcome. */
+/**
+ * A batch with a journal. The journal records each step before the step is sent, and its outcome
+ * afterwards.
+ */
 export class Job {
   readonly header: JobHeader
   readonly steps: readonly JobStep[]
@@ -37,14 +40,14 @@ export class Job {
   readonly #means: JobContext
   readonly #answers = new Map<number, unknown>()
   readonly #ended = new Map<number, Promise<unknown>>()
-  /** the fields of responses that later steps need, by step */
+  /** the fields of responses that later steps need, by the index of the step */
   readonly #askedOf: ReadonlyMap<number, ReadonlySet<string>>
   #operations: ReadonlyMap<string, AnyOperation> = new Map()
   #states: CurrentStates | undefined
   #creations: Creations | undefined
-  /** the ids that existed before the job created others, by the request of their list */
+  /** the IDs that existed before the job created resources, by the request of their list */
   readonly existing: JournalContent['existing']
-  /** the states before the job are on disk */
+  /** resolves when the states before the job are on disk */
   #isPrepared: Promise<void> = Promise.resolve()
   /** the error that prevents writing to the journal */
   #fault: unknown
@@ -76,9 +79,9 @@ export class Job {
   }
 
   /**
-   * Reads the state of the resources of these steps, and records it for those that have no earlier
-   * state. Unless `readsLists` is false, also reads the lists in which steps create resources.
-   * Returns the errors of failed reads.
+   * Reads the current state of the resources of these steps. Records it for steps that have no
+   * recorded state. Unless `readsLists` is false, also reads the lists in which steps create
+   * resources. Returns the errors of failed reads.
    */
   async look(indexes: readonly number[], readsLists = true): Promise<DocsctlError[]> {
     this.#operations = await operationsById()
@@ -98,12 +101,15 @@ export class Job {
     this.#creations = creations
     const existing = readsLists ? await creations.readExisting(indexes, faults) : []
     this.#isPrepared = this.#append([...first, ...existing], 'durably')
-    // the error is reported to the steps that wait for it
+    // the steps that await this promise report the error
     this.#isPrepared.catch(() => {})
     return faults
   }
 
-  /** Carries out a step unless it was already done. Records its error before throwing it. */
+  /**
+   * Carries out a step unless it is already completed. If it fails, records the error before
+   * throwing it.
+   */
   perform(index: number, send: SendStep): Promise<unknown> {
     const ended = this.#perform(index, send)
     this.#ended.set(
@@ -113,7 +119,10 @@ export class Job {
     return ended
   }
 
-  /** Records the progress of a step that its command carries out, and waits for the disk. */
+  /**
+   * Records the progress of a step that the command carries out itself, and waits until it is on
+   * disk.
+   */
   async note(index: number, became: StepProgress): Promise<void> {
     this.progress[index] = became
     await this.#append([progressLine(index, became)], 'durably')
@@ -123,14 +132,14 @@ export class Job {
     return countStepStates(this.progress)
   }
 
-  /** Returns the indexes of the steps in these states. */
+  /** Returns the indexes of the steps that have one of these states. */
   indexes(...states: StepProgress['is'][]): number[] {
     return [...this.progress.keys()].filter((index) =>
       states.includes((this.progress[index] as StepProgress).is),
     )
   }
 
-  /** Flushes and closes the journal. Returns the error that prevented writing, if any. */
+  /** Flushes and closes the journal. Returns the error if writing failed. */
   async close(): Promise<{ fault: unknown; end: JournalEnd | undefined }> {
     await this.#append([{ counts: this.counts() }]).catch(() => {})
     await this.#writer.close()
@@ -155,11 +164,12 @@ export class Job {
     }
     const changed = changeByOthers({ steps, progress, answers }, index, way, state)
     if (changed !== undefined) {
-      // someone else has done the same
+      // someone else has already made the same change
       if (way && compareWithIntent(step, way, state) === 'agrees') {
         return await this.#foundDone(index, request, {}, state)
       }
-      // an edited list is outdated, and a deleted resource can't be changed
+      // a body that contains an outdated list must not be sent, and a deleted resource can't be
+      // changed
       const canTake = state !== 'absent' && !(step.expect && this.header.undoes === undefined)
       if (!canTake || !this.#means.takesMine) throw await this.#left(index, changed, canTake)
     }
@@ -179,7 +189,7 @@ export class Job {
     }
   }
 
-  /** Records that a step was not sent, because someone else changed its resource. */
+  /** Records that a step was skipped because someone else had changed its resource. */
   async #left(index: number, message: string, canTake: boolean): Promise<DocsctlError> {
     const error = new DocsctlError('conflict', message)
     const { fault: _, ...known } = this.progress[index] as StepProgress
@@ -198,7 +208,7 @@ export class Job {
     throw new DocsctlError('failed', `Not started: requires ${id}`)
   }
 
-  /** Returns a required step that is not done yet. */
+  /** Returns the index of a step that must be completed first but isn't. */
   #lacking({ after = [] }: Pick<JobStep, 'after'>): number | undefined {
     return after.find((index) => this.progress[index]?.is !== 'done')
   }
@@ -209,7 +219,10 @@ export class Job {
     return fieldsAfterStep(answer, step, way, this.#askedOf.get(index))
   }
 
-  /** Records a step that is done already; with `previous`, someone else has done it. */
+  /**
+   * Records a step that is already completed. If `previous` is given, someone else has made the
+   * change.
+   */
   async #foundDone(
     index: number,
     { parts: { body } }: Prepared,
@@ -229,7 +242,10 @@ export class Job {
     }
   }
 
-  /** Records that a step will be sent. If repeating it does harm, waits for the disk. */
+  /**
+   * Records that a step is about to be sent. Waits until this is on disk if repeating the step
+   * would do harm.
+   */
   async #begin(
     index: number,
     previous: ResourceState,
@@ -244,8 +260,8 @@ export class Job {
   }
 
   /**
-   * Records a completed step without waiting. It is on disk when the job is closed at the latest;
-   * after a crash it would be looked up.
+   * Records a completed step without waiting for the disk. Closing the job flushes the record at
+   * the latest. After a crash before that, the step's outcome is looked up.
    */
   #done(index: number, after: Record<string, unknown>): void {
     this.progress[index] = { ...this.progress[index], is: 'done', after }

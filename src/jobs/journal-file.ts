@@ -6,37 +6,37 @@ import type { JobStep } from './step.ts'
 
 /** The first line of a journal, which describes the job. */
 export interface JobHeader {
-  /** version 1 has no checksums and no baselines */
+  /** version 1 contains no checksums and no baselines */
   version: 1 | 2
   job: string
-  /** the start time */
+  /** the time when the job started */
   at: string
-  /** the command or a description: `members update` */
+  /** the command, or a description: `members update` */
   command: string
-  /** the arguments, without secrets */
+  /** the arguments without secrets */
   words: string[]
   profile: string
   apiUrl: string
   org?: string
-  /** the user's id; absent if the service doesn't return it */
+  /** the ID of the user; absent if the service doesn't return it */
   caller?: string
-  /** the number of parallel steps */
+  /** the number of steps that run in parallel */
   parallel: number
   steps: number
-  /** the hash of all steps */
+  /** a hash of all steps */
   hash: string
-  /** the input files, with their hashes */
+  /** the input files with their hashes */
   files?: { path: string; hash: string }[]
   secrets?: RemovedSecrets
-  /** the job that it undoes */
+  /** the job that this job undoes */
   undoes?: string
-  /** the id of the plan that it carries out */
+  /** the ID of the plan that this job carries out */
   plan?: string
-  /** the folder of files whose base it updates */
+  /** the folder of organization files whose base this job updates */
   folder?: string
   /**
-   * the command carries out the steps itself, in this folder; the flags in `hidden` must be given
-   * again to resume it
+   * set if the command carries out the steps itself; it runs in this folder, and resuming requires
+   * the flags in `hidden` again
    */
   flow?: { cwd: string; hidden?: string[] }
 }
@@ -50,21 +50,21 @@ export interface StepFault {
 
 /** The progress of a step. */
 export interface StepProgress {
-  /** `begun` has no recorded outcome; `unknown` has an outcome that couldn't be determined */
+  /** `begun`: sent, but no outcome was recorded; `unknown`: the outcome couldn't be determined */
   is: 'waiting' | 'begun' | 'done' | 'failed' | 'unknown'
   /** the time of the last try, in ms */
   at?: number
-  /** the state before the job, to detect changes by others before the step is sent */
+  /** the state before the job; a difference means that someone else has changed the resource */
   baseline?: ResourceState
-  /** the state just before the step was sent, which undo restores */
+  /** the state immediately before the step was sent, which undo restores */
   previous?: ResourceState
-  /** the fields after the step */
+  /** the fields of the resource after the step */
   after?: Record<string, unknown>
-  /** it was found to be done, and nothing was sent */
+  /** set if the step was already completed, so that nothing was sent */
   wasFound?: true
-  /** someone else changed the resource, so the step was not sent */
+  /** set if the step was skipped because someone else had changed the resource */
   isLeft?: true
-  /** a person decided the outcome */
+  /** set if a user decided the outcome */
   isSettled?: true
   fault?: StepFault
 }
@@ -76,14 +76,14 @@ export interface JobCounts {
   unknown: number
 }
 
-/** The other lines of a journal: the steps, then their progress. */
+/** The other lines of a journal: first the steps, then their progress. */
 export type JournalLine =
   | { step: number; request: JobStep }
-  /** the state of a step that is not sent yet */
+  /** the state before a step is sent */
   | { baseline: number; state: ResourceState }
-  /** the ids in a list before anything was created in it */
+  /** the IDs in a list before the job created resources in it */
   | ({ existing: string } & ExistingIds)
-  /** the last line of a completed run */
+  /** the last line of a finished run */
   | { counts: JobCounts }
   | { intent: number; at: number; previous?: ResourceState }
   | ({ outcome: number; is: 'waiting' | 'done' | 'failed' | 'unknown' } & Pick<
@@ -91,7 +91,7 @@ export type JournalLine =
       'after' | 'previous' | 'wasFound' | 'isLeft' | 'isSettled' | 'fault'
     >)
 
-/** The ids in a list at a time, in ms. */
+/** The IDs in a list, with the time when the list was read, in ms. */
 export interface ExistingIds {
   ids: string[]
   at: number
@@ -101,9 +101,9 @@ export interface JournalContent {
   header: JobHeader
   steps: JobStep[]
   progress: StepProgress[]
-  /** the ids that existed before the job, by the request of their list */
+  /** the IDs that existed before the job, by the request of their list */
   existing: Map<string, ExistingIds>
-  /** the size without an incomplete last line */
+  /** the size in bytes, without an incomplete last line */
   wholeBytes: number
   lines: number
   /** the checksum of the last line; absent in version 1 */
@@ -121,7 +121,10 @@ export function stepsHash(steps: readonly JobStep[]): string {
   return createHash('sha256').update(JSON.stringify(steps)).digest('hex')
 }
 
-/** Returns the path of the file with the end of a journal, which proves that nothing was cut off. */
+/**
+ * Returns the path of the file that records the end of a journal. It proves that the journal isn't
+ * truncated.
+ */
 export function endPath(journal: string): string {
   return join(dirname(journal), 'ends', basename(journal, '.jsonl'))
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { isJsonObject } from '../contract/json.ts'
 import { readKept } from '../fs/kept-file.ts'
 
-/** A change without a journal: only its command, time, and context. */
+/** A change without a journal. Only its command, time, and context are recorded. */
 export interface LastWrite {
   command: string
-  /** an ISO time, as in journals */
+  /** the time in ISO format */
   at: string
   profile: string
   apiUrl: string
@@ -16,8 +16,8 @@ export interface LastWrite {
 const lastWritesFolder = (stateFolder: string) => join(stateFolder, 'last-writes')
 
 /**
- * Records the last change of an organization. Errors are ignored, so that the change itself doesn't
- * fail.
+ * Records the last change in an organization. Ignores errors, because the change itself has
+ * succeeded.
  */
 export function markWrite(stateFolder: string, write: LastWrite): void {
   const folder = lastWritesFolder(stateFolder)
@@ -26,11 +26,11 @@ export function markWrite(stateFolder: string, write: LastWrite): void {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     writeFileSync(path, JSON.stringify(write), { mode: 0o600 })
   } catch {
-    // the change itself succeeded
+    // the change itself has succeeded
   }
 }
 
-/** Returns the last change of each organization, newest first. */
+/** Returns the last change in each organization, newest first. */
 export function lastWrites(stateFolder: string): LastWrite[] {
   const folder = lastWritesFolder(stateFolder)
   return writeNames(folder)
@@ -46,7 +46,7 @@ function writeNames(folder: string): string[] {
   }
 }
 
-/** Reads a record. A damaged one is ignored, because it only makes a message more precise. */
+/** Reads a record. Ignores a damaged record, because records only make messages more precise. */
 function readMark(path: string): LastWrite[] {
   try {
     const { value } = readKept(path, (found) => (isLastWrite(found) ? found : undefined))

@@ -7,8 +7,9 @@ interface UnfinishedJob {
 }
 
 /**
- * Returns the command that continues a job after another one. If the other command can't do more,
- * returns the command that shows the remaining steps, so that hints never lead in a circle.
+ * Returns the command that continues a job after the command `after`. If that would be the same
+ * command again, returns the command that shows the remaining steps, so that hints never go in
+ * circles.
  */
 export function nextCommand(job: UnfinishedJob, after: string): string {
   const { waiting, unknown } = job.counts()

@@ -45,11 +45,13 @@ export type JobFacts = Pick<
   | 'folder'
   | 'flow'
 > & {
-  /** the files that the steps were read from */
+  /** the files that contained the steps */
   files?: string[]
 }
 
-/** A new journal whose first lines are on disk, which must happen before any request. */
+/**
+ * A new journal. Its first lines are on disk, because that must happen before any request is sent.
+ */
 export interface NewJournal {
   name: string
   header: JobHeader
@@ -57,7 +59,7 @@ export interface NewJournal {
   writer: JournalWriter
 }
 
-/** Creates the folder if it is missing, and removes old jobs. */
+/** Creates the folder if it doesn't exist, and removes old jobs. */
 export async function readyFolder(
   folder: JobFolder,
   now: number,
@@ -72,7 +74,7 @@ export async function readyFolder(
   await dropOldJobs(folder, now, limits)
 }
 
-/** Creates a journal. If it fails, nothing was sent. */
+/** Creates a journal. If this fails, no request was sent. */
 export async function beginJournal(
   folder: JobFolder,
   facts: JobFacts,
@@ -90,7 +92,8 @@ export async function beginJournal(
     words: cleaned.words,
     steps: steps.length,
     hash: stepsHash(cleaned.steps),
-    // if there are secrets, their salted hash replaces the hashes of the files
+    // with secrets, a salted hash of them replaces the file hashes, from which short secrets could
+    // be guessed
     ...(files.length > 0 && !cleaned.taken && { files: await hashedFiles(files) }),
     ...(cleaned.taken && { secrets: cleaned.taken }),
   }
@@ -131,7 +134,7 @@ async function newJournal(folder: JobFolder, now: number) {
   throw fault
 }
 
-/** Works on a new job. */
+/** Runs a function with a new job. */
 export async function withNewJob<Result>(
   folder: JobFolder,
   { name, header, steps, writer }: NewJournal,
@@ -148,14 +151,14 @@ export async function withNewJob<Result>(
   )
 }
 
-/** The secrets that are needed to continue a job, because the journal doesn't contain them. */
+/** The secrets that are needed to continue a job. Journals never contain secrets. */
 export interface Continuation {
   input?: Record<string, unknown>
-  /** the steps are sent, so the input files must be unchanged and the secrets complete */
+  /** true if steps will be sent, which requires unchanged input files and all secrets */
   sends?: boolean
 }
 
-/** Works on an earlier job. */
+/** Runs a function with an earlier job. */
 export async function withJob<Result>(
   folder: JobFolder,
   name: string,
@@ -195,21 +198,24 @@ async function runLocked<Result>(
     const { end, ...closed } = await job.close()
     fault = closed.fault
     if (end && fault === undefined) await recordEnd(folder, job.name, end)
-    // the user has seen the outcome
+    // the user has already seen the outcome
     markReported(folder, job.name)
   }
   if (fault) throw fault
   return result
 }
 
-/** Records the end of a journal. Errors are ignored, because it only proves that nothing is missing. */
+/**
+ * Records the end of a journal. Ignores errors, because the record only proves that nothing is
+ * missing.
+ */
 async function recordEnd(folder: JobFolder, name: string, end: JournalEnd): Promise<void> {
   const path = endPath(journalPath(folder, name))
   try {
     makeFolder(dirname(path), 0o700)
     await replaceFile(path, JSON.stringify(end), { mode: 0o600 })
   } catch {
-    // the journal itself is complete
+    // the journal is complete even without this record
   }
 }
 
@@ -223,7 +229,7 @@ async function locked<Result>(
   return await withFileLock(journalPath(folder, name), work, { ...times, busy })
 }
 
-/** Fails if another process is working on the job. */
+/** Throws if another process is working on the job. */
 export function refuseRunning(folder: JobFolder, name: string): void {
   const holder = lockHolder(journalPath(folder, name))
   if (holder) throw alreadyRunning(name, holder)
@@ -243,7 +249,8 @@ function alreadyRunning(name: string, holder: LockHolder | undefined): DocsctlEr
 }
 
 /**
- * Fails if an input file has changed since the job started, because the edits would have no effect.
+ * Throws if an input file has changed since the job started, because the new content would have no
+ * effect.
  */
 async function refuseChangedFiles({ files = [], job }: JobHeader): Promise<void> {
   for (const { path, hash } of files) {
@@ -256,11 +263,11 @@ async function refuseChangedFiles({ files = [], job }: JobHeader): Promise<void>
   }
 }
 
-/** Hashes files one after another, because there may be many large ones. */
+/** Hashes files one at a time, because there may be many large files. */
 async function hashedFiles(files: readonly string[]) {
   const hashed: { path: string; hash: string }[] = []
   for (const path of new Set(files)) {
-    // unreadable files fail when they are used
+    // a file that can't be read fails when it is used
     const text = await readText(path).catch(() => undefined)
     if (text !== undefined) hashed.push({ path, hash: sha256(text) })
   }
@@ -271,9 +278,9 @@ function sha256(text: string): string {
   return getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('hex')
 }
 
-/** Flushes the folder, because a new file only survives a crash if its folder is on disk too. */
+/** Flushes the folder. Otherwise a new file might not survive a crash. */
 async function syncFolder(folder: string): Promise<void> {
-  // some systems can't open folders
+  // some operating systems can't open folders
   const handle = await open(folder, 'r').catch(() => undefined)
   await handle?.sync().catch(() => {})
   await handle?.close()

@@ -1,8 +1,8 @@
 import type { Job } from './job.ts'
 
-/** A job of an earlier run, and the steps that this run carries out. */
+/** A job from an earlier run, with the steps that this run carries out. */
 export class ResumedJob {
-  /** read by the host */
+  /** the host reads this property */
   keepsJournal = true
   readonly job: Job
   readonly indexes: readonly number[]
@@ -13,7 +13,7 @@ export class ResumedJob {
   }
 }
 
-/** Returns the job that a run resumes, if any. */
+/** Returns the job that the run resumes. Returns undefined if it resumes none. */
 export function resumedJob({
   environment,
 }: {

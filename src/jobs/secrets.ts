@@ -5,15 +5,18 @@ import { isSecretPlace } from '../output/text/redact.ts'
 import { list } from '../output/text/sentences.ts'
 import { type JobStep, type StepEffect, scalarTexts } from './step.ts'
 
-/** The secrets that were left out of a journal, with a hash to recognize them. */
+/** The secrets that were omitted from a journal, with a hash that recognizes them. */
 export interface RemovedSecrets {
-  /** dotted paths in the body: `certificate` */
+  /** the dotted paths of the secrets in the body, such as `certificate` */
   places: string[]
   salt: string
   hash: string
 }
 
-/** Secret fields whose names don't suggest it: single sign-on keys and integration settings. */
+/**
+ * Secret fields with names that don't suggest a secret, such as single sign-on keys and integration
+ * settings.
+ */
 const secretKeys = new Set(['certificate', 'configuration', 'configurations'])
 
 const isSecret = (place: readonly string[]) =>
@@ -61,7 +64,7 @@ export function withoutSecretFields(fields: Record<string, unknown>): Record<str
   return withoutSecretValues(fields, [], []) as Record<string, unknown>
 }
 
-/** Masks a secret in an argument. A short secret is only masked if it is the whole value. */
+/** Masks a secret in an argument. A short secret is masked only if it is the whole argument. */
 function masked(argument: string, secret: string): string {
   if (secret.length >= 6) return argument.replaceAll(secret, '***')
   const isValue = argument === secret || argument.endsWith(`=${secret}`)
@@ -81,7 +84,7 @@ function withoutSecretValues(value: unknown, place: string[], found: SecretValue
   return Object.fromEntries(entries)
 }
 
-/** Returns the steps with their secrets, which must be the original ones. */
+/** Returns the steps with their secrets. The secrets must be the same as when the job started. */
 export function withSecrets(
   steps: readonly JobStep[],
   { places, salt, hash }: RemovedSecrets,
@@ -104,7 +107,7 @@ export function withSecrets(
   )
 }
 
-/** Builds the error for missing secrets of a job. */
+/** Builds the error for a job whose secrets are missing. */
 export function missingSecretsError(job: string, places: readonly string[]): DocsctlError {
   return new DocsctlError(
     'usage',
@@ -114,7 +117,8 @@ export function missingSecretsError(job: string, places: readonly string[]): Doc
 
 function secretsHash(steps: readonly JobStep[], salt: string): string {
   const { scryptSync } = getBuiltinModule('node:crypto')
-  // most jobs have one body for all steps; scrypt is slow, so that short secrets can't be guessed
+  // hashes each body only once, because scrypt is slow to prevent guessing; most jobs have the same
+  // body in all steps
   const bodies = [...new Set(steps.map(({ body }) => sortedJson(body)))].sort().join('\n')
   return scryptSync(bodies, salt, 32).toString('hex')
 }

@@ -7,8 +7,8 @@ import type { StateAccess } from './states/state-access.ts'
 import type { JobStep } from './step.ts'
 
 /**
- * Returns the fields after a step: from the response, else from the request, with those that later
- * steps need.
+ * Returns the fields of the resource after a step, from the response or otherwise from the request.
+ * Includes the fields that later steps need.
  */
 export function fieldsAfterStep(
   answer: unknown,
@@ -35,7 +35,7 @@ export function fieldsAfterStep(
   }
 }
 
-/** Returns the journal line for a step's progress. */
+/** Returns the journal line for the progress of a step. */
 export function progressLine(index: number, became: StepProgress): JournalLine {
   const { at = 0, baseline: _, previous, is, ...outcome } = became
   if (is === 'begun') return { intent: index, at, ...(previous && { previous }) }
@@ -55,12 +55,12 @@ export function redactLine(line: JobHeader | JournalLine): JobHeader | JournalLi
     : known
 }
 
-/** Returns the recorded form of an error. */
+/** Returns an error in the form that the journal contains. */
 export function stepFault({ kind, message, details: { status } }: DocsctlError): StepFault {
   return { kind, message, ...(status !== undefined && { status }) }
 }
 
-/** Returns whether a step failed only because the run was stopped. */
+/** Returns whether a step failed only because the run was interrupted. */
 export function wasStopped({ kind }: { kind: string }): boolean {
   return kind === 'interrupted' || kind === 'terminated'
 }

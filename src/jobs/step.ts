@@ -3,36 +3,36 @@ import type { AnyOperation } from '../contract/operation.ts'
 import { DocsctlError } from '../errors.ts'
 import type { Expected } from './states/state.ts'
 
-/** A request of a job, as recorded in its journal. */
+/** A request of a job, as recorded in the journal. */
 export interface JobStep {
-  /** the display id, such as a member's id */
+  /** the ID that reports show, such as the ID of a member */
   id: string
-  /** the operation's id: `members.update` */
+  /** the ID of the operation: `members.update` */
   operation: string
   path: Record<string, string>
   query?: Record<string, unknown>
   body?: unknown
-  /** the required state, if the resource may have changed */
+  /** the state that the resource must have, if it may have changed */
   expect?: Expected
-  /** the operation and path that read its state, if they differ */
+  /** the operation and path that read the state, if they can't be derived */
   stateBy?: { operation: string; path: Record<string, string> }
-  /** the indexes of steps that must complete first */
+  /** the indexes of steps that must be completed first */
   after?: number[]
-  /** it removes access of the caller, so it comes after all others */
+  /** set if the step removes access of the caller, so that it must run after all others */
   isLast?: true
-  /** its effect on an object in the files of an organization */
+  /** the effect of the step on an object in the organization files */
   effect?: StepEffect
-  /** flags for this step only, if its command carries it out itself */
+  /** the flags of this step, if the command carries it out itself */
   flags?: Record<string, unknown>
 }
 
-/** The effect of a step on an object in the files. */
+/** The effect of a step on an object in the organization files. */
 export interface StepEffect {
   verb: 'create' | 'change' | 'move' | 'delete'
   kind: string
   key: string
   changes: readonly { field: string; old: unknown; new: unknown }[]
-  /** the deleted or restored object with everything that belongs to it */
+  /** the deleted or restored object with everything it contains */
   whole?: readonly object[]
 }
 
@@ -57,7 +57,7 @@ export function createStep(id: string, { operation, parts, madeFrom }: Prepared)
 
 let known: Promise<Map<string, AnyOperation>> | undefined
 
-/** Returns all operations by id. Slow to load, so only jobs use it. */
+/** Returns all operations by ID. Loading them is slow, so only jobs do it. */
 export async function operationsById(): Promise<Map<string, AnyOperation>> {
   known ??= (async () => {
     const { operations } = await import('../contract/all.ts')
@@ -68,17 +68,17 @@ export async function operationsById(): Promise<Map<string, AnyOperation>> {
   return await known
 }
 
-/** The hint for a job that this version can't continue. */
+/** The hint for a job that this version of docsctl can't continue. */
 export const originalVersionHint = 'Use the docsctl version that started the job'
 
-/** Returns the message for an operation that this version doesn't have. */
+/** Returns the message for an operation that this version of docsctl doesn't have. */
 export function unknownOperation({ operation }: JobStep): string {
   return `Unknown operation ${operation}`
 }
 
 /**
- * Builds the request of a step. It is validated again, because the contract may have changed since
- * it was recorded.
+ * Builds the request of a step. Validates it again, because the contract may have changed after it
+ * was recorded.
  */
 export function buildStepRequest(
   step: JobStep,
@@ -104,13 +104,13 @@ export function buildStepRequest(
   )
 }
 
-/** Returns the requests of steps that don't refer to the responses of others. */
+/** Returns the requests of steps that don't need responses of other steps. */
 export async function restoreRequests(steps: readonly JobStep[]): Promise<Prepared[]> {
   const operations = await operationsById()
   return steps.map((step) => buildStepRequest(step, operations))
 }
 
-/** Returns whether a step has a valid request, which an edited journal may lack. */
+/** Returns whether the request of a step is valid, because someone may have edited the journal. */
 export function hasValidRequest(
   { after: _, ...step }: JobStep,
   operations: ReadonlyMap<string, AnyOperation>,
@@ -124,24 +124,27 @@ export function hasValidRequest(
   }
 }
 
-/** Returns a placeholder for a field of an earlier step's response, for use in a path or a body. */
+/**
+ * Returns a placeholder for a field in the response of an earlier step. It can be used in a path or
+ * a body.
+ */
 export function answerReference(step: number, field = 'id'): string {
   return `\${step ${step}: ${field}}`
 }
 
-/** Returns whether a value is a placeholder for a field of an earlier step's response. */
+/** Returns whether a value is a placeholder for a field in the response of an earlier step. */
 export function isAnswerReference(value: string): boolean {
   return reference.test(value)
 }
 
-/** Returns whether a step acts on a part of a resource that an earlier step creates. */
+/** Returns whether a step changes something in a resource that an earlier step creates. */
 export function isInNewResource({ path }: Pick<JobStep, 'path'>): boolean {
   return Object.values(path).some(isAnswerReference)
 }
 
 const reference = /^\$\{step (\d+): ([\w.]+)\}$/
 
-/** Returns the fields of earlier responses that steps need, by the index of the earlier step. */
+/** Returns the response fields that later steps need, by the index of the earlier step. */
 export function referencedFields(steps: readonly JobStep[]): Map<number, Set<string>> {
   const asked = new Map<number, Set<string>>()
   for (const { path, query, body, after } of steps) {
@@ -155,14 +158,17 @@ export function referencedFields(steps: readonly JobStep[]): Map<number, Set<str
   return asked
 }
 
-/** Returns all scalar values in a value, as text. */
+/** Returns all scalars in a value, as strings. */
 export function scalarTexts(value: unknown): string[] {
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(scalarTexts)
   const text = String(value ?? '')
   return text === '' ? [] : [text]
 }
 
-/** Replaces placeholders in a step with the responses to earlier steps, as far as they are known. */
+/**
+ * Replaces the placeholders in a step with values from earlier responses, as far as these are
+ * known.
+ */
 export function resolveStep(step: JobStep, answers: ReadonlyMap<number, unknown>): JobStep {
   if (!step.after?.length) return step
   const fill = (value: unknown): unknown => {

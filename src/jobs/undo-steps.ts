@@ -26,16 +26,16 @@ import {
 } from './step.ts'
 import { MovesBack } from './undo-moves.ts'
 
-/** The steps that undo a job, in reverse order, and the parts that can't be undone. */
+/** The steps that undo a job, in reverse order, and the steps that can't be undone. */
 export interface UndoPlan {
   steps: JobStep[]
   left: { id: string; reason: string }[]
-  /** steps that are only partially undone */
+  /** the steps that can be undone only partially */
   lost: { id: string; reason: string }[]
   /** the number of steps that changed nothing */
   same: number
   hasUnknown: boolean
-  /** each step depends on the previous one, so they run in order */
+  /** true if the steps must run in sequence, because each one depends on the previous one */
   isInTurn: boolean
 }
 
@@ -71,7 +71,7 @@ export function planUndo(
   return plan
 }
 
-/** Returns the reason why secrets are not restored. */
+/** Returns the reason why secrets can't be restored. */
 function secretsProblem({ secrets }: Pick<JobHeader, 'secrets'>): string | undefined {
   return secrets && `the journal does not store previous values of ${list(secrets.places, 'and')}`
 }
@@ -92,7 +92,7 @@ function inverseStep(
   if (became.is !== 'done') {
     return { reason: 'its result is unknown (to look it up, run docsctl jobs resume)' }
   }
-  // it is deleted together with the new resource
+  // the resource is deleted together with the new parent resource
   const way = stateAccess(operation, operations)
   if (way.special && !hasValidRequest(step, operations)) return { reason: 'its request is invalid' }
   if (isInNewResource(step) || movesNewResource(step)) return 'same'
@@ -131,7 +131,7 @@ function inverseOfGrants(
   operations: ReadonlyMap<string, AnyOperation>,
 ): Inverse {
   const { role, users, teams } = step.body as Record<string, string | null>
-  // it is deleted together with the new users or teams
+  // the grant is deleted together with the new users or teams
   if (scalarTexts([users, teams]).every(isAnswerReference)) return 'same'
   const all = grantsBefore(step, { ...before }).map(({ operation, path, body, id }) =>
     made({ ...step, id }, operations.get(operation) as AnyOperation, path, body, {
@@ -165,8 +165,8 @@ const expectedFields = (after: Record<string, unknown>): Expected =>
   Object.keys(after).length > 0 ? { fields: after } : 'present'
 
 /**
- * Restores the previous values of changed fields. Values that can't be set again don't block the
- * others.
+ * Builds the steps that restore the previous values of changed fields. If some values can't be
+ * restored, the others still are.
  */
 function inverseOfValues(
   step: JobStep,
@@ -202,10 +202,10 @@ function inverseOfValues(
     : inverse
 }
 
-/** Keys that also move a resource to the end. */
+/** Keys that also move the resource to the end of a list. */
 const placing = ['siteSectionGroupId', 'parentSectionGroupId']
 
-/** Returns whether a body accepts a value for its key. */
+/** Returns whether a body accepts a value for a key. */
 function acceptsBody(operation: AnyOperation, path: JobStep['path'], body: object): boolean {
   return !requestProblems(operation, path, body).some(
     ({ where }) => where.split('.')[1] === Object.keys(body)[0],
@@ -213,8 +213,8 @@ function acceptsBody(operation: AnyOperation, path: JobStep['path'], body: objec
 }
 
 /**
- * Converts a read value to the form that a body accepts. A missing value becomes an empty one of
- * the same kind.
+ * Converts a value from a response to the format of the request body. A missing value becomes an
+ * empty value of the same type.
  */
 function requestValue(value: unknown, now: unknown, isTaken: (value: unknown) => boolean): unknown {
   if (value === undefined || value === null) {
@@ -254,7 +254,7 @@ function inverseOfCreation(
   return made(step, inverse, path, undefined, 'present')
 }
 
-/** Builds the inverse of a step, if the service would accept it. */
+/** Builds the step that undoes a step, if the service would accept it. */
 function made(
   { id }: JobStep,
   operation: AnyOperation,
@@ -280,7 +280,6 @@ function made(
   }
 }
 
-/** Returns the problems of a request. */
 function requestProblems(
   operation: AnyOperation,
   path: Record<string, string>,

@@ -1,23 +1,23 @@
 export interface Column {
-  /** the dotted path of the value in an item: `user.displayName` */
+  /** the dotted path of the column's value in an item: `user.displayName` */
   path: string
-  /** the heading on a terminal; by default derived from the path */
+  /** the heading on a terminal; default: derived from the path */
   header?: string
-  /** the text for `null` in tables and lines; JSON keeps `null` */
+  /** the text that tables and TSV show for `null`; JSON keeps `null` */
   nullAs?: string
   /**
-   * how a terminal shows it, by default derived from the path; a table shows the first line of a
-   * block
+   * the format on a terminal; default: derived from the path. A table shows only the first line of
+   * a `block`
    */
   kind?: 'text' | 'block' | 'id' | 'time' | 'status'
-  /** the shown value, if it is computed from the item rather than read at the path */
+  /** computes the value, if it isn't at the path */
   value?: (item: unknown) => unknown
 }
 
-/** A column, given by its path or by a full description. */
+/** A column, either as a path or as a full definition. */
 export type ColumnLike = string | Column
 
-/** Returns the words that tables and lines show for a `null` in JSON, each with an explanation. */
+/** Returns the words that tables and TSV show for a `null` in JSON, each with an explanation. */
 export function nullTexts(columns: readonly ColumnLike[]): { word: string; sentence: string }[] {
   return columns.map(toColumn).flatMap(({ nullAs, path }) => {
     if (nullAs === undefined) return []
@@ -37,12 +37,14 @@ export function columnHeader(column: Column): string {
   if (column.header !== undefined) return column.header
   const parts = column.path.split('.')
   const last = parts.at(-1) ?? ''
-  // these names are unclear without their parent key
+  // these keys are unclear without their parent key
   const own = ['id', 'title', 'name'].includes(last) ? parts.slice(-2) : [last]
   return own.map(splitKey).join(' ').toUpperCase()
 }
 
-/** Splits a key into words: `createdAt` → `created at`, `photoURL` → `photo URL`. */
+/**
+ * Splits a key into words: `createdAt` becomes `created at`, and `photoURL` becomes `photo URL`.
+ */
 export function splitKey(key: string): string {
   return key
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -61,8 +63,8 @@ export function columnKind(column: Column): NonNullable<Column['kind']> {
 }
 
 /**
- * Returns the value at a dotted path. Only own keys count, and a key that contains the dot itself
- * takes precedence.
+ * Returns the value at a dotted path. Ignores inherited keys. A key that contains the dot takes
+ * precedence.
  */
 export function cell(item: unknown, path: string): unknown {
   if (typeof item !== 'object' || item === null) return undefined
@@ -83,7 +85,7 @@ export function shownValue(item: unknown, { path, value }: Column): unknown {
   return value && isThing ? value(item) : cell(item, path)
 }
 
-/** The choice of columns that structured formats keep. */
+/** The columns that structured formats keep. */
 interface PickedColumns {
   columns: readonly Column[]
   picked: boolean
@@ -91,7 +93,8 @@ interface PickedColumns {
 }
 
 /**
- * Reduces an item to the chosen columns, if any: flat keys in that order, `null` for absent values.
+ * Reduces an item to the selected columns. The result has flat keys in the order of the columns,
+ * and `null` for absent values.
  */
 export function pickColumns(item: unknown, { columns, picked, uncut }: PickedColumns): unknown {
   if (!picked || uncut?.(item)) return item
@@ -107,7 +110,7 @@ export function paths(item: unknown, depth = 3): string[] {
   })
 }
 
-/** Returns the id of a resource, given as the id itself or as the whole resource. */
+/** Returns the ID of a resource. The value is either the ID or the whole resource. */
 export function resourceId(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   const { id } = (value ?? {}) as { id?: unknown }

@@ -1,4 +1,6 @@
-/** A row of a file by the names of its header, with its first line number. */
+/**
+ * A row of a file as an object whose keys are the column names, with the number of its first line.
+ */
 export interface CsvRow {
   line: number
   values: Record<string, string>
@@ -21,7 +23,10 @@ export class BadCsv extends Error {
   }
 }
 
-/** A quoted cell, in which quotes are doubled, or an unquoted cell; followed by its separator. */
+/**
+ * Matches a quoted cell, in which quotes are doubled, or an unquoted cell, and the separator after
+ * it.
+ */
 const ofCommas = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y
 const ofTabs = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/y
 
@@ -45,7 +50,10 @@ function parseCells(text: string, separator: Separator): Cells[] {
   }
 }
 
-/** Yields the rows of a CSV text by the names in its first row. Empty lines are skipped. */
+/**
+ * Yields the rows of a CSV text as objects, with column names from the first row. Skips empty
+ * lines.
+ */
 export function csvRows(
   text: string,
   separator: Separator = ',',

@@ -1,22 +1,31 @@
 import type { Formatter } from './formatter.ts'
 
-/** An output format: the facts that commands decide by, and its implementation. */
+/** The properties and the implementation of an output format. */
 interface FormatEntry {
-  /** pages are printed as they arrive; otherwise a list is printed in full or not at all */
+  /**
+   * true if pages are printed as they arrive; otherwise a list is printed as a whole or not at all
+   */
   streams: boolean
-  /** objects keep the shape of the API, and failed items of a batch are objects as well */
+  /**
+   * true if objects keep the structure of the API, so that failed items of a batch are also objects
+   */
   structured: boolean
-  /** each row is a line, so items that contain several rows are split */
+  /** true if each row is one line, so that items with several rows are split */
   rows: boolean
-  /** the text is for people: it is paged on a terminal and can't control a CI log */
+  /**
+   * true if the output is text for users, so that it is paged on a terminal and can't contain CI
+   * commands
+   */
   forPeople: boolean
-  /** an item in the bytes that the API sent is already an item of this format */
+  /** true if an item in the form that the API sent is valid in this format */
   copiesItems: boolean
-  /** errors on stderr are JSON */
+  /** true if errors on stderr are JSON */
   jsonErrors: boolean
-  /** the number of items that are formatted before Ctrl-C and `--timeout` take effect */
+  /**
+   * the number of items that are formatted at once; Ctrl-C and `--timeout` take effect after that
+   */
   itemsAtOnce: number
-  /** Loads the implementation of one format, so that a command doesn't load the others. */
+  /** Loads the implementation of this format only. */
   load(): Promise<Formatter>
 }
 
@@ -95,7 +104,7 @@ const entries = {
 
 export type OutputFormat = keyof typeof entries
 
-/** All output formats. A new one is an entry here and a file in `formats`. */
+/** All output formats. To add one, add an entry here and a file in `formats`. */
 export const outputFormats: Readonly<Record<OutputFormat, FormatEntry>> = entries
 
 export const outputFormatNames = Object.keys(entries) as OutputFormat[]
@@ -104,12 +113,12 @@ export function isOutputFormat(name: unknown): name is OutputFormat {
   return outputFormatNames.some((one) => one === name)
 }
 
-/** Returns the format of a result if neither a flag nor a setting names one. */
+/** Returns the format of a result if neither flags nor settings select one. */
 export function defaultFormat({ isTTY }: { isTTY: boolean }): OutputFormat {
   return isTTY ? 'table' : 'tsv'
 }
 
-/** Returns whether a format is one of those that are used by default, on a terminal or in a pipe. */
+/** Returns whether a format is one of the defaults, for a terminal or for a pipe. */
 export function isDefaultFormat(format: OutputFormat): boolean {
   return [true, false].some((isTTY) => defaultFormat({ isTTY }) === format)
 }

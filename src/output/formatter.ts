@@ -1,42 +1,47 @@
 import type { Column } from './columns.ts'
 
-/** The area that text for people is drawn on. */
+/** The size and capabilities of the area in which text is displayed. */
 export interface TextArea {
   width: number
   color: boolean
-  /** long cells are wrapped instead of cut */
+  /** wraps long cells instead of truncating them */
   wrap?: boolean | undefined
 }
 
-/** Everything that a format may need to know about a result. */
+/** All information about a result that a format may need. */
 export interface FormatOptions {
   columns: readonly Column[]
-  /** the columns were chosen with `--columns`, so nothing else is printed */
+  /** true if the user selected the columns with `--columns`, so that nothing else is printed */
   picked: boolean
-  /** selects items that structured formats print in full although columns were chosen */
+  /**
+   * returns true for items that structured formats print completely even if columns were selected
+   */
   uncut?: ((item: unknown) => boolean) | undefined
-  /** the path of the value that `ids` prints */
+  /** the path of the value that the format `ids` prints */
   ids: string
-  /** items are known to have that value, so an item without it is malformed */
+  /** true if all items should have this value, so that an item without it is malformed */
   haveIds: boolean
-  /** the output is a terminal, which API text must not control; elsewhere values stay raw */
+  /**
+   * true if the output is a terminal, so that API text must be sanitized; otherwise values stay
+   * unchanged
+   */
   onTerminal: boolean
-  /** csv prevents spreadsheets from reading text as a formula */
+  /** true if CSV must prevent spreadsheets from interpreting text as formulas */
   csvSafe: boolean
-  /** the list continues an earlier one, so csv doesn't need a second header */
+  /** true if the list continues an earlier one, so that CSV has no header */
   isContinued: boolean
   terminal: TextArea
 }
 
-/** Formats a list, one page at a time. */
+/** Formats a list, page by page. */
 export interface Renderer {
   page(items: readonly unknown[]): string | Promise<string>
   end(): string | Promise<string>
-  /** Returns the number of lines of the header, once it was formatted. */
+  /** Returns the number of header lines, after the header was formatted. */
   headLines?: () => number
 }
 
-/** An implementation of an output format. */
+/** The implementation of an output format. */
 export interface Formatter {
   list(options: FormatOptions): Renderer
   object(value: unknown, options: FormatOptions): string | Promise<string>

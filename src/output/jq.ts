@@ -6,8 +6,8 @@ import { jsonText } from './text/json-text.ts'
 import { invalidValue } from './text/problems.ts'
 
 /**
- * Runs a jq expression over a whole result. Prints strings raw and other values as compact JSON,
- * one per line.
+ * Evaluates a jq expression with a whole result as input. Prints strings without quotes, and other
+ * values as compact JSON, one per line.
  */
 export async function runJq(
   expression: string,
@@ -18,8 +18,8 @@ export async function runJq(
 }
 
 /**
- * Rejects an expression that doesn't compile, before anything is sent. Without input jq only
- * compiles it.
+ * Rejects an invalid expression before anything is sent. Without input, jq only compiles the
+ * expression.
  */
 export async function checkJq(expression: string): Promise<void> {
   await run(expression, '')
@@ -28,12 +28,12 @@ export async function checkJq(expression: string): Promise<void> {
 interface JqAnswer {
   /** absent if jq prints nothing */
   text?: string
-  /** the reason why it could not run */
+  /** the reason why the expression couldn't be evaluated */
   failure?: string
 }
 
-// A running jq can't be interrupted, so it runs in a thread that can be terminated. The thread's
-// source is a string, because a thread could load neither the bundle nor the sources.
+// A thread that runs jq, because a running jq can't be interrupted but a thread can be terminated.
+// Its source is a string, because the thread can't load the bundle or the sources.
 const thread = `
 const { parentPort, workerData } = require('node:worker_threads')
 const write = console.error
@@ -56,7 +56,7 @@ function placeOfJq(): string {
 let worker: Worker | undefined
 let last: Promise<unknown> = Promise.resolve()
 
-/** Runs expressions one after the other, because there is only one thread. */
+/** Evaluates expressions one at a time, because there is only one thread. */
 function run(expression: string, json: string, signal?: AbortSignal): Promise<string> {
   const mine = last.then(() => runNow(expression, json, signal))
   last = mine.catch(() => {})
@@ -82,7 +82,7 @@ async function runNow(expression: string, json: string, signal?: AbortSignal): P
   })
   let hasAnswered = false
   try {
-    // the space prevents jq from reading an expression such as `-1` as an option
+    // the space prevents jq from interpreting an expression such as `-1` as an option
     used.postMessage({ json, filter: ` ${expression}` })
     const answered = once(used, 'message', { ...(signal && { signal }) })
     const [{ text, failure }] = (await Promise.race([answered, ended])) as [JqAnswer]
@@ -90,7 +90,7 @@ async function runNow(expression: string, json: string, signal?: AbortSignal): P
     if (failure === undefined) return text === undefined ? '' : `${text}\n`
     if (isTooDeep(json)) throw jqFailure('The result is nested too deeply for jq')
     if (/^(Aborted\(|(jq: error: )?cannot allocate memory)/m.test(failure)) {
-      // afterwards the thread no longer answers messages
+      // after this failure, the thread no longer responds
       leave()
       throw brokenDown(failure)
     }
@@ -105,16 +105,16 @@ async function runNow(expression: string, json: string, signal?: AbortSignal): P
     throw signal?.aborted ? signal.reason : error
   } finally {
     over.abort()
-    // an idle thread must not keep the process alive
+    // an idle thread must not prevent the process from exiting
     used.unref()
   }
 }
 
-/** How much each JSON bracket changes jq's nesting depth, and the maximum depth. */
+/** The change of jq's nesting depth for each bracket, and the maximum depth. */
 const depths: Record<string, number> = { '[': 1, ']': -1, '{': 2, '}': -2 }
 const deepest = 256
 
-/** Returns whether a JSON text is nested more deeply than jq can read. */
+/** Returns whether JSON is nested too deeply for jq. */
 function isTooDeep(json: string): boolean {
   let depth = 0
   for (const [mark] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
@@ -125,7 +125,7 @@ function isTooDeep(json: string): boolean {
   return false
 }
 
-/** Builds the error for a jq that ran out of memory or failed an assertion. */
+/** Builds the error for an evaluation that ran out of memory or failed an assertion in jq. */
 function brokenDown(failure: string): DocsctlError {
   const isMemory = failure.includes('cannot allocate memory')
   return jqFailure(isMemory ? 'jq ran out of memory' : 'jq failed')
@@ -137,7 +137,7 @@ function jqFailure(what: string): DocsctlError {
   })
 }
 
-/** Returns jq's message without the input path and the error count that it adds. */
+/** Returns jq's error message without the input path and the number of errors. */
 function jqMessage(stderr: string): string {
   return stderr
     .replace(/^jq: error(?: \(at [^)\n]*\))?: /gm, '')

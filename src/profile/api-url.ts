@@ -5,13 +5,13 @@ import { usage } from '../output/text/sentences.ts'
 export const defaultApiUrl = 'https://api.gitbook.com'
 
 /**
- * Normalizes an API URL to the base without `/v1`. Errors never repeat a value that may contain a
+ * Normalizes an API URL to the base URL without `/v1`. Errors never show a value that may contain a
  * password.
  */
 export function normalizeApiUrl(value: string, origin: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    // a URL with a username may contain a password
+    // a URL that contains `@` may contain a password
     const shown = value.includes('@') ? undefined : value
     throw usage([invalidValue(origin, shown, `Expected a URL such as ${defaultApiUrl}`)])
   }

@@ -7,27 +7,27 @@ import { changeStore, readStore, reason, type StoreFile } from './store-file.ts'
 import { checkToken } from './token.ts'
 
 export interface Credential {
-  /** the API URL that the token was stored for, because it isn't sent to other origins */
+  /** the API URL that the token was stored for; the token isn't sent to other origins */
   apiUrl: string
   token: string
 }
 
-/** The content of the file. An entry without `token` has it in the keychain. */
+/** The content of the file. An entry without `token` means that the keychain contains the token. */
 type Credentials = Record<string, { apiUrl: string; token?: string }>
 
 export interface CredentialStore {
-  /** Returns the storage of the token: 'keychain', or the path of the file. */
+  /** Stores the token. Returns 'keychain', or the path of the file. */
   save(profile: string, apiUrl: string, token: string): Promise<'keychain' | (string & {})>
   read(profile: string): Promise<Credential | undefined>
   remove(profile: string): Promise<void>
   /**
-   * Returns 'keychain', the path of the file, or undefined if there is no token. Doesn't access the
-   * keychain.
+   * Returns the location of the token: 'keychain', or the path of the file. Returns undefined if
+   * there is no token. Doesn't access the keychain.
    */
   where(profile: string): 'keychain' | (string & {}) | undefined
-  /** Returns the API URL of the stored token. Doesn't access the keychain. */
+  /** Returns the API URL that the token was stored for. Doesn't access the keychain. */
   apiUrlOf(profile: string): string | undefined
-  /** warnings about writing, for stderr */
+  /** warnings about the storage, to be printed on stderr */
   readonly notes: string[]
 }
 
@@ -42,7 +42,7 @@ export function createCredentialStore(
     isSound: isCredentials,
   }
   const notes: string[] = []
-  // the folder is part of the name, because a temporary configuration must not access the user's
+  // the account name contains the folder, so that a temporary configuration can't access the user's
   // own tokens
   const account = (profile: string) => `${profile} ${folder}`
 
@@ -97,7 +97,10 @@ export function createCredentialStore(
   }
 }
 
-/** Returns false without a keychain, or if it doesn't return the stored value. */
+/**
+ * Stores the token in the keychain. Returns false if there is no keychain, or if the keychain
+ * doesn't return the stored value.
+ */
 async function storeInKeychain(
   keychain: Keychain,
   account: string,
@@ -108,7 +111,7 @@ async function storeInKeychain(
     if ((await keychain.get(account)) === token) return true
     await keychain.remove(account)
   } catch {
-    // on any failure, the file is used
+    // if anything fails, the token is stored in the file
   }
   return false
 }

@@ -1,6 +1,6 @@
 import { posix, win32 } from 'node:path'
 
-/** The machine as this folder sees it. Nothing here reads `process`. */
+/** The parts of the system that this folder may access. No code here reads `process` directly. */
 export interface Environment {
   env: Readonly<Record<string, string | undefined>>
   cwd: string
@@ -8,21 +8,24 @@ export interface Environment {
   platform: NodeJS.Platform
 }
 
-/** A value and its origin: `--org`, `DOCSCTL_ORG`, a file's path, `profile work`, `default`. */
+/**
+ * A value with its origin: `--org`, `DOCSCTL_ORG`, the path of a file, `profile work`, or
+ * `default`.
+ */
 export interface Setting<T> {
   value: T
   origin: string
 }
 
 /**
- * Returns a variable. An empty one counts as absent, because CI systems pass missing secrets this
- * way.
+ * Returns a variable. An empty variable counts as missing, because CI systems pass missing secrets
+ * as empty variables.
  */
 export function variable(environment: Environment, name: string): string | undefined {
   return environment.env[name]?.trim() || undefined
 }
 
-/** Returns the first of these variables that is set. */
+/** Returns the first of these variables that has a value. */
 export function firstVariable(
   environment: Environment,
   names: readonly string[],
@@ -64,9 +67,9 @@ function folder(
   if (named !== undefined) return (isWindows ? win32 : posix).resolve(environment.cwd, named)
   if (isWindows) return onWindows()
   const base = variable(environment, xdg)
-  // the XDG rules: relative paths are invalid and ignored
+  // as the XDG specification requires, relative paths are ignored
   if (base?.startsWith('/')) return posix.join(base, 'docsctl')
-  // without a home, this must not become a folder below the working directory
+  // if there is no home folder, the path must not be relative to the working folder
   return posix.resolve('/', environment.home, underHome, 'docsctl')
 }
 

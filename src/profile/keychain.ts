@@ -1,7 +1,4 @@
-/**
- * The operating system's secret store. Every method may throw, which means that no working store
- * exists.
- */
+/** The secret store of the operating system. If any method throws, the store is unavailable. */
 export interface Keychain {
   get(account: string): Promise<string | undefined>
   set(account: string, secret: string): Promise<void>
@@ -25,6 +22,6 @@ export const systemKeychain: Keychain = {
 
 async function entry(account: string) {
   const { AsyncEntry } = await import('@napi-rs/keyring')
-  // otherwise Linux falls back to kernel memory, which a reboot clears
+  // by default, Linux would fall back to kernel memory, which a reboot clears
   return new AsyncEntry(service, account, { linux: { store: 'secret-service' } })
 }

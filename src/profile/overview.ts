@@ -5,12 +5,12 @@ import { profileName, readProfiles } from './profiles.ts'
 import type { Session } from './session.ts'
 import { settingNames, settings } from './settings.ts'
 
-/** A row of `auth status`. The command asks the service whether the token works. */
+/** A row of `auth status`. The command itself asks the service whether the token is valid. */
 export interface ProfileRow {
   profile: string
   current: boolean
   apiUrl: string
-  /** 'keychain', the path of the file, or null if there is no token */
+  /** 'keychain', or the path of the file, or null if there is no token */
   tokenIn: string | null
 }
 

@@ -7,7 +7,7 @@ import { configFolder, type Environment, type Setting, variable } from './enviro
 import { type SettingName, settingByKey, settings } from './settings.ts'
 import { changeStore, readStore, readStoreToChange, type StoreFile } from './store-file.ts'
 
-/** A profile. Its settings are unchecked values from the file. */
+/** A profile. The settings in it are values from the file that haven't been checked. */
 export interface Profile extends Partial<Record<SettingName, unknown>> {
   apiUrl?: string
 }
@@ -26,14 +26,17 @@ export function readProfiles(environment: Environment): Profiles {
 }
 
 /**
- * Reads profiles for commands that repair them: a damaged file counts as empty, and the next write
- * sets it aside.
+ * Reads the profiles for commands that change them. A damaged file counts as empty, and the next
+ * write renames it.
  */
 export function readProfilesToChange(environment: Environment): Profiles {
   return readStoreToChange(configFile(environment))
 }
 
-/** Returns the selected profile, which may not exist yet (`auth login` creates it). */
+/**
+ * Returns the name of the selected profile. The profile may not exist yet, because `auth login`
+ * creates it.
+ */
 export function profileName(
   environment: Environment,
   profiles: Profiles,
@@ -51,7 +54,10 @@ export function profileName(
   return { value: 'default', origin: 'default' }
 }
 
-/** Returns the selected profile. Throws an error if it is missing, unless it is the default. */
+/**
+ * Returns the selected profile. Throws an error if it doesn't exist, unless it is the default
+ * profile.
+ */
 export function chooseProfile(
   environment: Environment,
   profiles: Profiles,
@@ -67,8 +73,8 @@ export function profileNamed(profiles: Profiles, name: string): Profile | undefi
 }
 
 /**
- * Creates the profile or changes its API URL, and keeps its settings. The first profile becomes the
- * current one.
+ * Creates a profile, or changes the API URL of an existing one and keeps its settings. The first
+ * profile becomes the current profile.
  */
 export async function saveProfile(
   environment: Environment,
@@ -83,7 +89,7 @@ export async function saveProfile(
   })
 }
 
-/** Removes the profile and its settings, but not its token: see the credential store. */
+/** Removes a profile with its settings. The credential store removes the token. */
 export async function removeProfile(environment: Environment, name: string): Promise<string[]> {
   requireProfile(readProfiles(environment), name, '--profile')
   return changeStore(configFile(environment), (config) => {
@@ -99,7 +105,7 @@ export async function switchProfile(environment: Environment, name: string): Pro
   })
 }
 
-/** `key` is as on the command line, for example `page-size`. */
+/** Changes a setting of a profile. `key` is its name on the command line, such as `page-size`. */
 export async function setSetting(
   environment: Environment,
   profile: string,

@@ -10,20 +10,23 @@ import { reason } from './store-file.ts'
 
 export interface Project {
   path: string
-  /** the parsed file with unchecked values */
+  /** the parsed file; its values haven't been checked */
   data: Record<string, unknown>
-  /** warnings for stderr: keys without effect */
+  /** warnings about keys that have no effect, to be printed on stderr */
   notes: string[]
 }
 
 const fileName = '.docsctl.yaml'
 
-/** A cloned repository must not decide which token is sent, or where. */
+/**
+ * Keys that a project file must not contain. A cloned repository must not decide which token is
+ * sent, or to which URL.
+ */
 const forbidden = ['apiurl', 'url', 'endpoint', 'token', 'tokenfile', 'profile']
 
 const known = [...settingNames.filter((name) => !settings[name].personal), 'gates', 'openapi']
 
-/** Reads the nearest project file at or above `cwd`. */
+/** Reads the nearest project file in `cwd` or one of its parents. */
 export async function readProjectFile(cwd: string): Promise<Project | undefined> {
   const path = findProjectFile(cwd)
   if (path === undefined) return undefined
@@ -43,7 +46,7 @@ function isFile(path: string): boolean {
   try {
     return statSync(path).isFile()
   } catch {
-    // missing or unreachable, such as a link to itself
+    // missing or unreachable, for example a symbolic link to itself
     return false
   }
 }
@@ -71,12 +74,12 @@ async function parse(path: string): Promise<Record<string, unknown>> {
   return data
 }
 
-/** Words that some version of YAML doesn't treat as text. */
+/** Matches words that some version of YAML doesn't interpret as a string. */
 const noText = /^(true|false|null|yes|no|on|off|y|n)$/i
 
 /**
- * Parses the usual form of a project file, one key and plain value per line. The YAML parser takes
- * longer to load than Node itself, which is too slow for completion.
+ * Parses the usual form of a project file: a key and a plain value on each line. Loading the YAML
+ * parser takes longer than starting Node, which is too slow for completion.
  */
 export function plainMapping(text: string): Record<string, string> | undefined {
   const data: Record<string, string> = {}

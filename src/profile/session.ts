@@ -21,8 +21,8 @@ import {
 import { chooseToken, environmentToken, type TokenSource } from './token-source.ts'
 
 /**
- * Flags that select the session. The output format and page size are handled by the host and take
- * precedence over the session's.
+ * Flags that affect the session. The host handles the output format and the page size, which
+ * override those of the session.
  */
 export interface SessionFlags {
   profile?: string | undefined
@@ -32,10 +32,10 @@ export interface SessionFlags {
   site?: string | undefined
 }
 
-/** The caller, the API URL, and the defaults. */
+/** The identity of the caller, the API URL, and the default values. */
 export interface Session {
   profile: Setting<string>
-  /** the base URL without `/v1` and without a trailing slash */
+  /** the base URL without `/v1` and without a slash at the end */
   apiUrl: Setting<string>
   org?: Setting<string>
   space?: Setting<string>
@@ -50,9 +50,11 @@ export interface Session {
   project?: Project
   /** for stderr */
   notes: string[]
-  /** the reason for a missing token: none is stored, or the stored one belongs to another URL */
+  /**
+   * the reason why there is no token: none is stored, or the stored one belongs to a different URL
+   */
   missingToken?: string
-  /** Reads the token once, from the keychain if necessary. */
+  /** Returns the token. Reads it only once, from the keychain if necessary. */
   token(): Promise<Setting<string> | undefined>
 }
 
@@ -65,7 +67,10 @@ interface Sources {
   onFault: OnFault | undefined
 }
 
-/** Handles an invalid setting, which is then ignored. Without a handler, it ends the run. */
+/**
+ * Handles an invalid setting. The setting is then ignored. Without a handler, the run ends with an
+ * error.
+ */
 export type OnFault = (error: DocsctlError) => void
 
 export async function resolveSession(
@@ -117,7 +122,7 @@ export async function resolveSession(
   }
 }
 
-/** Reads the profiles. A damaged file is only an error if the run depends on it. */
+/** Reads the profiles. A damaged file is an error only if the run needs it. */
 function profilesFor(
   environment: Environment,
   flags: SessionFlags,
@@ -134,12 +139,12 @@ function profilesFor(
   }
 }
 
-/** Returns the token, or throws the reason for its absence. */
+/** Returns the token. If there is none, throws an error with the reason. */
 export async function requireToken(session: Session): Promise<Setting<string>> {
   const token = await session.token()
   if (token !== undefined) return token
   const { profile } = session
-  // a typed profile ignores the environment
+  // with --profile, DOCSCTL_TOKEN is ignored
   const otherwise = profile.origin === '--profile' ? '' : ', or set DOCSCTL_TOKEN'
   throw new DocsctlError('not-signed-in', `Not signed in: ${session.missingToken}`, {
     hint: `docsctl auth login --profile ${profile.value} --api-url ${session.apiUrl.value}${otherwise}`,
@@ -187,7 +192,7 @@ function resolveSetting<N extends SettingName>(
       hint: `docsctl config unset ${key} --profile ${profileName}`,
     },
   ]
-  // a key without a value, as in `org:`, is null
+  // in YAML, a key without a value, such as `org:`, is null
   const found = candidates.find(({ value }) => value !== undefined && value !== null)
   if (found === undefined) return {}
   try {
@@ -208,7 +213,10 @@ function passOver(error: unknown, onFault: OnFault | undefined): undefined {
   onFault(error)
 }
 
-/** Returns the variables that a typed profile ignores, because it uses its own URL and token. */
+/**
+ * Returns the environment variables that have no effect, because --profile selects its own URL and
+ * token.
+ */
 function ignoredVariables(environment: Environment, flags: SessionFlags): string[] {
   if (flags.profile === undefined) return []
   const ignored = [
@@ -222,7 +230,7 @@ function ignoredVariables(environment: Environment, flags: SessionFlags): string
   return [`--profile ${flags.profile} uses its own URL and token. Ignoring ${ignored.join(', ')}`]
 }
 
-/** Explains that profiles exist but none is selected. */
+/** Explains that there are profiles, but none is selected. */
 function noneCurrent(profiles: Profiles, chosen: Setting<string>): string {
   const names = Object.keys(profiles.profiles)
   if (chosen.origin !== 'default' || names.length === 0 || names.includes('default')) return ''

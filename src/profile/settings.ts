@@ -6,7 +6,10 @@ import { quotedValue, usage } from '../output/text/sentences.ts'
 export const themeNames = ['dark', 'light'] as const
 export type ThemeName = (typeof themeNames)[number]
 
-/** The values of `journal`: changes typed on a terminal and large batches, or all changes. */
+/**
+ * The values of the setting `journal`: `auto` covers large batches and changes that a user typed,
+ * `always` covers all changes.
+ */
 export const journalModes = ['auto', 'always'] as const
 export type JournalMode = (typeof journalModes)[number]
 
@@ -23,24 +26,29 @@ export interface SettingValues {
   journalSize: string
 }
 
-/** The setting's name in code, in the config file, and in the project file. */
+/** The name of a setting in code, in the config file, and in the project file. */
 export type SettingName = keyof SettingValues
 
 export interface SettingDefinition<T> {
-  /** the name on the command line: `config set page-size 50`, `--page-size` */
+  /**
+   * the name of the setting on the command line, as in `config set page-size 50` and `--page-size`
+   */
   key: string
   summary: string
-  /** the placeholder for the value in help */
+  /** the placeholder that help shows for the value */
   placeholder: string
-  /** a personal setting, which a project file can't change */
+  /** true if it is a personal setting, which a project file can't change */
   personal?: true
-  /** the environment variables in order of precedence */
+  /** the environment variables that set it, in order of precedence */
   variables: readonly string[]
-  /** Returns the typed value, or throws an error that names the origin. */
+  /**
+   * Returns the value as its type. Throws an error that contains the origin if the value is
+   * invalid.
+   */
   check(value: unknown, origin: string): T
 }
 
-/** All settings with a default, in the order of `config list`. */
+/** All settings with their defaults, in the order of `config list`. */
 export const settings: { readonly [N in SettingName]: SettingDefinition<SettingValues[N]> } = {
   org: {
     key: 'org',
@@ -121,7 +129,7 @@ export const settings: { readonly [N in SettingName]: SettingDefinition<SettingV
 
 export const settingNames = Object.keys(settings) as SettingName[]
 
-/** Their names on the command line. */
+/** The names of the settings on the command line. */
 export const settingKeys = settingNames.map((name) => settings[name].key)
 
 const bytesByUnit: Readonly<Record<string, number>> = { KB: 2 ** 10, MB: 2 ** 20, GB: 2 ** 30 }
@@ -139,7 +147,7 @@ export function journalLimits({
   return { days: Number.parseInt(journalKeep.value, 10), bytes }
 }
 
-/** Returns the setting for a key of the command line. */
+/** Returns the setting with this name on the command line. */
 export function settingByKey(key: string): SettingName {
   const name = settingNames.find((candidate) => settings[candidate].key === key)
   if (name !== undefined) return name
@@ -147,7 +155,7 @@ export function settingByKey(key: string): SettingName {
   throw usage([{ where: 'setting', rule: 'unknown-value', message, value: key }])
 }
 
-/** Checks an id or a title, which commands resolve. */
+/** Checks that a value can be an ID or a title. Commands resolve it. */
 function checkNameOrId(value: unknown, origin: string): string {
   const refused = (expected: string) => usage([invalidValue(origin, value, expected)])
   if (typeof value === 'number') throw refused('Put the value in quotes')
@@ -192,7 +200,10 @@ function checkPageSize(value: unknown, origin: string): number {
   return size
 }
 
-/** Checks the form of review keys. The review itself checks the actions when it starts. */
+/**
+ * Checks the format of key settings for the review. The review itself checks the actions when it
+ * starts.
+ */
 function checkReviewKeys(value: unknown, origin: string): string {
   if (typeof value !== 'string' || !/^\s*[a-z-]+=\S+(?:\s+[a-z-]+=\S+)*\s*$/.test(value)) {
     const expected = 'Use ACTION=KEY, such as "merge=M viewed=V,space"'

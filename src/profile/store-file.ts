@@ -6,7 +6,10 @@ import { readKept, setAside } from '../fs/kept-file.ts'
 import { makeFolder, unwritable } from '../fs/replace-file.ts'
 import { invalidFile } from '../output/text/file-problems.ts'
 
-/** A JSON file of docsctl: private, replaced atomically, and never overwritten when damaged. */
+/**
+ * A private JSON file of docsctl. Writes replace it atomically, and never overwrite it if it is
+ * damaged.
+ */
 export interface StoreFile<T extends object> {
   path: string
   empty: T
@@ -14,8 +17,8 @@ export interface StoreFile<T extends object> {
 }
 
 /**
- * Reads a store. A damaged file is an error instead of empty: without its profiles, the next
- * command might act on the wrong organization.
+ * Reads a store. A damaged file is an error. If it counted as empty, the next command might change
+ * the wrong organization.
  */
 export function readStore<T extends object>(file: StoreFile<T>): T {
   const data = parseStore(file)
@@ -27,18 +30,19 @@ export function readStore<T extends object>(file: StoreFile<T>): T {
 }
 
 /**
- * Reads a store before a change. A damaged file counts as empty, because the write sets it aside.
+ * Reads a store before a change. A damaged file counts as empty, because the write renames it
+ * first.
  */
 export function readStoreToChange<T extends object>(file: StoreFile<T>): T {
   return parseStore(file) ?? structuredClone(file.empty)
 }
 
-/** Reads, changes, and replaces the file under a lock, and returns notes for stderr. */
+/** Reads, changes, and replaces the file while it is locked. Returns notes for stderr. */
 export async function changeStore<T extends object>(
   file: StoreFile<T>,
   change: (data: T) => void,
 ): Promise<string[]> {
-  // conf takes 20 ms to load, so only writes use it
+  // loading conf takes 20 ms, so only writes use it
   const { default: Conf } = await import('conf')
   const folder = dirname(file.path)
   const write = () => {
@@ -58,7 +62,8 @@ export async function changeStore<T extends object>(
     return notes
   }
   try {
-    // only a folder created here becomes private, because DOCSCTL_CONFIG_DIR may name a shared one
+    // an existing folder keeps its permissions, because DOCSCTL_CONFIG_DIR may point to a shared
+    // one
     makeFolder(folder, 0o700, file.path)
     return await withFileLock(file.path, write)
   } catch (cause) {
@@ -66,7 +71,7 @@ export async function changeStore<T extends object>(
   }
 }
 
-/** Removes temporary files of a killed process, which may contain a token. */
+/** Removes the temporary files of killed processes, because they may contain a token. */
 function removeLeftovers(path: string): void {
   const beginning = `${basename(path)}.tmp-`
   for (const name of readdirSync(dirname(path))) {

@@ -4,14 +4,17 @@ import type { CredentialStore } from './credentials.ts'
 import { type Environment, variable } from './environment.ts'
 import { checkToken, readTokenFile } from './token.ts'
 
-/** The source of a token. It is read later, because the keychain is accessed only for requests. */
+/**
+ * The source of a token. The token is read only when a request needs it, because the keychain may
+ * prompt the user.
+ */
 export type TokenSource = { origin: string; read(): Promise<string> } | { missing: string }
 
 export interface TokenQuestion {
   profile: string
-  /** true if a flag selects the profile, which then ignores the environment's token */
+  /** true if --profile was given; the token in the environment is then ignored */
   typedProfile: boolean
-  /** the requests' URL */
+  /** the URL that requests are sent to */
   apiUrl: string
 }
 
@@ -29,7 +32,7 @@ export function chooseToken(
   return { missing: `${stored.missing}; ${rule}` }
 }
 
-/** Returns the token from the environment if it may go to this URL. */
+/** Returns the token from the environment if it may be sent to this URL. */
 export function environmentToken(
   environment: Environment,
   apiUrl: string,

@@ -6,7 +6,7 @@ import type { Received, Sending, Transport } from '../wire/transport.ts'
 import type { Pace } from './pace.ts'
 import type { ServiceClock } from './service-clock.ts'
 
-/** The objects that every request of a client needs. */
+/** The dependencies that all requests of a client share. */
 export interface ExchangeContext {
   transport: Transport
   clock: Clock
@@ -17,18 +17,24 @@ export interface ExchangeContext {
   maxWait: number
 }
 
-/** One request with the rules for repeating and looking it up. */
+/** A request with its retry and lookup rules. */
 export interface Exchange {
   sending: Sending
   repeat: Repeat
   context: FailureContext
-  /** looks up a write with a lost response once; it was sent at the local time `began` */
+  /**
+   * checks once whether a write with a lost response was carried out; `began` is the local time
+   * when the write was sent
+   */
   lookUp?: ((began: number, patience: number) => Promise<LookUpResult>) | undefined
   /** the response must be JSON */
   readsJson?: boolean
-  /** a hint for an unknown outcome */
+  /** a hint that is shown if the outcome is unknown */
   look?: string | undefined
 }
 
-/** The result of looking up a lost write: its response, not visible yet, or undefined. */
+/**
+ * The result of looking up a lost write: the response, `not-yet` if no effect is visible so far, or
+ * undefined if the outcome can't be determined.
+ */
 export type LookUpResult = Received | 'not-yet' | undefined

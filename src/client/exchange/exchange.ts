@@ -24,13 +24,16 @@ import {
   triesFor,
 } from './retry.ts'
 
-/** The uncertainty about a request while it is repeated. */
+/** Records whether the outcome of a request is uncertain while it is retried. */
 interface Doubt {
-  /** true if one of its tries may have been carried out */
+  /** true if the service may have carried out one of the tries */
   doubtful: boolean
 }
 
-/** Sends a request and repeats it if that is safe and useful. Returns a success or throws. */
+/**
+ * Sends a request, and retries it if that is safe and useful. Returns a successful response or
+ * throws.
+ */
 export async function sendExchange(
   context: ExchangeContext,
   exchange: Exchange,
@@ -67,7 +70,7 @@ async function exchangeAtLast(
     const { setback } = outcome
     const { received } = setback
     if (received?.status === 404 && sending.method === 'DELETE' && before) {
-      // a proxy's page doesn't show the resource's state
+      // a proxy's error page doesn't prove that the resource no longer exists
       if (!isServiceAnswer(received)) throw unknown(setback, exchange)
       return { ...received, status: 204, text: '', isGone: true }
     }
@@ -133,12 +136,12 @@ async function attemptOnce(
   if (broken) return { setback: { fault: broken, answered: received } }
   if (status < 200 || status > 299) return { setback: { received } }
   const exhausted = exhaustedWait(received, serviceClock.at(now) ?? now)
-  // waits at most `maxWait` for the hint, then simply sends the next request
+  // if the rate limit is exhausted, waits for its reset, but no longer than `maxWait`
   if (exhausted) pace.hold(Math.min(exhausted, maxWait))
   return { received }
 }
 
-/** Returns the truncated JSON of a read as a setback, like a lost connection. */
+/** Treats a read with truncated JSON like a lost connection, so that it can be retried. */
 function cutShort(received: Received, { sending, readsJson }: Exchange): WireFault | undefined {
   const { status, text } = received
   if (!readsJson || sending.method !== 'GET' || status < 200 || status > 299) return undefined
@@ -193,24 +196,22 @@ function unknown(setback: Setback, exchange: Exchange): DocsctlError {
   })
 }
 
-/**
- * Adds a lookup hint for a redirect after a write, which may mean that the write was carried out.
- */
+/** Adds a lookup hint if a write was redirected, because the service may have carried it out. */
 function withLookupHint(error: unknown, { look }: Exchange): unknown {
   if (!(error instanceof DocsctlError) || !error.details.isDoubtful || !look) return error
   return new DocsctlError(error.kind, error.message, { ...error.details, hint: look })
 }
 
 /**
- * Describes the state after an incomplete response. A success status means that the write was
- * carried out.
+ * Describes the state after an incomplete response. A success status means that the service carried
+ * out the write.
  */
 function writeState({ answered }: Setback): string {
   if (!answered || answered.status === 202 || isHtml(answered)) return unknownState
   return `The change was made, but the response (${answered.status}) was incomplete`
 }
 
-/** Describes a canceled request's state. */
+/** Describes the state after a request was canceled. */
 function midway({ context, sending, look, repeat }: Exchange, { doubtful }: Doubt): ErrorDetails {
   const { request } = context
   if (sending.method === 'GET' || !doubtful) return { request }

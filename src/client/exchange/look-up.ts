@@ -1,7 +1,10 @@
 import type { AnyOperation } from '../../contract/operation.ts'
 import { type Prepared, prepare, splitInput } from '../prepare.ts'
 
-/** Returns the request that reads the resource of a lost write, or `undefined` if none exists. */
+/**
+ * Returns the request that finds the resource of a lost write. Returns `undefined` if there is no
+ * such request.
+ */
 export function lookUpRequest({ operation, parts }: Prepared): Prepared | undefined {
   const { lookUp } = operation
   if (!lookUp) return undefined
@@ -11,12 +14,13 @@ export function lookUpRequest({ operation, parts }: Prepared): Prepared | undefi
   return prepare(lookUp.operation, splitInput(lookUp.operation, input))
 }
 
-/** The outcome of a lookup: the created resource, nothing yet, or unclear. */
+/** The outcome of a lookup: the created resource, not visible yet, or ambiguous. */
 export type LookUpOutcome = { resource: unknown } | 'not-yet' | 'unclear'
 
 /**
- * Picks the single resource that the lost write created: it matches all sent values and is not
- * older. `began` is the send time by the service's clock, early rather than late.
+ * Finds the resource that the lost write created. It must be the only one that matches all sent
+ * values and isn't older than `began`, the earliest time by the service's clock at which the write
+ * can have been sent.
  */
 export function outcomeAmong(
   resources: readonly unknown[],
@@ -25,7 +29,7 @@ export function outcomeAmong(
 ): LookUpOutcome {
   const { since, shownAs = {}, unshown = [] } = operation.lookUp ?? {}
   const sent = sentValues(parts, shownAs).filter(([key]) => !unshown.includes(key))
-  // without distinguishing values, any new resource would match
+  // if no sent value is distinctive, any new resource would match
   if (sent.length === 0) return 'unclear'
   const alike: unknown[] = []
   let isUnclear = false
@@ -42,7 +46,7 @@ export function outcomeAmong(
   return alike.length === 0 ? 'not-yet' : { resource: alike[0] }
 }
 
-/** Returns all sent values by the field of the resource that shows them. */
+/** Returns all sent values, each under the response field that shows it. */
 function sentValues(
   { path, body }: Prepared['parts'],
   shownAs: Record<string, string>,
@@ -59,8 +63,8 @@ function sentValues(
 export type Agreement = 'agrees' | 'differs' | 'unclear'
 
 /**
- * Returns whether a resource's value is the sent one. Missing and differently formatted values
- * are ignored.
+ * Returns whether a resource has the sent value. Ignores values that are missing or have a
+ * different format.
  */
 export function agrees(found: unknown, sent: unknown): Agreement {
   if (found === undefined) return sent === null ? 'agrees' : 'unclear'
@@ -81,11 +85,11 @@ function isObject(value: unknown): value is object {
 
 function isSince(value: unknown, began: number): boolean {
   const time = Date.parse(String(value))
-  // a time without milliseconds was truncated by up to a second
+  // a time without milliseconds is up to one second too early
   return time >= (time % 1000 === 0 ? began - 999 : began)
 }
 
-/** Returns the resources in a lookup's response without pagination. */
+/** Returns the resources in an unpaginated lookup response. */
 export function foundResources(operation: AnyOperation, body: unknown): readonly unknown[] {
   const list =
     operation.list === undefined

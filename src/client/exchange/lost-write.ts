@@ -2,15 +2,16 @@ import { DocsctlError } from '../../errors.ts'
 import type { Received } from '../wire/transport.ts'
 import type { Exchange, ExchangeContext, LookUpResult } from './exchange-context.ts'
 
-/** The maximum delay of effects and lists, in ms. */
+/** The longest time until a write becomes visible in lists, in ms. */
 export const longestEffect = 10_000
 
 /** The times of the lookups, in ms after the response was lost. */
 const moments = [0, 2_000, 5_000, longestEffect]
 
 /**
- * Looks up the resource of a lost write that was sent at the local time `began`. If it finds
- * nothing, the write may still have been carried out, so it is never repeated.
+ * Looks up the resource of a write whose response was lost. `began` is the local time when the
+ * write was sent. Even if the lookup finds nothing, the service may have carried out the write, so
+ * the write is never repeated.
  */
 export async function lookUpLostWrite(
   { clock, notify }: Pick<ExchangeContext, 'clock' | 'notify'>,
@@ -40,7 +41,7 @@ async function lookedUp(
     return await look()
   } catch (error) {
     if (signal?.aborted) throw error
-    // a failed lookup leaves the outcome unknown
+    // if the lookup fails, the outcome remains unknown
     if (error instanceof DocsctlError) return undefined
     throw error
   }

@@ -1,9 +1,11 @@
 import type { Clock } from '../clock.ts'
 import type { Notify } from '../events.ts'
 
-/** The shared pace of parallel requests: while the service asks to wait, none is sent. */
+/** Delays all parallel requests while the service asks the client to wait. */
 export interface Pace {
-  /** Waits until requests may be sent. This doesn't count toward a request's maximum wait. */
+  /**
+   * Waits until requests may be sent. This wait doesn't count toward the maximum wait of a request.
+   */
   ready(signal: AbortSignal | undefined): Promise<void>
   hold(ms: number): void
 }

@@ -3,20 +3,20 @@ import type { WireFault } from '../wire/faults.ts'
 import type { Received } from '../wire/transport.ts'
 
 export const maxTries = 8
-/** Connection failures are rarely temporary, so a wrong host is reported soon. */
+/** Connection failures are rarely temporary. Fewer tries report a wrong host sooner. */
 export const maxTriesUnconnected = 4
 
 const baseMs = 250
 
-/** The result of an unsuccessful try. */
+/** The result of an unsuccessful try: an error status, or a fault without a complete response. */
 export type Setback =
   | { received: Received; fault?: never; answered?: never }
-  /** `answered` is the head of a success whose body was incomplete */
+  /** `answered` contains the status and headers of a success whose body was incomplete */
   | { fault: WireFault; answered?: Received; received?: never }
 
 /**
- * The next step after a setback. `look` means that only a lookup can show whether it was carried
- * out.
+ * The next step after a setback. `look` means that only a lookup can show whether the service
+ * carried out the request.
  */
 export type Remedy = 'repeat' | 'look' | 'give-up'
 
@@ -28,14 +28,15 @@ export function remedyFor(setback: Setback, repeat: Repeat): Remedy {
   return (fault ? fault.passing : passingStatuses.includes(received.status)) ? 'repeat' : 'give-up'
 }
 
-/** Returns whether the service may have carried the request out. */
+/** Returns whether the service may have carried out the request. */
 export function mayHaveHappened({ received, fault }: Setback): boolean {
   if (fault) return fault.sent
   const { status, headers } = received
   if (status === 503) return headers['retry-after'] === undefined
-  // a redirect without a usable target, for example to the created resource
+  // the service may have carried out the write and redirected to the created resource
   if (status >= 300 && status < 400) return status !== 307 && status !== 308
-  // includes the statuses of proxies, such as 524, behind which the service may have worked
+  // includes proxy statuses such as 524, because the service behind the proxy may have carried out
+  // the request
   return status > 500 ? status !== 501 : [408, 425, 500].includes(status)
 }
 
@@ -44,14 +45,17 @@ export function triesFor({ fault }: Setback): number {
 }
 
 /**
- * Returns an exponential delay with jitter between half and all of each step, so that parallel
- * requests spread out.
+ * Returns an exponential delay with random jitter of up to half, so that parallel requests don't
+ * retry at the same moment.
  */
 export function backoff(attempt: number, random: () => number): number {
   return Math.round(baseMs * 2 ** (attempt - 1) * (0.5 + random() / 2))
 }
 
-/** Returns the wait that the service requests, in ms. `now` is the time by the service's clock. */
+/**
+ * Returns the wait that the service requests, in ms. `now` is the current time by the service's
+ * clock.
+ */
 export function requestedWait({ status, headers }: Received, now: number): number | undefined {
   if (status !== 429 && status !== 503) return undefined
   const after = headers['retry-after']
@@ -60,7 +64,10 @@ export function requestedWait({ status, headers }: Received, now: number): numbe
   return status === 429 ? untilReset(headers, now) : undefined
 }
 
-/** Returns the wait until the limit resets, if a success reports nothing remaining. */
+/**
+ * Returns the time until the rate limit resets, if a successful response reports that the limit is
+ * exhausted.
+ */
 export function exhaustedWait({ headers }: Received, now: number): number | undefined {
   return headers['x-ratelimit-remaining'] === '0' ? untilReset(headers, now) : undefined
 }

@@ -1,15 +1,18 @@
 import type { Received } from '../wire/transport.ts'
 
-/** The service's clock, derived from the `Date` of its responses. */
+/** Estimates the service's clock from the `Date` headers of its responses. */
 export interface ServiceClock {
   learn(received: Received, at: number): void
-  /** Returns the earliest service time at a local time, or `undefined` before the first `Date`. */
+  /**
+   * Returns the earliest possible service time at a local time. Returns `undefined` before the
+   * first `Date` header.
+   */
   at(local: number): number | undefined
 }
 
 export function createServiceClock(): ServiceClock {
-  // a `Date` is truncated to the second and older than its arrival, so each estimate is too low and
-  // the largest is the best
+  // a `Date` header is rounded down to the second and arrives late, so every estimate is too low
+  // and the largest one is the most accurate
   let ahead: number | undefined
   return {
     learn: ({ headers }, at) => {

@@ -9,22 +9,25 @@ const closeList = 0x5d
 const openObject = 0x7b
 const closeObject = 0x7d
 
-// The memory that the whole program uses per byte of a response until it is printed, in bytes:
-// measured on responses that are all text, all numbers, all empty objects, all names, and on
-// members. The benchmarks check it.
+// Estimates of the memory that the program needs from reading a response to printing it, in bytes.
+// They were measured with responses that contain only text, only numbers, only empty objects, or
+// only names, and with members. The benchmarks check them.
 const perByte = 8
 const perItem = 24
 const perLevel = 3
 const bytesPerValue = 60
 const perNewName = 400
 
-/** Responses below this share of a limit are within it, regardless of their content. */
+/** A response with fewer bytes than this share of the memory limit always fits. */
 export const lightShare = 1 / 100
 
-/** Names are remembered by 23 bits of their hash. Collisions hardly matter. */
+/**
+ * The number of bits of the hash by which names are remembered. Collisions hardly affect the
+ * estimate.
+ */
 const nameBits = 23
 
-/** Estimates the memory of a JSON response from its bytes as they arrive. */
+/** Estimates how much memory a JSON response needs, while its bytes arrive. */
 export class AnswerWeight {
   #held = 0
   #levels = 0
@@ -33,7 +36,7 @@ export class AnswerWeight {
   #hash = 0
   readonly #names = new Uint8Array(1 << (nameBits - 3))
 
-  /** Adds a chunk and returns the total so far. */
+  /** Adds a chunk and returns the estimate so far. */
   add(chunk: Uint8Array): number {
     this.#held += chunk.length * perByte
     for (const byte of chunk) {
@@ -52,7 +55,7 @@ export class AnswerWeight {
       this.#levels += 1
       this.#held += bytesPerValue + this.#indentation()
     } else if (byte === closeObject || byte === closeList) {
-      // invalid JSON may close what it never opened
+      // invalid JSON can contain more closing than opening brackets
       this.#levels = Math.max(0, this.#levels - 1)
     } else if (byte === colon && this.#isNewName()) this.#held += perNewName
   }

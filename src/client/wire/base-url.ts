@@ -2,14 +2,17 @@ import { DocsctlError } from '../../errors.ts'
 import { maskUrl } from '../../output/text/redact.ts'
 import { isLoopback } from './proxy.ts'
 
-/** The API's location: the origin that the token belongs to, and the path before `/v1`. */
+/** The location of the API: the origin that receives the token, and the path before `/v1`. */
 export interface BaseUrl {
   origin: string
   /** empty, or a path without a trailing slash */
   prefix: string
 }
 
-/** Parses the API URL. Rejects a URL that would expose the token in transit. */
+/**
+ * Parses the API URL. Rejects http URLs, which would expose the token, unless they point to this
+ * machine.
+ */
 export function baseUrl(apiUrl: string): BaseUrl {
   const url = URL.canParse(apiUrl) ? new URL(apiUrl) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
@@ -34,7 +37,7 @@ export function baseUrl(apiUrl: string): BaseUrl {
   return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '') }
 }
 
-/** Returns a token that is valid in a header. Errors never show its value. */
+/** Returns a token that is valid in a header. Error messages never contain the token. */
 export function checkedToken(token: string | undefined): string | undefined {
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {
     throw new DocsctlError('usage', 'The token is empty or contains invalid characters')

@@ -19,7 +19,7 @@ class UnknownCoding extends Error {}
 /** Thrown for a response that can't be decompressed, because it is incomplete or damaged. */
 export class Undecodable extends Error {
   readonly code: string
-  /** true if another try may succeed */
+  /** true if a retry may succeed */
   readonly passing: boolean
 
   constructor(cause: unknown) {
@@ -31,15 +31,15 @@ export class Undecodable extends Error {
 
 type Zlib = typeof import('node:zlib')
 
-/** The decoders by coding. Each gets the first chunk. */
+/** The decoders by content coding. Each one gets the first chunk to detect variants. */
 const decoders: Record<string, (zlib: Zlib, first: Buffer) => NodeJS.ReadWriteStream> = {
   gzip: (zlib) => zlib.createGunzip(),
   'x-gzip': (zlib) => zlib.createGunzip(),
   br: (zlib) => zlib.createBrotliDecompress(),
-  // some servers send deflate without its envelope, which starts with these bits
+  // some servers send deflate without the zlib header, whose first byte has these bits
   deflate: (zlib, first) =>
     ((first[0] ?? 0) & 0x0f) === 8 ? zlib.createInflate() : zlib.createInflateRaw(),
-  // never requested, but a proxy may send it
+  // docsctl never requests zstd, but a proxy may send it
   zstd: (zlib) => {
     const { createZstdDecompress: create } = zlib as { createZstdDecompress?: () => Duplex }
     if (create) return create()
@@ -48,8 +48,8 @@ const decoders: Record<string, (zlib: Zlib, first: Buffer) => NodeJS.ReadWriteSt
 }
 
 /**
- * Returns the decompressed body of a response, whether compression was requested or not. Its speed
- * is measured if `speed` is given.
+ * Returns the decompressed body of a response, even if a server compresses without being asked.
+ * Measures the speed if `speed` is given.
  */
 export async function unpacked(
   {
@@ -71,7 +71,7 @@ export async function unpacked(
   const zlib = await import('node:zlib')
   for (const coding of codings.reverse()) {
     const decoder = decoders[coding]
-    // an unknown coding that no one decodes stays as it is
+    // returns a body with an unknown coding unchanged
     if (!decoder) return stream
     const decode = decoder.bind(undefined, zlib)
     stream = Readable.from(decoded(stream, decode), { objectMode: false })
@@ -79,7 +79,7 @@ export async function unpacked(
   return stream
 }
 
-/** Yields the decoded bytes. Any failure of the decoder is `Undecodable`. */
+/** Yields the decoded bytes. Converts all decoder errors to `Undecodable`. */
 async function* decoded(
   source: Readable,
   decode: (first: Buffer) => NodeJS.ReadWriteStream,
@@ -103,13 +103,13 @@ async function* decoded(
     yield* pipeline(whole(), decode(first), () => {}) as AsyncIterable<Buffer>
   } catch (error) {
     await chunks.return(undefined)
-    // the reader stopped
+    // the reader stopped before the end
     if (error instanceof TooLarge) throw error
     throw lost ?? new Undecodable(error)
   }
 }
 
-/** Reads a whole body into memory. Rejects it as soon as it exceeds the limit. */
+/** Reads a whole body into memory. Rejects the body as soon as it exceeds the limit. */
 export function bufferBody(stream: Readable, limit: number): Promise<Buffer> {
   let size = 0
   return bufferStream(stream, (chunk) => {
@@ -118,7 +118,7 @@ export function bufferBody(stream: Readable, limit: number): Promise<Buffer> {
   })
 }
 
-/** The same for JSON to parse and print: the limit is the memory that this takes. */
+/** Reads a JSON body. The limit applies to the memory that is needed to parse and print it. */
 export function bufferAnswer(stream: Readable, limit: number): Promise<Buffer> {
   let size = 0
   let weight: AnswerWeight | undefined

@@ -3,7 +3,7 @@ import { ItemLines } from './item-lines.ts'
 import { JsonScanner } from './json-scanner.ts'
 
 export interface CutPage {
-  /** the response with an empty list of items */
+  /** the response with an empty `items` list */
   envelope: string
   lines: ItemLines
 }
@@ -19,13 +19,13 @@ const closeList = 0x5d
 const lineEnd = 0x0a
 
 /**
- * Cuts the items from the response of a list, each exactly as the service wrote it. `undefined` if
- * the response is not complete UTF-8 JSON with one list of `items`; normal parsing then reports the
- * problem.
+ * Separates the items of a list response from the rest, and keeps each item exactly as the service
+ * wrote it. Returns `undefined` if the response isn't complete UTF-8 JSON with one `items` list. In
+ * that case, the usual parser reports the problem.
  */
 export function cutPage(answer: Buffer): CutPage | undefined {
   if (!isUtf8(answer)) return undefined
-  // a private copy that ends as the scanner requires
+  // copies the bytes, because the scanner needs a terminating 0
   const bytes = Buffer.concat([answer], answer.length + 1)
   const scanner = new JsonScanner(bytes, contentStart(answer))
   let list: { from: number; to: number; lines: ItemLines } | undefined
@@ -57,7 +57,7 @@ export function cutPage(answer: Buffer): CutPage | undefined {
   return { envelope: `${before}[]${after}`, lines: list.lines }
 }
 
-/** Returns whether parsing and serializing this JSON preserves its exact text. */
+/** Returns whether parsing this JSON and serializing it again returns the same text. */
 export function isSpelledPlainly(text: string): boolean {
   try {
     return JSON.stringify(JSON.parse(text)) === text
@@ -66,12 +66,15 @@ export function isSpelledPlainly(text: string): boolean {
   }
 }
 
-/** Returns the offset after the byte order mark. */
+/** Returns the offset of the first byte after the byte order mark. */
 function contentStart(bytes: Buffer): number {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
 }
 
-/** Returns the items of the list that starts here, as lines in the same bytes. */
+/**
+ * Returns the items of the list at this offset as lines. The lines share the memory of the
+ * response.
+ */
 function cutList(scanner: JsonScanner, bytes: Buffer): ItemLines | undefined {
   if (!scanner.take(openList)) return undefined
   const first = scanner.at
@@ -89,7 +92,7 @@ function cutList(scanner: JsonScanner, bytes: Buffer): ItemLines | undefined {
   if (!scanner.take(closeList)) return undefined
   const items = bytes.subarray(first, scanner.at)
   if (scanner.spaced) squeeze(items, ends)
-  // the position of a comma or of the end of the list
+  // the position of a comma, or of the bracket that closes the list
   for (const end of ends) items[end - 1] = lineEnd
   return new ItemLines(items.subarray(0, ends.at(-1)), ends, shapes)
 }

@@ -14,13 +14,13 @@ import { plainHeaders } from './transport.ts'
 export interface DownloadOptions {
   signal?: AbortSignal | undefined
   onProgress?: ((bytes: number, total: number | undefined) => void) | undefined
-  /** the required start of the file; anything else is a different file */
+  /** the bytes that the file must start with; if they differ, it is a different file */
   begins?: string | undefined
-  /** rejects if the path of the file leads through a symbolic link */
+  /** rejects if the path of the file contains a symbolic link */
   verify?: (() => Promise<void>) | undefined
 }
 
-/** A download in progress: its bytes so far and its number of tries. */
+/** A download in progress: the bytes received so far and the number of tries. */
 interface Fetching {
   means: ExchangeContext
   url: URL
@@ -30,7 +30,10 @@ interface Fetching {
   waited: number
 }
 
-/** Downloads a file without the token, with retries. Only a complete download replaces the file. */
+/**
+ * Downloads a file without sending the token, and retries failed tries. Replaces the target file
+ * only after a complete download.
+ */
 export async function downloadFile(
   context: ExchangeContext,
   address: string,
@@ -56,8 +59,8 @@ export async function downloadFile(
 }
 
 /**
- * Requests the file, or the rest of it from an offset. Returns a response that contains it or
- * rejects the offset.
+ * Requests the whole file, or the rest of it from an offset. Also returns a response that rejects
+ * the offset.
  */
 async function opened(
   fetching: Fetching,
@@ -82,7 +85,7 @@ async function opened(
       if (status === 200 || (status === 206 && headers.range !== undefined)) return response
       const text = decodeText(await bufferBody(response.body, 1e6).catch(() => Buffer.alloc(0)))
       const setback = { received: { status, headers: plainHeaders(response.headers), text } }
-      // if a range is rejected, the whole file may still be available
+      // if the server rejects the range, the whole file may still be available
       if (headers.range !== undefined && remedyFor(setback, 'safe') === 'give-up') return response
       await pause(setback, fetching)
     } catch (error) {
@@ -151,7 +154,7 @@ async function save(
         } catch (error) {
           fetching.waited += speed.slowMs
           const range = rangeHeaders(first, bytes)
-          // without a range, the whole file is requested once more
+          // without a range, requests the whole file once more
           if (!range) throw error
           await pause(downloadSetback(error, fetching), fetching)
           response = await opened(fetching, range)
@@ -166,7 +169,7 @@ async function save(
   return bytes
 }
 
-/** Returns the headers to request the rest of the same file, if the service supports it. */
+/** Returns the headers that request the rest of the same file, if the server supports that. */
 function rangeHeaders({ headers }: Dispatcher.ResponseData, bytes: number) {
   const { etag } = headers
   const isOffered =
@@ -192,12 +195,12 @@ function continues(
   )
 }
 
-/** Builds the error for a body that is shorter than announced. */
+/** Builds the error for a body that is shorter than its `content-length`. */
 function endedEarly(): Error {
   return Object.assign(new Error('The response ended early'), { code: 'ECONNRESET' })
 }
 
-/** Rejects a success with other content: nothing, a portal's page, or an error. */
+/** Rejects successful responses without the file: an empty body, a login page, or a JSON error. */
 function refuseOther({ headers }: Dispatcher.ResponseData, head: Buffer, begins = ''): void {
   const text = decodeText(head)
   const what =

@@ -6,7 +6,7 @@ import { bufferBody, decodeText, unpacked } from './body.ts'
 import { classifyFault, unreachable } from './faults.ts'
 import { plainHeaders, type Sending } from './transport.ts'
 
-/** An event that the service sends while it works on a response. */
+/** An event that the service sends before its final response. */
 export interface ServerEvent {
   event: string
   data: unknown
@@ -15,7 +15,9 @@ export interface ServerEvent {
 /** The maximum length of an unfinished event, in characters. */
 const longest = 10e6
 
-/** Yields the events of a stream until it is done. An interrupted stream is an error. */
+/**
+ * Yields the events of a stream until the stream is complete. Throws if the stream is interrupted.
+ */
 export async function* streamEvents(
   { transport, clock, notify }: ExchangeContext,
   sending: Sending,
@@ -44,7 +46,7 @@ export async function* streamEvents(
   }
 }
 
-/** Yields events up to the final one; throws if the stream is interrupted. */
+/** Yields events until the final one. Throws if the stream is interrupted. */
 export async function* eventsUntilFinal(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { request, secrets }: Pick<FailureContext, 'request' | 'secrets'>,
@@ -69,7 +71,7 @@ export async function* eventsUntilFinal(
   })
 }
 
-/** Yields the events of a stream, whose lines can be split anywhere. */
+/** Yields the events of a stream. Chunks can end anywhere within a line. */
 async function* parseEvents(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): AsyncGenerator<ServerEvent> {

@@ -2,17 +2,17 @@ import { DocsctlError, type ErrorDetails, fewHandlesHint } from '../../errors.ts
 import { TooLarge, Undecodable } from './body.ts'
 import { TooSlow } from './response-speed.ts'
 
-/** `odd` is a response that can't be read. */
+/** `odd` is an unreadable response. */
 export type FaultName = 'dns' | 'tls' | 'proxy' | 'refused' | 'timeout' | 'reset' | 'odd' | 'local'
 
-/** A request without a complete response. */
+/** A failed request without a complete response. */
 export interface WireFault {
   name: FaultName
-  /** the problem, to be completed with the host */
+  /** a description of the problem, without the host */
   what: string
   /** true if the service may have received the request */
   sent: boolean
-  /** true if another try may succeed */
+  /** true if a retry may succeed */
   passing: boolean
   cause: unknown
 }
@@ -33,7 +33,9 @@ const resetCodes = [
 ]
 const localCodes = ['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']
 
-/** Classifies a network error. Returns `undefined` for other errors, which are not repeated. */
+/**
+ * Classifies a network error. Returns `undefined` for all other errors, which must not be retried.
+ */
 export function classifyFault(error: unknown, proxied: boolean): WireFault | undefined {
   if (error instanceof TooLarge) return tooLarge(error)
   if (error instanceof TooSlow) {
@@ -50,7 +52,7 @@ export function classifyFault(error: unknown, proxied: boolean): WireFault | und
     passing,
     cause: error,
   })
-  // before a tunnel is established, errors belong to the proxy
+  // until a tunnel is established, errors come from the proxy
   const near = (name: FaultName, what: string, passing = true) =>
     proxied ? fault('proxy', `proxy: ${what}`, false, passing) : fault(name, what, false, passing)
 
@@ -92,13 +94,13 @@ export function classifyFault(error: unknown, proxied: boolean): WireFault | und
   return undefined
 }
 
-/** Interim responses for which undici closes a connection, named only in its message. */
+/** Interim responses that make undici close the connection. Only the error message names them. */
 const interimAnswers: Partial<Record<string, string>> = {
   'bad response': 'unexpected 100 Continue response',
   'bad upgrade': 'unexpected protocol upgrade',
 }
 
-/** Recognizes undici's parser errors, which only sometimes have a code. */
+/** Recognizes undici's parser errors. Some of them have no code. */
 function nameless(error: unknown): string | undefined {
   return (error as { name?: unknown }).name === 'HTTPParserError' ? 'HPE_ANSWER' : undefined
 }

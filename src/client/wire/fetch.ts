@@ -14,14 +14,14 @@ export interface Fetched {
 
 export interface FetchOptions {
   signal?: AbortSignal | undefined
-  /** reads only this many bytes */
+  /** stops reading after this many bytes */
   beginning?: number | undefined
 }
 
-/** The service accepts no larger document. */
+/** The maximum size of a document that the service accepts. */
 const maxFetched = 256e6
 
-/** Fetches a URL without the token, with retries. */
+/** Fetches a URL without sending the token, and retries failed tries. */
 export async function fetchUrl(
   context: ExchangeContext,
   address: string,
@@ -56,7 +56,7 @@ export async function fetchUrl(
   return fetched
 }
 
-/** Reads the start of a body, because not every server supports ranges. */
+/** Reads the first bytes of a body. This also works with servers that don't support ranges. */
 async function readBeginning(body: Readable, most: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0

@@ -1,6 +1,6 @@
 /**
- * The items of a page exactly as the service wrote them, one per line, without white space around
- * values.
+ * The items of a page exactly as the service wrote them, one per line, without surrounding white
+ * space.
  */
 export class ItemLines {
   #bytes: Buffer
@@ -8,7 +8,8 @@ export class ItemLines {
   readonly #shapes: number[]
 
   /**
-   * `ends` are the offsets after the line endings; `shapes` are keys for the shapes of the items
+   * `ends` contains the offset after each line ending; `shapes` contains a key for the shape of
+   * each item
    */
   constructor(bytes: Buffer, ends: number[], shapes: number[]) {
     this.#bytes = bytes
@@ -20,7 +21,7 @@ export class ItemLines {
     return this.#ends.length
   }
 
-  /** The lines, each with a line ending. */
+  /** The bytes of the lines, each with a line ending. */
   get bytes(): Buffer {
     return this.#bytes
   }
@@ -29,7 +30,7 @@ export class ItemLines {
     return this.#shapes
   }
 
-  /** Keeps a number of items and returns whether there were more. */
+  /** Shortens the page to a number of items. Returns whether items were removed. */
   keep(most: number): boolean {
     if (this.size <= most) return false
     this.#ends.length = most

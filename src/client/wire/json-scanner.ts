@@ -10,20 +10,20 @@ const minus = 0x2d
 const zero = 0x30
 const nine = 0x39
 
-/** The characters after a backslash, except `u`. */
+/** The characters that can follow a backslash, except `u`. */
 const escapes = new Set(Buffer.from('"\\/bfnrt'))
 
 /** The literals by their first letter. */
 const literals = new Map(['true', 'false', 'null'].map((word) => [word.charCodeAt(0), word]))
 
 /**
- * Scans JSON byte by byte without creating values, and accepts exactly what `JSON.parse` accepts.
- * The bytes end with a 0, which is invalid in JSON, so bounds checks are unnecessary.
+ * Scans JSON byte by byte without creating values. It accepts the same texts as `JSON.parse`. The
+ * bytes must end with a 0, which is invalid in JSON, so the scanner needs no bounds checks.
  */
 export class JsonScanner {
   readonly bytes: Uint8Array
   at: number
-  /** true if there was white space outside of strings */
+  /** true if the scanner has seen white space outside of strings */
   spaced = false
   #one = 0
   #other = 0
@@ -50,27 +50,26 @@ export class JsonScanner {
   }
 
   /**
-   * Skips the next value and returns a key for its shape: the keys in order and the kinds of their
-   * values, at all depths. `undefined` if this is not JSON.
+   * Skips the next value and returns a key for its shape: the order of its keys and the kinds of
+   * its values at all depths. Returns `undefined` if the value isn't valid JSON.
    */
   shape(): number | undefined {
     this.#one = 0
     this.#other = 0
     const isWhole = this.#value()
-    // as many bits as a number represents exactly
+    // the number of bits that a JavaScript number represents exactly
     return isWhole ? (this.#one >>> 0) * 2 ** 21 + (this.#other >>> 11) : undefined
   }
 
-  /** Skips a key and its colon; false if there is none. */
+  /** Skips a key and its colon. Returns false if there is no key. */
   key(): boolean {
     return this.keyText() && this.take(colon)
   }
 
-  /** Skips a key. */
   keyText(): boolean {
     if (!this.take(quote)) return false
     const { bytes } = this
-    // also hashes the quotes, so that the key `}` has a different hash than a closing brace
+    // the hash includes the quotes, so that the key `}` differs from a closing brace
     const from = this.at - 1
     if (!this.#text()) return false
     let one = this.#one
@@ -100,7 +99,7 @@ export class JsonScanner {
         }
         this.#mix(this.bytes[this.at++] as number)
       } else if (!this.#plain(byte)) return false
-      // the end of a value may also end the values around it
+      // the end of a value can also be the end of the values that contain it
       for (;;) {
         const isKeyed = inObject.at(-1)
         if (isKeyed === undefined) return true
@@ -117,7 +116,7 @@ export class JsonScanner {
     }
   }
 
-  /** Skips a string, a number, or a literal that starts with this byte. */
+  /** Skips the string, number, or literal that starts with this byte. */
   #plain(byte: number): boolean {
     if (byte === quote) {
       this.#mix(quote)
@@ -130,7 +129,7 @@ export class JsonScanner {
     }
     const word = literals.get(byte)
     if (word === undefined) return false
-    // true and false have the same kind
+    // `true` and `false` count as the same kind
     this.#mix(word === 'null' ? byte : 0x62)
     for (let i = 0; i < word.length; i++) {
       if (this.bytes[this.at++] !== word.charCodeAt(i)) return false
@@ -180,7 +179,7 @@ export class JsonScanner {
     return this.#digits()
   }
 
-  /** Skips at least one digit. */
+  /** Skips digits. Returns false if there is none. */
   #digits(): boolean {
     const { bytes } = this
     const from = this.at

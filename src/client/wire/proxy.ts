@@ -4,7 +4,7 @@ export type ProxyVariables = Readonly<Record<string, string | undefined>>
 
 export interface ProxySetting {
   url: string
-  /** hosts that bypass the proxy, as in `NO_PROXY` */
+  /** the hosts that bypass the proxy, in the format of `NO_PROXY` */
   except: string
 }
 
@@ -16,7 +16,7 @@ export function isLoopback(hostname: string): boolean {
   )
 }
 
-/** Returns the proxy for a URL from the environment. Loopback never uses one. */
+/** Returns the proxy for a URL from the environment. Loopback addresses never use a proxy. */
 export function proxyFor(url: URL, env: ProxyVariables): ProxySetting | undefined {
   if (isLoopback(url.hostname)) return undefined
   const name = url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY'
@@ -24,7 +24,7 @@ export function proxyFor(url: URL, env: ProxyVariables): ProxySetting | undefine
   if (!value) return undefined
   const proxy = value.includes('://') ? value : `http://${value}`
   if (!URL.canParse(proxy) || !/^(https?|socks5?):/.test(proxy)) {
-    // the value isn't shown, because it may contain a password
+    // the error doesn't show the value, because it may contain a password
     throw new DocsctlError('usage', `Invalid ${name}. Expected a proxy URL`)
   }
   return { url: proxy, except: env.no_proxy || env.NO_PROXY || '' }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Clock } from '../clock.ts'
 import type { Notify } from '../events.ts'
 
-/** Thrown for a slow response when the time for waiting is used up. */
+/** Thrown if a response is slow for longer than the remaining wait. */
 export class TooSlow extends Error {
   readonly bytes: number
   readonly ms: number
@@ -14,10 +14,13 @@ export class TooSlow extends Error {
   }
 }
 
-/** A response is slow while fewer bytes than this arrive in each interval. */
+/** A response is slow if fewer bytes than this arrive in an interval. */
 const leastBytes = 1000
 const interval = 10_000
-/** The shortest interval if less time is left, and the time in which a late response can still end. */
+/**
+ * The shortest interval, in ms. It is used if less time remains, and gives a slow response a last
+ * chance to end.
+ */
 const leastInterval = 5000
 
 /** The interval between two reports of a slow response, in ms. */
@@ -29,11 +32,11 @@ interface SpeedMeans {
 }
 
 /**
- * Measures the speed of a response. The time of slow intervals counts as waiting. It is measured when
- * bytes arrive, because the time limit between two bytes ends a silent response.
+ * Measures the speed of a response. Slow intervals count as wait. The speed is measured when bytes
+ * arrive. If no bytes arrive at all, a different time limit ends the response.
  */
 export class ResponseSpeed {
-  /** the duration of all slow intervals so far, in ms */
+  /** the total duration of the slow intervals so far, in ms */
   slowMs = 0
   readonly #means: SpeedMeans
   readonly #host: string
@@ -41,14 +44,17 @@ export class ResponseSpeed {
   #reported = Number.NEGATIVE_INFINITY
   #slowBytes = 0
 
-  /** `left` is the remaining time for waiting, in ms. */
+  /** `left` is the remaining wait, in ms. */
   constructor(means: SpeedMeans, host: string, left: number) {
     this.#means = means
     this.#host = host
     this.#left = left
   }
 
-  /** Yields the chunks of a response. A slow one ends with `TooSlow` after the remaining time. */
+  /**
+   * Yields the chunks of a response. Throws `TooSlow` if the response is still slow after the
+   * remaining wait.
+   */
   async *measure(body: Readable): AsyncGenerator<Buffer, void, undefined> {
     const { clock } = this.#means
     let since = clock.now()
@@ -85,7 +91,10 @@ export class ResponseSpeed {
     this.#means.notify({ type: 'slow', host: this.#host, bytes: this.#slowBytes, ms: this.slowMs })
   }
 
-  /** Ends the response after the remaining time, unless it ends or becomes faster before. */
+  /**
+   * Aborts the response after the remaining wait, unless the response ends or becomes faster
+   * before.
+   */
   #limit(body: Readable): AbortController {
     const limit = new AbortController()
     const left = Math.max(leastInterval, this.#left - this.slowMs)

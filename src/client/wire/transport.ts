@@ -10,7 +10,8 @@ import type { Timeouts } from './undici-parts.ts'
 import { leaveWasmUnoptimized } from './wasm-flags.ts'
 
 /**
- * One HTTP request. The token is not among its headers, because it depends on the request's target.
+ * An HTTP request without the token. Whether the token is added depends on the target of the
+ * request.
  */
 export interface Sending {
   method: string
@@ -18,9 +19,9 @@ export interface Sending {
   headers: Record<string, string>
   body?: string
   signal?: AbortSignal | undefined
-  /** never sends the token */
+  /** true if the token must not be sent */
   anonymous?: true
-  /** cuts the items of a list from the response without parsing them */
+  /** separates the items of a list from the rest of the response without parsing them */
   cutsItems?: boolean
   /** measures the speed of the response */
   speed?: ResponseSpeed
@@ -29,14 +30,17 @@ export interface Sending {
 export interface Received {
   status: number
   headers: Record<string, string>
-  /** without the cut items */
+  /** the body as text, without separated items */
   text: string
   lines?: ItemLines
-  /** the resource to delete doesn't exist, and it is unknown whether this deletion removed it */
+  /**
+   * the resource to delete no longer exists, but an earlier try of this deletion may have removed
+   * it
+   */
   isGone?: true
 }
 
-/** Thrown for a success with an incomplete body. */
+/** Thrown for a success status with an incomplete body. */
 export class BrokenAnswer extends Error {
   readonly received: Received
 
@@ -53,12 +57,9 @@ export interface Opened {
 
 export interface Transport {
   send(sending: Sending): Promise<Received>
-  /**
-   * Sends a GET without the token and streams the body. The returned URL is the final one after
-   * redirects.
-   */
+  /** Sends a GET without the token and streams the body. Returns the final URL after redirects. */
   open(url: URL, signal: AbortSignal | undefined, headers?: Record<string, string>): Promise<Opened>
-  /** Sends the token and streams the body. */
+  /** Sends a request with the token and streams the body. */
   stream(sending: Sending): Promise<Opened>
   isProxied(url: URL): boolean
   close(): Promise<void>
@@ -79,13 +80,11 @@ const maxRedirects = 5
 /** The maximum size of an error body, in bytes. */
 const maxFailure = 1e6
 /**
- * Up to this size, parsing the first response is faster than cutting, in bytes, because the scanner
- * isn't optimized yet.
+ * The first response is parsed if it has at most this many bytes. Parsing is faster than scanning
+ * at first, because V8 hasn't optimized the scanner yet.
  */
 const soonRead = 1e6
-/**
- * Bytes per millisecond: a large body takes time to send, and the service takes time to read it.
- */
+/** The expected upload speed in bytes per millisecond. Large bodies get a longer time limit. */
 const slowest = 100
 
 export function createTransport(options: TransportOptions): Transport {
@@ -97,7 +96,7 @@ export function createTransport(options: TransportOptions): Transport {
 
   async function load() {
     if (parts) return parts
-    // loaded late, because dry runs and help never need it
+    // loaded on first use, because dry runs and help don't need it
     parts = await import('./undici-parts.ts')
     if (options.shortLived) leaveWasmUnoptimized()
     return parts
@@ -125,11 +124,11 @@ export function createTransport(options: TransportOptions): Transport {
       headers: {
         'user-agent': userAgent,
         ...(paysToPack(sending, url) && { 'accept-encoding': 'gzip, br, deflate' }),
-        // headers of the caller, even `Authorization`, take precedence
+        // headers of the caller override the defaults, even `Authorization`
         ...(home && token !== undefined && { authorization: `Bearer ${token}` }),
         ...(sending.anonymous && { accept: '*/*', ...ownCredentials(url) }),
         ...sending.headers,
-        // after a redirect to the HTTPS port of the same host
+        // removes the token of the caller after a redirect to a different origin
         ...(!home && !sending.anonymous && { authorization: undefined }),
       },
       body: sending.body ?? null,
@@ -175,7 +174,7 @@ export function createTransport(options: TransportOptions): Transport {
       } catch (cause) {
         if (sending.signal?.aborted) throw cause
         if (isSuccess) throw new BrokenAnswer(received, cause)
-        // its status shows the outcome
+        // the status shows the outcome even without the body
         return received
       }
     },
@@ -191,8 +190,8 @@ export function createTransport(options: TransportOptions): Transport {
 }
 
 /**
- * Returns whether compression pays off. On the same machine, decompressing takes longer than the
- * transfer; the benchmarks have the figures.
+ * Returns whether compression saves time. On the same machine, decompression takes longer than the
+ * transfer, as the benchmarks show.
  */
 function paysToPack({ method, anonymous }: Sending, { hostname }: URL): boolean {
   return method === 'GET' && !anonymous && !isLoopback(hostname)
@@ -210,14 +209,14 @@ function redirectTarget(response: Dispatcher.ResponseData, from: URL): URL | und
   return target
 }
 
-/** Returns the credentials in a URL of another service. */
+/** Returns the credentials in the URL of a different service as a header. */
 function ownCredentials({ username, password }: URL): { authorization?: string } {
   if (username === '' && password === '') return {}
   const words = [username, password].map(plain).join(':')
   return { authorization: `Basic ${Buffer.from(words).toString('base64')}` }
 }
 
-/** Decodes a text; malformed escapes stay literal. */
+/** Decodes percent escapes. Malformed escapes stay unchanged. */
 function plain(word: string): string {
   try {
     return decodeURIComponent(word)
@@ -226,7 +225,7 @@ function plain(word: string): string {
   }
 }
 
-/** Rejects redirects of API requests to other origins, whose responses don't count. */
+/** Rejects redirects of API requests to other origins, because those can't answer for the API. */
 function refuseRedirect(sending: Sending, target: URL, hops: number, status: number): void {
   const { method, url, anonymous } = sending
   const reads = method === 'GET' || method === 'HEAD'
@@ -238,8 +237,7 @@ function refuseRedirect(sending: Sending, target: URL, hops: number, status: num
     throw new DocsctlError('failed', message, { hint, status, request, ...doubt })
   }
   const redirected = `${method} ${from} was redirected`
-  // after a write, a redirect that must not be followed with a write may mean that it was carried
-  // out
+  // a redirect that isn't followed may mean that the service carried out the write
   const mayBeDone = !reads && status !== 307 && status !== 308
   const doubt = mayBeDone ? { state: unknownState, isDoubtful: true as const } : undefined
   if (!/^https?:$/.test(target.protocol) || !(anonymous || keepsOrigin(url, target))) {

@@ -1,4 +1,4 @@
-// undici ships no types for its single files, and loading the whole package takes twice as long.
+// undici has no types for its individual files, and loading the whole package takes twice as long.
 declare module 'undici/lib/dispatcher/agent.js' {
   export { Agent as default } from 'undici'
 }

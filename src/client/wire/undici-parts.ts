@@ -14,18 +14,19 @@ export function directDispatcher(timeouts: Timeouts): Dispatcher {
 }
 
 /**
- * Creates a dispatcher for a proxy. It needs all of undici, which is loaded only if a proxy is set.
+ * Creates a dispatcher for a proxy. It needs the whole undici package, which is loaded only if a
+ * proxy is configured.
  */
 export async function proxyDispatcher(
   proxy: ProxySetting,
   timeouts: Timeouts,
 ): Promise<Dispatcher> {
-  // in a bundle, a CommonJS package has only its default export
+  // a bundled CommonJS package has only a default export
   const { EnvHttpProxyAgent } = (await import('undici')).default
   const tls = { timeout: timeouts.connect }
   return new EnvHttpProxyAgent({
     ...agentOptions(timeouts),
-    // both are set, so that undici doesn't read the process environment
+    // sets both proxies, so that undici doesn't read environment variables
     httpProxy: proxy.url,
     httpsProxy: proxy.url,
     noProxy: proxy.except,
@@ -39,7 +40,8 @@ function agentOptions(timeouts: Timeouts) {
     connect: { timeout: timeouts.connect },
     headersTimeout: timeouts.firstByte,
     bodyTimeout: timeouts.betweenBytes,
-    // above Node's own 16 KB: a write with an unreadable response has an unknown outcome
+    // higher than Node's default of 16 KB, because a write has an unknown outcome if its response
+    // headers are too large to read
     maxHeaderSize: 256 * 1024,
   }
 }

@@ -2,7 +2,7 @@ import { type Column, type ColumnLike, cell } from '../../output/columns.ts'
 import { roleColumn } from './role.ts'
 
 /**
- * Returns a column with the id of a resource, whether the service returns the id or the whole
+ * Returns a column with the ID of a resource. The service returns either the ID or the whole
  * resource.
  */
 export function idColumn(path: string): Column {

@@ -1,9 +1,6 @@
 import { type Column, type ColumnLike, cell } from '../../output/columns.ts'
 
-/**
- * The columns of resources that several topics show, chosen for a terminal that is 100 characters
- * wide.
- */
+/** Columns of resources that several topics list. They fit a terminal of 100 characters. */
 
 export const collectionColumns: ColumnLike[] = [
   'id',
@@ -60,7 +57,7 @@ export const siteSpaceColumns: ColumnLike[] = [
   { path: 'urls.published', header: 'URL' },
 ]
 
-/** Returns a column for a list of resources that shows their titles, in a pipe as well. */
+/** Returns a column that shows the titles in a list of resources, on a terminal and in a pipe. */
 function titles(path: string, header: string, orElse = path): Column {
   return {
     path,

@@ -1,8 +1,8 @@
 import { type Column, cell } from '../../output/columns.ts'
 
 /**
- * Returns a column with a role as flags accept it: `null` is a guest. JSON keeps the original
- * value.
+ * Returns a column that shows a role in the spelling of flags: `null` becomes `guest`. JSON output
+ * keeps `null`.
  */
 export function roleColumn(path: string, header?: string): Column {
   return {

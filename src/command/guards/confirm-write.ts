@@ -17,13 +17,13 @@ import { describeReplaced } from './replaced-collections.ts'
 
 /** A confirmation that is required before a write. */
 export interface DueQuestion {
-  /** required even for a single write without a terminal */
+  /** true if even a single write requires `--yes` without a terminal */
   isStrict: boolean
-  /** prompts for confirmation; `remarks` are shown below the affected resources */
+  /** prompts for confirmation and shows `remarks` below the affected resources */
   ask: (remarks: readonly string[]) => Promise<void>
 }
 
-/** Runs the safety checks and prompts before the write of an operation. */
+/** Runs the safety checks and shows the prompts before an operation writes. */
 export async function confirmWrite(
   calls: Calls,
   spec: Pick<CommandSpec, 'confirm' | 'exposes'>,
@@ -48,7 +48,7 @@ export async function confirmWrite(
   return await confirmGuarded(run, { items }, question && { isStrict, ask }, facts)
 }
 
-/** Rejects writes that require an explicit flag, and prompts if a confirmation is required. */
+/** Rejects writes that require an explicit flag. Prompts if a confirmation is required. */
 export async function confirmGuarded(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   { items, count = countAffected(items.map(({ call }) => call)) }: Pick<Batch, 'items' | 'count'>,
@@ -56,12 +56,12 @@ export async function confirmGuarded(
   facts = new Facts(run),
 ): Promise<ConfirmationOutcome> {
   const isLarge = count > mostWithoutJournal
-  // a script doesn't need confirmation unless it affects many resources
+  // scripts don't need to confirm a write unless it affects many resources
   const isDue = question && (question.isStrict || isLarge || run.console.interactive)
   if (isDue) refuseUnconfirmed(run)
   const isAsked = isDue === true && !run.args.has('yes')
   const steps = items.map(({ id, call }) => createStep(id, call))
-  // several steps may include the caller or the last administrator
+  // a batch may remove the access of the caller or of the last administrator
   const isGuarded = isAsked || count > 1 || run.args.has('journal')
   const guarded = isGuarded ? await guardSteps(run, steps, { facts }) : undefined
   const { warning, own } = guarded ?? {}
@@ -77,7 +77,7 @@ export async function confirmGuarded(
   return { wasPrompted: true, guarded }
 }
 
-/** Returns the calls that show something to more people, and their prompt. */
+/** Returns the calls that make something visible to more people, with the prompt for them. */
 async function exposing(
   { operation, prepared }: Calls,
   { exposes }: Pick<CommandSpec, 'exposes'>,

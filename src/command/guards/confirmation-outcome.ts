@@ -1,18 +1,18 @@
-/** The facts that the guards found before a batch starts. */
+/** The results of the safety checks before a batch starts. */
 export interface GuardFindings {
-  /** the user that the token belongs to, if the service names it */
+  /** the user that the token belongs to, if the service returns it */
   caller: string | undefined
-  /** the numbers of the steps that take something away from the caller */
+  /** the indexes of the steps that reduce the caller's own access */
   own: ReadonlySet<number>
   /** the warning in the prompt */
   warning: string | undefined
-  /** the lists that were read, by request */
+  /** the lists that the checks have read, by request */
   listed: ReadonlyMap<string, readonly unknown[]>
 }
 
 /** The outcome of the prompts before a write. */
 export interface ConfirmationOutcome {
-  /** a person confirmed on a terminal, and may want to undo it */
+  /** true if a person confirmed on a terminal; that person may want to undo the write */
   wasPrompted: boolean
   guarded?: GuardFindings | undefined
 }

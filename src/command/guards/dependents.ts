@@ -4,13 +4,13 @@ import { list } from '../../output/text/sentences.ts'
 import type { Facts } from './facts.ts'
 import { insideCollection } from './inside-collection.ts'
 
-/** The dependents of at most this many resources are shown. */
+/** The maximum number of resources whose dependents are shown. */
 const maxResources = 3
 
-/** The number of list items that are examined, which is one page. */
+/** The maximum number of list items that are checked: one page. */
 const longestList = 1000
 
-/** The number of sites that are searched for a space. */
+/** The maximum number of sites that are searched for a space. */
 const mostSites = 10
 
 type FindDependents = (
@@ -19,7 +19,9 @@ type FindDependents = (
   facts: Facts,
 ) => Promise<string[]>
 
-/** Returns `3 members` from a count in the resource; empty if there are none. */
+/**
+ * Returns a count in the resource as text, such as `3 members`. Returns nothing if the count is 0.
+ */
 function counted(resource: unknown, field: string, one: string, many = `${one}s`): string[] {
   const count = cell(resource, field)
   if (typeof count !== 'number' || count === 0) return []
@@ -59,7 +61,7 @@ const ofCollection: FindDependents = async ({ collectionId = '' }, collection, f
   return contents.length > 0 ? [`contains ${list(contents, 'and')}`] : []
 }
 
-/** Creates the look-up for the contents of a section or a section group of a site. */
+/** Creates the lookup for the contents of a section or section group. */
 function ofStructure(
   list: string,
   parameter: string,
@@ -105,7 +107,7 @@ function textLine(resource: unknown, path: string, line: (text: string) => strin
   return typeof found === 'string' ? [line(found)] : []
 }
 
-/** The lookups of dependents of a resource before its deletion, by operation. */
+/** The operations that delete a resource, each with the lookup of its dependents. */
 const dependentLookups: Readonly<Record<string, FindDependents>> = {
   'spaces.delete': spaceDependents,
   'spaces.transfer': spaceDependents,
@@ -142,7 +144,7 @@ function some(count: number, most: number, noun: string): string[] {
   return [`${count === most ? `${most} or more` : count} ${noun}${count === 1 ? '' : 's'}`]
 }
 
-/** Returns the dependents of the resources in a prompt, one line each. */
+/** Returns the dependents of the resources for a prompt, one line per resource. */
 export async function describeDependents(
   calls: readonly Prepared[],
   resources: readonly unknown[],
@@ -162,7 +164,7 @@ export async function describeDependents(
   return more > 0 ? [...lines, `Dependents of ${more} more resources were not checked`] : lines
 }
 
-/** Returns the sites that contain a space, with its path there. */
+/** Returns the sites that contain a space, with the path of the space on each site. */
 async function placesOnSites(space: string, org: unknown, facts: Facts): Promise<string[]> {
   if (typeof org !== 'string') return []
   const found = await facts.orUnchecked('the sites that contain the space', async () => {

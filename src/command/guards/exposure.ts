@@ -6,7 +6,10 @@ type Body = Readonly<Record<string, unknown>>
 
 const aboveRead = new Set<unknown>(rolesByRank.filter((role) => role !== 'read'))
 
-/** The effect of each body key that shows a resource to more people, as a verb phrase. */
+/**
+ * The body keys that make a resource visible to more people, each with a verb phrase for the
+ * prompt.
+ */
 const openings: Readonly<Record<string, (value: unknown) => string | undefined>> = {
   visibility: (value) =>
     value === 'public'
@@ -24,7 +27,7 @@ const openings: Readonly<Record<string, (value: unknown) => string | undefined>>
 }
 
 /**
- * The keys that expose something only when they change. A new resource was not visible to anyone.
+ * Keys that expose a resource only if their value changes. A new resource has no previous value.
  */
 const ofChanges = new Set(['visibility', 'defaultRole', 'defaultLevel'])
 
@@ -33,7 +36,7 @@ const isCreation = /^(spaces|sites|collections)\./
 const isNewResource = ({ operation, method }: Prepared) =>
   method === 'POST' && isCreation.test(operation.id)
 
-/** Returns whether a request lets everyone with a default role or level change content. */
+/** Returns whether a request lets everyone with a default role or access level edit content. */
 export function grantsWritingByDefault(call: Prepared): boolean {
   if (isNewResource(call)) return false
   const { defaultRole, defaultLevel } = (call.body ?? {}) as Body
@@ -43,8 +46,8 @@ export function grantsWritingByDefault(call: Prepared): boolean {
 }
 
 /**
- * Describes what a request makes visible to more people, as a verb phrase. Returns undefined if it
- * exposes nothing.
+ * Describes how a request makes something visible to more people, as a verb phrase. Returns
+ * undefined if it doesn't.
  */
 export function describeExposure(call: Prepared): string | undefined {
   const isNew = isNewResource(call)

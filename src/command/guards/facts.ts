@@ -4,9 +4,12 @@ import { DocsctlError } from '../../errors.ts'
 import type { WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { operationsById } from '../../jobs/step.ts'
 
-/** Reads the service before an operation. A failed read causes one warning, but no failure. */
+/**
+ * Reads data that the safety checks need before an operation. If reads fail, it warns once and
+ * continues.
+ */
 export class Facts {
-  /** lists that were read completely, by their requests */
+  /** complete lists that were already read, by request */
   readonly lists = new Map<string, readonly unknown[]>()
   readonly #reading = new Map<string, Promise<readonly unknown[]>>()
   readonly #reads = new Map<string, Promise<unknown>>()
@@ -40,12 +43,12 @@ export class Facts {
     return items
   }
 
-  /** Returns one resource by the operation that reads it. */
+  /** Reads one resource with an operation. */
   async read(id: string, path: Record<string, string>): Promise<unknown> {
     return await this.resource(await this.#request(id, path, {}))
   }
 
-  /** Returns one resource, and reads it only once. */
+  /** Reads one resource, and caches it. */
   resource(request: Prepared): Promise<unknown> {
     const known = this.#reads.get(request.path) ?? this.#exchange(request)
     this.#reads.set(request.path, known)
@@ -57,7 +60,7 @@ export class Facts {
     return (await client.exchange(request)).body
   }
 
-  /** Returns the result of a read, or undefined if the service can't answer. */
+  /** Returns the result of a read, or undefined if the read fails. */
   async orUnchecked<Found>(what: string, look: () => Promise<Found>): Promise<Found | undefined> {
     try {
       return await look()

@@ -21,8 +21,8 @@ interface GuardedMember {
 const ofMembers = /^members\.(update|remove)$/
 
 /**
- * Rejects steps that would lock out the caller or all administrators, or remove a large part of an
- * organization.
+ * Rejects steps that would lock out the caller or all administrators, or would remove many
+ * resources of an organization.
  */
 export async function guardSteps(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
@@ -57,7 +57,7 @@ export async function guardSteps(
   return { caller, own, warning, listed: facts.lists }
 }
 
-/** Returns whether a step can take access away from the caller. */
+/** Returns whether a step can reduce the caller's access. */
 export function isGuarded(step: JobStep): boolean {
   const { operation } = step
   return (
@@ -127,7 +127,7 @@ async function readCallerTeams(
 }
 
 async function ownsTeam(facts: Facts, { path }: JobStep, caller: string): Promise<boolean> {
-  // a team that doesn't exist yet has no owner
+  // a team that the batch creates has no owner yet
   if (isAnswerReference(path.teamId ?? '')) return false
   const members = await facts.orUnchecked('the team owners', () =>
     facts.list('teams.members.list', path),
@@ -138,7 +138,7 @@ async function ownsTeam(facts: Facts, { path }: JobStep, caller: string): Promis
 }
 
 /**
- * Requires an explicit flag without a terminal, because removing one's own access needs a
+ * Requires an explicit flag if there is no terminal, because removing your own access needs a
  * confirmation.
  */
 function refuseOwn(run: WithArgs & WithConsole & WithEnvironment, caller: string): void {

@@ -7,14 +7,15 @@ const mostNested = 20
 interface Inside {
   /** the nested collections, at any depth */
   collections: string[]
-  /** the spaces in the collection and in the nested ones */
+  /** the spaces in the collection and in its nested collections */
   spaces: string[]
-  /** there are more collections than were read */
+  /** true if there are more nested collections than the maximum */
   isMore: boolean
 }
 
 /**
- * Returns the contents of a collection at any depth, or undefined if the service can't list them.
+ * Returns everything in a collection at any depth. Returns undefined if the service can't list the
+ * contents.
  */
 export async function insideCollection(
   facts: Facts,
@@ -40,7 +41,7 @@ export async function insideCollection(
 /** Returns the ids of all descendants. */
 function below(id: string, all: readonly unknown[]): string[] {
   const found = new Set([id])
-  // iterating over a set also visits the ids that are added on the way
+  // iterating over a set also visits ids that are added during the iteration
   for (const parent of found) {
     for (const one of all) if (cell(one, 'parent') === parent) found.add(`${cell(one, 'id')}`)
   }

@@ -6,14 +6,14 @@ import { usage } from '../../output/text/sentences.ts'
 import type { Facts } from './facts.ts'
 import { insideCollection } from './inside-collection.ts'
 
-/** The number and the share of resources that may be removed or demoted at once. */
+/** The maximum number and share of resources that may be removed or demoted without a flag. */
 export const fewest = 10
 const largestPart = 0.25
 
 /** The maximum number of collections whose contents are read. */
 const mostCollections = 20
 
-/** Rejects steps that remove a large part of the teams or spaces of an organization. */
+/** Rejects steps that remove a large share of the teams or spaces in an organization. */
 export async function refuseLargeParts(
   run: WithArgs,
   facts: Facts,
@@ -41,8 +41,8 @@ function named(steps: readonly JobStep[], operations: RegExp, id: string): Set<s
 }
 
 /**
- * Returns the organization that owns a space or a collection, which may differ from the configured
- * one.
+ * Returns the organization of a space or collection, which may differ from the configured
+ * organization.
  */
 async function readOwner(
   facts: Facts,

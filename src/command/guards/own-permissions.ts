@@ -5,14 +5,14 @@ import type { Facts } from './facts.ts'
 
 const changes = /^(\w+\.permissions)\.(grant|setUser|setTeam|revokeTeam)$/
 
-/** Returns whether a step can lower a user's role on content. */
+/** Returns whether a step can lower the role of a user on content. */
 export function changesPermission({ operation }: JobStep): boolean {
   return changes.test(operation)
 }
 
 interface Caller {
   id: string
-  /** the teams of the caller */
+  /** the IDs of the caller's teams */
   teams: () => Promise<ReadonlySet<unknown>>
 }
 

@@ -12,21 +12,27 @@ import { quotedValue, toDocsctlError } from '../../output/text/sentences.ts'
 import { jobOrganization, noteNotChecked } from '../operation/run-job.ts'
 import { RequiredResources } from './required-resources.ts'
 
-/** The number of resources that a dry run reads one by one, and the time limit for that. */
+/**
+ * The maximum number of resources that a dry run reads individually, and the time limit for these
+ * reads.
+ */
 const mostReads = 50
 const longest = 10_000
 
-/** The current state that a dry run found. */
+/** The current state that a dry run has read. */
 interface CurrentState {
-  /** `role: edit → review`, by the index of the call, or undefined if unknown */
+  /**
+   * changes such as `role: edit → review`, by the index of the call; undefined if the current value
+   * is unknown
+   */
   changes: (string | undefined)[]
-  /** the ids of missing resources */
+  /** the IDs of resources that don't exist */
   missing: string[]
 }
 
 type ReadStateRun = WithArgs & WithService & WithConsole & WithEnvironment
 
-/** Reads the current state of the resources that steps change. A failed read is only a warning. */
+/** Reads the current state of the resources that steps change. Only warns if a read fails. */
 export async function readCurrentState(
   run: ReadStateRun,
   steps: readonly JobStep[],
@@ -54,7 +60,10 @@ export async function readCurrentState(
   return { changes: found.map(({ change }) => change), missing: [...missing] }
 }
 
-/** Returns whether the resource must exist, which isn't so if the step adds or creates it. */
+/**
+ * Returns whether the resource must already exist. It need not exist if the step adds or creates
+ * it.
+ */
 function mustExist(way: StateAccess | undefined): boolean {
   return way?.kind !== 'put' && way?.kind !== 'create'
 }
@@ -89,7 +98,7 @@ async function readStepStates(
   }
 }
 
-/** Returns the changed fields, old → new. */
+/** Returns the changed fields in the form `old → new`. */
 function describeChange(step: JobStep, states: States): string | undefined {
   const state = states.of(step)
   const way = states.wayOf(step)
@@ -113,13 +122,15 @@ function shown(value: unknown): string {
   if (value === undefined || value === null) return '-'
   if (typeof value === 'string') return value
   const { type, id, role } = value as { type?: unknown; id?: unknown; role?: unknown }
-  // a granted role
+  // the role that a step grants
   if (Object.keys(value).join() === 'role') return `${role ?? 'guest'}`
   const isNamed = typeof type === 'string' && typeof id === 'string'
   return isNamed ? `${type} ${id}` : JSON.stringify(value)
 }
 
-/** Builds the error of a dry run with missing resources, which is the same as without --dry-run. */
+/**
+ * Builds the error for missing resources in a dry run. It is the same error as without `--dry-run`.
+ */
 export function missingResourcesError(missing: readonly string[]): DocsctlError | undefined {
   if (missing.length === 0) return undefined
   return new DocsctlError('not-found', `Not found: ${missing.join(', ')}`, {

@@ -4,7 +4,8 @@ import { holdsSeveral } from '../../host/arguments/value-flags.ts'
 import { cell } from '../../output/columns.ts'
 
 /**
- * Returns the lists and maps that a change replaces as a whole, with the removed and added values.
+ * Returns the lists and maps that a change replaces as a whole, with their removed and added
+ * values.
  */
 export function describeReplaced({ operation, body }: Prepared, resource: unknown): string[] {
   if (operation.method !== 'PATCH') return []
@@ -15,7 +16,7 @@ export function describeReplaced({ operation, body }: Prepared, resource: unknow
 }
 
 interface ReplacedValue {
-  /** with dots if it is nested */
+  /** a dotted path if the key is nested */
   key: string
   kind: Shape['kind']
   value: unknown

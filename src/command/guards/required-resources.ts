@@ -8,12 +8,12 @@ type Operations = ReadonlyMap<string, AnyOperation>
 
 type ReadResourceSteps = (values: Readonly<Record<string, string>>) => JobStep[]
 
-/** A change request can have pages and files that the space itself doesn't have. */
+/** Resources that can exist in a change request even if its space doesn't have them. */
 const unreadKinds: ReadonlySet<ResourceKind | undefined> = new Set(['pages', 'files'] as const)
 
 /**
- * Finds the resources that a step needs besides the one it changes: its parent, and those named in
- * its body. Returns each as a step that reads it.
+ * Returns read steps for the resources that a step needs besides its target: the parent, and the
+ * resources named in the body.
  */
 export class RequiredResources {
   readonly #operations: Operations
@@ -33,13 +33,14 @@ export class RequiredResources {
   }
 
   /**
-   * Returns how to read the parent, if reading the changed resource doesn't prove that it exists.
+   * Returns the step that reads the parent, unless reading the target already proves that the
+   * parent exists.
    */
   #homeOf(operation: AnyOperation): ReadResourceSteps {
     const { kind, read, list, special } = stateAccess(operation, this.#operations)
     const names = pathNames(operation.path).reverse()
     const alone = (name: string) => this.#readerOf(name, names)
-    // a user who is added must already exist, and isn't in this resource's list yet
+    // an added user must already exist, but isn't in this resource's list yet
     if (kind === 'put' && !read) return this.#readerOfFirst(names, alone)
     if (kind !== 'put' && (read || list || special)) return () => []
     const above = kind === 'put' ? names.slice(1) : names
@@ -75,8 +76,8 @@ export class RequiredResources {
   }
 
   /**
-   * Returns the operation that reads the resource of a parameter, if all of its parameters are
-   * known.
+   * Returns the operation that reads the resource of a parameter, if the values of all its
+   * parameters are known.
    */
   #readerOf(parameter: string, known: readonly string[]): AnyOperation | undefined {
     if (!this.#readers.has(parameter)) {
@@ -89,8 +90,8 @@ export class RequiredResources {
   }
 
   /**
-   * Returns the matching operation with the shortest path, preferably one whose resource can be
-   * read alone and in a list.
+   * Returns the matching operation with the shortest path. Prefers an operation whose resource can
+   * be read individually and in a list.
    */
   #firstReadable(isSelected: (operation: AnyOperation) => boolean): AnyOperation | undefined {
     const rank = (operation: AnyOperation) => {
@@ -119,8 +120,8 @@ function pathParameter(kind: ResourceKind | undefined): string | undefined {
 }
 
 /**
- * Returns texts in a body that may be ids, by key. Email addresses and a text instead of a list
- * aren't ids.
+ * Returns the strings in a body that may be IDs, by key. Skips email addresses and strings where a
+ * list is expected.
  */
 function textsByKey(body: unknown): [key: string, text: string][] {
   return Object.entries((body ?? {}) as object).flatMap(([key, value]) => {
@@ -137,8 +138,8 @@ function textsByKey(body: unknown): [key: string, text: string][] {
 }
 
 /**
- * Returns the ids in `{spaceId}` and `{type: 'space', space}`, which refer to a space anywhere in a
- * body.
+ * Returns the space IDs in a body. At any depth, `{spaceId}` and `{type: 'space', space}` refer to
+ * a space.
  */
 function textsWithin(key: string, value: object): [key: string, text: string][] {
   const { type } = value as { type?: unknown }

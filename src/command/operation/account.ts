@@ -15,19 +15,19 @@ import type { AccountedJob, FailedOne } from './batch-error.ts'
 
 type ItemOutcome = { id: string; value: unknown } | FailedOne
 
-/** A batch and the work for one of its items. */
+/** A batch with the function that processes one item. */
 export interface Work<Item> {
   idOf: (item: Item) => string
   perform: (item: Item) => Promise<unknown>
-  /** changes nothing, so it ends when its reader closes the pipe */
+  /** true if the batch only reads, so that it can stop when the reader closes the pipe */
   reads?: boolean
-  /** its journal, if it has one */
+  /** the job of the batch, if the batch has a journal */
   job?: AccountedJob
-  /** selects items that are processed after all others; their results keep their position */
+  /** returns true for items that must be processed last; their results keep their position */
   isLast?: (item: Item) => boolean
 }
 
-/** Processes many items, a few at a time, and reports the outcome of each one. */
+/** Processes many items, a few at a time, and reports the outcome of each item. */
 export async function accountForAll<Item>(
   items: readonly Item[],
   how: Work<Item>,
@@ -47,7 +47,7 @@ export async function accountForAll<Item>(
   const work = async (item: Item): Promise<ItemOutcome> => {
     const id = how.idOf(item)
     if (run.environment.signal.aborted) hindrance = run.environment.signal.reason
-    // skipped items don't count as progress
+    // skipped items don't count in the progress
     if (hindrance) return { id, error: notStarted(hindrance), started: false }
     try {
       const value = await how.perform(item)
@@ -69,7 +69,7 @@ export async function accountForAll<Item>(
   const ahead = Number.POSITIVE_INFINITY
   const outcomes = inOrder(items, jobs, work, { ahead, isLast: how.isLast })
   async function* pages() {
-    // the work continues even if its reader has closed the pipe
+    // the batch continues even if its reader has closed the pipe
     for (let next = await outcomes.next(); !next.done; next = await outcomes.next()) {
       const outcome = next.value
       if ('value' in outcome) yield singlePage(outcome.value)
@@ -80,7 +80,7 @@ export async function accountForAll<Item>(
         failures.add(entry)
         if (showsErrors) yield singlePage(entry)
       }
-      // printing removed the progress line
+      // printing the result has removed the progress line
       atWork()
     }
   }
@@ -113,7 +113,8 @@ export async function accountForAll<Item>(
 }
 
 /**
- * Converts what an item threw. A bug is the failure of a single item too, so the others continue.
+ * Converts an item's exception to an error. Even a bug only fails its item, so the other items
+ * continue.
  */
 function itemFailure(
   thrown: unknown,
@@ -125,7 +126,7 @@ function itemFailure(
   return new DocsctlError(kind, message, { ...details, ...(!reads && { state: unknownState }) })
 }
 
-/** Formats the progress, the rate, and the estimated remaining time. */
+/** Formats the progress with its rate and the estimated remaining time. */
 export function workLine(done: number, total: number, ms: number): string {
   const so = `${done} of ${total}`
   if (done === 0 || ms < 1000) return so
@@ -141,7 +142,7 @@ function formatDuration(seconds: number): string {
   return minutes < 90 ? `${minutes} min` : `${(minutes / 60).toFixed(1)} h`
 }
 
-/** Reports how many items were completed, if their results couldn't be printed. */
+/** Reports how many items were completed if their results couldn't be printed. */
 async function noteUnshown(
   fault: Error,
   done: number,
@@ -152,7 +153,9 @@ async function noteUnshown(
   await run.console.note(`note: ${why}; ${done} of ${total} were completed`)
 }
 
-/** Collects all results in one page, because a table takes its widths from the first page. */
+/**
+ * Collects all results in one page, because the first page determines the column widths of a table.
+ */
 async function* together(pages: AsyncIterable<Page>): AsyncGenerator<Page> {
   const items: unknown[] = []
   for await (const page of pages) items.push(...page.items)

@@ -2,7 +2,8 @@ import { ClosedPipe, DocsctlError } from '../../errors.ts'
 import { toDocsctlError } from '../../output/text/sentences.ts'
 
 /**
- * Prints a write's result. If printing fails, the error says that the write was carried out.
+ * Prints the result of a write. If printing fails, the error still says that the write was carried
+ * out.
  */
 export async function printWriteResult(result: unknown, show: () => Promise<void>): Promise<void> {
   try {
@@ -12,7 +13,7 @@ export async function printWriteResult(result: unknown, show: () => Promise<void
     const { kind, message, details } = toDocsctlError(error)
     const { id } = (result ?? {}) as { id?: unknown }
     const named = typeof id === 'string' ? ` (${id})` : ''
-    // a usage error would suggest that the change wasn't made
+    // a usage error would suggest that nothing was changed
     throw new DocsctlError(kind === 'usage' ? 'failed' : kind, message, {
       ...details,
       state: `The change was made${named}, but its result could not be printed`,

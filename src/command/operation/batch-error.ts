@@ -11,24 +11,24 @@ import { firstLine } from '../../output/text/text.ts'
 export interface FailedOne {
   id: string
   error: DocsctlError
-  /** true if it was attempted */
+  /** false if the item wasn't attempted */
   started: boolean
 }
 
-/** The parts of a job that a report shows besides the results of this run. */
+/** The parts of a job that its final report needs. */
 export type AccountedJob = Pick<Job, 'name' | 'counts' | 'progress' | 'note'>
 
-/** The failed items of a batch. */
+/** The failures of a batch. */
 export interface BatchEnd {
   failed: FailedOne[]
   total: number
-  /** the failure that prevented further items from starting */
+  /** the error that stopped the batch before all items had started */
   stoppedBy: DocsctlError | undefined
 }
 
 /**
- * Builds the error for failed items: with the kind that all of them share, otherwise as a partial
- * failure.
+ * Builds the error for failed items. It has the kind that all failures share. If their kinds
+ * differ, it is a partial failure.
  */
 export async function batchError(
   { failed, total, stoppedBy }: BatchEnd,
@@ -58,12 +58,15 @@ export async function batchError(
 
 const stopLine = '  Stopped after repeated failures. Use --keep-going to continue despite failures'
 
-/** Returns the first bug, with its stack. */
+/** Returns the first bug among the failures, with its stack. */
 function firstBug(tried: FailedOne[]): DocsctlError[] {
   return tried.flatMap(({ error }) => (error.kind === 'bug' ? [error] : [])).slice(0, 1)
 }
 
-/** Builds the error of a job, with failures grouped by cause and the command that resumes it. */
+/**
+ * Builds the error of a job. It groups failures by cause and shows the command that resumes the
+ * job.
+ */
 function ofJob(
   job: AccountedJob,
   {
@@ -103,10 +106,13 @@ function ofJob(
   )
 }
 
-/** Commands that change earlier changes, so that values changed since are an expected result. */
+/**
+ * Commands that process earlier changes. For them, a value that changed in the meantime is an
+ * expected outcome.
+ */
 const continuing = new Set(['jobs resume', 'jobs undo', 'undo'])
 
-/** Returns whether a step was not sent because of a change by someone else. */
+/** Returns whether a step was skipped because someone else had changed the resource. */
 function wasSkipped({ is, fault }: StepProgress): boolean {
   return is === 'failed' && fault?.kind === 'conflict' && fault.status === undefined
 }
@@ -118,7 +124,10 @@ function countsLine({ done, failed, waiting, unknown }: JobCounts): string {
 
 const isInterruption = (kind: Kind) => kind === 'interrupted' || kind === 'terminated'
 
-/** Returns the command that continues a job. A job that can't continue now shows its failures. */
+/**
+ * Returns the command that continues a job. If the job can't be continued, returns the command that
+ * shows its failures.
+ */
 function hintAfter(
   job: AccountedJob,
   { kind, isStopped }: { kind: Kind | undefined; isStopped: boolean },
@@ -129,7 +138,7 @@ function hintAfter(
   return `docsctl jobs ${command === 'jobs resume' ? 'show' : 'resume'} ${job.name}`
 }
 
-/** Throws if nothing failed in this run but steps of the job remain. */
+/** Throws if nothing failed in this run but the job still has pending steps. */
 export function refuseLeft(job: Omit<AccountedJob, 'note'>, { args: { command } }: WithArgs): void {
   const counted = job.counts()
   if (counted.failed + counted.waiting + counted.unknown === 0) return
@@ -149,12 +158,12 @@ async function failureLines(
   return rowsBelow([{ path: 'id' }, { path: 'reason' }], rows, stderr.columns)
 }
 
-/** Returns the message of a failure. The stack of a bug is shown once, below all of them. */
+/** Returns the message of a failure. A bug's stack is shown only once, below all messages. */
 function failureReason({ kind, message }: DocsctlError): string {
   return kind === 'bug' ? firstLine(message) : message
 }
 
-/** The maximum number of failures on a terminal; the result lists all of them. */
+/** The maximum number of failures that a terminal shows. The result contains all failures. */
 const mostOnTerminal = 20
 
 function failureProblems(
@@ -180,7 +189,7 @@ function counts(failed: number, tried: number, total: number): string {
 const named = 10
 
 /**
- * Formats the ids that were not started. If there are many, only the JSON error lists all of them.
+ * Formats the IDs that weren't started. Only the JSON error contains all of them if there are many.
  */
 function unstarted(failed: FailedOne[]): string[] {
   const ids = failed.filter(({ started }) => !started).map(({ id }) => id)
@@ -189,7 +198,7 @@ function unstarted(failed: FailedOne[]): string[] {
   return [`  Not started: ${ids.slice(0, named).join(' ')}${more}`]
 }
 
-/** Returns the same command for the failed ids only, if it accepts ids. */
+/** Returns the same command with only the failed IDs, if the command accepts several IDs. */
 function again(failed: FailedOne[], run: WithArgs): string[] {
   if (Object.keys(run.args.named).length === 0)
     return [...run.args.command.split(' '), ...run.args.argv]

@@ -20,24 +20,26 @@ import { NamePlaceholders, type Replace } from './name-placeholders.ts'
 import { prepareAll } from './prepare-all.ts'
 import { keysFor, type Plan, type RequestSpec } from './request-plan.ts'
 
-/** The requests of a run. All of them are checked before the first is sent. */
+/** The requests of a run. All of them are validated before the first one is sent. */
 export interface Calls {
   operation: AnyOperation
   prepared: Prepared[]
-  /** several resources were requested, so the result is a list */
+  /** true if the user passed several IDs, so that the result is a list */
   several: boolean
-  /** the labels of the calls, if they aren't the ids at the end of their paths */
+  /** the labels of the calls, if they differ from the last ID in the path */
   labels?: string[]
 }
 
-/** The requests of the arguments, before the names in them are resolved. */
+/** The requests of a run, before names in them are resolved. */
 export interface DraftedCalls {
   operation: AnyOperation
   parts: Parts[]
   several: boolean
 }
 
-/** Builds the requests of the arguments. Resolves names after all other checks have passed. */
+/**
+ * Builds the requests from the arguments. Resolves names only after all other checks have passed.
+ */
 export async function makeCalls(
   plan: Plan,
   spec: RequestSpec,
@@ -52,7 +54,7 @@ export async function makeCalls(
   return { operation, prepared: await all(parts.map(replace)), several }
 }
 
-/** Parses the arguments, and leaves the names to `names`. */
+/** Parses the arguments. Leaves name resolution to `names`. */
 export async function draftCalls(
   plan: Plan,
   spec: RequestSpec,
@@ -79,7 +81,7 @@ export function nameScope(parts: Parts | undefined, known: Replace): Scope {
   return { ...bodyScope(known(query)), ...bodyScope(known(body)), ...known(path) }
 }
 
-/** Returns the space and the site in a query or a body, which are the scope of other names. */
+/** Returns the space and the site in a query or body. Other names are resolved within them. */
 function bodyScope(keys: unknown): Scope {
   const { spaceId, space, siteId, site, target, changeRequest } = (keys ?? {}) as Record<
     string,
@@ -114,7 +116,7 @@ function chooseOperation(plan: Plan, { variant }: RequestSpec, run: WithArgs): A
   )
 }
 
-/** Returns the ids of the last argument; `-` reads one per line. */
+/** Returns the IDs of the last argument. `-` reads IDs from standard input, one per line. */
 async function readIds(
   plan: Plan,
   run: WithArgs & WithService & WithEnvironment,
@@ -133,7 +135,7 @@ async function readIds(
   return { ids: ids.map(take), several }
 }
 
-/** Returns the typed ids; `-` reads them from standard input, one per line. */
+/** Returns the IDs as typed. `-` reads them from standard input, one per line. */
 export async function typedIds(
   typed: readonly string[],
   where: string,
@@ -155,7 +157,7 @@ export async function typedIds(
   return { ids: ids.map((id) => id.trim()).filter((id) => id !== ''), several: true }
 }
 
-/** Returns the path parameters that all the requests share. */
+/** Returns the path parameters that all requests share. */
 async function sharedPath(
   plan: Plan,
   operation: AnyOperation,
@@ -230,7 +232,7 @@ function typedArguments({ argument }: Field, run: WithArgs, names: NamePlacehold
   return [typed, ...run.args.rest].map((word) => names.takeValue(argument, word, where))
 }
 
-/** Returns the field flags, with placeholders for names. */
+/** Returns the values of the field flags, with placeholders for names. */
 function namedFlags(
   { context, flags }: Plan,
   run: WithArgs,
@@ -248,7 +250,7 @@ function namedFlags(
 }
 
 /**
- * Checks alternative forms of a body that differ by one key, because the schema would report the
+ * Checks alternative body forms that differ in one key, because the schema error would name the
  * wrong key.
  */
 function checkExactlyOne(plan: Plan, { exactlyOne = [] }: RequestSpec, body: object): void {
@@ -279,7 +281,7 @@ async function inputBody(run: WithArgs & WithEnvironment): Promise<Record<string
   throw usage([invalidValue('--input', undefined, 'Expected a JSON object')])
 }
 
-/** Warns about an empty update, which is valid but probably a mistake. */
+/** Warns about an empty update. It is valid, but probably a mistake. */
 async function noteEmptyUpdate(
   operation: AnyOperation,
   body: object,

@@ -9,60 +9,65 @@ import type { Calls } from './calls.ts'
 import type { Confirmation } from './confirm-calls.ts'
 import type { RequestSpec } from './request-plan.ts'
 
-/** The properties of a command beyond its operation. */
+/** The properties of a command that its operation doesn't determine. */
 export interface CommandSpec extends RequestSpec {
-  /** command lines without `docsctl`, which run unchanged, with a comment on each */
+  /** command lines without `docsctl`, each with a comment; tests run them unchanged */
   examples: Command.Example[]
   /** replaces the summary of the operation */
   summary?: string
-  /** further sentences of help */
+  /** sentences that help shows after the summary */
   description?: string
-  /** the columns of a table and the first rows of a view; not needed for empty responses */
+  /**
+   * the columns of a table, which are also the first rows of a single result; not needed if
+   * responses are empty
+   */
   columns?: readonly ColumnLike[]
-  /** the path of the value by which other commands name the resource; default `id` */
+  /** the path of the value that other commands accept as the ID; default `id` */
   ids?: string
-  /** the plural noun for the resources; default is the topic */
+  /** the plural noun for the resources; default: the topic */
   noun?: string
-  /** flags that the hooks below read */
+  /** flags for the functions below */
   flags?: Record<string, FlagDefinition>
-  /** throws if one of these flags is invalid, before anything is sent */
+  /** throws if one of these flags is invalid, before any request is sent */
   before?: (
     run: WithArgs & WithService & WithConsole & WithEnvironment,
     calls: Calls,
   ) => Promise<void> | void
-  /** the prompt before something is destroyed */
+  /** the prompt before a destructive operation */
   confirm?: Confirmation
-  /** the prompt on a terminal before something is shown to more people; `when` selects the calls */
+  /**
+   * the prompt before something becomes visible to more people; `when` selects the affected calls
+   */
   exposes?: Confirmation & { when?: (call: Prepared) => boolean }
-  /** the command that shows whether a change with a lost response was made */
+  /** the command that shows the outcome of a change whose response was lost */
   look?: (path: Record<string, string>) => string[]
-  /** throws if a successful response reports a failure */
+  /** throws if a response has a success status but reports a failure */
   check?: (
     answer: unknown,
     call: Prepared,
     run: WithService & WithEnvironment,
   ) => Promise<void> | void
-  /** throws if the result of a completed write isn't the expected one; `state` describes it */
+  /** throws if a completed write has an unexpected result, which `state` describes */
   verify?: (result: unknown, call: Prepared, run: WithArgs) => void
-  /** does further work with each response; its result is shown */
+  /** continues with the response of each call, and returns the result to show */
   follow?: (
     answer: unknown,
     call: Prepared,
     run: WithArgs & WithService & WithEnvironment,
   ) => Promise<unknown>
-  /** draws a list on a terminal in its own form, unless columns were chosen */
+  /** draws a list on a terminal in a custom layout, unless the user selected columns */
   draw?: (terminal: TextArea, call: Prepared, run: WithArgs) => Renderer | Promise<Renderer>
-  /** the rows of a table, tsv, csv, and ids, if a list item contains several */
+  /** splits a list item into several rows for table, TSV, CSV, and IDs */
   rows?: (item: unknown, call: Prepared) => readonly unknown[]
-  /** prints one result in its own form; `false` selects the default output */
+  /** prints one result in a custom layout; returns `false` to use the default output */
   present?: (
     result: unknown,
     call: Prepared,
     run: WithArgs & WithService & WithConsole & WithEnvironment,
   ) => Promise<boolean>
-  /** prints several results in their own form; undefined selects the default output */
+  /** returns the renderer for several results; undefined selects the default output */
   drawSeveral?: (run: WithArgs & WithEnvironment) => Renderer | undefined
-  /** prints a list in its own form, or returns other pages for the default output */
+  /** prints a list in a custom layout, or returns pages for the default output */
   presentList?: (
     pages: AsyncIterable<Page>,
     call: Prepared,

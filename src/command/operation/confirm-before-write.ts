@@ -6,8 +6,8 @@ import { mayExpose } from './request-plan.ts'
 import { countAffected, mostWithoutJournal } from './run-job.ts'
 
 /**
- * Prompts and checks guards before writes; a single write without a prompt needs no further
- * requests.
+ * Runs the safety checks and prompts before writes. A single write without a prompt needs no
+ * additional requests.
  */
 export async function confirmBeforeWrite(
   calls: Calls,
@@ -24,7 +24,7 @@ export async function confirmBeforeWrite(
   try {
     return await confirmWrite(calls, spec, run)
   } catch (error) {
-    // the report lists each of several as not started
+    // the report lists each of these items as not started
     if (several && run.environment.signal.aborted) return undefined
     throw error
   }

@@ -10,32 +10,32 @@ import { firstLine } from '../../output/text/text.ts'
 import type { Calls } from './calls.ts'
 import { noteNotChecked } from './run-job.ts'
 
-/** The text of the prompt before a destructive operation. */
+/** The prompt before a destructive operation. */
 export interface Confirmation {
-  /** the action: `delete the team` */
+  /** the action as a verb phrase: `delete the team` */
   verb: string
   /**
-   * reads the resource for its title; if there are several operations, the one with the same path
-   * is used
+   * the operation that reads the title of the resource; if there are several, the one with the
+   * call's path is used
    */
   read?: AnyOperation | AnyOperation[]
-  /** the path of the title in the resource; default `title` */
+  /** the path of the title in the resource; default: `title` */
   title?: string
-  /** the names of the affected resources, if they differ from the path */
+  /** returns the names of the affected resources, if they aren't the last ID in the path */
   names?: (call: Prepared) => string[]
-  /** the key of the body that names the recipient */
+  /** the body key that names the recipient */
   to?: string
-  /** the command that undoes it, built from the path parameters and the resource */
+  /** returns the command that undoes the action, built from the path parameters and the resource */
   undo?: (path: Record<string, string>, resource: unknown) => string
 }
 
 const named = 10
 const longest = 80
 
-/** Returns the remarks below the affected resources of a prompt, from their current state. */
+/** Returns remarks about the affected resources, which the prompt shows below them. */
 export type Remarks = (calls: readonly Prepared[], resources: unknown[]) => Promise<string[]>
 
-/** Prompts once for all calls of a run, and names the affected resources by title. */
+/** Prompts once for all calls of a run, and shows the titles of the affected resources. */
 export async function confirmCalls(
   { prepared }: Pick<Calls, 'prepared'>,
   confirmation: Confirmation | undefined,
@@ -82,7 +82,7 @@ export async function confirmCalls(
 
 const unreadableKinds: ReadonlySet<Kind> = new Set(['not-permitted', 'retired'] as const)
 
-/** Reads the resources of a prompt. A resource that the caller can't read is named by its id. */
+/** Reads the resources of a prompt. Shows the ID of a resource that the caller can't read. */
 export async function readForQuestion(
   reads: readonly (() => Promise<unknown>)[],
   run: WithConsole,

@@ -1,14 +1,14 @@
 import { type AnyOperation, pathNames } from '../../contract/operation.ts'
 import { contextFlags } from '../../host/arguments/flags.ts'
 
-/** Returns the columns of the result that replaces an empty response. */
+/** Returns the columns of the result that is shown instead of an empty response. */
 export function columnsOfEmpty(operation: AnyOperation): string[] {
   return [...idsOfEmpty(operation), isDeletion(operation) ? 'deleted' : 'updated']
 }
 
 /**
- * Returns the ids in a result that replaces an empty response. A deletion omits the parents, unless
- * the resource is only removed from a parent.
+ * Returns the IDs that are shown instead of an empty response. For a deleted resource, the IDs of
+ * its parents are omitted. If it was only removed from a parent, they are included.
  */
 export function idsOfEmpty(operation: AnyOperation): string[] {
   const names = pathNames(operation.path)
@@ -16,7 +16,9 @@ export function idsOfEmpty(operation: AnyOperation): string[] {
   return ['id', ...names.slice(0, -1).filter((name) => !(name in contextFlags))]
 }
 
-/** Returns whether an operation deletes a resource. A DELETE can also turn off a setting. */
+/**
+ * Returns whether an operation deletes a resource. Some DELETE requests only turn off a setting.
+ */
 export function isDeletion({ method, effect }: AnyOperation): boolean {
   return method === 'DELETE' && effect === 'destroy'
 }

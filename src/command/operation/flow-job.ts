@@ -11,25 +11,22 @@ import type { View } from '../result/view.ts'
 import { accountForAll, type Work } from './account.ts'
 import { beginJob, createJobContext, jobFolderForRun, journalWhereDue } from './run-job.ts'
 
-/**
- * A batch of several requests per step that the command performs itself, with the steps for its
- * journal.
- */
+/** A batch whose steps consist of several requests, which the command sends itself. */
 export interface Flow {
   steps: readonly JobStep[]
-  /** the number of affected resources, if a step affects several */
+  /** the number of affected resources, if it differs from the number of steps */
   count?: number
   parallel: number
-  /** the input files, which must be unchanged on resume */
+  /** returns the input files, which must not change before a job is resumed */
   files?: () => Promise<readonly string[]>
-  /** a dry run, which doesn't need a journal */
+  /** true for a dry run, which needs no journal */
   isRehearsed?: boolean
 }
 
-/** Performs a step by its index, and records it if there is a journal. */
+/** Performs the step at an index. Records it if there is a journal. */
 type Perform = <Result>(index: number, work: (step: FlowStep) => Promise<Result>) => Promise<Result>
 
-/** The steps to perform, and how. */
+/** The steps to perform and the function that performs them. */
 export interface FlowJob {
   /** the indexes of the steps to perform now */
   indexes: readonly number[]
@@ -37,7 +34,7 @@ export interface FlowJob {
   job?: Job
 }
 
-/** The step handle without a journal. */
+/** The step object that is used if there is no journal. */
 const stepWithoutJournal: FlowStep = {
   isKept: false,
   notDone: async () => {},
@@ -46,7 +43,10 @@ const stepWithoutJournal: FlowStep = {
   done: async () => {},
 }
 
-/** Runs a flow. It gets a journal if it is large, if one was requested, or if it resumes one. */
+/**
+ * Runs a flow. The flow gets a journal if it is large, if the user requested one, or if it resumes
+ * a job.
+ */
 export async function withFlowJob<Result>(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   { steps, count = steps.length, parallel, files = async () => [], isRehearsed = false }: Flow,
@@ -94,7 +94,7 @@ function hiddenArguments({ args: { flags, named } }: WithArgs): string[] {
   )
 }
 
-/** Throws if the input differs from the one that the job began with. */
+/** Throws if the input files differ from the files that the job started with. */
 function refuseOthers({ job }: { job: Job }, steps: readonly JobStep[]): void {
   if (JSON.stringify(steps) === JSON.stringify(job.steps)) return
   throw new DocsctlError('conflict', `The input of job ${job.name} has changed since it started`, {
@@ -104,8 +104,8 @@ function refuseOthers({ job }: { job: Job }, steps: readonly JobStep[]): void {
 }
 
 /**
- * Processes items with limited concurrency and reports each outcome. An item may need several
- * requests.
+ * Processes items with limited concurrency, and reports the outcome of each item. An item may need
+ * several requests.
  */
 export async function accountForFlow<Item>(
   run: WithArgs & WithService & WithConsole & WithEnvironment,

@@ -12,19 +12,19 @@ import type { ContextName } from '../../host/service/service-access.ts'
 import { invalidValue } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 
-/** Typed names at one position in the command, each with its placeholder. */
+/** The names at one position in the command line, each with its placeholder. */
 interface Group {
   kind: ResourceKind
   where: string
   placeholders: Map<string, string>
 }
 
-/** A character that no shell argument can contain. */
+/** A character that can't occur in an argument of a shell. */
 const mark = '\u0000'
 
 /**
- * Placeholders for typed names. Names are resolved only after all other checks of a command have
- * passed. Until then a placeholder takes the place of the id in the request.
+ * Placeholders for the names that the user typed. Names are resolved only after all other checks of
+ * a command have passed. Until then, a placeholder replaces each ID in the request.
  */
 export class NamePlaceholders {
   readonly #run: WithArgs & WithService
@@ -52,7 +52,7 @@ export class NamePlaceholders {
     return standIn
   }
 
-  /** Returns the value of a flag or an argument, which may contain a name within other text. */
+  /** Returns the value of a flag or argument that may contain a name within other text. */
   takeValue(names: NamesResource, typed: string, where: string): string {
     const { resource, resourceByPrefix, resourceBeforeSlash, resourceSeparator, literalPattern } =
       names
@@ -65,7 +65,7 @@ export class NamePlaceholders {
     if (resourceByPrefix && Object.hasOwn(resourceByPrefix, argument)) {
       return `${argument}:${this.take(resourceByPrefix[argument], rest, where)}`
     }
-    // the command decides which prefixes are allowed before a colon
+    // the command itself checks the prefix before a colon
     if (resourceByPrefix && typed.includes(':')) return typed
     const isGiven = literalPattern !== undefined && new RegExp(literalPattern).test(typed)
     if (!resource || isGiven || isReadElsewhere(typed)) return typed
@@ -76,7 +76,8 @@ export class NamePlaceholders {
   }
 
   /**
-   * Returns a context id. An address among the arguments may provide it instead of the settings.
+   * Returns a context ID. It can come from the URL of a resource among the arguments instead of the
+   * settings.
    */
   async takeContext(name: ContextName, argument: string | undefined): Promise<string> {
     const hasAddress = [...this.#typed.values()].some(isAddress)
@@ -95,12 +96,12 @@ export class NamePlaceholders {
     return standIn
   }
 
-  /** Returns the typed text of a placeholder. */
+  /** Returns the text that the user typed for a placeholder. */
   typed(value: unknown): unknown {
     return typeof value === 'string' ? (this.#typed.get(value) ?? value) : value
   }
 
-  /** Resolves all names, parents before the resources within them. */
+  /** Resolves all names. Resolves parents before the resources in them. */
   async resolve(scopeOf: (replace: Replace) => Scope): Promise<Replace> {
     const known = new Map<string, string>()
     const replace: Replace = (value) => replaced(value, known)
@@ -124,22 +125,22 @@ export class NamePlaceholders {
   }
 
   #standFor(argument: string, isChosen = false): string {
-    // a value that must match a pattern can't contain the mark
+    // a value that must match a pattern can't contain the mark of a placeholder
     const standIn = `${isChosen ? `stand-in-${crypto.randomUUID()}-` : mark}${this.#typed.size}`
     this.#typed.set(standIn, argument)
     return standIn
   }
 }
 
-/** Replaces the placeholders in any value by ids. */
+/** Replaces the placeholders in a value of any type with IDs. */
 export type Replace = <Value>(value: Value) => Value
 
-/** Returns whether a value refers to a file or to standard input instead of being a name. */
+/** Returns whether a value refers to a file or standard input, so that it isn't a name. */
 function isReadElsewhere(typed: string): boolean {
   return typed === '-' || (typed.startsWith('@') && typed !== '@me')
 }
 
-/** Returns the order of a kind, with parents first. */
+/** Returns the position of a kind in the resolution order. Parents come first. */
 function rank(kind: ResourceKind): number {
   return kind === 'orgs'
     ? 0
@@ -153,7 +154,10 @@ function cleared(scope: Scope): Scope {
   )
 }
 
-/** Throws if the scope is missing. A page isn't searched for in the default space. */
+/**
+ * Throws if the required scope is missing. For example, a page is never searched for in the default
+ * space.
+ */
 function requireScope(kind: ResourceKind, where: string, scope: Scope): void {
   const [lacking] = requiredScope(kind).filter((name) => name !== 'organizationId' && !scope[name])
   if (lacking === undefined) return

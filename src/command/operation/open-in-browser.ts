@@ -12,7 +12,7 @@ export async function openInBrowser(
   await run.environment.openUrl(url, token?.value)
 }
 
-/** Returns the address of a resource in the web application. */
+/** Returns the web app URL of a resource. */
 export async function appAddressForResult(result: unknown, run: WithService): Promise<string> {
   const address = (result as { urls?: { app?: string } }).urls?.app
   if (!address)

@@ -36,7 +36,9 @@ import { onePage, requestPages, requestPagesOrRetryAsName } from './request-page
 import { changedLists, createRequestPlan, hasApp, mayExpose, type Plan } from './request-plan.ts'
 import { performOne } from './send-call.ts'
 
-/** Returns the request lines of an operation, including its aliases for an id. */
+/**
+ * Returns the method and path of an operation, including variants with an alias in place of an ID.
+ */
 function requestLines({ method, path, aliases = [] }: AnyOperation): string[] {
   const lastId = /\{\w+\}(?!.*\{)/
   return [path, ...aliases.map((argument) => path.replace(lastId, argument))].map(
@@ -45,8 +47,8 @@ function requestLines({ method, path, aliases = [] }: AnyOperation): string[] {
 }
 
 /**
- * Creates a command for one operation, or for one of a pair. Everything the operation declares is
- * derived from it.
+ * Creates a command for one operation, or for two variants of it. Derives arguments, flags, and
+ * output from the operation.
  */
 export function operationCommand(operation: AnyOperation, spec: CommandSpec): CommandClass {
   const plan = createRequestPlan(operation, spec)
@@ -74,8 +76,8 @@ export function operationCommand(operation: AnyOperation, spec: CommandSpec): Co
 }
 
 /**
- * Builds the description, with notes on deprecated operations and operations that are not for
- * users.
+ * Builds the description. Adds a note if the operation is deprecated, or if it isn't intended for
+ * user tokens.
  */
 function describe(
   { description }: CommandSpec,
@@ -115,7 +117,7 @@ async function perform(
     const { checkColumns } = await import('../result/choose-columns.ts')
     checkColumns(run, view)
   }
-  // a command that reads one resource or a list doesn't load batches, journals, or guards
+  // commands that read don't load batches, journals, or guards
   const outcomes = isWrite || several ? await import('./outcomes.ts') : undefined
   const asked = isWrite
     ? await (await import('./confirm-before-write.ts')).confirmBeforeWrite(calls, spec, run)
@@ -136,7 +138,7 @@ async function perform(
   spec.verify?.(result, call, run)
 }
 
-/** Builds the requests of the arguments, or of each row of a file. */
+/** Builds the requests from the arguments, or from each row of a file. */
 async function buildCalls(
   plan: Plan,
   spec: CommandSpec,
@@ -148,7 +150,9 @@ async function buildCalls(
   return await buildRowCalls(plan, spec, file, run)
 }
 
-/** Completes changed lists, because adding or removing items requires the current list. */
+/**
+ * Adds the current items to changed lists, because adding or removing an item sends the whole list.
+ */
 async function withLists(
   calls: Calls,
   plan: Plan,
@@ -169,7 +173,7 @@ function planArguments(plan: Plan) {
   )
 }
 
-/** Returns whether any operation of a command writes. */
+/** Returns whether a command has an operation that writes. */
 function writes({ operations }: Plan): boolean {
   return operations.some(({ effect }) => effect !== 'read')
 }
@@ -193,10 +197,10 @@ function planFlags(plan: Plan, spec: CommandSpec): Record<string, FlagDefinition
   return { ...own, ...flagsForNames(plan), ...own }
 }
 
-/** Operations that run one at a time have no --jobs flag. */
+/** Commands that send their requests one at a time have no --jobs flag. */
 const { jobs: _, ...flagsInTurn } = batchFlags
 
-/** Returns the flags for name resolution: its scope, and how to turn it off. */
+/** Returns the flags that control name resolution: its scope, and `--by-id`, which turns it off. */
 function flagsForNames(plan: Plan): Record<string, FlagDefinition> {
   return nameFlagsFor([...plan.arguments, ...Object.values(plan.flags)].flatMap(namedKinds))
 }

@@ -8,10 +8,10 @@ import { sendCall } from './send-call.ts'
 
 const columns = ['id', 'operation', 'result']
 
-/** The view of step results: the outcome of each step with the service's response. */
+/** The view of step results: each step with its outcome and the service's response. */
 export const stepView: View = { columns, known: [...columns, 'answer'], noun: 'steps' }
 
-/** Reports that there is nothing to do. If a format was requested, prints an empty list. */
+/** Reports that there is nothing to do. Prints an empty list if the user selected a format. */
 export async function noteNoSteps(
   run: WithArgs & WithConsole & WithEnvironment,
   note: string,
@@ -21,7 +21,7 @@ export async function noteNoSteps(
   await writeList(run, [{ items: [], envelope: {} }], stepView)
 }
 
-/** Performs steps of a job by their indexes, and reports each of them. */
+/** Performs the steps at the given indexes, and reports the outcome of each step. */
 export async function performSteps(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   job: Job,

@@ -11,7 +11,9 @@ export interface Preparing {
   names: NamePlaceholders
 }
 
-/** Returns the requests, or throws all their problems in terms of the typed arguments. */
+/**
+ * Returns the requests. If they have problems, throws all of them in terms of the typed arguments.
+ */
 export async function prepareAll(
   operation: AnyOperation,
   all: readonly Parts[],
@@ -22,7 +24,7 @@ export async function prepareAll(
     return all.map((parts) => prepare(operation, parts, { allowUnknownKeys }))
   } catch (error) {
     if (!(error instanceof DocsctlError) || !error.details.problems) throw error
-    // few runs have such problems
+    // loaded on first use, because few runs have such problems
     const { requestError } = await import('./request-problems.ts')
     throw requestError(operation, all, preparing)
   }

@@ -15,31 +15,32 @@ import type { WithArgs } from '../../host/program/run.ts'
 import type { ContextName } from '../../host/service/service-access.ts'
 import { upperFirst } from '../../output/text/text.ts'
 
-/** The mapping from arguments to the request of an operation, as far as it can't be derived. */
+/** Rules for deriving arguments and flags from an operation, if the defaults don't fit. */
 export interface RequestSpec {
-  /** the path parameter that is an argument although the context could provide it */
+  /** the path parameter that becomes an argument, although the context could provide it */
   target?: ContextName
-  /** the target may come from the context */
+  /** true if the context can also provide the target */
   targetFromContext?: true
-  /** keys of the query or body that are arguments, after the path parameters */
+  /** query or body keys that become arguments, after the path parameters */
   positionals?: readonly string[]
-  /** flags whose name differs from their key */
+  /** the flag names of keys, if they differ from the key */
   rename?: Readonly<Record<string, string>>
-  /** fields that no schema describes */
+  /** additional fields that aren't in a schema */
   fields?: readonly Field[]
-  /** keys of the body; exactly one of them is required */
+  /** body keys that exclude each other; one of them is required */
   exactlyOne?: readonly string[]
-  /** the body if no flag is given; default `{}` */
+  /** the body if no flag is given; default: `{}` */
   emptyBody?: object
-  /** the complete body, if the verb determines it; there are no flags for it */
+  /** the complete body, if the command always sends the same one; it gets no body flags */
   body?: object
-  /** keys of the body that only `--input` can set */
+  /** body keys that only `--input` can set */
   inputOnly?: readonly string[]
   /**
-   * processes several resources one at a time; builds each body with the ID of the previous resource
+   * processes several resources in sequence; returns the body for a resource, given the ID of the
+   * previous one
    */
   inTurn?: (body: object, before: string) => object
-  /** the operation that is called instead if this flag is given */
+  /** the operation that is used instead if this flag is given */
   variant?: { flag: 'change-request' | 'org' | 'space'; operation: AnyOperation }
 }
 
@@ -52,19 +53,22 @@ export interface PlannedArgument extends FieldArgument, NamesResource {
   isParent?: boolean
 }
 
-/** A key that can be null, with all names that `--unset` accepts for it. Help shows the first. */
+/**
+ * A key that can be null, with all names that `--unset` accepts for it. Help shows only the first
+ * name.
+ */
 export interface Unsettable {
   key: string
   names: string[]
 }
 
-/** The parts of a command that follow from its operations alone. */
+/** The parts of a command that are derived from its operations. */
 export interface Plan {
   operations: AnyOperation[]
   arguments: PlannedArgument[]
-  /** the last argument is an id and can be repeated */
+  /** true if the last argument is an ID that can be repeated */
   repeats: boolean
-  /** the path parameters that flags and context provide */
+  /** the path parameters that come from flags and the context */
   context: ContextName[]
   fields: Field[]
   unsettable: Unsettable[]
@@ -122,8 +126,8 @@ export function createRequestPlan(operation: AnyOperation, spec: RequestSpec): P
 }
 
 /**
- * Returns the context flags. A creation takes its parent by flag only, because a single argument
- * could be a value of the new resource.
+ * Returns the context flags. Creation commands take the parent only as a flag, because a positional
+ * argument could be mistaken for a value of the new resource.
  */
 function planContextFlags(context: ContextName[], operations: AnyOperation[]): Plan['flags'] {
   const makes = operations.some(
@@ -142,7 +146,7 @@ function isContext(name: string): name is ContextName {
   return name in contextFlags
 }
 
-/** Returns the keys that an operation accepts besides its path parameters. */
+/** Returns the query and body keys that an operation accepts. */
 export function keysFor({ query, body }: AnyOperation): { query: Shapes; body: Shapes } {
   return { query: schemaKeys(query), body: schemaKeys(body) }
 }
@@ -177,11 +181,13 @@ function planFields(operations: AnyOperation[], spec: RequestSpec): Field[] {
   return [...derived, ...written]
 }
 
-/** Returns whether the value sent under a key replaces the value that the resource shows there. */
+/**
+ * Returns whether a key of the request replaces the value that the resource has under the same key.
+ */
 function replacesWhole({ method, result }: AnyOperation, key: string, { kind }: Shape): boolean {
   if (method !== 'PUT') return method === 'PATCH'
   const shown = schemaKeys(result)[key]?.kind
-  // responses have looser schemas than bodies
+  // response schemas are looser than body schemas
   return shown === kind || shown === 'other'
 }
 
@@ -201,13 +207,13 @@ function unsettableKeys(operations: AnyOperation[], fields: Field[]): Unsettable
     })
 }
 
-/** A key of the body with a list that items are added to or removed from. */
+/** A body key whose list can be changed by adding and removing items. */
 export interface ListChange {
   key: string
   words: ListFlagText
 }
 
-/** Returns the lists to which items are added or from which they are removed. */
+/** Returns the lists that can be changed by adding and removing items. */
 export function changedLists(plan: Plan, run: WithArgs): ListChange[] {
   return plan.fields.flatMap(({ keys: [key = ''], list }) =>
     list && [`add-${list.flag}`, `remove-${list.flag}`].some((flag) => flag in run.args.flags)
@@ -216,7 +222,7 @@ export function changedLists(plan: Plan, run: WithArgs): ListChange[] {
   )
 }
 
-/** Returns the kind of resource whose id a path parameter or a key contains. */
+/** Returns the kind of resource that the ID in a path parameter or key refers to. */
 function keyResources(key: string, operations: AnyOperation[]): NamesResource {
   const isParameter = operations.some(({ path }) => pathNames(path).includes(key))
   const kinds = isParameter
@@ -230,11 +236,11 @@ function keyResources(key: string, operations: AnyOperation[]): NamesResource {
 
 const emailAddress = '^[^@\\s]+@[^@\\s]+$'
 
-/** Patterns of values that the service accepts besides ids. */
+/** Patterns for values that the service accepts in place of IDs. */
 const literalPatterns: Readonly<Record<string, string>> = {
   'teams.members.update add': emailAddress,
   'teams.members.update remove': emailAddress,
-  // an integration's name
+  // the name of an integration
   'orgs.auditEvents.list actor': '^[a-z0-9-]+$',
 }
 
@@ -258,17 +264,17 @@ function describeArgument(key: string, operations: AnyOperation[]): string {
     : [`${upperFirst(name.replace('-', ' '))} ID`, ...keywords].join(', or ')
 }
 
-/** Returns whether the result of an operation has an address in the web application. */
+/** Returns whether the result of an operation has a web app URL. */
 export function hasApp({ result }: AnyOperation): boolean {
   return schemaAlternatives(result).every((one) => fieldPaths(one, 2).includes('urls.app'))
 }
 
-/** The keys that can show a resource to more people. */
+/** Keys that can make a resource visible to more people. */
 const openingKeys = new Set([
   ...['visibility', 'defaultRole', 'defaultLevel', 'role', 'level', 'sso', 'inviteLinks'],
 ])
 
-/** Returns whether a call may make something visible to more people. */
+/** Returns whether a call can make a resource visible to more people. */
 export function mayExpose(operation: AnyOperation, { exposes }: { exposes?: unknown }): boolean {
   if (exposes || operation.effect !== 'write') return exposes !== undefined
   return Object.keys(keysFor(operation).body).some((key) => openingKeys.has(key))

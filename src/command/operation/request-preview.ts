@@ -10,14 +10,14 @@ import type { Calls } from './calls.ts'
 import { paginationOptions } from './request-pages.ts'
 
 const requestFields = ['method', 'url', 'body']
-// a URL that is cut doesn't show which resource is changed
+// a truncated URL wouldn't show which resource is changed
 const requestColumns: ColumnLike[] = ['method', { path: 'url', kind: 'id' }, 'body']
 
 export const requestView: View = { columns: requestColumns, known: requestFields, format: 'json' }
 
 /**
- * Prints the requests without their secrets. A list shows the request of its first page; a table
- * also shows the changes.
+ * Prints the requests without their secrets. For a list, prints the request of its first page. A
+ * table also shows the changes.
  */
 export async function printRequests(
   { prepared, several }: Omit<Calls, 'operation'>,
@@ -31,7 +31,7 @@ export async function printRequests(
     )
   const sent = await Promise.all(prepared.map(first))
   const { typedFormat } = run.console
-  // JSON contains only what is sent
+  // JSON contains only the request
   const hasChanges =
     changes.some(Boolean) && typedFormat !== undefined && outputFormats[typedFormat].rows
   const requests = hasChanges

@@ -28,11 +28,11 @@ export function requestError(
       problems.push(...error.details.problems)
     }
   }
-  // all requests share the body, so its problems would repeat
+  // all requests share the body, so each problem is reported only once
   return usage(distinct(problems), `docsctl ${run.args.command} --help`)
 }
 
-/** Names the flag or argument that caused a problem. */
+/** Returns the name of the flag or argument that caused a problem. */
 function rename({ where, value }: ShownPlace, plan: Plan, run: WithArgs): ShownPlace {
   const [place, key = '', ...deeper] = where.split('.')
   const argument = place === 'path' ? pathName(key, plan) : keyName(key, plan, run)
@@ -42,7 +42,7 @@ function rename({ where, value }: ShownPlace, plan: Plan, run: WithArgs): ShownP
   }
 }
 
-/** Names a part of an object by its own flag, unless the whole object was typed. */
+/** Returns the flag for a part of an object, unless the user typed the whole object. */
 function partName(argument: string, deeper: string[], { flags }: Plan, run: WithArgs): string {
   if (deeper.length === 0) return argument
   const whole = argument.replace(/^--/, '')
@@ -70,13 +70,13 @@ function pathName(name: string, plan: Plan): string {
 function keyName(key: string, plan: Plan, run: WithArgs): string {
   const argument = plan.arguments.find((one) => one.key === key)
   if (argument) return argument.name.toUpperCase()
-  // a rule about the whole body
+  // the rule applies to the whole body
   if (key === '') return run.args.flags.input === undefined ? run.args.command : '--input'
   const flags = plan.fields
     .filter(({ keys }) => keys.includes(key))
     .flatMap((field) => Object.keys(field.flags))
   const typed = flags.filter((name) => name in run.args.flags)
-  // a part of an object is named by the flag of the object first, then by its own
+  // looks for a flag of the object first, then for a flag of the part itself
   const flag = typed.find((name) => !name.includes('.')) ?? flags[0]
   if (run.args.flags.input !== undefined && typed.length === 0) return `"${key}" in --input`
   return flag ? `--${flag}` : `"${key}" in the body`

@@ -5,8 +5,8 @@ import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithService } from '../../host/program/run.ts'
 
 /**
- * Returns a read with the ids that its names have now, if they changed. `resource` is the answer; it
- * is undefined if the service didn't find the resource.
+ * Resolves the names in a read again, and returns the read with the new IDs if they changed.
+ * `resource` is the response, or undefined if the service didn't find the resource.
  */
 export async function resolveAgain(
   { operation, parts }: Prepared,
@@ -14,7 +14,7 @@ export async function resolveAgain(
   run: WithService,
 ): Promise<Prepared | undefined> {
   const names = pathNames(operation.path)
-  // other answers are not the resource of the last id
+  // the response only shows the resource of the last ID
   const shown = names.filter((name) => operation.path.endsWith(`{${name}}`))
   const path = { ...parts.path }
   for (const name of resource === undefined ? names : shown) {
@@ -26,7 +26,10 @@ export async function resolveAgain(
   return hasChanged ? prepare(operation, { ...parts, path }) : undefined
 }
 
-/** Returns a read with the id of the resource whose name looks like an id, if there is one. */
+/**
+ * Returns a read in which an argument that looks like an ID is resolved as a name, if a resource
+ * with this name exists.
+ */
 export async function resolveAsName(
   call: Prepared,
   error: unknown,
@@ -44,14 +47,14 @@ export async function resolveAsName(
   ])
   const name = pathNames(operation.path)
     .filter((one) => kindsByParameter[one] && typed.has(parts.path[one]))
-    // only letters, `-`, and `_`, because other ids are unlikely names
+    // other IDs contain digits and are unlikely to be names
     .filter((one) => /^[A-Za-z_-]+$/.test(parts.path[one] ?? ''))
     .at(-1)
   const kind = name && kindsByParameter[name]
   if (!name || !kind) return undefined
   const found = await run.service
     .idNamedLikeAnId(kind, parts.path[name] as string, parts.path)
-    // the response already showed that nothing was found
+    // if this lookup fails, the "not found" of the service is reported
     .catch(() => undefined)
   return found === undefined
     ? undefined

@@ -2,9 +2,9 @@ import type { Prepared } from '../../client/prepare.ts'
 import type { WithArgs, WithService } from '../../host/program/run.ts'
 
 /**
- * Repeats a read with another id if the answer has a different name than the typed one, or if an
- * argument in the form of an id is a name, for example `release_notes`. Writes are never
- * redirected.
+ * Repeats a read with a different ID in two cases: the response has a different name than the typed
+ * one, or an argument that looks like an ID is a name, such as `release_notes`. Writes are never
+ * repeated with a different ID.
  */
 export async function retryAsName<Result>(
   call: Prepared,

@@ -13,19 +13,22 @@ import { stateFolder } from '../../profile/environment.ts'
 import { journalLimits } from '../../profile/settings.ts'
 import type { ConfirmationOutcome } from '../guards/confirmation-outcome.ts'
 
-/** The largest batch that gets no journal by default. */
+/** The largest batch that has no journal by default. */
 export const mostWithoutJournal = 10
 
 /** Requests that are sent as one batch. */
 export interface Batch {
   items: readonly { id: string; call: Prepared }[]
-  /** the number of affected resources, if a request affects several */
+  /** the number of affected resources, if it differs from the number of requests */
   count?: number | undefined
   parallel: number
   asked?: ConfirmationOutcome | undefined
 }
 
-/** Counts the affected resources. A request that names many people affects each of them. */
+/**
+ * Returns the number of affected resources. A request that lists several users affects each of
+ * them.
+ */
 export function countAffected(calls: readonly Prepared[]): number {
   const sizes = calls.map(({ body }) => {
     const { emails, users, teams, add, remove } = (body ?? {}) as Record<string, unknown>
@@ -35,7 +38,7 @@ export function countAffected(calls: readonly Prepared[]): number {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** Runs a batch, with a journal if it is large or if one was requested. */
+/** Runs a batch. Uses a journal if the batch is large or the user requested one. */
 export async function runBatchAsJob<Result>(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   {
@@ -61,9 +64,9 @@ export async function runBatchAsJob<Result>(
 }
 
 /**
- * Begins the journal of a batch if it needs one. Without `--journal`, a batch continues without a
- * journal if none can be written. For the brief journal of a few changes, only the user and the
- * previous values are read.
+ * Creates the journal of a batch if it needs one. If the journal can't be written, the batch runs
+ * without one, unless the user requested it with `--journal`. The brief journal of a small batch
+ * records only the user and the previous values.
  */
 export async function journalWhereDue(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
@@ -77,7 +80,7 @@ export async function journalWhereDue(
   try {
     return await begin(isBrief)
   } catch (error) {
-    // after an interruption the report lists each step as not started
+    // the report of an interrupted batch lists these steps as not started
     if (run.environment.signal.aborted) return undefined
     if (isAsked) throw error
     const { message } = toDocsctlError(error)
@@ -86,14 +89,17 @@ export async function journalWhereDue(
   }
 }
 
-/** Returns whether even a single change gets a journal: if a person typed it, or by the setting. */
+/**
+ * Returns whether a single change also gets a journal: if a person typed the command, or if the
+ * settings require it.
+ */
 async function journalsFewChanges(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
 ): Promise<boolean> {
   return canConfirm(run) || (await run.service.session()).journal?.value === 'always'
 }
 
-/** Begins the journal of a job for this run. */
+/** Creates the journal for the job of this run. */
 export async function beginJob(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   steps: readonly JobStep[],
@@ -129,7 +135,7 @@ export async function jobOrganization(run: WithArgs & WithService): Promise<stri
   return isGiven ? await run.service.context('organizationId') : undefined
 }
 
-/** Runs a job with an open journal, after reading the current state. */
+/** Reads the current state, and runs a job with an open journal. */
 export async function runBegunJob<Result>(
   run: WithService & WithConsole & WithEnvironment,
   journal: NewJournal,
@@ -149,8 +155,8 @@ export async function noteNotChecked(run: WithConsole, why: string): Promise<voi
 }
 
 /**
- * Reads the current state of the steps. A state that couldn't be read can't be undone, but this
- * doesn't stop the job.
+ * Reads the current state of the steps. If it can't be read, the job continues, but these steps
+ * can't be undone.
  */
 export async function readPreviousValues(
   run: WithConsole & WithEnvironment,
@@ -162,7 +168,7 @@ export async function readPreviousValues(
     const [fault] = await job.look(indexes, readsLists)
     if (fault) await noteNotChecked(run, fault.message)
   } catch (error) {
-    // it was interrupted; the report of the job says that no step was started
+    // if it is interrupted, the job's report says that no step was started
     if (!run.environment.signal.aborted) throw error
   }
 }
@@ -181,7 +187,10 @@ export async function createJobContext(
 
 const callers = new WeakMap<object, Promise<CurrentUser | undefined>>()
 
-/** Returns the user that the token belongs to, if the service shows it. Requested only once. */
+/**
+ * Returns the user that the token belongs to, if the service returns it. Sends this request only
+ * once.
+ */
 export function currentUser(
   run: WithService & WithConsole & WithEnvironment,
 ): Promise<CurrentUser | undefined> {

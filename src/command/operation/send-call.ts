@@ -9,10 +9,10 @@ import type { CommandSpec } from './command-spec.ts'
 import { idsOfEmpty, isDeletion } from './empty-answers.ts'
 import { retryAsName } from './retry-as-name.ts'
 
-/** Verbs that act on a resource that can be shown by its id. */
+/** Verbs of commands that change one resource, whose state `get` can show. */
 const onOne = new Set(['enable-sso', 'merge', 'move', 'pull', 'restore', 'transfer'])
 
-/** Returns the command that shows whether a change was made, or `undefined` if there is none. */
+/** Returns the command that shows the outcome of a change. Returns `undefined` if there is none. */
 function lookupCommand(name: string, { operation, parts }: Prepared): string[] | undefined {
   const topic = name.split(' ')
   const verb = topic.pop() ?? ''
@@ -31,7 +31,7 @@ function lookupCommand(name: string, { operation, parts }: Prepared): string[] |
   return [...topic, creates ? 'list' : 'get', ...positionals, ...flags]
 }
 
-/** The parts of a command that sending a request needs. */
+/** The parts of a command's definition that are needed to send its request. */
 export type SendingSpec = Pick<CommandSpec, 'look' | 'check' | 'follow' | 'ids'> &
   Pick<ExchangeOptions, 'lookUp'>
 
@@ -45,7 +45,7 @@ export function performOne(
   return retryAsName(call, (one) => sendCall(one, spec, run), run)
 }
 
-/** Sends a request. An empty response is replaced by a short result. */
+/** Sends a request. Returns a short result if the response is empty. */
 export async function sendCall(
   call: Prepared,
   spec: SendingSpec,
@@ -88,7 +88,7 @@ async function emptyResult(
   return (await run.console.format()) === 'ids' ? at(ids, id) : result
 }
 
-/** Returns `{user: {id}}` for `user.id`. */
+/** Returns a nested object for a dotted path, for example `{user: {id}}` for `user.id`. */
 function at(path: string, value: unknown): object {
   return path.split('.').reduceRight((inner, key) => ({ [key]: inner }), value) as object
 }

@@ -6,7 +6,10 @@ import { DocsctlError, systemFault, tooFewHandles } from '../../errors.ts'
 
 const inMemory = 8 * 1024 * 1024
 
-/** Buffers text until it is complete: in memory, and beyond some megabytes in a temporary file. */
+/**
+ * Buffers text until it is complete. Beyond a few megabytes, uses a temporary file instead of
+ * memory.
+ */
 export class BufferedOutput {
   #chunks: string[] = []
   #size = 0
@@ -18,7 +21,7 @@ export class BufferedOutput {
     if (this.#spool || this.#size > inMemory) await this.#toFile()
   }
 
-  /** Writes all of the text at the pace of its reader. */
+  /** Writes the whole text as fast as the reader accepts it. */
   async release(output: { write(text: string): Promise<void> }): Promise<void> {
     try {
       if (this.#spool) {

@@ -5,29 +5,30 @@ import { usage } from '../../output/text/sentences.ts'
 import { suggest } from '../../output/text/suggest.ts'
 import type { View } from './view.ts'
 
-/** The columns that `--columns` may name. */
+/** The columns that the user can select with `--columns`. */
 interface AvailableColumns {
   known: readonly string[]
   sample: readonly unknown[]
-  /** the columns of the view, which can be named by their headings as well */
+  /** the columns of the view, which can also be selected by their headings */
   own?: readonly Column[]
 }
 
-/** Rejects typed columns that no response can have, before anything is written. */
+/** Rejects columns that no response can contain, before anything is written. */
 export function checkColumns(run: WithArgs, { known, columns }: View): void {
   const typed = run.args.text('columns')
   if (typed === undefined) return
   const available = { known, sample: [], own: columns.map(toColumn) }
   const heads = typed.split(',').map((name) => {
-    // keys below a field may be new to this version, the field itself is not
+    // a newer service may return keys below a known field, but no other top-level fields
     return columnNamed(name.trim(), known, available) ?? name.replace(/\..*/, '')
   })
   chooseColumns(heads.join(','), available)
 }
 
 /**
- * Returns the typed columns. Columns of the view look as they do there. If a heading is also the name of a whole
- * object, as `space` is, rows contain the value below that heading, and JSON contains the object.
+ * Returns the columns that the user selected. A column of the view keeps its format. If a heading
+ * is also the key of an object, such as `space`, rows show the value below that heading, and JSON
+ * contains the object.
  */
 export function chosenColumns(
   typed: string,
@@ -45,7 +46,7 @@ export function chosenColumns(
 }
 
 /**
- * Parses `--columns id,title,urls.app`. Rejects a name that no item can have, and lists the valid
+ * Parses a column list such as `id,title,urls.app`. Rejects unknown columns, and lists the valid
  * ones.
  */
 export function chooseColumns(typed: string, available: AvailableColumns): Column[] {
@@ -59,7 +60,7 @@ export function chooseColumns(typed: string, available: AvailableColumns): Colum
       !valid.some((path) => path === name || path.startsWith(`${name}.`)) &&
       !sample.some((item) => cell(item, name) !== undefined),
   )
-  // an empty response without a schema has nothing to check against
+  // if the list is empty and has no schema, names can't be checked
   if (!names.includes('') && (unknown.length === 0 || valid.length === 0))
     return names.map((path) => ({ path }))
 
@@ -76,7 +77,10 @@ export function chooseColumns(typed: string, available: AvailableColumns): Colum
   )
 }
 
-/** Returns the path of a column that is named by its heading, its label, or a last part that is unique. */
+/**
+ * Returns the path of a column. The name can be a heading, a label, or a unique last part of the
+ * path.
+ */
 function columnNamed(
   name: string,
   valid: readonly string[],
@@ -94,13 +98,13 @@ function columnNamed(
   return parts?.length === 1 ? parts[0] : undefined
 }
 
-/** Returns the paths that end with this part, as `user.email` ends with `email`. */
+/** Returns the paths that end with this part. For example, `user.email` ends with `email`. */
 function withLastPart(name: string, valid: readonly string[]): string[] {
   const last = `.${spelled(name)}`
   return valid.filter((path) => spelled(path).endsWith(last))
 }
 
-/** Returns a key in one spelling, because headings and labels show `editMode` as `edit mode`. */
+/** Normalizes a column name, because headings and labels show `editMode` as `edit mode`. */
 function spelled(name: string): string {
   return name.replace(/[ _-]/g, '').toLowerCase()
 }

@@ -4,7 +4,10 @@ import { type OutputFormat, outputFormats } from '../../output/formats.ts'
 import type { FormatOptions, TextArea } from '../../output/formatter.ts'
 import type { View } from './view.ts'
 
-/** Returns the format of a result: the typed one, the one of its view, or the usual one. */
+/**
+ * Returns the format of a result: the format that the user selected, the format of the view, or the
+ * default.
+ */
 export async function resultFormat(
   run: WithConsole,
   { format }: Pick<View, 'format'>,
@@ -38,13 +41,13 @@ export async function formatOptions(
   }
 }
 
-/** Returns the area that text for people is fitted to. */
+/** Returns the width and height that text output must fit. */
 export function textArea(run: WithArgs & WithConsole & WithEnvironment): TextArea {
   const { isTTY, columns } = run.environment.stdout
   return { width: isTTY ? columns : 100, color: run.console.color, wrap: run.args.has('wrap') }
 }
 
-/** Marks values that other commands accept as ids. */
+/** Marks the columns whose values other commands accept as IDs. */
 function withKind(column: Column, { ids, isIdAt }: View): Column {
   const isId = column.kind === undefined && (column.path === ids || isIdAt?.(column.path))
   return isId ? { ...column, kind: 'id' } : column

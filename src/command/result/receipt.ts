@@ -6,7 +6,7 @@ import { list } from '../../output/text/sentences.ts'
 import { docsctlLine } from '../../output/text/shell-arguments.ts'
 import { grouped } from '../../output/text/text.ts'
 
-/** The state of a list: the items so far, and what its pages say about the rest. */
+/** The items of a list that were read so far, and the information of its pages about the rest. */
 export class ListSoFar {
   given = 0
   #last: Pick<Page, 'next' | 'cut' | 'more'> = {}
@@ -16,11 +16,11 @@ export class ListSoFar {
     this.given += itemCount(page)
     this.#last = page
     const count = page.count ?? page.oddCount
-    // bounded, in case a service returns another count with every page
+    // the set is limited, in case a service returns a different count with every page
     if (count !== undefined && this.#counts.size < 3) this.#counts.add(count)
   }
 
-  /** Notes that a list is or may be incomplete; returns whether it did. */
+  /** Prints a note if a list is or may be incomplete. Returns whether it printed one. */
   async isNotedAsPart(run: WithArgs & WithConsole, noun = 'items'): Promise<boolean> {
     return (
       (await this.#notedLimit(run)) ||
@@ -29,7 +29,7 @@ export class ListSoFar {
     )
   }
 
-  /** Notes that a list without pagination omits items. */
+  /** Notes that the service omitted items of an unpaginated list. */
   async #notedMore(run: WithArgs & WithConsole, noun: string): Promise<boolean> {
     const { more } = this.#last
     if (more === undefined) return false
@@ -40,11 +40,11 @@ export class ListSoFar {
 
   #wayToAll(run: WithArgs, all: number): string {
     if (run.args.text('limit') !== undefined) return '. Use --limit to show more'
-    // a page of this size was requested by default, and the service returned fewer
+    // the largest page was already requested, so a higher limit wouldn't help
     return all <= largestPage ? '' : `. Use --limit ${all} to show all`
   }
 
-  /** Notes that the list stopped before its end, with the command that continues it. */
+  /** Notes that the list stopped before its end, and shows the command that continues it. */
   async #notedLimit(run: WithArgs & WithConsole): Promise<boolean> {
     const { next, cut } = this.#last
     const isBeyond = this.given > Number(run.args.text('limit') ?? Number.POSITIVE_INFINITY)
@@ -60,10 +60,10 @@ export class ListSoFar {
     return true
   }
 
-  /** Notes that the number of items differs from the count of the service. */
+  /** Notes that the number of items differs from the count that the service returned. */
   async #notedCounts(run: WithArgs & WithConsole): Promise<boolean> {
     const counts = [...this.#counts]
-    // after a cursor there are fewer items, by an unknown number
+    // if the list starts at a cursor, it contains fewer items than the count
     const isPart = run.args.text('cursor') !== undefined && counts.length === 1
     const agrees = (count: string | number) =>
       count === this.given || (isPart && Number(count) > this.given)
@@ -78,7 +78,7 @@ export class ListSoFar {
     return true
   }
 
-  /** Adds the command that continues the list to the error of an incomplete list. */
+  /** Adds the command that continues the list to the error of an interrupted list. */
   withWayOn(error: unknown, run: WithArgs, printed: number): unknown {
     if (!(error instanceof DocsctlError) || error.details.cursor === undefined) return error
     const limit = run.args.text('limit')
@@ -91,7 +91,7 @@ export class ListSoFar {
   }
 }
 
-/** Returns the typed command with another cursor and other values of these flags. */
+/** Returns the typed command with a different cursor and these flag values. */
 function continueCommand(
   run: WithArgs,
   cursor: string,

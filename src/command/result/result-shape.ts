@@ -4,7 +4,7 @@ import { itemSchema } from '../../contract/shape.ts'
 import type { ShapeSchema } from '../../host/program/shape-schema.ts'
 import { columnsOfEmpty } from '../operation/empty-answers.ts'
 
-/** Returns the shape of `--json` for objects with these dotted paths, whose types are unknown. */
+/** Returns the shape of `--json` for objects whose paths are known but whose types aren't. */
 export function objectShape(known: readonly string[]): ShapeSchema {
   const properties: Record<string, ShapeSchema> = {}
   const heads = [...new Set(known.map((path) => path.split('.')[0] as string))]
@@ -18,11 +18,12 @@ export function objectShape(known: readonly string[]): ShapeSchema {
 }
 
 /**
- * Returns the shape of a command's result. With `repeats`, the command accepts several resources.
+ * Returns the shape of a command's result. `repeats` means that the command accepts several
+ * resources.
  */
 export function operationShape(operations: readonly AnyOperation[], repeats: boolean): ShapeSchema {
   const parts: Record<string, ShapeSchema> = {}
-  // the same shape in a space and in a change request is shown once
+  // if the shape is the same in a space and in a change request, it is shown once
   const distinct = new Map(operations.map((one) => [JSON.stringify(shapeOfOne(one)), one]))
   const shapes = [...distinct].map(([text, { id, list }]) => {
     const shape = withPartsBeside(text, id, parts)
@@ -47,7 +48,7 @@ function unionShape(shapes: readonly ShapeSchema[]): ShapeSchema {
   return only && shapes.length === 1 ? only : { anyOf: shapes }
 }
 
-/** Returns the shape of an operation's response, for a list that of its items. */
+/** Returns the shape of an operation's response. For a list, returns the shape of its items. */
 function shapeOfOne(operation: AnyOperation): ShapeSchema {
   const { result, list } = operation
   if (!result) {
@@ -68,8 +69,8 @@ function shapeOfOne(operation: AnyOperation): ShapeSchema {
 }
 
 /**
- * Moves recursive parts, such as pages with pages below them, into definitions, so that another
- * shape can refer to them by name.
+ * Moves recursive shapes, such as pages that contain pages, to definitions, so that they can refer
+ * to themselves.
  */
 function withPartsBeside(
   text: string,
@@ -89,7 +90,7 @@ function withPartsBeside(
 }
 
 /**
- * Lists the known values of an open enumeration as examples, and removes patterns that a format
+ * Shows the known values of an open enumeration as examples. Removes patterns that a `format`
  * implies.
  */
 function simplified({ jsonSchema }: { jsonSchema: ShapeSchema }): void {

@@ -14,10 +14,10 @@ import type { View } from './view.ts'
 
 type Pages = AsyncIterable<Page> | Iterable<Page>
 
-/** Loads the pager, which only text for people needs. */
+/** Loads the pager on first use, because only text output needs it. */
 const loadPager = () => import('../../host/terminal/pager.ts')
 
-/** Prints a list page by page. Formats that can't stream are held back until the list is complete. */
+/** Prints a list page by page. If the format can't stream, prints it when the list is complete. */
 export async function writeList(
   run: WithArgs & WithConsole & WithEnvironment,
   pages: Pages,
@@ -36,7 +36,8 @@ export async function writeList(
   const pager = forPeople && !view.unpaged ? await loadPager() : undefined
   const screen = pager?.pagedOutput(run, () => renderer?.headLines?.() ?? 0)
   const target = held ?? screen ?? run.environment.stdout
-  // a line of API text must not be a command of a CI log; other formats are data
+  // escapes lines of API text that a CI log would interpret as commands; the other formats contain
+  // data
   const shown = (text: string) =>
     forPeople && !view.drawsTexts ? inert(text, run.environment.env, run.environment.stdout) : text
   const draw = forPeople && run.args.text('columns') === undefined ? view.draw : undefined
@@ -64,12 +65,12 @@ export async function writeList(
       soFar.add(page)
       for await (const { size, text } of formattedParts(page)) {
         total += size
-        // in other cases no output appears between it and the terminal
+        // the progress line must be removed only if output follows it on the terminal
         if (!held && run.environment.stdout.isTTY) await run.console.progress.clear()
         if (typeof text !== 'string') await run.environment.stdout.write(text)
         else if (text) await target.write(text)
         if (!view.isAccount) run.console.progress.at(progressLine(total, page.count))
-        // lets Ctrl-C and --timeout take effect between two parts of long work
+        // lets Ctrl-C and --timeout take effect between the parts of a long list
         await new Promise((resolve) => setImmediate(resolve))
         if (!view.isAccount) run.environment.signal.throwIfAborted()
       }
@@ -89,7 +90,7 @@ export async function writeList(
   await noteComplete(run, format, total, view.noun ?? 'items')
 }
 
-/** Returns whether the items of a list are printed as the exact text that the service sent. */
+/** Returns whether the items of a list are printed exactly as the service sent them. */
 export async function printsAsIs(
   run: WithArgs & WithConsole & WithEnvironment,
   view: Pick<View, 'format'>,
@@ -98,13 +99,14 @@ export async function printsAsIs(
   return !run.environment.stdout.isTTY && outputFormats[await resultFormat(run, view)].copiesItems
 }
 
-/** Splits items into parts. Yields at least one, because an empty page may still begin a list. */
+/**
+ * Splits items into parts. Yields at least one part, because even an empty page starts the output.
+ */
 function* slices(items: readonly unknown[], size: number): Generator<readonly unknown[]> {
   if (items.length <= size) yield items
   else for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size)
 }
 
-/** Prints one object. */
 export async function writeObject(
   run: WithArgs & WithConsole & WithEnvironment,
   value: unknown,
@@ -145,7 +147,8 @@ async function writeQuery(
 }
 
 /**
- * Notes that JSON contains null, if a jq expression contains the word that a table shows instead.
+ * Notes that JSON contains `null`, if a jq expression compares with the word that tables show
+ * instead.
  */
 async function noteNulls(expression: string, { columns }: View, run: WithConsole): Promise<void> {
   for (const { word, sentence } of nullTexts(columns)) {
@@ -168,7 +171,7 @@ function progressLine(total: number, count: number | undefined): string {
   return `${grouped(total)}${of} items`
 }
 
-/** Prints the receipt of a complete list. */
+/** Prints the note at the end of a complete list. */
 async function noteComplete(
   run: WithConsole,
   format: OutputFormat,

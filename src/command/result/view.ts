@@ -2,33 +2,42 @@ import type { ColumnLike } from '../../output/columns.ts'
 import type { OutputFormat } from '../../output/formats.ts'
 import type { Renderer, TextArea } from '../../output/formatter.ts'
 
-/** How a kind of resource is shown: the facts that only a terminal and a pipe need. */
+/** The presentation of a kind of resource in tables and pipes. */
 export interface View {
   columns: readonly ColumnLike[]
-  /** the path of the value by which other commands identify the resource; default `id` */
+  /** the path of the value that other commands accept as the ID; default: `id` */
   ids?: string
-  /** the dotted paths that the API is known to return */
+  /** the dotted paths that responses of the API can contain */
   known: readonly string[]
-  /** columns that are hidden here and now, but can be chosen by their headings */
+  /** columns that are hidden by default, but can be selected by their headings */
   others?: readonly ColumnLike[]
-  /** returns true if the API declares the value at a path as an id, regardless of the key */
+  /**
+   * returns true if the API declares the value at a path as an ID, even if its key doesn't end in
+   * `id`
+   */
   isIdAt?: (path: string) => boolean
   /** the plural noun for the items: `teams` */
   noun?: string
-  /** the format of the result unless a flag names one */
+  /** the default format of the result */
   format?: OutputFormat
-  /** called at the end of a list: false means that items were left out, and prevents the receipt */
+  /**
+   * called at the end of a list; returns false if items were left out, so that no final note is
+   * printed
+   */
   whole?: () => boolean
-  /** selects items that chosen columns don't cut, because they are another kind of object */
+  /**
+   * returns true for items that `--columns` doesn't apply to, because they have a different
+   * structure
+   */
   uncut?: (item: unknown) => boolean
-  /** draws a list on a terminal in its own form, unless columns were chosen */
+  /** draws a list on a terminal in a custom layout, unless the user selected columns */
   draw?: (terminal: TextArea) => Renderer | Promise<Renderer>
-  /** the result is never paged, because the command refreshes the screen itself */
+  /** true if the result is never paged, because the command refreshes the screen itself */
   unpaged?: boolean
-  /** the items are outcomes of a batch: all of them are printed, even after Ctrl-C, without progress */
+  /** true if the items are outcomes of a batch, which are all printed, even after Ctrl-C */
   isAccount?: boolean
-  /** the drawn text is content of the API, which is data like in other formats */
+  /** true if the output consists of API content, which must not be altered */
   drawsTexts?: boolean
-  /** splits an item into the rows of a table, tsv, csv, and ids */
+  /** splits an item into several rows for table, TSV, CSV, and IDs */
   rows?: (item: unknown) => readonly unknown[]
 }

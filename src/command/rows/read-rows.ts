@@ -5,13 +5,13 @@ import { BadCsv, csvRows } from '../../output/csv-rows.ts'
 import { invalidFile, problems } from '../../output/text/file-problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 
-/** A row of a file by column name, without empty cells. */
+/** A row of a file, by column name. Empty cells are omitted. */
 export interface FileRow {
   line: number
   values: Record<string, unknown>
 }
 
-/** Parses the rows of a CSV, TSV, or JSON Lines text. `word` is the flag that named the file. */
+/** Parses the rows of CSV, TSV, or JSON Lines. `word` is the flag that names the file. */
 export function parseRows(given: string, file: string, argument = '--rows'): FileRow[] {
   const text = given.replace(/^\uFEFF/, '')
   const rows = isJsonLines(text, file) ? parseJsonLines(text, file) : parseTable(text, file)
@@ -62,7 +62,7 @@ function parseJsonLines(text: string, file: string): FileRow[] {
   return rows
 }
 
-/** Parses an object, or adds the problem that prevents it. */
+/** Parses a row from an object. If it is invalid, records the problem. */
 function parseObject(
   where: string,
   line: string,

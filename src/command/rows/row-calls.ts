@@ -18,7 +18,10 @@ interface DraftedRow {
   parts: Parts[]
 }
 
-/** Builds the requests of all rows of a file. All of them are checked before the first is sent. */
+/**
+ * Builds the requests of all rows in a file. All of them are validated before the first one is
+ * sent.
+ */
 export async function buildRowCalls(
   plan: Plan,
   spec: RequestSpec,
@@ -53,7 +56,7 @@ export async function buildRowCalls(
 
 const readsAtOnce = 4
 
-/** Completes the lists that a row changes, which requires their current items. */
+/** Adds the current items to the lists that a row changes. */
 async function completeRowList(
   call: Prepared,
   plan: Plan,
@@ -67,8 +70,8 @@ async function completeRowList(
 }
 
 /**
- * Returns the target that no two rows may share: the resource in the path, or the same request if
- * it doesn't set values.
+ * Returns a key for the target of a row, which must be unique. It is the resource in the path. If
+ * the request doesn't set values, it is the whole request.
  */
 function rowTarget({ operation, path, body }: Prepared): string | undefined {
   if (operation.path.endsWith('}')) return path

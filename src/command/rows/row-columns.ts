@@ -17,11 +17,11 @@ import type { FileRow } from './read-rows.ts'
 export interface RowArguments {
   arguments: readonly (NamesResource & { name: string; required?: boolean | undefined })[]
   flags: Readonly<Record<string, FlagDefinition>>
-  /** further columns for an argument, with the prefix of its value */
+  /** additional columns that provide an argument; `before` is a prefix for the value */
   columns?: Readonly<Record<string, { argument: string; before?: string }>>
 }
 
-/** The argument or the flag that a column provides. */
+/** The argument or flag that a column sets. */
 interface ColumnPlace {
   argument?: string
   before?: string
@@ -39,8 +39,7 @@ function columnPlace(head: string, args: RowArguments): ColumnPlace {
 }
 
 /**
- * Returns whether a list shows the ids, titles, or email addresses for an argument in a column of
- * this name.
+ * Returns whether a column contains the IDs, titles, or email addresses that an argument accepts.
  */
 function isNameColumn({ resource }: NamesResource, column: string): boolean {
   if (column === 'id') return true
@@ -49,7 +48,7 @@ function isNameColumn({ resource }: NamesResource, column: string): boolean {
 }
 
 /**
- * Returns a column's name: `Display name`, `display_name`, and `displayName` become
+ * Normalizes a column name: `Display name`, `display_name`, and `displayName` become
  * `display-name`.
  */
 function columnName(head: string): string {
@@ -60,7 +59,7 @@ function columnName(head: string): string {
     .toLowerCase()
 }
 
-/** Collects columns that the command doesn't know, each with its first line. */
+/** Collects columns that the command doesn't know, with the line of their first value. */
 export function unknownColumns(
   rows: readonly FileRow[],
   args: RowArguments,
@@ -83,14 +82,14 @@ export function unknownColumns(
   })
 }
 
-/** A row as typed input: its arguments, and the tokens of its flags. */
+/** A row converted to typed input: its arguments and the tokens of its flags. */
 export interface TypedRow {
   args: Record<string, string | undefined>
   flags: Map<string, string[]>
   problems: Problem[]
 }
 
-/** Parses the known columns of a row, besides the arguments that apply to all rows. */
+/** Parses the known columns of a row, together with the arguments that apply to all rows. */
 export function typedInRow(
   { values }: FileRow,
   words: RowArguments,
@@ -122,13 +121,13 @@ export function typedInRow(
   for (const { name, required } of words.arguments) {
     if (!required || typed.args[name] !== undefined) continue
     typed.problems.push(missing(name.toUpperCase()))
-    // a placeholder while the others are checked
+    // uses a placeholder while the other values are checked
     typed.args[name] = name
   }
   return typed
 }
 
-/** Returns `--role=edit`, `--unset=proxy`. */
+/** Returns the token for a value, such as `--role=edit` or `--unset=proxy`. */
 function flagArguments(flag: string, value: unknown): string[] {
   if (value === null) return [`--unset=${flag}`]
   if (Array.isArray(value)) return value.map((one) => `--${flag}=${one}`)
@@ -138,7 +137,7 @@ function flagArguments(flag: string, value: unknown): string[] {
 const yes = /^(true|yes|y|1)$/i
 const no = /^(false|no|n|0)$/i
 
-/** Returns `--sso` or `--no-sso`. */
+/** Returns the token for a Boolean value: `--sso` or `--no-sso`. */
 function switchArgument(flag: string, value: unknown): string[] | undefined {
   if (value === null) return [`--unset=${flag}`]
   if (yes.test(`${value}`)) return [`--${flag}`]

@@ -7,14 +7,14 @@ import { inLine } from '../../output/text/file-problems.ts'
 import { nameScope } from '../operation/calls.ts'
 import { NamePlaceholders, type Replace } from '../operation/name-placeholders.ts'
 
-/** The requests of a row, with placeholders for names. */
+/** The request of a row, with placeholders for names. */
 interface NamedRow {
   where: string
   names: NamePlaceholders
   parts: Parts | undefined
 }
 
-/** Resolves the names in rows, together if they have the same scope. */
+/** Resolves the names in all rows. Names in the same scope are resolved together. */
 export class RowNames {
   readonly #inPlaces = new Map<string, NamePlaceholders>()
 
@@ -26,7 +26,7 @@ export class RowNames {
     return names
   }
 
-  /** Returns a function that replaces the names of each row by ids. */
+  /** Returns a function that replaces the names in each row with IDs. */
   async resolve(rows: readonly NamedRow[]): Promise<(names: NamePlaceholders) => Replace> {
     const replaces = new Map<NamePlaceholders, Replace>()
     for (const { names, parts } of rows) {
@@ -41,7 +41,7 @@ export class RowNames {
   }
 }
 
-/** Adds the line of the first occurrence to the problems of names. */
+/** Adds the line where a name first occurs to its problem. */
 function withLines(error: unknown, rows: readonly NamedRow[]): unknown {
   if (!(error instanceof DocsctlError) || !error.details.problems) return error
   let { message } = error

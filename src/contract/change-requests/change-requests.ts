@@ -31,7 +31,7 @@ export const ChangeRequest = resource({
   updatedAt: Timestamp,
   mergedBy: User.optional(),
   mergedAt: Timestamp.optional(),
-  // the space's id
+  // the ID of the space
   space: z.unknown().optional(),
   siteTopic: resource({ site: Id, topic: Id, finding: Id.optional() }).optional(),
   styleguide: resource({ site: Id, run: Id }).optional(),

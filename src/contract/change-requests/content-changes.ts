@@ -6,12 +6,12 @@ import { File } from '../content/content.ts'
 import { operation } from '../operation.ts'
 import { ChangeRequest } from './change-requests.ts'
 
-/** Page text has the same forms as comment text. */
+/** The text of a page accepts the same formats as the text of a comment. */
 const PageText = CommentBody
 
 const place = z.number().int().min(0)
 
-/** The fields of a page besides its text. */
+/** The fields of a page, except its text. */
 export const pageFields = z.strictObject({
   title: optional(z.string().min(1).describe('Page title')),
   slug: optional(z.string().check(atMost(100)).describe('Page slug (the last part of its path)')),
@@ -76,7 +76,7 @@ export const ContentChange = z.discriminatedUnion('operation', [
   InsertFiles,
 ])
 
-/** The outcome of each change. A deleted page is only its id. */
+/** The outcome of each change. For a deleted page, it contains only the ID. */
 const ContentUpdate = resource({
   changeRequest: ChangeRequest,
   changes: z.array(
@@ -90,8 +90,8 @@ const ContentUpdate = resource({
 })
 
 /**
- * Rejects a page whose parent is inserted later in the same request. An earlier one is addressed by
- * its `ref`.
+ * Rejects a page whose parent is inserted later in the same request. A page can refer to an earlier
+ * one by its `ref`.
  */
 function refuseLateParents(
   changes: readonly z.output<typeof ContentChange>[],

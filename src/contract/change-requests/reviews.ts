@@ -47,7 +47,8 @@ export const listReviews = operation({
   paged: true,
 })
 
-// A lost response is not looked up, because the same review of the same revision may already exist.
+// A lost response is not looked up, because an earlier review of the same revision would look the
+// same.
 export const submitReview = operation({
   id: 'changeRequests.reviews.create',
   method: 'POST',

@@ -114,8 +114,8 @@ export const listComments = operation({
   paged: true,
 })
 
-// A lost response is not looked up, because the service may return the text in a different form
-// than it received.
+// A lost response is not looked up, because the service may return the text in a different format
+// than the request.
 export const createComment = operation({
   id: 'comments.create',
   method: 'POST',

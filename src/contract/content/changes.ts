@@ -9,7 +9,7 @@ export const ChangedPage = resource({
   path: z.string().optional(),
 })
 
-/** One change of a revision. Its keys depend on its type. */
+/** One change in a revision. Its keys depend on its type. */
 export const SemanticChange = resource({
   type: openEnum([
     'page_created',
@@ -39,7 +39,7 @@ export const SemanticChange = resource({
   variables: resource({}).optional(),
 })
 
-/** Not paginated: `more` is the number of changes beyond the requested ones. */
+/** A list without pagination. `more` is the number of changes beyond the requested ones. */
 export const SemanticChanges = resource({
   mergedFrom: ChangeRequest.optional(),
   changes: z.array(SemanticChange),

@@ -5,7 +5,7 @@ import { importRuns, linksInPages, noReplacement } from '../retired.ts'
 import { getSpace } from '../spaces.ts'
 import { ContentReference, LinkPage, linkStatusFilter } from './links.ts'
 
-/** `document` is the service's own tree of nodes. */
+/** `document` is the service's own document format. */
 export const Format = openEnum(['document', 'markdown'])
 
 const gitObject = resource({ oid: z.string(), path: z.string() })
@@ -21,7 +21,7 @@ export const File = resource({
 })
 export type File = z.output<typeof File>
 
-/** A page. Its fields depend on its type: a document has most of them, a link has a `target`. */
+/** A page. Its fields depend on its type. For example, only a link has a `target`. */
 export const ContentPage = resource({
   id: Id,
   title: z.string(),
@@ -90,7 +90,7 @@ export const Revision = resource({
   git: resource({
     oid: z.string(),
     message: z.string().optional(),
-    // renamed in the current API
+    // the name of this field in the current API
     createdByService: z.boolean().optional(),
     createdByGitBook: z.boolean().optional(),
     url: z.string().optional(),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Rich text in the service's own form, as used in requests. */
+/** Rich text in the service's own document format, for requests. */
 export const Document = z.strictObject({
   object: z.literal('document'),
   data: z.record(z.string(), z.unknown()),

@@ -4,12 +4,11 @@ import { Id, openEnum, optional, pageOf, resource } from '../common.ts'
 export const LinkStatus = z.enum(['ok', 'broken', 'in-app'])
 
 /**
- * A resource by its id or in full: the reference has the id, the published descriptions have the
- * object.
+ * A resource, either as its ID (in the reference) or as an object (in the published descriptions).
  */
 const ReferencedResource = z.union([Id, resource({ id: Id })])
 
-/** The target of a link or backlink. The key beside `kind` depends on the kind. */
+/** The target of a link or backlink. Its other key depends on `kind`. */
 export const ContentReference = resource({
   kind: openEnum([
     'file',
@@ -34,8 +33,8 @@ export const ContentReference = resource({
 })
 
 /**
- * A link. `broken` means that the target is not in the revision, `in-app` that it is a URL inside
- * the app.
+ * A link. `broken` means that the revision doesn't contain the target. `in-app` means that the
+ * target is a URL in the web app.
  */
 export const Link = resource({
   status: LinkStatus,
@@ -53,5 +52,5 @@ export const linkStatusFilter = z.strictObject({
   status: optional(LinkStatus.describe('Filter by link status')),
 })
 
-/** The envelope of a list of links: a page, plus statistics over all links. */
+/** The envelope of a list of links: one page of links, and statistics about all of them. */
 export const LinkPage = pageOf(Link).extend({ stats: LinkStats })

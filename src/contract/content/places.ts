@@ -84,7 +84,7 @@ export const listChangeRequestCommenters = operation({
   paged: true,
 })
 
-/** The keys of the response depend on the resource at the address. */
+/** The keys of the response depend on the resource that the URL points to. */
 export const locateContent = operation({
   id: 'content.locate',
   method: 'GET',

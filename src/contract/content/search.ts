@@ -57,8 +57,7 @@ export const searchOrganization = operation({
 })
 
 /**
- * The searched part of a site. Without its own scope, a site space is searched as its visitors see
- * it.
+ * The part of a site that is searched. By default, a site space is searched as its visitors see it.
  */
 export const SiteScope = z.union([
   z.strictObject({ mode: z.literal('all') }),
@@ -79,8 +78,8 @@ interface ScopeKeys {
 }
 
 /**
- * Returns the scope of a search from its current or older forms, or undefined if there is none or
- * more than one.
+ * Returns the scope of a search. It can be given in the current form or in one of the older ones.
+ * Returns undefined if no scope is given, or if several contradict each other.
  */
 export function requestedSiteScope({
   scope,
@@ -98,7 +97,7 @@ export function requestedSiteScope({
 }
 
 /**
- * A result of a site search: a space with its matching pages, or a record of a connected source.
+ * A result of a site search: a space with its matching pages, or a record from a connected source.
  */
 const SiteSearchItem = resource({
   type: z.string(),
@@ -129,7 +128,7 @@ export const searchSite = operation({
     ),
   result: pageOf(SiteSearchItem),
   paged: true,
-  // it searches and changes nothing
+  // a search changes nothing, although it is a POST
   effect: 'read',
   repeat: 'safe',
 })

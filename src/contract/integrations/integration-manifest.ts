@@ -43,7 +43,7 @@ export const IntegrationScope = openEnum([
   'openapi:write',
 ])
 
-/** A file as base64, without a data prefix. */
+/** A file in base64, without a `data:` prefix. */
 export const Base64 = z.base64()
 
 export const IntegrationBlock = z.strictObject({
@@ -88,7 +88,7 @@ export const IntegrationProperty = z.discriminatedUnion('type', [
   }),
 ])
 
-/** The settings of an installation: properties, or a component that asks for them. */
+/** The settings of an installation: either properties, or a component that displays a form. */
 export const IntegrationConfiguration = z.union([
   z.strictObject({
     properties: z.record(z.string(), IntegrationProperty),
@@ -105,7 +105,7 @@ export const IntegrationConfigurations = z.strictObject({
 
 export const IntegrationLink = z.strictObject({ url: z.string(), label: z.string() })
 
-/** One text, or a text per directive. */
+/** Either one string, or one string per directive. */
 export const ContentSecurityPolicy = z.union([z.string(), z.record(z.string(), z.string())])
 
 /** The body of a publish request. */

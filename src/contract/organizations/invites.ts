@@ -5,14 +5,14 @@ import { operation } from '../operation.ts'
 import { Space } from '../spaces.ts'
 
 /**
- * An organization invite has a `role`; a content invite has a `level` on a space or a collection.
+ * An organization invite has a `role`. A content invite has a `level` on a space or a collection.
  */
 export const Invite = resource({
   object: z.literal('invite').optional(),
   id: Id,
   role: RoleOrGuest.optional(),
   level: RoleOrGuest.optional(),
-  // an id in the reference, the whole space in the current API
+  // an ID in the API reference, but an object in the current API
   space: z.union([Id, Space]).optional(),
   collection: z.union([Id, Collection]).optional(),
   redundant: z.boolean().optional(),

@@ -10,7 +10,7 @@ export const Member = resource({
   user: User,
   disabled: z.boolean(),
   joinedAt: Timestamp,
-  // absent for members who haven't returned since they joined
+  // absent for members who haven't signed in again after joining
   lastSeenAt: Timestamp.optional(),
   sso: z.boolean().optional(),
   spaces: z.number(),
@@ -63,7 +63,7 @@ export const removeMember = operation({
   method: 'DELETE',
   path: '/orgs/{organizationId}/members/{userId}',
   summary: 'Remove a member from an organization',
-  // the current API may only ask the administrators to remove the member
+  // instead of removing the member, the current API may only notify the administrators
   empty: [202, 204, 205],
 })
 
@@ -73,7 +73,7 @@ export const enableMemberSso = operation({
   path: '/orgs/{organizationId}/members/{userId}/sso',
   summary: 'Require a member to sign in with SSO',
   result: Member,
-  // no operation reverts it
+  // no operation can undo it
   effect: 'destroy',
 })
 

@@ -155,7 +155,8 @@ export const pingOrganization = operation({
   method: 'POST',
   path: '/orgs/{organizationId}/ping',
   summary: 'Mark yourself as seen in an organization and get your visitor claims',
-  // the first name is the reference's, the second the current API's; the response may have neither
+  // the first key is from the API reference, the second from the current API; a response may
+  // contain neither
   result: z.looseObject({
     serviceVisitorClaims: z.string().optional(),
     gitbookVisitorClaims: z.string().optional(),

@@ -8,7 +8,7 @@ export const UserPermission = resource({ permission: RoleOrGuest, user: User })
 
 export const TeamPermission = resource({ permission: RoleOrGuest, team: Team })
 
-/** One form of a grant names users, the other teams. */
+/** The body of a grant contains either users or teams. */
 const Grant = z.union([
   z.strictObject({
     users: z.array(Id).min(1).describe('User to grant the role to'),
@@ -20,7 +20,7 @@ const Grant = z.union([
   }),
 ])
 
-/** Defines the permission operations, which spaces, collections, and sites share. */
+/** Defines the permission operations that spaces, collections, and sites have in common. */
 export function permissionOperations<
   const Topic extends string,
   const Place extends string,
@@ -30,11 +30,11 @@ export function permissionOperations<
 >(given: {
   topic: Topic
   place: Place
-  /** the resource as a summary names it: `a space` */
+  /** the noun for the resource in summaries: `a space` */
   resource: string
   /** the roles that an update can set */
   role: Changed
-  /** the filters of the list of everyone with access */
+  /** the filters for the list of users with access */
   filter: Filter
   effective: Effective
 }) {
@@ -102,7 +102,7 @@ export function permissionOperations<
   }
 }
 
-/** The filters that spaces and collections have. */
+/** The filters that spaces and collections support. */
 export const roleFilter = z.strictObject({
   role: optional(Role.describe('Filter by role')),
 })

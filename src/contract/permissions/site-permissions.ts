@@ -3,7 +3,7 @@ import { Id, optional, Role, RoleOrGuest, resource, roles, Timestamp, User } fro
 import { permissionOperations } from './content-permissions.ts'
 
 /**
- * A person who can reach a site, and the reason: the site's own permission, a space on it, or the
+ * A user with access to a site, and the source of the access: the site, one of its spaces, or the
  * organization.
  */
 const SiteVisitor = resource({

@@ -8,8 +8,8 @@ export const roleLevels = ['organization', 'collection', 'site', 'space'] as con
 export type RoleLevel = (typeof roleLevels)[number]
 
 /**
- * The documentation page that a rule comes from. `ours` marks rules that no page states; they follow
- * the rules of similar operations.
+ * The documentation page that states a rule. `ours` marks rules that no page states. They are
+ * derived from similar operations.
  */
 export type RuleSource =
   | 'Roles'
@@ -18,7 +18,10 @@ export type RuleSource =
   | 'API reference'
   | 'ours'
 
-/** The parts of requests that have rules of their own, besides the resource in the path. */
+/**
+ * The parts of requests that have their own rules, in addition to the rule for the resource in the
+ * path.
+ */
 export const caseTexts = {
   live: 'not as a draft',
   default: 'the default site space',
@@ -39,13 +42,13 @@ export interface RoleRule {
 
 type Rules = Omit<RoleRule, 'operation'> & { operations: readonly string[] }
 
-/** Lists the writes of permissions of one kind of resource. */
+/** Returns the operations that write permissions of a kind of resource. */
 const permissionWrites = (topic: string) =>
   ['grant', 'setUser', 'setTeam', 'revokeUser', 'revokeTeam'].map(
     (name) => `${topic}.permissions.${name}`,
   )
 
-/** Lists the reads of permissions of one kind of resource. */
+/** Returns the operations that read permissions of a kind of resource. */
 const permissionReads = (topic: string) =>
   ['listUsers', 'listTeams', 'aggregate'].map((name) => `${topic}.permissions.${name}`)
 
@@ -225,7 +228,7 @@ const gitRules: Rules[] = (['space', 'site'] as const).map((level) => ({
   operations: ['create', 'update', 'delete'].map((name) => `git.installations.${name}`),
 }))
 
-/** The reads that require more than `read`. */
+/** Reads that require a higher role than `read`. */
 const readRules: Rules[] = [
   {
     ...{ level: 'organization', role: 'admin', source: 'ours' },
@@ -252,7 +255,7 @@ const readRules: Rules[] = [
   },
 ]
 
-/** The roles of all writes, and of the reads that require more than `read`. */
+/** The roles required by all writes, and by reads that require a higher role than `read`. */
 export const roleRules: readonly RoleRule[] = [
   ...organizationRules,
   ...collectionRules,
@@ -270,15 +273,18 @@ for (const rule of roleRules) {
   rulesByOperation.set(rule.operation, [...(rulesByOperation.get(rule.operation) ?? []), rule])
 }
 
-/** Returns the rules of an operation, first the one about the resource in its path. */
+/** Returns the rules of an operation. The rule for the resource in its path comes first. */
 export function operationRules(operation: string): readonly RoleRule[] {
   return rulesByOperation.get(operation) ?? []
 }
 
-/** Selects the rule about a part of a request. */
+/** Selects the rule for a part of a request. */
 export type RulePart = Required<Pick<RoleRule, 'case' | 'level'>>
 
-/** Returns the role that an operation requires, by default on the resource in its path. */
+/**
+ * Returns the role that an operation requires. By default, this is the role on the resource in its
+ * path.
+ */
 export function requiredRole(
   { id, effect }: Pick<AnyOperation, 'id' | 'effect'>,
   part?: RulePart,

@@ -16,7 +16,7 @@ export function roleRank(role: string | null): number {
   return index < 0 ? 0 : rolesByRank.length - index
 }
 
-/** Returns whether a role includes another one. A guest's role includes none. */
+/** Returns whether a role includes the permissions of another role. Guests have no permissions. */
 export function isAtLeast(role: RoleOrGuest, needed: Role): boolean {
   return roleRank(role) >= roleRank(needed)
 }

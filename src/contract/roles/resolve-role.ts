@@ -2,16 +2,16 @@ import type { RoleOrGuest } from '../common.ts'
 import type { RoleLevel } from './operation-roles.ts'
 import { roleRank } from './rank.ts'
 
-/** The permissions of a space, a site, or a collection that concern one member. */
+/** The permissions on a space, site, or collection that affect one member. */
 export interface LevelPermissions {
   level: Exclude<RoleLevel, 'organization'>
   id: string
   title?: string
-  /** the member's own grant; absent if there is none */
+  /** the role that was granted to the member directly; absent if there is none */
   own?: RoleOrGuest | undefined
-  /** the grants of the member's teams */
+  /** the roles that were granted to the member's teams */
   teams: readonly { id: string; title?: string; role: RoleOrGuest }[]
-  /** the role of members without a grant; null hides the content */
+  /** the role of members without a grant; null makes the content invisible to them */
   defaultLevel: RoleOrGuest | 'inherit'
   /** true if the member created the content */
   isCreator?: boolean
@@ -24,7 +24,7 @@ export interface LevelRole {
   title?: string
   role: RoleOrGuest
   by: 'user' | 'team' | 'default' | 'creator' | 'organization'
-  /** the team with the grant */
+  /** the team that the role comes from */
   team?: { id: string; title?: string }
 }
 
@@ -35,8 +35,8 @@ export interface RoleHolder {
 }
 
 /**
- * The levels that may decide, nearest first. Each step contains the levels of the same precedence:
- * a space can be linked to several sites.
+ * The levels that can determine the role, nearest first. Levels in the same step have the same
+ * precedence, because a space can be linked to several sites.
  */
 export type PrecedenceSteps = Iterable<readonly LevelPermissions[]>
 
@@ -47,7 +47,10 @@ function highest<Item extends { role: RoleOrGuest }>(items: readonly Item[]): It
   )
 }
 
-/** Returns the role that one level gives to a member, or undefined if it has no entry for them. */
+/**
+ * Returns the role of a member at one level. Returns undefined if the level has no grant or default
+ * that applies to the member.
+ */
 export function roleAtLevel(
   holder: RoleHolder,
   permissions: LevelPermissions,
@@ -55,7 +58,8 @@ export function roleAtLevel(
   const { level, id, title, own, teams, defaultLevel, isCreator } = permissions
   const place = { level, id, ...(title !== undefined && { title }) }
   if (own !== undefined) return { ...place, role: own, by: 'user' }
-  // the documentation doesn't order several teams, so the highest grant counts
+  // the documentation doesn't define which of several teams takes precedence, so the highest role
+  // counts
   const granted = highest(teams)
   if (granted) {
     const { role, ...team } = granted
@@ -68,9 +72,9 @@ export function roleAtLevel(
 }
 
 /**
- * Yields the roles that the levels give to a member, in order of precedence. The first one counts.
- * Administrators of the organization are administrators everywhere. For others the nearest level
- * with an entry decides, whether it gives more or less than the levels behind it.
+ * Yields a member's roles at all levels, in order of precedence. The first role counts.
+ * Organization administrators are administrators everywhere. For all other members, the nearest
+ * level that applies determines the role, even if a farther level gives a higher one.
  */
 export function* rolesByPrecedence(
   holder: RoleHolder,
@@ -86,7 +90,7 @@ export function* rolesByPrecedence(
   if (role !== 'admin') yield own
 }
 
-/** Returns the role that counts for a member, and the level that decides it. */
+/** Returns the effective role of a member, and the level that determines it. */
 export function resolveRole(holder: RoleHolder, steps: PrecedenceSteps): LevelRole {
   for (const found of rolesByPrecedence(holder, steps)) return found
   throw new Error('the organization always gives a role')

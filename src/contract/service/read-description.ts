@@ -1,13 +1,13 @@
 import type { ServiceSchemas } from './schema/forms.ts'
 import type { ValueSchema } from './service-operation.ts'
 
-/** An operation of the description, as far as its response is needed. */
+/** An operation in the published description, reduced to its responses. */
 interface DescribedOperation {
   method: string
   path: string
   callers: string[]
   streams?: boolean
-  /** by status; a string names an error, `null` is an empty body */
+  /** the responses by status; a string is an error's name, and `null` is an empty body */
   responses: Record<string, ValueSchema | string | null>
 }
 
@@ -20,7 +20,7 @@ export interface DescribedResponse {
 }
 
 export interface DescribedResponses {
-  /** by method and path: `GET /orgs` */
+  /** the responses by method and path, such as `GET /orgs` */
   byRequest: ReadonlyMap<string, DescribedResponse>
   schemas: ServiceSchemas
 }
@@ -43,7 +43,7 @@ async function load(): Promise<DescribedResponses> {
   }
   return {
     byRequest: new Map(operations.map((one) => [`${one.method} ${one.path}`, successOf(one)])),
-    // a reference contains the whole path of a schema
+    // a `$ref` contains the full path of the schema
     schemas: Object.fromEntries(
       Object.entries(schemas).map(([name, schema]) => [`#/components/schemas/${name}`, schema]),
     ),

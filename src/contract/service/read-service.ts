@@ -1,15 +1,15 @@
 import type { ServiceAnswers, ServiceRequests } from './service-operation.ts'
 
 /**
- * Returns the requests of the current API. They are as large as all commands together, so only
- * `api` and the sandbox read them.
+ * Returns all requests of the current API. The file is as large as all commands together, so only
+ * `api` and the sandbox read it.
  */
 export async function serviceRequests(): Promise<ServiceRequests> {
   const file = await import('./requests.json', { with: { type: 'json' } })
   return file.default as unknown as ServiceRequests
 }
 
-/** Returns the responses of the current API, for help. */
+/** Returns all responses of the current API, which help shows. */
 export async function serviceAnswers(): Promise<ServiceAnswers> {
   const file = await import('./answers.json', { with: { type: 'json' } })
   return file.default as unknown as ServiceAnswers

@@ -1,4 +1,4 @@
-/** A value's schema as in JSON Schema. `$ref` is the name of a shared schema. */
+/** A JSON Schema. Its `$ref` is the name of a shared schema. */
 export interface ValueSchema {
   $ref?: string
   type?: string | string[]
@@ -28,7 +28,7 @@ export interface ValueSchema {
 export interface ServiceOperation {
   method: string
   path: string
-  /** parameters of the path, the query, and the headers, by name */
+  /** the parameters of the path, the query, and the headers, by name */
   params?: Record<string, ValueSchema>
   query?: Record<string, ValueSchema>
   headers?: Record<string, ValueSchema>
@@ -36,44 +36,41 @@ export interface ServiceOperation {
   required?: string[]
   body?: ValueSchema
   deprecated?: true
-  /** the allowed callers, if a user's token is rejected */
+  /** the callers that may use the operation, if it rejects user tokens */
   callers?: string[]
 }
 
-/** All requests of the current API: `requests.json`. */
+/** All requests of the current API. The file `requests.json` contains them. */
 export interface ServiceRequests {
-  /** the package or file of the published description, and its version */
+  /** the package or file that contains the published description, and its version */
   description: { source: string; version: string }
   operations: Record<string, ServiceOperation>
   schemas: Record<string, ValueSchema>
 }
 
-/** The facts that completion needs about an operation: `words.json`. */
+/** The data about an operation that completion needs. The file `words.json` contains it. */
 export interface OperationSummary {
-  /** its method and path */
+  /** the method and path */
   is: string
-  /** its keys, each with its closed set of values; empty if other values are allowed */
+  /** the keys with their allowed values; the list is empty if other values are allowed */
   keys: Record<string, string[]>
 }
 
 /**
- * The fields of a response, each with a description; a `?` after the name marks an optional field.
+ * The fields of a response with their descriptions. A `?` after the name marks an optional field.
  */
 export type AnswerFields = Record<string, string>
 
-/**
- * The response of an operation. Shared parts are referenced by the name that they have in
- * `answers.json`.
- */
+/** The response of an operation. References contain the names of shared parts in `answers.json`. */
 export interface ServiceAnswer {
-  /** a description, if it isn't an object */
+  /** a description of the response, if it isn't an object */
   is?: string
   fields?: string
-  /** a description of the items of a list */
+  /** a description of the items, if the response is a list */
   items?: string
 }
 
-/** The responses of the current API, for readers: `answers.json`. */
+/** Descriptions of all responses of the current API. The file `answers.json` contains them. */
 export interface ServiceAnswers {
   operations: Record<string, ServiceAnswer>
   fields: Record<string, AnswerFields>

@@ -30,7 +30,7 @@ const Connector = z
   )
   .meta({ known: builtin })
 
-/** A ticket or a document that findings and answers are based on. */
+/** A ticket or document that findings and answers refer to. */
 export const ContextRecord = resource({
   object: z.literal('context-record').optional(),
   id: Id,
@@ -70,7 +70,7 @@ export const getContextRecord = operation({
   result: ContextRecord,
 })
 
-/** A record as it is sent. */
+/** A record in a request. */
 export const ContextRecordInput = z.strictObject({
   id: Id,
   type: z.enum(recordTypes),
@@ -129,7 +129,7 @@ export const ContextConnection = resource({
 })
 
 const text = z.string().min(1)
-/** The settings of all connectors. */
+/** All settings that connectors can have. */
 const Settings = z.strictObject({
   url: optional(z.url().describe('Website URL')),
   channelId: optional(
@@ -169,7 +169,7 @@ const Settings = z.strictObject({
 
 type Setting = keyof z.output<typeof Settings>
 
-/** The settings that each connector requires. Jira also has an optional one. */
+/** The settings that each connector requires. The Jira connector also has an optional setting. */
 const requiredSettings: Readonly<Record<string, readonly Setting[]>> = {
   'builtin:website': ['url'],
   'builtin:youtube': ['channelId'],
@@ -191,7 +191,7 @@ interface Setup {
   setupSettings?: z.output<typeof Settings>
 }
 
-/** Reports settings that the connector requires or doesn't have. */
+/** Reports required settings that are missing, and settings that the connector doesn't have. */
 const checkSettings = z.superRefine(({ connector = '', setupSettings }: Setup, context) => {
   const required: readonly string[] = requiredSettings[connector] ?? []
   const given = Object.keys(setupSettings ?? {})

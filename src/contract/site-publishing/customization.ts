@@ -38,7 +38,10 @@ type Overridden<Parts extends z.ZodRawShape> = {
   [Key in keyof Parts]: z.ZodExactOptional<z.ZodNullable<Parts[Key] & z.ZodType>>
 }
 
-/** Makes parts that a space can override. `null` restores the site's value. */
+/**
+ * Makes the parts of a site's appearance optional, so that a space can override them. `null`
+ * restores the value of the site.
+ */
 function overriding<Parts extends Record<string, z.ZodType>>(parts: Parts) {
   return z.strictObject(
     Object.fromEntries(

@@ -2,7 +2,9 @@ import * as z from 'zod'
 import { optional, pageOf, resource } from '../common.ts'
 import { operation } from '../operation.ts'
 
-/** A column is identified by its `column`. Some also have an interval, a precision, or a claim. */
+/**
+ * A column, identified by `column`. Some columns also have an interval, a precision, or a claim.
+ */
 const Column = z.looseObject({
   column: z.string().describe('Column name'),
   interval: optional(
@@ -46,7 +48,7 @@ export const aggregateInsights = operation({
   result: resource({
     columns: z.array(resource({ column: z.string(), values: z.array(z.unknown()) })),
   }),
-  // it counts and changes nothing
+  // a query changes nothing, although it is a POST
   effect: 'read',
   repeat: 'safe',
   proof: ['columns'],

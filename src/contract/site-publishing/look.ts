@@ -81,7 +81,7 @@ export const Announcement = z.strictObject({
 
 export const themeParts = {
   default: z.enum(['light', 'dark', 'system']).describe('Initial theme'),
-  // the service's own spelling
+  // this spelling comes from the service
   toggeable: z.boolean().describe('Let readers switch themes'),
 }
 

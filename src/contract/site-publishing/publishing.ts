@@ -8,7 +8,8 @@ export const publishSite = operation({
   method: 'POST',
   path: '/orgs/{organizationId}/sites/{siteId}/publish',
   summary: 'Publish a site',
-  // if a plan has to be paid first, the result is a checkout, which has a type too
+  // if the plan requires a payment first, the response is a checkout session, which also has a
+  // `type`
   result: Site.partial().extend({ type: z.string(), sessionId: z.string().optional() }),
   proof: ['type'],
 })
@@ -22,7 +23,7 @@ export const unpublishSite = operation({
   effect: 'destroy',
 })
 
-/** The ways to authenticate visitors: your own backend, or an integration. */
+/** The backends that can authenticate visitors: your own, or an integration. */
 const backends = ['custom', 'integration'] as const
 
 const PublishingAuth = resource({

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { atMost, Id, openEnum, optional, pageOf, resource, Timestamp } from '../common.ts'
 import { operation } from '../operation.ts'
 
-/** A path on the site. A trailing `*` matches everything below it. */
+/** A path on the site. A trailing `*` matches all paths below it. */
 export const RedirectSource = z
   .string()
   .check(atMost(512))
@@ -23,7 +23,7 @@ const stored = [
 /** The target of a redirect. */
 const RedirectDestination = z.union(stored)
 
-/** The target of a new redirect, which can also be a page's path. */
+/** The target of a new redirect, which can also be the path of a page. */
 const NewDestination = z.union([
   ...stored,
   z.strictObject({ kind: z.literal('path'), spaceId: Id, path: z.string() }),

@@ -12,7 +12,7 @@ import {
 import { Condition, LocalizedText, SiteSpace } from '../sites/site-spaces.ts'
 import { shareKeyQuery } from '../spaces.ts'
 
-/** The types of resources that have a position on a site. */
+/** The types of resources that are part of the structure of a site. */
 export const structureTypes = [
   'site-section',
   'site-section-group',
@@ -49,7 +49,7 @@ const SiteExternalLink = resource({
   localizedDescription: LocalizedText.optional(),
 })
 
-/** A resource of any of the four types. */
+/** A resource of one of the four types. */
 const Placed = resource({
   ...SiteSpace.shape,
   ...SiteSection.shape,
@@ -72,7 +72,7 @@ export const sortStructure = operation({
       .describe('Position among its siblings (default: at the end)'),
   }),
   result: Placed,
-  // if the request asks for a minimal response
+  // empty if the request asks for a minimal response
   empty: [204],
 })
 

@@ -5,12 +5,12 @@ const Color = z
   .string()
   .regex(/^#(?:[0-9a-fA-F]{3}){1,2}$/, 'Use a hex color such as #f60 or #ff6600')
 
-/** Builds an enumeration from lines of values. */
+/** Builds an enumeration. Each line contains several values. */
 function enumFromLines(lines: readonly string[]) {
   return z.enum(lines.flatMap((line) => line.split(' ')))
 }
 
-/** Builds a pair of values for the light and the dark theme. */
+/** Builds an object with one value for the light theme and one for the dark theme. */
 function themed<Value extends z.ZodType>(value: Value) {
   return z.strictObject({
     light: value.describe('Value for the light theme'),
@@ -38,7 +38,7 @@ const codeThemes = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** Too many values for help to list. */
+/** These values are too many to list in help. */
 const CodeTheme = z
   .string()
   .refine((name) => codeThemes.has(name), 'Expected a code theme such as github-light or dracula')

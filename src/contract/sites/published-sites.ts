@@ -6,12 +6,12 @@ import { Site } from './sites.ts'
 
 const text = z.string().optional()
 
-/** A color or an image per theme. */
+/** A color or an image with one value per theme. */
 const themed = resource({ light: z.unknown().optional(), dark: z.unknown().optional() }).optional()
 
 const toggle = resource({ enabled: z.boolean().optional() }).optional()
 
-/** The key beside `kind` depends on the kind. */
+/** The target of a link. Its other key depends on `kind`. */
 const linkTarget = resource({ kind: z.string() }).nullable().optional()
 
 const headerLink = resource({
@@ -52,7 +52,7 @@ export const SiteCustomization = resource({
     link: resource({ title: text, to: linkTarget }).optional(),
     style: text,
   }).optional(),
-  // the service's own spelling
+  // this spelling comes from the service
   themes: resource({ default: text, toggeable: z.boolean().optional() }).optional(),
   pdf: toggle,
   feedback: toggle,
@@ -64,7 +64,7 @@ export const SiteCustomization = resource({
 export const PublishedSite = resource({
   object: z.literal('published-content-site').optional(),
   site: Site,
-  /** the sections, or the site spaces of a site without sections */
+  /** the sections, or the site spaces if the site has no sections */
   structure: resource({
     type: openEnum(['sections', 'siteSpaces']),
     structure: z.array(resource({})),

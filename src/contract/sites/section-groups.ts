@@ -11,7 +11,7 @@ export const SiteSectionGroup = resource({
   object: z.literal('site-section-group').optional(),
   id: Id,
   title: SiteSectionGroupTitle,
-  // the current API has `children` instead: sections, groups, and links
+  // in the current API, `children` replaces this key and also contains groups and links
   sections: z.array(SiteSection).optional(),
   children: z.array(resource({})).optional(),
   sectionGroup: Id.optional(),
@@ -20,7 +20,7 @@ export const SiteSectionGroup = resource({
   icon: IconName.optional(),
 })
 
-/** Groups and sections share one order, so a group can be placed before or after either. */
+/** Groups and sections share one order, so a group can be placed before or after both kinds. */
 const pointer = z.union([
   z.strictObject({ type: z.literal('site-section'), id: Id }),
   z.strictObject({ type: z.literal('site-section-group'), id: Id }),

@@ -17,7 +17,7 @@ import { Condition, LocalizedText, SitePath, SiteSpace } from './site-spaces.ts'
 
 export const SiteSectionTitle = z.string().check(atLeast(2), atMost(128))
 
-/** The title of a new section, which is shorter than an existing section's limit. */
+/** The title of a new section. Its limit is lower than the limit for existing sections. */
 export const NewSiteSectionTitle = z.string().check(atMost(64))
 
 export const SiteSectionDescription = z.string().check(atMost(256))
@@ -25,7 +25,7 @@ export const SiteSectionDescription = z.string().check(atMost(256))
 /** The name of an icon, such as `gear`. */
 export const IconName = z.string().check(atMost(50))
 
-/** Builds a map from language to text with a maximum length. */
+/** Builds a map from languages to strings with a maximum length. */
 export function localized(most: number) {
   return z.record(z.string(), z.string().check(atMost(most)))
 }
@@ -63,7 +63,7 @@ export const createSiteSection = operation({
   path: '/orgs/{organizationId}/sites/{siteId}/sections',
   summary: 'Create a site section from a space',
   body: z.strictObject({
-    // null if the space is created from a template
+    // null if the space will be created from a template
     spaceId: z.union([Id, z.null()]).describe('First space of the section'),
     template: optional(SpaceTemplate.describe('Template to create the space from')),
     title: optional(NewSiteSectionTitle.describe('Section title')),

@@ -14,13 +14,13 @@ import { useSortStructure } from '../retired.ts'
 import { SpaceTemplate } from '../space-template.ts'
 import { Space, shareKeyQuery } from '../spaces.ts'
 
-/** The path of a site space or section on its site. */
+/** The path of a site space or section within its site. */
 export const SitePath = z.string().min(1).check(atMost(100))
 
 /** An expression that decides whether a visitor sees the resource. */
 export const Condition = z.string().min(1).check(atMost(1024))
 
-/** A text in additional languages, by language code. */
+/** Translations of a string, by language code. */
 export const LocalizedText = z.record(z.string(), z.string())
 
 export const SiteSpace = resource({
@@ -58,7 +58,7 @@ export const addSiteSpace = operation({
   path: '/orgs/{organizationId}/sites/{siteId}/site-spaces',
   summary: 'Add a space to a site',
   body: z.strictObject({
-    // null if the space is created from a template
+    // null if the space will be created from a template
     spaceId: z.union([Id, z.null()]).describe('Space to add'),
     template: optional(SpaceTemplate.describe('Template to create the space from')),
     sectionId: optional(

@@ -13,24 +13,24 @@ export interface GitTree {
    * returns the text of a file by its absolute path, or `undefined` if the commit has no such file
    */
   textOf: (path: string) => Promise<string | undefined>
-  /** ends the reading process */
+  /** ends the git process */
   close: () => void
 }
 
-/** A parsed `git:REF` or `git:REF:PATH`, with its origin. */
+/** A parsed `git:REF` or `git:REF:PATH`, and the argument that contained it. */
 export interface GitName {
-  /** the flag or argument that contained it, for example `--against` */
+  /** the flag or argument that contained it, such as `--against` */
   where: string
-  /** the typed text */
+  /** the value as typed */
   typed: string
-  /** the document whose path is used if none was typed */
+  /** the document that provides the path, if the value contains none */
   file: string | undefined
   cwd: string
   env: NodeJS.ProcessEnv
   signal: AbortSignal
 }
 
-/** Opens the repository at the commit and returns the path in it. */
+/** Opens a repository at a commit. Returns it with the path of the document in it. */
 export async function openGit(name: GitName): Promise<{ tree: GitTree; path: string }> {
   const [ref = '', ...rest] = name.typed.slice('git:'.length).split(':')
   const named = rest.join(':')
@@ -44,7 +44,9 @@ export async function openGit(name: GitName): Promise<{ tree: GitTree; path: str
   return { tree, path }
 }
 
-/** Returns the repository of a folder and the id of a commit, in one process. */
+/**
+ * Returns the repository that contains a folder and the ID of a commit, with a single git process.
+ */
 async function resolveCommit(
   ref: string,
   folder: string,
@@ -56,17 +58,20 @@ async function resolveCommit(
     throw refused('the commit is empty. Check that the variable is set', 'git branch --all')
   }
   const noCommit = () => refused('commit not found', fetchCommand(ref))
-  // older versions of git can't distinguish a name from an option in another way
+  // older versions of git would interpret the ref as an option
   if (ref.startsWith('-')) throw noCommit()
   const words = ['rev-parse', '--show-toplevel', '--verify', `${ref}^{commit}`]
   const { bytes, failed } = await run(words, folder, name)
-  // the repository is reported before its commit
+  // a missing repository is reported before a missing commit
   if (failed) throw bytes.length > 0 ? noCommit() : refused(failed, 'git status')
   const [, root = '', commit = ''] = /^(.*)\n(\w+)\n$/s.exec(bytes.toString()) ?? []
   return { root, commit }
 }
 
-/** Returns the nearest existing folder, because a folder of the commit may no longer exist. */
+/**
+ * Returns the nearest folder that exists, because a folder in the commit may have been deleted
+ * since.
+ */
 async function nearestFolder(folder: string): Promise<string> {
   const isThere = await stat(folder).then(
     (one) => one.isDirectory(),
@@ -117,7 +122,7 @@ function commitTexts(
       try {
         const bytes = await batch.read(`${commit}:${file}`)
         if (bytes !== undefined) return utf8Text(bytes)
-        // a damaged repository reports lost objects as missing files
+        // in a damaged repository, `cat-file` reports lost objects as missing files
         const listing = ['ls-tree', '-z', '--full-tree', commit, file]
         const { bytes: listed } = await run(listing, folder, name)
         if (/^100\d+ blob /.test(listed.toString()))
@@ -150,15 +155,12 @@ interface Ran {
   failed?: string
 }
 
-/**
- * Variables that git sets for hooks. They refer to the hook's repository and only apply in its
- * folder.
- */
+/** Variables that git sets for hooks. They apply only to the repository of the hook. */
 const ofHooks = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX']
 
 function quietly(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const own = Object.entries(env).filter(([name]) => !ofHooks.includes(name))
-  // a partial clone fetches missing texts, and no one can answer prompts
+  // in a partial clone, git downloads missing files and would prompt for credentials
   return { ...Object.fromEntries(own), GIT_TERMINAL_PROMPT: '0' }
 }
 

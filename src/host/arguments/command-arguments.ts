@@ -17,9 +17,9 @@ interface CommandDefinitions {
 }
 
 /**
- * Returns the arguments of a command. They were parsed before it was loaded, unless a plugin or
- * another command runs it. The parts that only its class defines are evaluated here: the `parse` of
- * each value, variables, defaults, and conditions.
+ * Returns the arguments of a command. They were parsed before the command was loaded, unless a
+ * plugin or another command runs it. This function adds the parts that only the class defines:
+ * `parse` functions, variables, defaults, and conditions.
  */
 export async function commandArguments(
   command: { argv: string[] },
@@ -29,7 +29,7 @@ export async function commandArguments(
   const definitions = command.constructor as object as CommandDefinitions
   const { id, args, strict } = definitions
   const flags = { ...definitions.baseFlags, ...definitions.flags }
-  // oclif's warnings identify a flag by its own key
+  // oclif's warnings use the `name` of a flag
   for (const [name, flag] of Object.entries(flags)) flag.name = name
   const parsed =
     takeParsedArguments(argv) ?? requireValid(parseArguments(argv, { flags, args, strict }))
@@ -43,7 +43,7 @@ export async function commandArguments(
   return { name: id.replaceAll(':', ' '), argv, ...read, flags: values }
 }
 
-/** Parses each value with the `parse` of its definition, and collects the errors. */
+/** Converts each value with the `parse` function of its definition, and collects the errors. */
 class ValueReader {
   readonly problems: AnyProblem[] = []
   readonly #command: object
@@ -103,16 +103,21 @@ class ValueReader {
   }
 }
 
-/** Describes why the `parse` of a definition rejected a value. Its message may omit the name. */
+/**
+ * Describes why a `parse` function rejected a value. The function's own message may not contain the
+ * name.
+ */
 function refusedValue(where: string, value: unknown, error: unknown): readonly AnyProblem[] {
   if (error instanceof DocsctlError && error.details.problems) return error.details.problems
-  // any other error is a bug in the definition
+  // any other class of error is a bug in the `parse` function
   const isRefusal = Object.getPrototypeOf(error) === Error.prototype || 'oclif' in (error as Error)
   if (error instanceof DocsctlError || !isRefusal) throw error
   return [invalidValue(where, value, upperFirst((error as Error).message))]
 }
 
-/** Splits several values of one flag, as in `--tag a,b`. A backslash escapes a comma. */
+/**
+ * Splits a flag value that contains several values, as in `--tag a,b`. A backslash escapes a comma.
+ */
 function splitValue(value: unknown, flag: FlagDefinition): unknown[] {
   const { delimiter } = flag as { delimiter?: string }
   if (typeof value !== 'string' || !delimiter) return [value]

@@ -3,21 +3,27 @@ import * as args from '@oclif/core/args'
 import * as flags from '@oclif/core/flags'
 import type { ResourceKind } from '../../contract/resource-kinds.ts'
 
-/** The kinds of resources that a value can name. */
+/** The kinds of resources that a value can refer to. */
 export interface NamesResource {
   /** the kind of the resource that the value identifies by id or name */
   resource?: ResourceKind
-  /** maps a prefix to the resource kind in `PREFIX:RESOURCE`, such as `team:ID` */
+  /**
+   * for values of the form `PREFIX:RESOURCE`, such as `team:ID`: the kind of resource after each
+   * prefix
+   */
   resourceByPrefix?: Readonly<Record<string, ResourceKind>>
-  /** maps a prefix to the resource kind in `PREFIX:RESOURCE/rest`, such as `path:SPACE/path` */
+  /**
+   * for values of the form `PREFIX:RESOURCE/rest`, such as `path:SPACE/path`: the kind of resource
+   * after each prefix
+   */
   resourceBeforeSlash?: Readonly<Record<string, ResourceKind>>
-  /** the separator after the resource in the same value: `USER=ROLE` */
+  /** the character between the resource and the rest of the value, as in `USER=ROLE` */
   resourceSeparator?: string
-  /** a pattern of values that the service itself accepts besides ids */
+  /** a pattern of values that the service accepts in place of IDs */
   literalPattern?: string
 }
 
-/** Returns all kinds of resources that a value can name. */
+/** Returns all kinds of resources that a value can refer to. */
 export function namedKinds({
   resource,
   resourceByPrefix,
@@ -27,25 +33,30 @@ export function namedKinds({
   return [...(resource ? [resource] : []), ...Object.values(behind)]
 }
 
-/** The definition of a flag, which extends oclif's. */
+/** The definition of a flag. It extends oclif's definition. */
 export type FlagDefinition = Interfaces.FlagInput[string] &
   NamesResource & {
-    /** a pattern of the value, if the flag may be used without one */
+    /** the pattern that a value must match, if the value can be omitted */
     optionalValue?: string
-    /** values for completion, if the command accepts others too or validates them itself */
+    /**
+     * values that completion suggests, if the command also accepts others or validates them itself
+     */
     known?: readonly string[]
-    /** the parent resource, which an argument without the flag names too */
+    /** true if the flag is the parent resource, which a positional argument can also provide */
     isParent?: boolean
-    /** only the flag names it, because an argument could be something else */
+    /**
+     * true if a positional argument can't provide it, because the argument could have a different
+     * meaning
+     */
     isTypedByFlag?: boolean
   }
 
 export type ArgDefinition = Interfaces.ArgInput[string] &
   NamesResource & {
     multiple?: boolean
-    /** like that of a flag */
+    /** values that completion suggests */
     known?: readonly string[]
-    /** the parent resource, which a flag of the same name provides too */
+    /** true if it is the parent resource, which a flag of the same name can also provide */
     isParent?: boolean
   }
 
@@ -75,7 +86,7 @@ export const Flags = {
 }
 
 export const Args = {
-  /** Defines an argument that reads standard input only if its value is `-`. */
+  /** Defines an argument. It reads standard input only if its value is `-`. */
   string: (options: StringArg): ArgDefinition =>
     args.string({ ...options, ignoreStdin: true } as object as Record<
       string,

@@ -11,17 +11,17 @@ import {
 import { commandAliases, topicAliases } from '../program/topic-aliases.ts'
 import { type ParsedArguments, parseArguments } from './parse.ts'
 
-/** The request of a command line. */
+/** The action that a command line requests. */
 export type CommandRequest =
   | RunRequest
   | { type: 'help'; subject: string[] }
   | { type: 'version' }
-  /** arguments that name a topic without a command */
+  /** the arguments are a topic without a command */
   | { type: 'incomplete'; id: string; argv: string[] }
-  /** arguments that name no command; `id` joins all of them before the first flag */
+  /** the arguments match no command; `id` contains all of them up to the first flag */
   | { type: 'unknown'; id: string; argv: string[] }
 
-/** A command with its arguments. Commands of plugins parse their arguments themselves. */
+/** A command with its arguments. Plugin commands parse their arguments themselves. */
 export interface RunRequest {
   type: 'run'
   id: string
@@ -29,7 +29,10 @@ export interface RunRequest {
   parsed?: ParsedArguments
 }
 
-/** Finds the command that the arguments name, and parses its arguments. Never guesses a command. */
+/**
+ * Finds the command that the arguments name, and parses its arguments. Never runs a command with a
+ * similar name.
+ */
 export function findRequest(typed: string[], catalogue: Catalogue): CommandRequest {
   const { leading, words } = splitLeading(typed, catalogue)
   const first = words[0]
@@ -46,7 +49,7 @@ export function findRequest(typed: string[], catalogue: Catalogue): CommandReque
     return helpBehindTopic(about, catalogue) ?? { type: 'help', subject: about }
   }
   const names = path.slice(0, firstFlag(path))
-  // bounded by the longest id, regardless of the number of arguments
+  // tries only as many arguments as the longest command name has
   for (let length = Math.min(names.length, deepest(catalogue)); length > 0; length--) {
     const typed = names.slice(0, length).join(':')
     const command = findCommand(commandAliases.get(typed) ?? typed, catalogue)
@@ -65,7 +68,8 @@ function isTopicWithoutArguments({ id, args }: CommandMeta, catalogue: Catalogue
 }
 
 /**
- * Parses the arguments of a command. With `--help` they request help, even if others are invalid.
+ * Parses the arguments of a command. With `--help`, help is shown even if other arguments are
+ * invalid.
  */
 function requestFor(command: CommandMeta, argv: string[]): CommandRequest {
   const { id, answersHelp } = command
@@ -81,7 +85,7 @@ function requestFor(command: CommandMeta, argv: string[]): CommandRequest {
     : help
 }
 
-/** Lets the command answer `help api getTeam`, like `api getTeam --help`. */
+/** Lets a command answer `help api getTeam` like `api getTeam --help`. */
 function helpBehindTopic([id = '', ...subject]: string[], catalogue: Catalogue) {
   const command = findCommand(id, catalogue)
   if (!command?.answersHelp || subject.length === 0) return undefined
@@ -97,7 +101,7 @@ function topicRequest(names: string[], flags: string[], catalogue: Catalogue): C
     : { type: 'incomplete', id, argv: flags }
 }
 
-/** Builds the error for arguments that name only a topic. */
+/** Builds the error for arguments that are a topic without a command. */
 export function incompleteCommand(id: string, catalogue: Catalogue): DocsctlError {
   const topic = id.split(':')
   return unknown(
@@ -129,7 +133,7 @@ export function unknownCommand(id: string, argv: string[], catalogue: Catalogue)
   )
 }
 
-/** Appends the remaining arguments to a suggestion, if together they name a command. */
+/** Adds the remaining arguments to a suggestion, if the result is a command. */
 function completeSuggestion(path: string[], names: string[], catalogue: Catalogue): string[] {
   const all = [...path, ...names.slice(path.length, deepest(catalogue))]
   while (all.length > path.length && !findCommand(all.join(':'), catalogue)) all.pop()
@@ -137,7 +141,8 @@ function completeSuggestion(path: string[], names: string[], catalogue: Catalogu
 }
 
 /**
- * Returns commands with the same name in a topic with a similar name: `org list` for `orgs list`.
+ * Returns commands with the same name in similar topics. For example, suggests `orgs list` for `org
+ * list`.
  */
 function ofNearTopic(topic: string[], token: string, catalogue: Catalogue): string[] {
   const above = topic.slice(0, -1)
@@ -147,7 +152,7 @@ function ofNearTopic(topic: string[], token: string, catalogue: Catalogue): stri
     .map((path) => path.join(' '))
 }
 
-/** Verbs that other programs use. */
+/** Verbs that other programs use, with the corresponding verbs of docsctl. */
 const otherVerbs = new Map([
   ['add', ['create', 'set', 'update']],
   ['autocomplete', ['completion']],
@@ -167,7 +172,10 @@ function unknown(message: string, hint = 'docsctl --help'): DocsctlError {
   return new DocsctlError('usage', message, { hint })
 }
 
-/** Separates flags before the command name, with their values. They belong to the command. */
+/**
+ * Separates flags and their values before the command name from the rest. They belong to the
+ * command.
+ */
 function splitLeading(typed: string[], catalogue: Catalogue) {
   let index = 0
   while (index < typed.length && (typed[index] as string).startsWith('-')) {
@@ -192,7 +200,7 @@ function firstFlag(tokens: string[]): number {
   return index < 0 ? tokens.length : index
 }
 
-/** Finds `--help` as oclif does, because the arguments of a plugin's command aren't parsed here. */
+/** Finds `--help` as oclif does. Needed for plugin commands, whose arguments aren't parsed here. */
 function asksForHelp(argv: string[], command: CommandMeta): boolean {
   const end = argv.indexOf('--')
   return argv
@@ -203,7 +211,7 @@ function asksForHelp(argv: string[], command: CommandMeta): boolean {
     )
 }
 
-/** Returns whether the next argument is a value, as in `--title -h`. */
+/** Returns whether the next argument is a flag's value, as in `--title -h`. */
 function wantsValue(token: string, { flags }: CommandMeta): boolean {
   return Object.values(flags).some(
     ({ type, name, char }) => type === 'option' && (token === `--${name}` || token === `-${char}`),
@@ -235,8 +243,8 @@ export function children(topic: string[], catalogue: Catalogue): string[] {
 }
 
 /**
- * Searches every topic, because the user may have omitted it: `docsctl merge 5`, `docsctl pages
- * list`.
+ * Searches all topics, because the user may have omitted the topic: `docsctl merge 5`, `docsctl
+ * pages list`.
  */
 function withoutTopic(names: string[], catalogue: Catalogue): string[] {
   const ids = Object.keys(catalogue.commands)

@@ -16,55 +16,55 @@ import {
   withNote,
 } from './value-flags.ts'
 
-/** The input of a field. */
+/** The input from which a field reads its values. */
 export interface FieldInput extends TypedValues {
-  /** the argument's values */
+  /** the values of the field's argument */
   words: string[]
-  /** the body from `--input`; a flag for a part of an object keeps the other parts */
+  /** the body from `--input`; flags for parts of an object change only those parts */
   body?: Readonly<Record<string, unknown>>
 }
 
-/** An argument that a field reads instead of a flag; it follows the command's ids. */
+/** A positional argument that a field reads. It follows the IDs of the command. */
 export interface FieldArgument extends NamesResource {
   name: string
   description: string
   required: boolean
-  /** it takes all remaining arguments */
+  /** set if the argument takes all remaining values */
   multiple?: true
 }
 
-/** A mapping from flags to keys of a query or a body. Most are derived from the schema. */
+/** A mapping from flags to query or body keys. Most fields are derived from the schema. */
 export interface Field {
-  /** the keys that it sets */
+  /** the keys that the field sets */
   keys: readonly string[]
   flags: Record<string, FlagDefinition>
   argument?: FieldArgument
-  /** returns the given keys with their values; other keys are absent */
+  /** returns the keys that were given, with their values */
   read(input: FieldInput): Promise<Record<string, unknown>> | Record<string, unknown>
-  /** a hook of the command evaluates it if an operation of the pair has no such key */
+  /** set if the field is also read for a variant of the command whose operation has no such key */
   always?: true
-  /** replaces a whole list, or changes the current one */
+  /** set if the flags can replace a list, or add and remove items */
   list?: ListFlagText
 }
 
-/** The representation of a list as single values. */
+/** The flag of a list, with the conversions between items and flag values. */
 export interface ListFlagText {
   flag: string
-  /** converts a value into an item of the list */
+  /** converts a flag value to an item */
   item: (token: string) => unknown
-  /** converts an item of the list into a value */
+  /** converts an item to a flag value */
   wordOf: (item: unknown) => unknown
-  /** converts a current item into the form that is sent, if they differ */
+  /** converts an existing item to the format of requests, if the formats differ */
   kept?: (item: unknown) => unknown
 }
 
 interface Derivation extends NamesResource {
   flag?: string
-  /** a sent list replaces the current one */
+  /** true if a list in a request replaces the current list */
   replaces?: boolean
 }
 
-/** Returns the field of a key whose schema describes its flag completely. */
+/** Returns the field for a key whose flags can be derived from its schema. */
 export function derivedField(
   key: string,
   shape: Shape,
@@ -85,7 +85,7 @@ export function derivedField(
   return { keys: [key], flags, read: (input) => keyed(key, value, input) }
 }
 
-/** Adds the kinds of resources to flags for parts of objects. */
+/** Adds the kinds of resources to the flags for parts of objects. */
 function namingParts(flags: Field['flags']): Field['flags'] {
   return Object.fromEntries(
     Object.entries(flags).map(([name, flag]) => {
@@ -107,8 +107,8 @@ interface ListFlag extends Partial<Omit<ListFlagText, 'flag'>> {
 }
 
 /**
- * Returns a list field: `--flag` replaces the list; `--add-flag` and `--remove-flag` change it,
- * which requires its current items.
+ * Returns the field for a list. `--flag` replaces the list. `--add-flag` and `--remove-flag` change
+ * it, which requires its current items.
  */
 export function listField(key: string, { flag, definition, ...words }: ListFlag): Field {
   const { item = (token) => token, wordOf = (one) => one } = words
@@ -126,7 +126,7 @@ export function listField(key: string, { flag, definition, ...words }: ListFlag)
     list: { ...words, flag, item, wordOf },
     read: ({ flags }) => {
       const [whole, ...changed] = [flag, add, remove].map((name) => flags[name] as string[])
-      // added and removed items must be valid as a list too
+      // added and removed items are validated like the items of a list
       const typed = whole ? listValues(whole) : changed.flatMap((tokens) => tokens ?? [])
       return whole || typed.length > 0 ? { [key]: typed.map(item) } : {}
     },

@@ -2,7 +2,7 @@ import type { ResourceKind } from '../../contract/resource-kinds.ts'
 import { outputFormatNames } from '../../output/formats.ts'
 import { type FlagDefinition, Flags, type Relationship } from './definitions.ts'
 
-/** Flags with the same meaning for every command, declared once. */
+/** Flags that have the same meaning in all commands. */
 
 export const sessionFlags = {
   profile: Flags.string({
@@ -44,7 +44,7 @@ export const sessionFlags = {
   help: Flags.boolean({ char: 'h', description: 'Show this help', helpGroup: 'SESSION' }),
 }
 
-/** `-o json` is the same as --json, so both are allowed together. */
+/** `-o json` means the same as --json, so both can be used together. */
 const notWithAnotherFormat: Relationship = {
   type: 'none',
   flags: [{ name: 'output', when: async ({ output }) => output !== 'json' }],
@@ -66,7 +66,7 @@ export const outputFlags = {
     description: 'Filter the complete result with a jq expression',
     helpGroup: 'OUTPUT',
     helpValue: 'EXPR',
-    // it has an output format of its own
+    // these flags have their own output format
     relationships: [notWithAnotherFormat],
   }),
   columns: Flags.string({
@@ -139,7 +139,7 @@ export const confirmFlags = {
   }),
 }
 
-/** Flags that are required for dangerous operations. */
+/** Flags that confirm dangerous operations. */
 export const guardFlags = {
   'including-myself': Flags.boolean({
     description: 'Allow changes that remove your own access',
@@ -204,7 +204,7 @@ export const batchFlags = {
   }),
 }
 
-/** The flags of the commands that undo a job. */
+/** The flags of commands that undo a job. */
 export const undoFlags = {
   ...dryRunFlags,
   'including-myself': guardFlags['including-myself'],
@@ -223,7 +223,7 @@ export const webFlags = {
   }),
 }
 
-/** Flags that fill the path parameters of parent resources. */
+/** Flags that provide the path parameters of parent resources. */
 export const contextFlags = {
   organizationId: {
     flag: 'org',
@@ -272,7 +272,7 @@ export const byIdFlag = {
   }),
 }
 
-/** Returns the flags for name resolution: its scope, and how to turn it off. */
+/** Returns the flags that control name resolution: its scope, and `--by-id`, which turns it off. */
 export function nameFlagsFor(kinds: readonly ResourceKind[]): Record<string, FlagDefinition> {
   const named = kinds.filter((kind) => kind !== 'specifications')
   if (named.length === 0) return {}
@@ -286,7 +286,7 @@ export function nameFlagsFor(kinds: readonly ResourceKind[]): Record<string, Fla
   }
 }
 
-/** Returns the flag that clears nullable keys; `names` are its allowed values. */
+/** Returns the flag that sets keys to null. `names` are its allowed values. */
 export function unsetFlag(names: string[]) {
   return {
     unset: Flags.string({

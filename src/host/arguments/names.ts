@@ -1,6 +1,6 @@
 /**
- * Returns the flag name of a key: `ssoURL` becomes `sso-url`. The id of a resource is named after
- * the resource.
+ * Returns the flag name for a key: `ssoURL` becomes `sso-url`. A key for an ID is named after the
+ * resource.
  */
 export function kebab(key: string): string {
   return key
@@ -9,13 +9,13 @@ export function kebab(key: string): string {
     .toLowerCase()
 }
 
-/** Returns the flag name of a list's key: the name of one item. */
+/** Returns the flag name for a list, which is the name of a single item. */
 export function singular(key: string): string {
   if (key.endsWith('ies')) return `${key.slice(0, -3)}y`
   return /[^s]s$/.test(key) ? key.slice(0, -1) : key
 }
 
-/** The argument names of path parameters that aren't named after their resource. */
+/** The argument names for path parameters that aren't named after their resource. */
 const argumentNames: Record<string, string> = {
   organizationId: 'org',
   siteSpaceId: 'site-space',

@@ -4,8 +4,8 @@ import { quotedValue } from '../../output/text/sentences.ts'
 import type { Definitions } from './parse.ts'
 
 /**
- * Returns the arguments that a flag of the same name can provide: `--team TEAM` if TEAM is one of
- * several.
+ * Returns the arguments that a flag of the same name can provide. For example, `--team` can provide
+ * TEAM if the command has several arguments.
  */
 export function parentArguments({ args, flags }: Definitions): string[] {
   return Object.entries(args)
@@ -16,7 +16,7 @@ export function parentArguments({ args, flags }: Definitions): string[] {
     .map(([name]) => name)
 }
 
-/** Inserts arguments that were given by flags. Arguments before them may be missing. */
+/** Inserts arguments that were provided by flags. */
 export function withNamedArguments(
   tokens: readonly string[],
   named: ReadonlyMap<string, string>,
@@ -28,15 +28,15 @@ export function withNamedArguments(
   return [...placed.slice(0, end), ...left]
 }
 
-/** A flag whose value was given as an argument. */
+/** A flag whose value was given as a positional argument. */
 interface ParentFlag {
   name: string
   value: string
 }
 
 /**
- * Returns the flag of the parent resource that a single argument sets, if the command takes no
- * arguments.
+ * Returns the flag that a single positional argument sets, if the command has no arguments of its
+ * own.
  */
 export function parentFlag(
   tokens: readonly string[],
@@ -47,7 +47,10 @@ export function parentFlag(
   return parent && definitions.flags[parent.name]?.isTypedByFlag ? undefined : parent
 }
 
-/** Returns the flag that a single argument can set, if the command takes no arguments. */
+/**
+ * Returns the parent flag that a single positional argument can set, if the command has no
+ * arguments of its own.
+ */
 function loneParent(
   tokens: readonly string[],
   values: Readonly<Record<string, unknown>>,
@@ -61,7 +64,7 @@ function loneParent(
   return { name: parent[0], value: token }
 }
 
-/** Builds the problem of unexpected arguments. */
+/** Builds the problem for unexpected arguments. */
 export function tooManyArguments(
   tokens: readonly string[],
   values: Readonly<Record<string, unknown>>,
@@ -73,7 +76,7 @@ export function tooManyArguments(
   return unexpectedArgument(tokens.join(' '), parent && `Did you mean --${parent.name} ${value}?`)
 }
 
-/** Parses a flag that provides an argument. */
+/** Parses a flag that provides a positional argument. */
 export function readNamedArgument(
   name: string,
   value: unknown,

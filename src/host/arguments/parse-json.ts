@@ -1,13 +1,10 @@
 import { invalidValue } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 
-/**
- * The maximum nesting of JSON. Code that handles values level by level fails at a few thousand
- * levels.
- */
+/** The maximum depth of JSON. Recursive functions fail at a few thousand levels. */
 const mostLevels = 1000
 
-/** Parses JSON, and names its origin in the error. */
+/** Parses JSON. The error names the source of the text. */
 export function parseJson(where: string, text: string): unknown {
   if (isNestedDeeper(text, mostLevels)) {
     const expected = `Expected JSON with at most ${mostLevels} nested levels`

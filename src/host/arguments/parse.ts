@@ -23,25 +23,25 @@ import { relationProblems } from './relations.ts'
 export interface ParsedArguments {
   args: Record<string, string | undefined>
   flags: Record<string, unknown>
-  /** further values of the last argument, if it can be repeated */
+  /** the other values of the last argument, if it can be repeated */
   rest: string[]
-  /** all problems; empty if the command can run */
+  /** all problems; the command can run only if there are none */
   problems: Problem[]
 }
 
-/** The arguments and flags of a command, from its class or the manifest. */
+/** The arguments and flags that a command defines, from its class or from the manifest. */
 export interface Definitions {
   flags: Record<string, Omit<FlagMeta, 'name'>>
   args: Record<string, Omit<ArgMeta, 'name'>>
-  /** false if it accepts more arguments than it declares */
+  /** false if the command accepts more arguments than it defines */
   strict?: boolean
 }
 
 /**
- * Parses the arguments of a command. No other code does: `findRequest` calls it with the metadata
- * of the manifest before the command is loaded, and the command receives the result
- * (`preparsed-arguments.ts`). It uses Node's tokenizer, because oclif's parser rejects values that
- * begin with a short flag and takes seconds for 20,000 ids.
+ * Parses the arguments of a command. This is the only parser: `findRequest` calls it with the
+ * metadata of the manifest before the command is loaded, and the command gets the result
+ * (`preparsed-arguments.ts`). The parser uses Node's tokenizer, because oclif's parser rejects
+ * values that begin with a short flag and takes seconds for 20,000 IDs.
  */
 export function parseArguments(argv: string[], definitions: Definitions): ParsedArguments {
   const { flags, args, strict = true } = definitions
@@ -69,7 +69,7 @@ export function parseArguments(argv: string[], definitions: Definitions): Parsed
     const negated = !Object.hasOwn(flags, spelled) && spelled.startsWith('no-')
     const name = negated ? spelled.slice(3) : spelled
     const flag = Object.hasOwn(flags, name) ? flags[name] : undefined
-    // some commands have no flags, but every command has help
+    // some commands define no flags, but all commands support `--help`
     if (!flag && /^(--help|-h)$/.test(token.rawName)) values.help = true
     else if (!flag || (negated && !flag.allowNo))
       problems.push(unknownFlagProblem(flags, token.rawName))
@@ -78,7 +78,7 @@ export function parseArguments(argv: string[], definitions: Definitions): Parsed
       values[name] = !negated
     } else if (typeof token.value !== 'string' || swallowed(token, flags)) {
       problems.push(missingFlagValue(`--${name}`, flag.options && expectedOneOf(flag.options)))
-      // help is shown even if other arguments are invalid
+      // with `--help`, help is shown even if other arguments are invalid
       if (token.value === '--help') values.help = true
     } else if (flag.options && !flag.delimiter && !flag.options.includes(token.value)) {
       problems.push(unknownValue(`--${name}`, token.value, flag.options))
@@ -94,11 +94,11 @@ export function parseArguments(argv: string[], definitions: Definitions): Parsed
   const inOrder = parent ? [] : withNamedArguments(bare, named, definitions)
   const blamed = new Set(problems.map(({ where }) => where))
   const wanted = Object.entries(args).map(([name, arg]): [string, typeof arg] =>
-    // rows of a file provide them, or the problem of their flag is already reported
+    // these arguments come from the rows of a file, or their flag already has a problem
     'rows' in values || blamed.has(`--${name}`) ? [name, { ...arg, required: false }] : [name, arg],
   )
   const placed = place(inOrder, wanted, problems)
-  // the value of an unknown flag follows it and isn't a second problem
+  // the value after an unknown flag isn't reported as a second problem
   if (strict && placed.isTooMuch && problems.length === 0) {
     problems.push(tooManyArguments(placed.rest, values, definitions))
   }
@@ -127,7 +127,7 @@ function parserOptions(flags: Definitions['flags']): NonNullable<ParseArgsConfig
   return options
 }
 
-/** Returns the names of flags by their aliases. */
+/** Returns the flag name for each alias. */
 function nameByAlias(flags: Definitions['flags']): Map<string, string> {
   return new Map(
     Object.entries(flags).flatMap(([name, { aliases, charAliases }]) => [
@@ -137,13 +137,13 @@ function nameByAlias(flags: Definitions['flags']): Map<string, string> {
   )
 }
 
-/** Converts `--json id,title`, as in other programs, to `--json --columns=id,title`. */
+/** Converts `--json id,title`, which other programs support, to `--json --columns=id,title`. */
 function withColumns(argv: string[], { flags, args }: Definitions): string[] {
   if (!flags.json || !flags.columns || !argv.some((token) => token.startsWith('--json')))
     return argv
   const end = argv.indexOf('--')
   const isFlag = (index: number) => end < 0 || index < end
-  // a single name could be an id if the command accepts one
+  // if the command accepts arguments, a single name could be an ID
   const takesNone = Object.keys(args).length === 0
   return argv.flatMap((token, index) => {
     if (isFlag(index) && token.startsWith('--json=')) {
@@ -157,7 +157,9 @@ function withColumns(argv: string[], { flags, args }: Definitions): string[] {
 
 const columnNames = /^[a-zA-Z][\w.]*(,[a-zA-Z][\w.]*)*$/
 
-/** Adds an empty value to a flag without one, so that it doesn't consume the next argument. */
+/**
+ * Gives flags with an omitted value an empty value, so that they don't consume the next argument.
+ */
 function spelledOut(argv: string[], flags: Definitions['flags']): string[] {
   const end = argv.indexOf('--')
   return argv.map((token, index) => {
@@ -173,7 +175,10 @@ function spelledOut(argv: string[], flags: Definitions['flags']): string[] {
   })
 }
 
-/** Reports a missing value as in `--title --dry-run`. A flag of this command is never a value. */
+/**
+ * Reports a flag without a value, as in `--title --dry-run`. A flag of the same command is never
+ * used as a value.
+ */
 function swallowed(
   token: { value?: string; inlineValue?: boolean },
   flags: Definitions['flags'],

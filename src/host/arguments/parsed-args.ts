@@ -4,23 +4,23 @@ import { duration, wholeNumber } from './values.ts'
 
 /** The parsed command line of a command. */
 export interface CommandLine {
-  /** the command's id with spaces: `teams list` */
+  /** the ID of the command with spaces: `teams list` */
   name: string
   argv: string[]
   args: Record<string, string | undefined>
-  /** further values of the last argument, if it can be repeated */
+  /** the other values of the last argument, if it can be repeated */
   rest: string[]
   flags: Record<string, unknown>
 }
 
 /** The parsed arguments and flags of a run. */
 export class ParsedArgs {
-  /** the command's id with spaces: `teams list` */
+  /** the ID of the command with spaces: `teams list` */
   readonly command: string
   readonly argv: string[]
   /** the arguments by name */
   readonly named: CommandLine['args']
-  /** further values of the last argument, if it can be repeated */
+  /** the other values of the last argument, if it can be repeated */
   readonly rest: string[]
   readonly flags: Record<string, unknown>
 

@@ -2,7 +2,7 @@ import { pipelines } from '../../output/ci/detect.ts'
 import { reportKinds } from '../../output/ci/report-files.ts'
 import { Flags } from './definitions.ts'
 
-/** Flags of commands with output for CI systems. */
+/** Flags of commands whose output CI systems read. */
 export const pipelineFlags = {
   ci: Flags.string({
     description:

@@ -7,15 +7,15 @@ import type { Definitions } from './parse.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * Returns missing flags, and flags that exclude or require each other, as far as the manifest
- * describes them.
+ * Returns the problems of missing flags, and of flags that exclude or require each other, as far as
+ * the manifest contains the rules.
  */
 export function relationProblems(values: Values, flags: Definitions['flags']): Problem[] {
   const given = Object.keys(values)
   const relations = given.flatMap((name, index) => {
     const { exclusive = [], dependsOn = [] } = flags[name] ?? {}
     const excludesMe = (other: string) => flags[other]?.exclusive?.includes(name) ?? false
-    // only the first of two exclusive flags reports it
+    // if two flags exclude each other, only the first one is reported
     const excluded = exclusive.filter(
       (other) => other in values && !(excludesMe(other) && given.indexOf(other) < index),
     )
@@ -26,7 +26,8 @@ export function relationProblems(values: Values, flags: Definitions['flags']): P
     ]
   })
   const absent = Object.entries(flags).filter(([name, flag]) => {
-    // these values aren't known until the command is loaded
+    // an environment variable or a default may provide the value, which isn't known until the
+    // command is loaded
     const hasOtherSource = flag.env || flag.default !== undefined || flag.noCacheDefault
     return flag.required && !hasOtherSource && !(name in values)
   })
@@ -34,8 +35,8 @@ export function relationProblems(values: Values, flags: Definitions['flags']): P
 }
 
 /**
- * Returns problems of relationships that only the class of a command describes: conditional ones,
- * and those that a default or an environment variable may satisfy.
+ * Returns the problems that only the class of a command can detect: conditional relationships, and
+ * flags that a default or an environment variable can provide.
  */
 export async function conditionProblems(
   values: Values,
@@ -61,7 +62,7 @@ export async function conditionProblems(
   return problems.filter(isFirstReport)
 }
 
-/** Returns all relationships of a flag in oclif's general form. */
+/** Returns all relationships of a flag in the format of oclif's `relationships`. */
 function flagRelations({ relationships = [], combinable, exclusive, dependsOn }: FlagDefinition) {
   const relations: Relationship[] = [...relationships]
   if (combinable) relations.push({ type: 'only', flags: combinable })
@@ -91,7 +92,7 @@ async function relationProblem(
     const isBroken = !applying.some((other) => values[other])
     return isBroken ? [requires(where, list(shown))] : []
   }
-  // a default doesn't exclude other flags
+  // a default value doesn't exclude other flags
   if (!given.has(name)) return []
   if (type === 'only') {
     const allowed = new Set([
@@ -111,8 +112,8 @@ async function relationProblem(
 }
 
 /**
- * Returns whether a problem is the first of its kind, because two exclusive flags would both report
- * it.
+ * Returns whether a problem is reported for the first time, because two flags that exclude each
+ * other would both report it.
  */
 function isFirstReport({ where, message }: Problem, index: number, all: Problem[]): boolean {
   return !all

@@ -6,7 +6,7 @@ interface Limits {
   max?: number
 }
 
-/** Parses an integer within the limits of its definition. */
+/** Parses an integer, and checks the limits in its definition. */
 async function integer(text: string, _: unknown, { min, max }: Limits): Promise<number> {
   const value = Number(text)
   if (!/^-?\d+$/.test(text)) throw new Error('Expected a whole number')
@@ -21,14 +21,14 @@ async function url(text: string): Promise<URL> {
   throw new Error('Expected a URL')
 }
 
-/** oclif's validating flags, with our error messages. */
+/** oclif's flags for validated values, with our error messages. */
 export const TypedFlags = {
   integer: ((options = {}) =>
     flags.integer({ parse: integer, ...options } as never)) as typeof flags.integer,
   url: ((options = {}) => flags.url({ parse: url, ...options } as never)) as typeof flags.url,
 }
 
-/** oclif's validating arguments, with our error messages. */
+/** oclif's arguments for validated values, with our error messages. */
 export const TypedArgs = {
   integer: ((options = {}) =>
     args.integer({ parse: integer, ...options } as never)) as typeof args.integer,

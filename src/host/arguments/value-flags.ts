@@ -5,7 +5,7 @@ import { type FlagDefinition, Flags } from './definitions.ts'
 import { kebab, singular } from './names.ts'
 import type { Sources } from './values.ts'
 
-/** The typed flags, and access to `@file` and `-`. */
+/** The typed flags, and the sources for `@file` and `-`. */
 export interface TypedValues {
   flags: Record<string, unknown>
   sources: Sources
@@ -15,17 +15,19 @@ export type FieldPlace = 'query' | 'body'
 
 export const fieldGroups: Record<FieldPlace, string> = { query: 'TARGET', body: 'CHANGE' }
 
-/** The flags for a single value, with the function that combines them. */
+/** The flags for one value, with a function that combines them. */
 export interface ValueFlags {
   flags: Record<string, FlagDefinition>
-  /** `undefined` if no flag was given; flags for parts change the given value */
+  /**
+   * returns `undefined` if none of the flags was given; flags for parts change the `given` value
+   */
   read(input: TypedValues, given?: unknown): Promise<unknown>
 }
 
 interface ValueFlagText {
   place: FieldPlace
   description: string
-  /** a sent list or map replaces the current one */
+  /** true if a list or map in a request replaces the current one */
   replaces?: boolean
 }
 
@@ -43,7 +45,7 @@ export function valueFlags(
   return { ...value, flags: { ...value.flags, [flag]: { ...definition, description } } }
 }
 
-/** Returns whether a value is a list or a map, which is sent as a whole. */
+/** Returns whether a value is a list or a map. */
 export function holdsSeveral({ kind }: Shape): boolean {
   return kind === 'list' || kind === 'map'
 }
@@ -86,17 +88,17 @@ function flagsOfShape(flag: string, shape: Shape, tokens: ValueFlagText): ValueF
   return undefined
 }
 
-/** Returns whether the flag is repeated, which applies to lists of plain values. */
+/** Returns whether the flag can be repeated. This is so for lists of plain values. */
 export function isRepeated({ kind, item }: Shape): boolean {
   return kind === 'list' && isPlain(item)
 }
 
-/** Returns whether a single argument can represent the value. */
+/** Returns whether the value can be typed as a single argument. */
 function isPlain(shape: Shape | undefined): shape is Shape {
   return shape !== undefined && (shape.kind === 'text' || shape.kind === 'choice')
 }
 
-/** Creates a flag that is given once. */
+/** Creates a flag that can be given only once. */
 function one(
   flag: string,
   definition: Parameters<typeof Flags.string>[0],
@@ -120,7 +122,7 @@ interface Help {
   helpGroup: string
 }
 
-/** Creates `--flag @file.json`, `-`, or the JSON itself. */
+/** Creates a flag that accepts `@file.json`, `-`, or JSON. */
 function jsonFlag(flag: string, base: Help): ValueFlags {
   const described = { ...base, description: withNote(base.description, ', as JSON or @file.json') }
   return one(flag, { ...described, helpValue: 'JSON' }, (typed, sources) =>
@@ -128,7 +130,7 @@ function jsonFlag(flag: string, base: Help): ValueFlags {
   )
 }
 
-/** Creates a flag for a plain value, or for an object as `@file.json`, `-`, or the JSON itself. */
+/** Creates a flag that accepts a plain value, or an object as `@file.json`, `-`, or JSON. */
 function valueOrJsonFlag(flag: string, token: Shape, base: Help): ValueFlags {
   const values = token.values ? shownValues(token.values) : 'text'
   const description = withNote(base.description, `: ${values}, JSON, or @file.json`)
@@ -141,7 +143,7 @@ function valueOrJsonFlag(flag: string, token: Shape, base: Help): ValueFlags {
   )
 }
 
-/** Creates `--flag name=value`, which can be repeated. */
+/** Creates a repeatable flag for a map: `--flag name=value`. */
 function mapFlags(flag: string, base: Help): ValueFlags {
   const description = withNote(base.description, ' (repeatable)')
   return {
@@ -162,8 +164,8 @@ function parsePair(flag: string, typed: string): [string, string] {
 }
 
 /**
- * Creates `--flag @file.json` for a whole object and `--flag.key value` for its parts, which take
- * precedence.
+ * Creates `--flag @file.json` for a whole object, and `--flag.key value` for its parts. The flags
+ * for parts override the object.
  */
 function objectFlags(flag: string, shape: Shape, tokens: ValueFlagText): ValueFlags {
   const { place, description } = tokens
@@ -189,13 +191,16 @@ function objectFlags(flag: string, shape: Shape, tokens: ValueFlagText): ValueFl
       }
       if (Object.keys(typed).length === 0) return all
       const both = { ...before, ...typed }
-      // the given value may have a different structure, and is replaced completely
+      // if the current value has a different form, it is replaced completely
       return shape.forms && !shape.forms.some((form) => matchesForm(both, form)) ? typed : both
     },
   }
 }
 
-/** Returns whether an object has only the keys of a form, and the values that identify it. */
+/**
+ * Returns whether an object fits a form: all of its keys belong to the form, and its literal values
+ * match.
+ */
 function matchesForm(value: Record<string, unknown>, form: Record<string, Shape>): boolean {
   return Object.entries(value).every(([key, held]) => {
     const shape = form[key]
@@ -213,20 +218,23 @@ export function flagName(key: string, shape: Shape): string {
   return kebab(isRepeated(shape) ? singular(named) : named)
 }
 
-/** The maximum number of values after the flag; more are listed in its description. */
+/**
+ * The maximum number of values that help shows after the flag. More values are listed in its
+ * description.
+ */
 const fewValues = 6
 
-/** The maximum number of values that help lists completely. */
+/** The maximum number of values that help lists without shortening the list. */
 export const mostValues = 12
 
-/** Inserts a note before the standard ending of a description, such as `(repeatable)`. */
+/** Inserts a note before the ending of a description, such as `(repeatable)`. */
 export function withNote(description: string, note: string): string {
   const ending =
     /(?:; replaces all current values)?(?: \((?:repeatable|required|default:)[^()]*\))*$/
   return description.replace(ending, (end) => note + end)
 }
 
-/** Lists values. A long list is shortened; `docsctl schema` has all values. */
+/** Lists values. A long list is shortened, and refers to `docsctl schema`. */
 export function shownValues(values: readonly string[]): string {
   if (values.length <= mostValues) return values.join(', ')
   return `${values.slice(0, fewValues).join(', ')} ("docsctl schema" lists all ${values.length})`
@@ -241,8 +249,8 @@ export function describe(shape: Shape, place: FieldPlace): string {
 }
 
 /**
- * Returns the help of a value. A closed enumeration rejects other values; an open one only shows
- * examples.
+ * Returns the help for a value. A closed enumeration lists the allowed values. An open enumeration
+ * lists examples.
  */
 export function valueHelp(flag: string, shape: Shape) {
   const values = isRole(shape) ? [...(shape.values ?? []), 'guest'] : shape.values
@@ -253,7 +261,7 @@ export function valueHelp(flag: string, shape: Shape) {
   return { known: values, helpValue: values.length > fewValues ? 'VALUE' : values.join('|') }
 }
 
-/** Returns whether a nullable value is a role, with null for guests. */
+/** Returns whether a nullable value is a role. For roles, null means guest. */
 function isRole({ nullable, values }: Shape): boolean {
   return nullable && values?.[0] === 'admin'
 }
@@ -262,7 +270,7 @@ function isGuest(shape: Shape, typed: string): boolean {
   return typed === 'guest' && isRole(shape)
 }
 
-/** Returns the values of a list flag. A single empty value is the empty list. */
+/** Returns the values of a list flag. A single empty value means an empty list. */
 export function listValues(values: string[]): string[] {
   return values.length === 1 && values[0] === '' ? [] : values
 }

@@ -8,7 +8,10 @@ import { parseTime } from './times.ts'
 
 const units: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** Parses `90`, `250ms`, or `10m` to milliseconds. A number without a unit is in seconds. */
+/**
+ * Converts a duration such as `90`, `250ms`, or `10m` to milliseconds. A number without a unit
+ * means seconds.
+ */
 export function duration(flag: string, text: string): number {
   const match = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/.exec(text)
   if (!match) {
@@ -26,12 +29,12 @@ export function wholeNumber(flag: string, text: string, least: number, most?: nu
 
 const atHint = 'Use @@ for text that begins with @'
 
-/** Reads `@file` and `-` in flags and arguments. Standard input can be read only once. */
+/** Reads `@file` and `-` for flags and arguments. Standard input can be read only once. */
 export class Sources {
   readonly #runtime: Pick<Runtime, 'cwd' | 'stdin' | 'clock'>
   readonly #signal: AbortSignal
   #stdinFor: string | undefined
-  /** the absolute paths of the files that were read */
+  /** the absolute paths of all files that were read */
   readonly files: string[] = []
 
   constructor(runtime: Pick<Runtime, 'cwd' | 'stdin' | 'clock'>, signal: AbortSignal) {
@@ -39,12 +42,15 @@ export class Sources {
     this.#signal = signal
   }
 
-  /** Returns whether standard input was read as ids, text, or a body. */
+  /** Returns whether standard input was already read for IDs, text, or a body. */
   get hasReadStdin(): boolean {
     return this.#stdinFor !== undefined
   }
 
-  /** Returns a text as typed, from `@file`, or from standard input; `@@` escapes a leading `@`. */
+  /**
+   * Returns a text that was typed or comes from `@file` or standard input. `@@` escapes a leading
+   * `@`.
+   */
   async text(where: string, value: string): Promise<string> {
     if (value === '-') return withoutLastLineEnd(await this.stdin(where))
     if (value.startsWith('@@')) return value.slice(1)
@@ -79,7 +85,7 @@ export class Sources {
     return await unlessAborted(this.#runtime.stdin.read(), this.#signal)
   }
 
-  /** Parses JSON as typed, from `@file`, or from standard input. */
+  /** Parses JSON that was typed or comes from `@file` or standard input. */
   async jsonText(where: string, value: string): Promise<unknown> {
     if (value === '-' || value.startsWith('@')) return await this.json(where, value)
     return (await import('./parse-json.ts')).parseJson(where, value)

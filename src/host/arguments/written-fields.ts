@@ -5,11 +5,11 @@ import { list, quotedValue, usage } from '../../output/text/sentences.ts'
 import { Flags, type NamesResource } from './definitions.ts'
 import type { Field, FieldInput } from './fields.ts'
 
-/** Fields that no schema describes, such as positions, parents, and nested values. */
+/** Fields that can't be derived from a schema, such as positions, parents, and nested values. */
 
 /**
- * The target kinds of a position: the prefix before the colon, and the object that the service
- * accepts.
+ * The kinds of targets for a position: the prefix in the flag value, and the object that the
+ * service expects.
  */
 export type Pointers = Record<string, (id: string) => object>
 
@@ -21,7 +21,7 @@ const kindsOfPointers: Readonly<Record<string, ResourceKind>> = {
   'site-space': 'site-spaces',
 }
 
-/** Returns the kinds of resources after each of these prefixes. */
+/** Returns the kind of resource for each prefix. */
 export function resourceKindsByPrefix(
   tokens: readonly string[],
 ): Readonly<Record<string, ResourceKind>> {
@@ -30,7 +30,7 @@ export function resourceKindsByPrefix(
   )
 }
 
-/** Creates `--before ID` and `--after ID`. Without a prefix, the first kind applies. */
+/** Creates `--before ID` and `--after ID`. An ID without a prefix has the first kind. */
 export function positionField(pointers: Pointers): Field {
   const [usual = '', ...others] = Object.keys(pointers)
   const forms = [usual.replace('-', ' '), ...others.map((token) => `${token}:ID`)]
@@ -44,7 +44,7 @@ export function positionField(pointers: Pointers): Field {
       ...(others.length > 0 && { resourceByPrefix: resourceKindsByPrefix([usual, ...others]) }),
     })
   const pointer = (side: string, typed: string) => {
-    // an id may contain a colon if there is only one kind
+    // if there is only one kind, a colon is part of the ID
     const [token = '', ...id] = others.length > 0 ? typed.split(':') : [typed]
     const make = id.length > 0 ? pointers[token] : pointers[usual]
     if (make) return make(id.length > 0 ? id.join(':') : typed)
@@ -64,13 +64,13 @@ export function positionField(pointers: Pointers): Field {
   }
 }
 
-/** A position among spaces and collections, which share one order. */
+/** A position among spaces and collections. Both share one order. */
 export const contentPosition = positionField({
   space: (space) => ({ type: 'space', space }),
   collection: (collection) => ({ type: 'collection', collection }),
 })
 
-/** Keeps the order of several resources by placing each after the previous one. */
+/** Keeps several resources in order by placing each one after the previous one. */
 export function withDefaultPrefix(type: 'space' | 'collection') {
   return (body: object, before: string): object => {
     const { position } = body as { position?: { after?: unknown } }
@@ -80,7 +80,7 @@ export function withDefaultPrefix(type: 'space' | 'collection') {
   }
 }
 
-/** `--parent ID` or `--root`: the collection to move into, or none. */
+/** `--parent ID` moves into a collection. `--root` moves to the top level. */
 export const parentField: Field = {
   keys: ['parent'],
   flags: {
@@ -102,7 +102,8 @@ export const parentField: Field = {
 }
 
 /**
- * Creates a text flag whose value is nested in the request: `--body TEXT` is `{body: {markdown}}`.
+ * Creates a flag for a string that is nested in the request: `--body TEXT` becomes `{body:
+ * {markdown}}`.
  */
 export function textField(
   key: string,
@@ -118,7 +119,7 @@ export function textField(
   }
 }
 
-/** Creates `--flag ID` with a nested value. */
+/** Creates a flag for an ID that is nested in the request. */
 export function idField(
   key: string,
   flag: string,
@@ -135,7 +136,7 @@ export function idField(
   }
 }
 
-/** Creates `--[no-]flag` with a nested value. */
+/** Creates a Boolean flag for a value that is nested in the request. */
 export function switchField(
   key: string,
   flag: string,
@@ -149,7 +150,7 @@ export function switchField(
   }
 }
 
-/** Creates `--role USER=ROLE`, repeatable: a map of users to their roles. */
+/** Creates a repeatable flag for a map from users to roles: `--role USER=ROLE`. */
 export function rolesField(key: string, roles: readonly string[]): Field {
   const form = `USER=ROLE with ${list(roles)} as the role`
   return {

@@ -6,7 +6,7 @@ import { outputText } from './topics/output.ts'
 import { rolesText } from './topics/roles.ts'
 import { timesText } from './topics/times.ts'
 
-/** The texts of `docsctl help NAME` that belong to no single command. */
+/** The help topics: texts for `docsctl help NAME` that don't belong to a single command. */
 export const helpTopics: Record<string, { summary: string; body: string }> = {
   automation: { summary: 'Use docsctl in scripts and CI', body: automationText },
   environment: { summary: 'Environment variables and folders', body: environmentText },

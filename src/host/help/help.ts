@@ -15,7 +15,7 @@ import {
 import { helpTopics } from './help-topics.ts'
 import { wrapCommand, wrapParagraphs, wrapPath, wrapText } from './wrap.ts'
 
-/** The commands and topics on the first page of help, by purpose. */
+/** The commands and topics on the first page of help, grouped by task. */
 const helpGroups: Readonly<Record<string, readonly string[]>> = {
   'Review changes': ['change-requests (cr)', 'comments', 'revisions'],
   'Manage content': [
@@ -35,7 +35,7 @@ const helpGroups: Readonly<Record<string, readonly string[]>> = {
   Setup: ['auth', 'whoami', 'config', 'completion', 'plugins', 'cache', 'doctor'],
 }
 
-/** The group of all others, such as commands of plugins. */
+/** The group of all other commands and topics, such as those of plugins. */
 const furtherGroup = 'Other'
 
 const groups = ['TARGET', 'CHANGE', 'OUTPUT', 'SESSION']
@@ -84,14 +84,14 @@ function commandHelp(command: CommandMeta, catalogue: Catalogue, width: number):
   return joinSections(sections)
 }
 
-/** Returns an example with its comment. Plugins may have examples without one. */
+/** Returns an example with its comment. The examples of plugins may have no comment. */
 export function exampleText(example: Command.Example, width: number): string {
   const lines = wrapCommand(`docsctl ${exampleCommand(example)}`, width - 2)
   const comment = typeof example === 'string' ? [] : [`# ${example.description}`]
   return [...comment, ...lines].map((line) => `  ${line}`).join('\n')
 }
 
-/** Indents lines, with a deeper indent after the first. */
+/** Indents lines. All lines after the first one are indented further. */
 function indented(lines: string[]): string[] {
   return lines.map((line, index) => `${index === 0 ? '  ' : '    '}${line}`)
 }
@@ -100,7 +100,7 @@ export function exampleCommand(example: Command.Example): string {
   return typeof example === 'string' ? example : example.command
 }
 
-/** Returns `teams get TEAM… [flags]`. */
+/** Returns the usage line: `teams get TEAM… [flags]`. */
 export function usageLine({ id, args, flags }: CommandMeta): string {
   const words = Object.values(args).map(argumentUsage)
   return [
@@ -152,7 +152,7 @@ function topicHelp(topic: string[], catalogue: Catalogue, width: number): string
   ])
 }
 
-/** Returns every command below a topic with its arguments and summary. */
+/** Returns all commands below a topic with their arguments and summaries. */
 function commandRows(topic: string[], catalogue: Catalogue): HelpRow[] {
   const prefix = topic.map((name) => `${name}:`).join('')
   return Object.values(catalogue.commands)
@@ -175,7 +175,7 @@ function rootHelp(catalogue: Catalogue, width: number): string {
   ])
 }
 
-/** Returns names by group, limited to existing ones. */
+/** Returns names by group. Omits names that don't exist. */
 function groupRows(names: string[]): HelpRow[] {
   const rows = Object.entries(helpGroups).map(([group, members]): [string, string[]] => [
     group,
@@ -188,14 +188,14 @@ function groupRows(names: string[]): HelpRow[] {
     .map(([group, members]): HelpRow => [group, members.join(', ')])
 }
 
-/** Returns the name without the alias after it. */
+/** Returns a topic's name without its alias. */
 function topicName(member: string): string {
   return member.replace(/ \(.*/, '')
 }
 
 type HelpRow = [name: string, text: string]
 
-/** Formats rows of a name and a wrapped text beside it. */
+/** Formats rows as two columns: a name and a wrapped text. */
 export function table(rows: HelpRow[], width: number): string[] {
   const names = Math.min(Math.max(...rows.map(([name]) => name.length)), 34)
   return rows.flatMap(([name, text]) => {
@@ -207,7 +207,7 @@ export function table(rows: HelpRow[], width: number): string[] {
   })
 }
 
-/** Joins sections with blank lines and omits empty ones. */
+/** Joins sections with blank lines. Omits empty sections. */
 export function joinSections(sections: string[][]): string {
   const text = sections
     .filter((lines) => lines.length > 0)

@@ -1,4 +1,7 @@
-/** Wraps text at blanks. Words longer than a line, such as paths, break at `|`, `,`, and `/`. */
+/**
+ * Wraps text at blanks. Words that are longer than a line, such as paths, are split after `|`, `,`,
+ * and `/`.
+ */
 export function wrapText(text: string, width: number): string[] {
   const words = text
     .split(' ')
@@ -6,14 +9,14 @@ export function wrapText(text: string, width: number): string[] {
   return fill(words, ' ', width)
 }
 
-/** Wraps paragraphs. Indented lines, such as commands to copy, don't change. */
+/** Wraps paragraphs. Indented lines, such as commands, stay unchanged. */
 export function wrapParagraphs(text: string, width: number): string[] {
   return text.split('\n').flatMap((line) => (line.startsWith(' ') ? [line] : wrapText(line, width)))
 }
 
 /**
- * Wraps a shell command with backslashes. A flag and its value stay together, and a
- * pipe begins a line.
+ * Wraps a shell command with backslashes. Keeps a flag and its value on one line, and starts a new
+ * line before a pipe.
  */
 export function wrapCommand(command: string, width: number): string[] {
   if (command.length <= width) return [command]
@@ -34,7 +37,7 @@ export function wrapCommand(command: string, width: number): string[] {
   })
 }
 
-/** Wraps a request line at the slashes of its path. */
+/** Wraps a line such as `GET /v1/orgs` at the slashes in its path. */
 export function wrapPath(line: string, width: number): string[] {
   return fill(pieces(line), '', width)
 }
@@ -43,7 +46,7 @@ function pieces(word: string): string[] {
   return word.split(/(?<=[|,])|(?=\/)/)
 }
 
-/** Fills lines with parts, greedily. */
+/** Puts as many parts on each line as fit. */
 function fill(parts: readonly string[], separator: string, width: number): string[] {
   const lines: string[] = []
   let line = ''

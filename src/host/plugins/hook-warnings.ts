@@ -4,7 +4,7 @@ import type { Runtime } from '../program/runtime.ts'
 
 type Failures = Interfaces.Hook.Result<unknown>['failures']
 
-/** Prints a line for each failed hook of a plugin. */
+/** Prints one line for each plugin hook that failed. */
 export async function warnOfHooks(
   event: string,
   failures: Failures,

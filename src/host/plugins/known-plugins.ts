@@ -4,21 +4,23 @@ import { isJsonObject } from '../../contract/json.ts'
 import { readKept } from '../../fs/kept-file.ts'
 import { type Environment, stateFolder } from '../../profile/environment.ts'
 
-/** A plugin as recorded during installation, so that start-up doesn't need to load it. */
+/**
+ * The record of an installed plugin. Thanks to the record, a start doesn't need to load the plugin.
+ */
 export interface KnownPlugin {
   name: string
   version: string
-  /** `user` plugins were copied to our folder; `link` plugins stay in theirs */
+  /** a `user` plugin was copied to our folder; a `link` plugin stays in its own folder */
   type: 'user' | 'link'
   root: string
-  /** the typed name, folder, or tarball */
+  /** the name, folder, or tarball that the user typed */
   spec: string
   oclif: Interfaces.PJSON['oclif']
   moduleType: 'commonjs' | 'module'
   commands: Interfaces.Manifest['commands']
 }
 
-/** Returns the folder for copies of plugins and their records. */
+/** Returns the folder that contains plugins and their records. */
 export function pluginFolder(environment: Environment): string {
   return join(stateFolder(environment), 'plugins')
 }
@@ -28,7 +30,7 @@ export function listFile(folder: string): string {
 }
 
 /**
- * Returns the installed plugins. Unreadable records are reported as a problem and count as none.
+ * Returns the installed plugins. If the records are unreadable, returns no plugins and a problem.
  */
 export function knownPlugins(folder: string): { plugins: KnownPlugin[]; problem?: string } {
   const file = listFile(folder)
@@ -46,7 +48,7 @@ function parsePlugins(value: unknown): KnownPlugin[] | undefined {
   return Array.isArray(value) && value.every(isKnownPlugin) ? value : undefined
 }
 
-/** Returns whether a value is the record of a plugin, as far as a start depends on it. */
+/** Returns whether a value is a valid plugin record. Checks only the fields that a start needs. */
 export function isKnownPlugin(value: unknown): value is KnownPlugin {
   if (!isJsonObject(value)) return false
   const { name, version, type, root, spec, oclif, commands } = value

@@ -4,12 +4,14 @@ import { isJsonObject } from '../../contract/json.ts'
 import { readKept } from '../../fs/kept-file.ts'
 import { isKnownPlugin, type KnownPlugin } from './known-plugins.ts'
 
-/** With more files than this, loading the plugin is faster than checking them. */
+/**
+ * If a plugin has more files than this, loading it is faster than checking whether they changed.
+ */
 const mostFiles = 1000
 
 /**
- * Returns the current description of a linked plugin: the recorded one, unless a file has changed
- * in the meantime.
+ * Returns the current description of a linked plugin. Reads it from the cache unless a file of the
+ * plugin has changed.
  */
 export async function linkedPlugin(
   known: KnownPlugin,
@@ -30,7 +32,7 @@ interface CachedPlugin {
   plugin: KnownPlugin
 }
 
-/** Reads the last description. A damaged one is replaced by the next. */
+/** Reads the cached description. A damaged cache file counts as missing. */
 function readCachedPlugin(file: string): CachedPlugin | undefined {
   try {
     return readKept(file, (value) => (isCachedPlugin(value) ? value : undefined)).value
@@ -43,17 +45,17 @@ function isCachedPlugin(value: unknown): value is CachedPlugin {
   return isJsonObject(value) && typeof value.stamp === 'string' && isKnownPlugin(value.plugin)
 }
 
-/** Records the description. If this fails, the next start takes longer. */
+/** Caches the description. If this fails, only the next start is slower. */
 async function writeDown(file: string, written: CachedPlugin): Promise<void> {
-  // usually nothing has changed since the last start
+  // loaded on demand, because usually nothing has changed since the last start
   const { replaceFile } = await import('../../fs/replace-file.ts')
   const text = JSON.stringify(written)
   await replaceFile(file, text, { mode: 0o600, folderMode: 0o700 }).catch(() => {})
 }
 
 /**
- * Returns a stamp that changes with any file of the plugin, or undefined if there are too many
- * files.
+ * Returns a stamp that changes if any file of the plugin changes. Returns undefined if there are
+ * too many files.
  */
 function pluginStamp(root: string): string | undefined {
   const files: string[] = []

@@ -3,10 +3,7 @@ import { join } from 'node:path'
 import type { Interfaces } from '@oclif/core'
 import type { OwnModules } from './resolve.ts'
 
-/**
- * Returns the files of the running program that plugins may import: `docsctl/plugin`, and oclif
- * itself.
- */
+/** Returns the modules that plugins import from the running docsctl: `docsctl/plugin` and oclif. */
 export function ownModules({
   name,
   root,

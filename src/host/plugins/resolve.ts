@@ -1,10 +1,10 @@
 import module from 'node:module'
 import { pathToFileURL } from 'node:url'
 
-/** The modules of the running program that plugins may import, with their files. */
+/** The modules that plugins import from the running docsctl, with the paths of their files. */
 export type OwnModules = Record<string, string>
 
-/** The resolver for older versions of Node, which runs in the thread for module hooks. */
+/** The resolver for older versions of Node. It runs in the thread for module hooks. */
 const resolver = `
   let own
   export const initialize = (modules) => { own = modules }
@@ -16,7 +16,7 @@ const resolver = `
 
 type Resolve = (specifier: string, ...rest: unknown[]) => string
 
-/** The function of Node 22.15 and later, which covers `require` and `import`. */
+/** `registerHooks` in Node 22.15 and later, which handles both `require` and `import`. */
 interface NewerModule {
   registerHooks?: (hooks: {
     resolve: (
@@ -30,8 +30,8 @@ interface NewerModule {
 let isInstalled = false
 
 /**
- * Resolves imports of docsctl in plugins to the running program. A copy beside a plugin would be
- * another program with other classes.
+ * Makes the docsctl imports of plugins resolve to the running docsctl. If a plugin imported its own
+ * copy, its classes would differ from ours.
  */
 export function resolveOwnModules(modules: () => OwnModules): void {
   if (isInstalled) return
@@ -40,7 +40,7 @@ export function resolveOwnModules(modules: () => OwnModules): void {
   const urls = Object.entries(own).map(([name, file]) => [name, pathToFileURL(file).href])
   const files = Object.fromEntries(urls)
   const { registerHooks } = module as unknown as NewerModule
-  // newer versions of Node warn about the old function
+  // newer versions of Node warn if the older function is used
   if (registerHooks) {
     registerHooks({
       resolve: (specifier, context, next) =>

@@ -9,7 +9,7 @@ import { linkedPlugin } from './linked-plugin.ts'
 import { type OwnModules, resolveOwnModules } from './resolve.ts'
 import { isTaken } from './taken-names.ts'
 
-/** oclif's plugin class, with the file name in errors about commands that can't be loaded. */
+/** oclif's plugin class. If a command can't be loaded, the error contains the file name. */
 class LoadedPlugin extends Plugin {
   override async findCommand(id: string): Promise<Command.Class> {
     try {
@@ -32,20 +32,23 @@ class LoadedPlugin extends Plugin {
   }
 }
 
-/** Loads the plugin in a folder with oclif. */
+/** Loads the plugin in a folder through oclif. */
 export async function loadPlugin(
   { name, root, type }: Pick<KnownPlugin, 'name' | 'root' | 'type'>,
   own: () => OwnModules,
 ): Promise<Plugin> {
   resolveOwnModules(own)
-  // TypeScript plugins are installed in compiled form
+  // TypeScript plugins must be compiled before they are installed
   settings.enableAutoTranspile = false
   const plugin = new LoadedPlugin({ name, root, type, errorOnManifestCreate: true } as never)
   await plugin.load()
   return plugin
 }
 
-/** A plugin built from its record. Its files are loaded when one of its commands runs. */
+/**
+ * A plugin that is created from its record. Its files are loaded only when one of its commands
+ * runs.
+ */
 class UserPlugin extends Plugin {
   readonly #known: KnownPlugin
   readonly #own: () => OwnModules
@@ -56,7 +59,7 @@ class UserPlugin extends Plugin {
     this.#own = own
   }
 
-  /** Loads the plugin; `taken` are the ids of existing commands. */
+  /** Loads the plugin. `taken` contains the IDs of existing commands. */
   override async load(taken: ReadonlySet<string> = new Set()): Promise<void> {
     const { name, version, root, type, oclif, moduleType, commands } = this.#known
     const free = Object.values(commands).filter(({ id }) => !isTaken(id, taken))
@@ -99,13 +102,13 @@ function unloadable(name: string, cause: unknown, details: ErrorDetails = {}): D
   return new DocsctlError('failed', message, { ...details, cause })
 }
 
-/** Removes topics that already exist, so that their summaries don't change. */
+/** Omits topics that already exist, so that plugins can't change their summaries. */
 function freeTopics<Topics extends object>(topics: Topics | undefined, taken: ReadonlySet<string>) {
   const names = new Set([...taken].map((id) => id.split(':')[0]))
   return Object.fromEntries(Object.entries(topics ?? {}).filter(([name]) => !names.has(name)))
 }
 
-/** Returns the plugins in a folder. They can't replace existing commands. */
+/** Returns the plugins in a folder. They can't override existing commands. */
 export async function userPlugins(
   folder: string,
   taken: ReadonlySet<string>,
@@ -122,7 +125,7 @@ export async function userPlugins(
     }
     try {
       const describe = () => described(one, own)
-      // the author of a linked plugin expects its current state
+      // a linked plugin may have changed, and its author expects the current version
       const known = one.type === 'link' ? await linkedPlugin(one, folder, describe) : one
       const plugin = new UserPlugin(known, own)
       await plugin.load(ids)

@@ -1,7 +1,9 @@
-/** The time in ms to clean up after Ctrl-C or a timeout. */
+/** The time limit for cleaning up after Ctrl-C or a timeout, in ms. */
 const grace = 1000
 
-/** Rejects with the signal's reason after the grace period, even if the work is still waiting. */
+/**
+ * Rejects with the signal's reason when the grace period ends, even if the work hasn't finished.
+ */
 export function rejectAfterAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const leave = () => setTimeout(() => reject(signal.reason), grace)

@@ -12,14 +12,17 @@ import { configRuntime, type FlagLookups } from './config.ts'
 import { aboutFile, flagIndexFile } from './program-files.ts'
 import { aliasIds, commandAliases, topicAliases } from './topic-aliases.ts'
 
-/** The contents of `dist/index.json`: only what every start needs. */
+/** The contents of `dist/index.json`, which contains only the data that every start needs. */
 export interface ProgramIndex {
   pjson: Interfaces.PJSON
   commands: { id: string; summary?: string; hidden?: true }[]
   valueFlags: string[]
 }
 
-/** The contents of `dist/flags.json`: for each flag the positions of its visible commands in the index. */
+/**
+ * The contents of `dist/flags.json`. For each flag, it lists the index positions of the visible
+ * commands that have the flag.
+ */
 type FlagIndex = Record<string, number[]>
 
 function readJson<Content>(file: string): Content {
@@ -30,8 +33,8 @@ function readJson<Content>(file: string): Content {
 export type LoadCommand = (id: string) => { default: Command.Class }
 
 /**
- * A command whose name is known to oclif. Its flags and arguments are getters that read them on
- * first use, so that start-up time doesn't depend on the number of commands.
+ * A command whose flags and arguments are read on first use. So the start-up time doesn't depend on
+ * the number of commands.
  */
 class KnownCommand {
   readonly id: string
@@ -96,8 +99,8 @@ class KnownCommand {
 }
 
 /**
- * The commands of the built program for oclif. oclif's plugin class would read and sort the whole
- * manifest of half a megabyte at each start. This class reads an index and the metadata of a single
+ * The built program as an oclif plugin. oclif's own plugin class would read and sort the whole
+ * manifest (half a megabyte) at each start. This class reads an index and the metadata of a single
  * command.
  */
 export class BuiltProgram extends Plugin {
@@ -105,7 +108,7 @@ export class BuiltProgram extends Plugin {
   readonly #index: ProgramIndex
   readonly #folder: string
   readonly #load: LoadCommand
-  /** the only command that a run needs, or undefined for all of them */
+  /** the only command that the run needs; undefined for all commands */
   only: string | undefined
 
   constructor(folder: string, index: ProgramIndex, load: LoadCommand) {
@@ -125,7 +128,7 @@ export class BuiltProgram extends Plugin {
     const { root = '' } = this.options
     const { only } = this
     const needed = only === undefined ? commands : commands.filter(({ id }) => id === only)
-    // the init hook file has already started this program
+    // the init hook has already run, because loading its file starts this program
     const { init: _, ...ownHooks } = pjson.oclif.hooks ?? {}
     const hooks = Object.entries(ownHooks).map(([event, target]) => [
       event,
@@ -140,12 +143,12 @@ export class BuiltProgram extends Plugin {
     })
   }
 
-  /** A command that was found by its arguments doesn't need topics. */
+  /** The topics aren't needed if the arguments already determined a command. */
   override get topics(): Interfaces.Topic[] {
     return this.only === undefined ? super.topics : []
   }
 
-  /** Returns all commands, regardless of the run. */
+  /** Returns all commands, even if the run needs only one. */
   get allCommands(): Command.Loadable[] {
     return this.#loadables(this.#index.commands)
   }
@@ -177,7 +180,7 @@ export class BuiltProgram extends Plugin {
   }
 }
 
-/** Returns the command that the arguments begin with, unless flags precede it. */
+/** Returns the command at the start of the arguments. Returns undefined if flags precede it. */
 function findCommandId(argv: readonly string[], ids: ReadonlySet<string>): string | undefined {
   const end = argv.findIndex((word) => word.startsWith('-'))
   const [first = '', ...others] = end < 0 ? argv : argv.slice(0, end)
@@ -190,10 +193,10 @@ function findCommandId(argv: readonly string[], ids: ReadonlySet<string>): strin
   return undefined
 }
 
-/** no command id has more parts after the first */
+/** the maximum number of parts that follow the first part of a command ID */
 const deepest = 5
 
-/** The environment variable that turns off oclif's theme. */
+/** The environment variable that makes oclif skip its theme. */
 const noTheme = ['DOCSCTL', 'DISABLE_THEME'].join('_')
 
 const noOperation = () => {}
@@ -210,10 +213,13 @@ const silent: Interfaces.Logger = {
   },
 }
 
-/** Our hooks for unknown commands end the program, so those of plugins run first. */
+/** Our hooks for unknown commands end the program, so the same hooks of plugins must run before. */
 const ownHooksLast = new Set(['command_not_found', 'command_incomplete'])
 
-/** Runs only the hooks of some plugins. oclif reads the list when it starts. */
+/**
+ * Runs the hooks of selected plugins only. oclif reads the list of plugins when it starts running a
+ * hook.
+ */
 function runSelectedHooks(
   config: Config,
   isSelected: (name: string) => boolean,
@@ -228,7 +234,7 @@ function runSelectedHooks(
   }
 }
 
-/** Reports errors of plugin hooks in one line, because oclif hides them. */
+/** Reports the error of a plugin hook in one line, because oclif would hide it. */
 function reportHookErrors(config: Config): void {
   const runHook = config.runHook.bind(config)
   const runOthers = runSelectedHooks(config, (name) => name !== config.name)
@@ -264,18 +270,18 @@ export async function builtConfig(
     ownModules(program),
   )
   if (plugins.length > 0 && program.only !== undefined) {
-    // hooks of plugins may use any command
+    // plugin hooks may use all commands
     program.only = undefined
     await program.load()
   }
-  // otherwise oclif would look for a theme file, which our help doesn't use
+  // prevents oclif from searching for a theme file, which our help doesn't use
   process.env[noTheme] = '1'
   const config = await Config.load({
     root: program.root,
     pjson: index.pjson,
     plugins: new Map([program, ...plugins].map((one) => [one.name, one])),
     version: program.version,
-    // oclif's logger loads a library even if nothing is logged
+    // oclif's own logger loads a library even if nothing is logged
     ...(!process.env.DEBUG && { logger: silent }),
   } as Interfaces.LoadOptions)
   delete process.env[noTheme]

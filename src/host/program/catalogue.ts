@@ -2,7 +2,7 @@ import type { Command } from '@oclif/core/command'
 import type { Effect } from '../../contract/operation.ts'
 import type { NamesResource } from '../arguments/definitions.ts'
 
-/** A flag in oclif's manifest, with oclif's keys. */
+/** A flag in oclif's manifest, with the names that oclif uses. */
 export interface FlagMeta extends NamesResource {
   name: string
   type: 'boolean' | 'option'
@@ -19,19 +19,22 @@ export interface FlagMeta extends NamesResource {
   exclusive?: string[]
   dependsOn?: string[]
   required?: boolean
-  /** the environment variable that sets it too */
+  /** the environment variable that can also set it */
   env?: string
   default?: unknown
   noCacheDefault?: boolean
-  /** the separator of several values */
+  /** the character that separates several values */
   delimiter?: string
-  /** a pattern of the value, if the flag may be used without one */
+  /** the pattern that a value must match, if the value can be omitted */
   optionalValue?: string
-  /** examples of values */
+  /** values that completion suggests */
   known?: readonly string[]
-  /** the parent resource, which an argument without the flag names too */
+  /** true if the flag is the parent resource, which a positional argument can also provide */
   isParent?: boolean
-  /** only the flag names it, because an argument could be something else */
+  /**
+   * true if a positional argument can't provide it, because the argument could have a different
+   * meaning
+   */
   isTypedByFlag?: boolean
 }
 
@@ -42,13 +45,13 @@ export interface ArgMeta extends NamesResource {
   multiple?: boolean
   options?: readonly string[]
   known?: readonly string[]
-  /** the parent resource, which a flag of the same name provides too */
+  /** true if it is the parent resource, which a flag of the same name can also provide */
   isParent?: boolean
 }
 
 /**
- * A command in the manifest: the metadata to find it, show its help, and suggest it without loading
- * it.
+ * A command in the manifest. This metadata is sufficient to find the command, show its help, and
+ * suggest it without loading it.
  */
 export interface CommandMeta {
   id: string
@@ -58,33 +61,33 @@ export interface CommandMeta {
   args: Record<string, ArgMeta>
   flags: Record<string, FlagMeta>
   hidden?: boolean
-  /** the operations that it calls, as `GET /v1/…` */
+  /** the operations that the command calls, such as `GET /v1/orgs` */
   api?: string[]
-  /** its strongest effect, unless the operations show it */
+  /** the strongest effect of the command, unless its operations already show it */
   effect?: Effect
-  /** it may not exist in the current API, so it isn't suggested */
+  /** true if the current API may not support the command, so that it isn't suggested */
   isRetired?: boolean
-  /** `core` for built-in commands */
+  /** `core` for built-in commands, otherwise the type of the plugin */
   pluginType?: string
-  /** false if it accepts more arguments than it declares */
+  /** false if the command accepts more arguments than it defines */
   strict?: boolean
-  /** it prints the help itself if requested after an argument */
+  /** true if the command itself prints the help that is requested after an argument */
   answersHelp?: boolean
 }
 
 /** All commands and topics. */
 export interface Catalogue {
-  /** by id as oclif writes it: `teams:members:list` */
+  /** the commands by ID, in oclif's notation: `teams:members:list` */
   commands: Record<string, CommandMeta>
-  /** the description of each topic, by id */
+  /** the descriptions of the topics, by ID */
   topics: Record<string, { description?: string | undefined }>
-  /** the flags of any command that take a value, with their dashes */
+  /** returns all flags that take a value, with their dashes */
   valueFlags: () => ReadonlySet<string>
-  /** Returns the ids of the visible commands with a flag of this name. */
+  /** Returns the IDs of the visible commands that have this flag. */
   commandsWithFlag: (flag: string) => readonly string[]
 }
 
-/** Returns the command with an id. Inherited keys such as `constructor` don't count. */
+/** Returns the command with an ID. Ignores inherited keys such as `constructor`. */
 export function findCommand(id: string, { commands }: Catalogue): CommandMeta | undefined {
   return Object.hasOwn(commands, id) ? commands[id] : undefined
 }
@@ -107,7 +110,7 @@ export function valueFlagNames(commands: Iterable<CommandMeta>): Set<string> {
   return names
 }
 
-/** Returns the ids of the visible ones of these commands that have a flag of this name. */
+/** Returns the IDs of the visible commands that have this flag. */
 export function commandsWithFlag(commands: Iterable<CommandMeta>, flag: string): string[] {
   return [...commands]
     .filter(({ hidden, flags }) => !hidden && Object.hasOwn(flags, flag))

@@ -6,19 +6,20 @@ export interface ChildProcess {
   command: string
   args: readonly string[]
   env: Record<string, string | undefined>
-  /** passes tokens on, which are those of a sandbox */
+  /** true if the child may receive tokens, which are then tokens of a sandbox */
   withTokens?: boolean
-  /** ends it early */
+  /** ends the child early */
   signal: AbortSignal
 }
 
-/** Signals that the keyboard sends to all processes of the terminal, including the child. */
+/** Signals that the terminal sends to all processes in the foreground, including the child. */
 const ofKeyboard: NodeJS.Signals[] = ['SIGINT', 'SIGQUIT']
 const passed: NodeJS.Signals[] = [...ofKeyboard, 'SIGTERM', 'SIGHUP', 'SIGUSR2']
 
 /**
- * Runs a program with our streams until it ends. Until then, only the child handles signals.
- * Returns its exit code, or 128 plus the number of the signal that ended it.
+ * Runs a program that uses our standard streams, and waits until it ends. Meanwhile only the child
+ * handles signals. Returns the exit code, or 128 plus the number of the signal that ended the
+ * child.
  */
 export async function runChild({
   command,

@@ -1,12 +1,16 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 
-/** The shells whose `>&-` closes an output. Other programs don't start docsctl with a closed one. */
+/**
+ * The shells that can close an output with `>&-`. Other programs don't start docsctl with a closed
+ * output.
+ */
 const shells = /^(?:a|ba|da|k|mk|z)?sh\n$|^fish\n$/
 
 /**
- * Throws EBADF if the shell closed this output (`>&-`). Node replaces a closed output by the null
- * device, opened for reading too. A shell opens it only for writing, but other programs open it
- * like Node, so the parent process matters. Only Linux shows all of this.
+ * Throws EBADF if the shell closed this output with `>&-`. Node replaces a closed output with the
+ * null device, opened for reading and writing. A shell opens the null device only for writing, but
+ * other programs open it like Node does. So the parent process must be a shell in which this output
+ * isn't open for reading. This information is only available on Linux.
  */
 export function refuseClosed(descriptor: number): void {
   if (!isClosed(descriptor)) return
@@ -23,7 +27,7 @@ function isClosed(descriptor: number): boolean {
   }
 }
 
-/** Returns whether an output is the null device, opened for reading and writing. */
+/** Returns whether an output of a process is the null device, opened for reading and writing. */
 function isOpenForReading(id: string, descriptor: number): boolean {
   try {
     if (readlinkSync(`/proc/${id}/fd/${descriptor}`) !== '/dev/null') return false

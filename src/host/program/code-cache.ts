@@ -16,10 +16,10 @@ import { crc32 } from 'node:zlib'
 import { optimizeWasm } from '../../client/wire/wasm-flags.ts'
 import { cacheFolder } from '../../profile/environment.ts'
 
-/** The parts of Node's loader for CommonJS that have no types. */
+/** Parts of Node's CommonJS loader that have no public types. */
 const { prototype, _pathCache, _resolveFilename } = Module as unknown as {
   prototype: { _compile: (this: NodeModule, source: string, file: string, format?: string) => void }
-  /** The files that specifiers were resolved to, by specifier and folders. */
+  /** The resolved files, by specifier and search folders. */
   _pathCache?: Record<string, string>
   _resolveFilename: (
     specifier: string,
@@ -30,8 +30,8 @@ const { prototype, _pathCache, _resolveFilename } = Module as unknown as {
 }
 
 /**
- * Compiles each file below `dist` once, when it is first loaded. Later starts read the compiled
- * code. If this fails for any reason, a file is compiled as usual.
+ * Compiles each file below `dist` when it is first loaded, and caches the compiled code for later
+ * starts. If the cache can't be used, Node compiles the files as usual.
  */
 export function useCodeCache(dist: string): void {
   const cache = openCache(dist)
@@ -51,20 +51,22 @@ export function useCodeCache(dist: string): void {
       columnOffset: -head.length,
       ...(cachedData && { cachedData }),
     })
-    // V8 rejects intact code only under other flags, such as those of `leaveWasmUnoptimized`.
+    // if the file is intact, V8 rejects it only because of different flags, such as those of
+    // `leaveWasmUnoptimized`
     if (!cachedData) compiled.set(name, script)
     const folder = dirname(file)
     const run = script.runInThisContext()
     run.call(this.exports, this.exports, createRequire(this, folder), this, file, folder)
   }
-  // the functions that were called by then are compiled too
+  // writes the cache at exit, so that it contains the functions that V8 has compiled during the run
   process.once('exit', () => cache.write(compiled))
 }
 
 const head = '(function (exports, require, module, __filename, __dirname) { '
 
 /**
- * Returns the `require` of one of our modules, which finds the others without searching the disk.
+ * Returns the `require` function for one of our modules. It finds other modules without searching
+ * the disk.
  */
 function createRequire(module: NodeModule, folder: string): NodeJS.Require {
   const load = (specifier: string) => {
@@ -87,7 +89,7 @@ function createRequire(module: NodeModule, folder: string): NodeJS.Require {
 /** The contents of `dist/code-cache.json`. */
 interface Build {
   build: string
-  /** The files with an `import()`, which Node supports in custom scripts only with a warning. */
+  /** The files that contain `import()`. Node prints a warning if a cached script uses it. */
   uncached: string[]
 }
 
@@ -120,8 +122,8 @@ function openCache(dist: string): CodeCache | undefined {
 }
 
 /**
- * Returns whether only the user can write to the folder, because compiled code runs without a check
- * of its source.
+ * Returns whether only the user can write to the folder. This matters because cached code runs
+ * without a check of its source.
  */
 function isUsable(folder: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false })
@@ -132,7 +134,7 @@ function isUsable(folder: string): boolean {
 }
 
 /**
- * Reads a record. V8 itself only compares the length of the source, and damaged code can crash the
+ * Reads a cache file. V8 only compares the length of the source, and damaged code can crash the
  * process.
  */
 function readRecord(file: string, label: string): Buffer | undefined {
@@ -156,7 +158,7 @@ function writeRecords(scripts: ReadonlyMap<string, Script>, folder: string, key:
       replaceFile(join(folder, name), Buffer.concat([checksum(data, `${key}/${name}`), data]))
     }
   } catch {
-    // the next start tries it again
+    // the next start will try to write the cache again
   }
 }
 
@@ -171,7 +173,7 @@ function replaceFile(file: string, content: Buffer): void {
   }
 }
 
-/** Removes code of other builds and versions of Node that is older than a month. */
+/** Removes the code of other builds and Node versions if it is older than a month. */
 function removeUnused(folder: string): void {
   const monthAgo = Date.now() - 30 * 24 * 3_600_000
   for (const name of readdirSync(folder)) {
@@ -183,8 +185,8 @@ function removeUnused(folder: string): void {
 const checksumLength = 4
 
 /**
- * Returns a checksum of data and its label. It detects damage and mixed-up files, but not forgery,
- * which the permissions of the folder prevent.
+ * Returns a checksum of data and its label. It detects damaged and confused files. It doesn't
+ * detect forged files, which the permissions of the folder prevent.
  */
 function checksum(data: Buffer, label: string): Buffer {
   const result = Buffer.alloc(checksumLength)

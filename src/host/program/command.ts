@@ -11,7 +11,7 @@ import { hostExtensions } from './extensions.ts'
 import type { Run, WithArgs } from './run.ts'
 import type { ShapeSchema } from './shape-schema.ts'
 
-/** The base class of all commands: an oclif command that works on a run. */
+/** The base class of all commands. It extends oclif's class and creates the run. */
 export abstract class DocsctlCommand extends Command {
   static override summary: string
   static override description: string
@@ -19,16 +19,19 @@ export abstract class DocsctlCommand extends Command {
   static override args: Record<string, ArgDefinition> = {}
   static override flags: Record<string, FlagDefinition> = {}
   static override baseFlags: Record<string, FlagDefinition> = sessionFlags
-  /** the operations that it calls, for help: `GET /v1/…` */
+  /** the operations that the command calls, for help: `GET /v1/…` */
   static api: string[] = []
-  /** its strongest effect, unless these operations show it */
+  /** the strongest effect of the command, unless its operations already show it */
   static effect: Effect | undefined = undefined
-  /** it may not exist in the current API, so it isn't suggested */
+  /** true if the current API may not support the command, so that it isn't suggested */
   static isRetired = false
-  /** the shape of `--json`, as far as it is known */
+  /** the JSON Schema of `--json` output, as far as it is known */
   static result: (() => ShapeSchema | Promise<ShapeSchema>) | undefined = undefined
 
-  /** Runs the command with the given configuration, which oclif would load again. */
+  /**
+   * Runs the command with the given configuration. oclif's own `run` would load the configuration
+   * again.
+   */
   static override async run<T extends Command>(
     this: new (
       argv: string[],
@@ -43,7 +46,7 @@ export abstract class DocsctlCommand extends Command {
 
   abstract perform(run: Run): Promise<void>
 
-  /** Returns whether none of its operations writes. */
+  /** Returns true if none of the operations writes. */
   protected get isReading(): boolean {
     const { effect, api } = this.constructor as typeof DocsctlCommand
     if (effect) return effect === 'read'
@@ -68,7 +71,7 @@ export abstract class DocsctlCommand extends Command {
     }
   }
 
-  /** Passes errors on, because the caller of the command reports them. */
+  /** Rethrows errors, because the caller reports them. */
   protected override async catch(error: Error): Promise<never> {
     throw error
   }
@@ -80,22 +83,22 @@ export abstract class DocsctlCommand extends Command {
   }
 
   /**
-   * Does nothing, because oclif's search for the command name in the arguments takes long if there
-   * are many.
+   * Does nothing. oclif's version searches all arguments for the command name, which is slow if
+   * there are many.
    */
   protected override warnIfCommandDeprecated(): void {
     if (this.ctor.deprecateAliases) super.warnIfCommandDeprecated()
   }
 }
 
-/** The class of a command, as exported by a file in `commands`. */
+/** The class of a command, exported by a file in `commands`. */
 export type CommandClass = (new (
   argv: string[],
   config: Config,
 ) => DocsctlCommand) &
   Omit<typeof DocsctlCommand, 'prototype'>
 
-/** Checks output flags before the work, so that a completed write doesn't end as a usage error. */
+/** Checks the output flags first, so that a completed write can't end with a usage error. */
 async function checkOutput(run: WithArgs): Promise<void> {
   const jq = run.args.text('jq')
   if (jq === undefined) return

@@ -14,8 +14,8 @@ export function withRuntime(config: Config, runtime: Runtime): Config {
 }
 
 /**
- * Returns the runtime of a configuration. If another program loaded it, the runtime is that of the
- * process, without its signals.
+ * Returns the runtime of a configuration. If a different program loaded the configuration, returns
+ * the runtime of the process, without signal handling.
  */
 export function configRuntime(config: Interfaces.Config): Runtime {
   const runtime =
@@ -25,8 +25,8 @@ export function configRuntime(config: Interfaces.Config): Runtime {
 }
 
 /**
- * Returns the configuration to start a command with. The options may be a configuration, possibly
- * from another copy of oclif, or a location.
+ * Returns the configuration for starting a command. The options are either a configuration,
+ * possibly from another copy of oclif, or a folder.
  */
 export async function configFor(options: Interfaces.LoadOptions): Promise<Config> {
   const isConfig = typeof options === 'object' && '_base' in options
@@ -35,7 +35,10 @@ export async function configFor(options: Interfaces.LoadOptions): Promise<Config
 
 const catalogues = new WeakMap<Interfaces.Config['plugins'], Catalogue>()
 
-/** Returns the commands and topics that a run needs: in the built program only its own command. */
+/**
+ * Returns the commands and topics that a run needs. In the built program, that is only the command
+ * itself.
+ */
 export function runCatalogue(config: Interfaces.Config): Catalogue {
   const known = catalogues.get(config.plugins)
   if (known) return known
@@ -49,7 +52,7 @@ export function fullCatalogue(config: Interfaces.Config): Catalogue {
   return createCatalogue(config, allCommands(config))
 }
 
-/** Loads the class of any command, even if this run was not started for it. */
+/** Loads the class of a command, even if it isn't the command of this run. */
 export async function loadCommand(id: string, config: Interfaces.Config): Promise<Command.Class> {
   const found = allCommands(config).find((command) => command.id === id)
   if (!found) throw new Error(`Command ${id} not found`)
@@ -74,7 +77,8 @@ function createCatalogue(config: Interfaces.Config, all: Command.Loadable[]): Ca
 }
 
 /**
- * Lookups of flags in all commands, which the built program answers without reading their metadata.
+ * Lookups of flags in all commands. The built program has an index for them, so it doesn't read the
+ * metadata of every command.
  */
 export type FlagLookups = Pick<Catalogue, 'valueFlags' | 'commandsWithFlag'>
 

@@ -5,7 +5,7 @@ import { RunConsole } from './run-console.ts'
 import { createEnvironment, type RunJob } from './run-environment.ts'
 import type { Runtime } from './runtime.ts'
 
-/** A run for its creator, who must end it. */
+/** A run that its creator must end. */
 export interface CreatedRun extends Run {
   readonly service: RunService
 }

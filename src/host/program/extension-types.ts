@@ -1,50 +1,55 @@
 import type { ResourceKind, Scope } from '../../contract/resource-kinds.ts'
 
-/** Typed names or ids of one argument or flag. */
+/** Names or IDs that were typed for one argument or flag. */
 export interface NamedArguments {
   kind: ResourceKind
   values: readonly string[]
-  /** the argument or flag: `SPACE`, `--team` */
+  /** the name of the argument or flag: `SPACE`, `--team` */
   where: string
 }
 
-/** Finds the ids of resources by their names. */
+/** Finds the IDs of resources by their names. */
 export interface NameResolver {
-  /** Returns the ids of all names; one error reports all that are unknown or ambiguous. */
+  /** Returns the IDs for all names. One error reports all unknown and ambiguous names. */
   ids(named: NamedArguments, scope?: Scope): Promise<string[]>
-  /** Returns the id of the only resource that has this id as its name. */
+  /**
+   * Returns the ID of the resource whose name is this ID, if exactly one resource has that name.
+   */
   otherThan(id: string, kind: ResourceKind, scope: Scope): Promise<string | undefined>
   /**
-   * Returns the id that a name has now, if it was resolved to this id. `resource` is the resource as
-   * the service just returned it; if it still has the name, nothing is read.
+   * Returns the current ID for the name that was resolved to this ID earlier. `resource` is the
+   * latest response for the ID. If it still has the name, no request is sent.
    */
   current(id: string, kind: ResourceKind, resource: unknown): Promise<string>
 }
 
-/** A resource to choose from at a prompt. */
+/** A resource that a prompt offers. */
 export interface ListedResource {
   id: string
   title: string
-  /** another name, such as the email address of a member */
+  /** an alternative name, such as a member's email address */
   other?: string
 }
 
-/** A successful write without a journal. */
+/** A successful write that wasn't journaled. */
 export interface UnjournaledWrite {
   command: string
-  /** an ISO time */
+  /** the time in ISO format */
   at: string
   profile: string
   apiUrl: string
   org?: string
 }
 
-/** Drops cached lists of names that writes may change. */
+/** Removes lists of names from the cache if a write may change them. */
 export interface NameDropper {
-  /** Drops the lists that a write to a URL may change. They aren't cached until it is finished. */
+  /**
+   * Removes the lists that a write to this URL may change. They aren't cached again until the write
+   * ends.
+   */
   begin(url: string): void
-  /** Allows lists to be cached again after a response. */
+  /** Allows these lists to be cached again after the response. */
   finish(url: string): void
-  /** Finishes the writes without a response. */
+  /** Ends the writes that got no response. */
   end(): void
 }

@@ -9,13 +9,13 @@ import type {
 } from './extension-types.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from './run.ts'
 
-/** The functions of higher layers that the host calls; `src/program.ts` provides them. */
+/** The functions in higher layers that the host calls. `src/program.ts` provides them. */
 export interface HostExtensions {
   createNameResolver(
     run: WithArgs & WithService & WithConsole & WithEnvironment,
   ): Promise<NameResolver>
   listResources(kind: ResourceKind, client: Client, scope: Scope): Promise<ListedResource[]>
-  /** Prints a note for each job that was interrupted without one. */
+  /** Prints a note for each interrupted job that no earlier note has mentioned. */
   noteInterruptedJobs(run: WithArgs & WithConsole & WithEnvironment): Promise<void>
   recordWrite(stateFolder: string, write: UnjournaledWrite): Promise<void>
   createNameDropper(environment: Environment): Promise<NameDropper>
@@ -23,7 +23,7 @@ export interface HostExtensions {
 
 let provided: HostExtensions | undefined
 
-/** Provides the extensions; the program does so once, before it starts. */
+/** Provides the extensions. The program calls this once, before it starts. */
 export function provideExtensions(extensions: HostExtensions): void {
   provided = extensions
 }

@@ -10,11 +10,11 @@ import { rejectAfterAbort } from './abort-grace.ts'
 import { type CommandMeta, findCommand, isPluginCommand } from './catalogue.ts'
 import { fullCatalogue, runCatalogue, withRuntime } from './config.ts'
 import { withNextStep } from './next-step.ts'
-// Loaded at the start: a run with too many open files can report that, but can't load a file.
+// Imported statically, because a run that has too many open files couldn't load it later.
 import { report } from './report.ts'
 import { ChildExit, type Runtime } from './runtime.ts'
 
-/** Runs the program with its arguments and returns the exit code. */
+/** Runs the program with these arguments. Returns the exit code. */
 export async function main(argv: string[], runtime: Runtime, config: Config): Promise<number> {
   withRuntime(config, runtime)
   const ended: { id?: string | undefined; argv: string[]; error?: Error } = { argv }
@@ -42,7 +42,10 @@ export async function main(argv: string[], runtime: Runtime, config: Config): Pr
   }
 }
 
-/** Runs a request in oclif's order, including commands that oclif itself couldn't find. */
+/**
+ * Runs a request with oclif's hooks in oclif's order, even for commands that oclif couldn't find
+ * itself.
+ */
 async function perform(request: CommandRequest, runtime: Runtime, config: Config): Promise<void> {
   if (request.type === 'version') {
     await runtime.stdout.write(`docsctl ${runtime.version}\n`)
@@ -66,7 +69,7 @@ async function run(request: RunRequest, runtime: Runtime, config: Config): Promi
     try {
       if (parsed) storeParsedArguments(argv, requireValid(parsed))
       await Promise.race([config.runCommand(id, argv), rejectAfterAbort(runtime.signal)])
-      // oclif commands that print their error as JSON don't throw
+      // an oclif command that prints its error as JSON doesn't throw, but sets the exit code
       if (command && isPluginCommand(command) && process.exitCode) {
         throw new ChildExit(Number(process.exitCode))
       }
@@ -84,7 +87,7 @@ async function run(request: RunRequest, runtime: Runtime, config: Config): Promi
   }
 }
 
-/** Prompts for missing arguments, if these are the only problem and a user can be prompted. */
+/** Prompts for missing arguments if there are no other problems and a user can answer. */
 async function promptForMissing(
   error: unknown,
   { argv, parsed }: { argv: string[]; parsed: ParsedArguments | undefined },
@@ -99,7 +102,7 @@ async function promptForMissing(
   return await withMissing(problems, typed, command, runtime)
 }
 
-/** Attributes an unexpected error in a plugin's command to the plugin. */
+/** Attributes an unexpected error in a plugin command to the plugin. */
 function blamed(error: unknown, id: string, config: Config): unknown {
   const { pluginName = config.name } = config.findCommand(id) ?? {}
   const isExpected = error instanceof Error && ('oclif' in error || error instanceof ClosedPipe)

@@ -3,7 +3,10 @@ import { sentences } from '../../output/text/problems.ts'
 import { list, usage } from '../../output/text/sentences.ts'
 import type { Catalogue } from './catalogue.ts'
 
-/** The next command after an error without a hint, by the kind of error and the failed command. */
+/**
+ * The command that is suggested after an error without a hint, by the kind of error and the failed
+ * command.
+ */
 const steps: Partial<Record<Kind, (id: string, catalogue: () => Catalogue) => string>> = {
   'not-signed-in': () => 'docsctl auth status',
   'not-permitted': () => 'docsctl auth status',
@@ -15,7 +18,7 @@ const steps: Partial<Record<Kind, (id: string, catalogue: () => Catalogue) => st
   usage: help,
 }
 
-/** Returns an error with a command to type next. */
+/** Returns an error that suggests the next command. */
 export function withNextStep(thrown: unknown, id: string, catalogue: () => Catalogue): unknown {
   if (!(thrown instanceof DocsctlError) || thrown.details.hint) return thrown
   const error = withOwners(thrown, id, catalogue)
@@ -23,7 +26,9 @@ export function withNextStep(thrown: unknown, id: string, catalogue: () => Catal
   return hint ? new DocsctlError(error.kind, error.message, { ...error.details, hint }) : error
 }
 
-/** Adds the commands that have an unknown flag, before flags of similar spelling. */
+/**
+ * Adds the commands that support an unknown flag. They come before flags with a similar spelling.
+ */
 function withOwners(error: DocsctlError, id: string, catalogue: () => Catalogue): DocsctlError {
   const { problems = [] } = error.details
   if (!problems.some((problem) => problem.rule === 'unknown-flag')) return error
@@ -40,7 +45,10 @@ function withOwners(error: DocsctlError, id: string, catalogue: () => Catalogue)
   return usage(withOwner, hint)
 }
 
-/** Returns commands with this flag: those of the same topic, else those with the same verb, else all. */
+/**
+ * Returns commands that support this flag: in the same topic, otherwise with the same verb,
+ * otherwise all.
+ */
 function commandsWithFlagNear(
   flag: string,
   id: string,
@@ -64,7 +72,10 @@ function help(id: string): string {
   return `docsctl ${spacedId(id)} --help`
 }
 
-/** Returns the list command for the resource of a command, in its own topic or a parent. */
+/**
+ * Returns the command that lists resources of the failed command's kind, from its own topic or a
+ * parent topic.
+ */
 function listing(id: string, catalogue: Catalogue): string | undefined {
   const parts = id.split(':')
   for (let length = parts.length - 1; length > 0; length--) {

@@ -1,7 +1,9 @@
-/** Returns the file with the manifest's metadata of a command. */
+/** Returns the name of the file that contains a command's metadata. */
 export function aboutFile(id: string): string {
   return `about/${id.replaceAll(':', '.')}.json`
 }
 
-/** Lists the commands of each flag, so that an unknown flag doesn't have to be searched for in every command. */
+/**
+ * The file that lists the commands for each flag. It makes suggestions for an unknown flag fast.
+ */
 export const flagIndexFile = 'flags.json'

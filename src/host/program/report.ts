@@ -6,7 +6,7 @@ import { sanitize, sanitizeBlock, sanitizeJson } from '../../output/text/sanitiz
 import { toDocsctlError } from '../../output/text/sentences.ts'
 import { ChildExit, type Runtime } from './runtime.ts'
 
-/** Returns the error from oclif's `error` or `exit`, or undefined for other errors. */
+/** Returns the error if oclif's `error` or `exit` threw it. Returns undefined for other errors. */
 function oclifError(thrown: unknown): Error | undefined {
   if (!(thrown instanceof Error) || thrown instanceof DocsctlError) return undefined
   const { oclif, code, message } = thrown as Error & { oclif?: { exit?: unknown }; code?: unknown }
@@ -15,7 +15,7 @@ function oclifError(thrown: unknown): Error | undefined {
   return code === 'EEXIT' ? new ChildExit(exit) : new ExitCodeError(message, exit, thrown)
 }
 
-/** An error with an exit code chosen by the command. */
+/** An error whose exit code the command chose. */
 class ExitCodeError extends DocsctlError {
   readonly #exit: number
 
@@ -32,7 +32,7 @@ class ExitCodeError extends DocsctlError {
   }
 }
 
-/** Prints an error on stderr, as one JSON line or for people, and returns the exit code. */
+/** Prints an error on stderr, either as text or as one line of JSON. Returns the exit code. */
 export async function report(thrown: unknown, argv: string[], runtime: Runtime): Promise<number> {
   if (thrown instanceof ClosedPipe) return 0
   const raised = oclifError(thrown) ?? thrown
@@ -41,14 +41,14 @@ export async function report(thrown: unknown, argv: string[], runtime: Runtime):
   const text = wantsJson(argv, runtime.env)
     ? `${inertJson(jsonLine(error))}\n`
     : inert(forPeople(error), runtime.env, runtime.stderr)
-  // if stderr is closed too, no output is possible
+  // if stderr is closed too, the error can't be shown
   await runtime.stderr.write(text).catch(() => {})
   return error.exit
 }
 
 /**
- * Returns whether errors are JSON. It doesn't need parsed arguments, so that parse errors are JSON
- * too.
+ * Returns whether errors are printed as JSON. Uses the unparsed arguments, because parsing may have
+ * failed.
  */
 export function wantsJson(argv: string[], env: Runtime['env']): boolean {
   const end = argv.indexOf('--')
@@ -63,7 +63,7 @@ export function wantsJson(argv: string[], env: Runtime['env']): boolean {
   return isOutputFormat(format) && outputFormats[format].jsonErrors
 }
 
-/** Returns the object under `error` for scripts. */
+/** Returns the value of `error` in the JSON output. */
 export function errorObject(error: DocsctlError) {
   const { status, request, requestId, hint, retryable, problems, completed, state } = error.details
   return {
@@ -85,7 +85,10 @@ function jsonLine(error: DocsctlError): string {
   return sanitizeJson(JSON.stringify({ error: errorObject(error) }))
 }
 
-/** Labels a command, which begins with a lowercase letter. A sentence doesn't need a label. */
+/**
+ * Adds a label to a hint that is a command, which begins with a lowercase letter. A sentence needs
+ * no label.
+ */
 function hintLine(hint: string): string {
   return /^\p{Ll}/u.test(hint) ? `try: ${hint}` : hint
 }
@@ -104,7 +107,7 @@ function forPeople({ message, details, kind }: DocsctlError): string {
   return `${lines.join('\n')}\n`
 }
 
-/** The maximum number of completed changes in an error for people; JSON lists all of them. */
+/** The maximum number of completed changes that a text error lists. JSON contains all of them. */
 const mostCompleted = 20
 
 function completedLines(completed: readonly CompletedChange[]): string[] {

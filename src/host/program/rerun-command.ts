@@ -7,17 +7,17 @@ import { configRuntime, loadCommand } from './config.ts'
 import { createRun } from './create-run.ts'
 import type { RunJob } from './run-environment.ts'
 
-/** A command line of an earlier run. */
+/** The command line of an earlier run. */
 export interface EarlierCommand {
   command: string
   argv: string[]
-  /** the working folder, if not the current one */
+  /** the working folder of that run, if it differs from the current one */
   cwd: string | undefined
   org: string | undefined
   job: RunJob
 }
 
-/** Runs the command of a job again with its own arguments, in its own folder. */
+/** Runs the command of a job again, with its own arguments and in its own working folder. */
 export async function rerunCommand(
   { command: name, argv, cwd, org, job }: EarlierCommand,
   { typed, input }: { typed: ParsedArgs['flags']; input: Record<string, unknown> },
@@ -30,7 +30,7 @@ export async function rerunCommand(
   const command = new Command(argv, config)
   const runtime = configRuntime(config)
   const own = await commandArguments(command, runtime.env)
-  // the session and the output format are those of the current command
+  // the session and output flags of the current command are kept
   const kept = Object.entries(own.flags).filter(
     ([flag]) => !(flag in outputFlags || flag in sessionFlags),
   )
@@ -53,7 +53,7 @@ export async function rerunCommand(
   }
 }
 
-/** Returns the values of known flags or arguments. */
+/** Returns only the values of flags or arguments that the command defines. */
 function only<Value>(taken: object, input: Record<string, Value>): Record<string, string> {
   const given = Object.entries(input).filter(([name]) => name in taken)
   return Object.fromEntries(given) as Record<string, string>

@@ -8,14 +8,14 @@ import type { Runtime } from './runtime.ts'
 interface ConsoleOptions {
   args: ParsedArgs
   runtime: Runtime
-  /** the output format in the settings, if any */
+  /** returns the output format from the settings, if it is set */
   formatSetting: () => Promise<OutputFormat | undefined>
 }
 
 /** The notes, progress, and output format of a run. */
 export class RunConsole {
   readonly progress: Progress
-  /** receives the notes while another program uses the screen */
+  /** receives notes while a full-screen view or another program uses the screen */
   divertNotes: ((text: string) => void) | undefined
   readonly #options: ConsoleOptions
 
@@ -24,15 +24,15 @@ export class RunConsole {
     this.progress = progress
   }
 
-  /** Returns this console with another way to print notes. */
+  /** Returns a copy of this console that prints notes with a different function. */
   withNotes(note: (text: string) => Promise<void>): RunConsole {
     return Object.assign(new RunConsole(this.#options, this.progress), { note })
   }
 
-  /** Returns whether a user can be prompted. */
+  /** Returns whether the user can answer a prompt. */
   get interactive(): boolean {
     const { args, runtime } = this.#options
-    // `stdin` comes last because reading it opens the stream
+    // `stdin` is checked last, because accessing it opens the stream
     return runtime.stderr.isTTY && runtime.stdin.isTTY && !args.has('no-input')
   }
 
@@ -44,21 +44,24 @@ export class RunConsole {
   }
 
   /**
-   * Returns the output format from the flags, then the settings. The default depends on whether
-   * stdout is a terminal.
+   * Returns the output format: from the flags, otherwise from the settings, otherwise a default
+   * that depends on whether stdout is a terminal.
    */
   async format(): Promise<OutputFormat> {
     const { runtime, formatSetting } = this.#options
     return this.typedFormat ?? (await formatSetting()) ?? defaultFormat(runtime.stdout)
   }
 
-  /** Returns the format that a flag names. */
+  /** Returns the format that the flags request. */
   get typedFormat(): OutputFormat | undefined {
     const { args } = this.#options
     return args.has('json') ? 'json' : (args.text('output') as OutputFormat | undefined)
   }
 
-  /** Prints a line for people on stderr; the text may contain values from the service. */
+  /**
+   * Prints a line for users on stderr. Sanitizes the text, because it may contain values from the
+   * service.
+   */
   async note(text: string): Promise<void> {
     const { args, runtime } = this.#options
     if (args.has('quiet')) return
@@ -68,7 +71,7 @@ export class RunConsole {
     }
     await this.progress.clear()
     const line = inert(sanitize(text), runtime.env, runtime.stderr)
-    // a closed stderr isn't a reason to leave work undone
+    // continues even if stderr is closed
     await runtime.stderr.write(`${line}\n`).catch(() => {})
   }
 }

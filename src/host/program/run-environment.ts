@@ -5,15 +5,18 @@ import type { ParsedArgs } from '../arguments/parsed-args.ts'
 import { Sources } from '../arguments/values.ts'
 import type { Runtime } from './runtime.ts'
 
-/** The job that a run works on. `jobs` implements it for a resumed job. */
+/** The job that a run belongs to. The `jobs` folder implements it for resumed jobs. */
 export interface RunJob {
-  /** true if a journal is written, so that the changes of the run can be undone */
+  /** true if the run writes a journal, so that its changes can be undone */
   keepsJournal: boolean
 }
 
-/** The runtime of a run: streams, folders, clock, and browser, bounded by the run's `--timeout`. */
+/**
+ * The runtime of a run: streams, folders, clock, and browser. Its signal also ends the run after
+ * `--timeout`.
+ */
 export interface RunEnvironment extends Runtime {
-  /** files and standard input, as arguments refer to them */
+  /** files and standard input, which arguments can refer to */
   readonly sources: Sources
   readonly job: RunJob
 }
@@ -28,7 +31,7 @@ export function createEnvironment(
   return { ...runtime, signal, sources: new Sources(runtime, signal), job }
 }
 
-/** Node fires a timer with a longer delay immediately. */
+/** If a delay is longer than this, Node fires the timer immediately. */
 const longestTimer = 2 ** 31 - 1
 
 function boundedSignal(signal: AbortSignal, args: ParsedArgs): AbortSignal {

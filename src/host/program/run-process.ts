@@ -3,13 +3,10 @@ import { toDocsctlError } from '../../output/text/sentences.ts'
 import { report } from './report.ts'
 import { type Runtime, systemRuntime } from './runtime.ts'
 
-/** The time limit in ms for the cleanup after an uncaught error. */
+/** The time limit for cleaning up after an uncaught error, in ms. */
 const cleanupLimit = 5000
 
-/**
- * Runs the program in this process and exits with its code. Errors that nothing catches are also
- * reported.
- */
+/** Runs the program in this process, and exits with its code. Also reports uncaught errors. */
 export async function runProcess(
   argv: string[],
   run: (runtime: Runtime) => Promise<number>,
@@ -19,13 +16,13 @@ export async function runProcess(
   const runtime = systemRuntime('', controller.signal)
   const fail = async (error: unknown) => end(await report(error, argv, runtime))
   let uncaught: { error: unknown } | undefined
-  // also called for rejected promises
+  // Node emits this event for unhandled rejections, too
   process.on('uncaughtException', (error) => {
-    // the first error is reported; further ones come from the cleanup
+    // only the first error is reported; others are consequences of the cleanup
     if (controller.signal.aborted) return
     uncaught = { error }
-    // Like Ctrl-C, so that the command reports its writes, closes its journal, and restores the
-    // terminal.
+    // Aborts as Ctrl-C does, so that the command reports its writes, closes its journal, and
+    // restores the terminal.
     controller.abort(toDocsctlError(error))
     setTimeout(() => fail(error), cleanupLimit)
   })
@@ -38,7 +35,10 @@ export async function runProcess(
   }
 }
 
-/** Aborts on Ctrl-C, SIGTERM, and a closed terminal. A second signal ends the process immediately. */
+/**
+ * Aborts on Ctrl-C, SIGTERM, and if the terminal is closed. A second signal ends the process
+ * immediately.
+ */
 function abortOnSignals(controller: AbortController): void {
   const on = (signal: NodeJS.Signals, error: DocsctlError) =>
     process.on(signal, () => {
@@ -51,8 +51,8 @@ function abortOnSignals(controller: AbortController): void {
 }
 
 /**
- * Exits immediately. All output is complete, and open handles such as standard input aren't
- * awaited.
+ * Exits immediately. All output was written, and open handles such as standard input must not delay
+ * the exit.
  */
 function end(code: number): never {
   process.exit(code)

@@ -10,27 +10,27 @@ import type { Keychain } from '../../profile/keychain.ts'
 import { inAscii, isPlainTerminal } from '../terminal/symbols.ts'
 import type { ChildProcess } from './child-process.ts'
 
-/** An output stream; `write` waits for a slow reader. */
+/** An output stream. `write` waits if the reader is slow. */
 export interface Output {
-  /** text, or UTF-8 bytes */
+  /** a string, or bytes in UTF-8 */
   write(text: string | Uint8Array): Promise<void>
   readonly isTTY: boolean
   readonly columns: number
-  /** the number of lines of a terminal */
+  /** the height of the terminal in lines */
   readonly rows?: number | undefined
 }
 
 export interface Input {
   readonly isTTY: boolean
-  /** true if the process has a terminal for prompts, although this stream is a pipe or a file */
+  /** true if the process has a terminal for prompts even though this stream is a pipe or a file */
   readonly hasTerminal?: boolean
-  /** reads all of it as text */
+  /** reads the whole input as text */
   read(): Promise<string>
-  /** reads one line after a prompt was printed; `hidden` doesn't echo it */
+  /** reads one line after a prompt; `hidden` turns off the echo */
   readLine(options: { hidden: boolean; signal: AbortSignal }): Promise<string>
 }
 
-/** All external dependencies of a run, so that tests can replace them. */
+/** All external dependencies of a run. Tests can replace them. */
 export interface Runtime {
   stdout: Output
   stderr: Output
@@ -42,21 +42,21 @@ export interface Runtime {
   version: string
   clock: Clock
   random: () => number
-  /** starts a timer for wait messages; default is Node's */
+  /** starts the timers for wait messages; default: Node's timers */
   later?: Later
-  /** aborted by Ctrl-C, SIGTERM, and SIGHUP, with the error to report */
+  /** aborted by Ctrl-C, SIGTERM, and SIGHUP; its reason is the error to report */
   signal: AbortSignal
-  /** opens the system browser, which must not receive the token */
+  /** opens the system browser; the token must not be passed to it */
   openUrl: (url: string, token: string | undefined) => Promise<void>
-  /** the command that starts this program again */
+  /** the command line that starts this program again */
   program: readonly string[]
-  /** runs another program in the foreground; returns its exit code */
+  /** runs a different program in the foreground, and returns its exit code */
   runChild: (child: ChildProcess) => Promise<number>
   dispatcher?: Dispatcher
   keychain?: Keychain
 }
 
-/** An error that ends the program quietly with the exit code of another program. */
+/** An error that ends docsctl without a message, with the exit code of a child process. */
 export class ChildExit extends Error {
   readonly code: number
 
@@ -73,7 +73,7 @@ function output(stream: NodeJS.WriteStream & { fd: number }): Output {
   let toStream: Output['write'] | undefined
   return {
     write: (text) => {
-      // a caller that replaced the function expects all output there
+      // if a test or another program replaced `write`, all output must go through it
       const isReplaced = Object.hasOwn(stream, 'write')
       if (isReplaced || stream instanceof Duplex) toStream ??= streamWriter(stream)
       return (toStream ?? toFile)(isPlain && typeof text === 'string' ? inAscii(text) : text)
@@ -98,13 +98,15 @@ export function streamWriter(stream: Writable): Output['write'] {
   return (text) =>
     new Promise((resolve, reject) => {
       if (fault) return reject(fault)
-      // with an encoding, because replacements in tests expect the callback as the third argument
+      // passes the encoding, because replacements in tests expect the callback as the third
+      // argument
       stream.write(text, 'utf8', (error) => (error ? reject(writeFault(error)) : resolve()))
     })
 }
 
 /**
- * Writes all of a text or throws, because Node's file stream silently drops data on a full disk.
+ * Returns a function that writes a whole text or throws. Node's own file stream silently drops data
+ * if the disk is full.
  */
 function fileWriter(descriptor: number): Output['write'] {
   return async (text) => {
@@ -120,14 +122,14 @@ function fileWriter(descriptor: number): Output['write'] {
 }
 
 function writeFault(error: NodeJS.ErrnoException): Error {
-  // a stream with a closed reader reports this once and is destroyed afterwards
+  // a stream whose reader has closed it reports the error once and is then destroyed
   if (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED') return new ClosedPipe()
   const message = `Cannot write the output (${systemFault(error)})`
   return new DocsctlError('not-written', message, { cause: error })
 }
 
 async function stdinText(): Promise<string> {
-  // loaded on demand, because most runs don't need it
+  // loaded on first use, because few runs read standard input
   const { readAllBytes, unreadable } = await import('../../fs/read-file.ts')
   try {
     return utf8Text(await readAllBytes(process.stdin))
@@ -136,9 +138,7 @@ async function stdinText(): Promise<string> {
   }
 }
 
-/**
- * Returns the working folder even if it was removed, in which case only its files are not found.
- */
+/** Returns the working folder. If it was removed, files in it are reported as not found. */
 function workingFolder(): string {
   try {
     return process.cwd()
@@ -147,7 +147,10 @@ function workingFolder(): string {
   }
 }
 
-/** Returns whether the process has a terminal, regardless of its streams. A CI job has none. */
+/**
+ * Returns whether the process has a terminal, even if its streams are redirected. CI jobs have
+ * none.
+ */
 function hasTerminal(): boolean {
   try {
     closeSync(openSync('/dev/tty', 'r+'))
@@ -190,5 +193,5 @@ export function systemRuntime(version: string, signal: AbortSignal): Runtime {
   }
 }
 
-/** Runs the work after a delay in ms. */
+/** Calls a function after a delay in ms. */
 export type Later = (ms: number, work: () => void) => void

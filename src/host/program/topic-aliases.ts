@@ -1,10 +1,10 @@
-/** Short names of topics. For oclif, each of their commands gets an alias. */
+/** Short names of topics. For oclif, each command in such a topic gets an alias. */
 export const topicAliases = new Map([['cr', 'change-requests']])
 
-/** Other ids of commands: oclif's plugin command has `unlink` besides `uninstall`. */
+/** Additional names of commands. oclif's plugin command supports `unlink` besides `uninstall`. */
 export const commandAliases = new Map([['plugins:unlink', 'plugins:uninstall']])
 
-/** Returns the additional ids of a command. */
+/** Returns the aliases of a command ID. */
 export function aliasIds(id: string): string[] {
   const aliases: string[] = []
   for (const [alias, topic] of topicAliases) {

@@ -4,7 +4,7 @@ interface WarnedProblem {
   rule: string
 }
 
-/** Counts missing and malformed fields in responses, for one warning line per operation. */
+/** Counts missing and malformed fields in responses, and prints one warning per operation. */
 export class AnswerWarnings {
   readonly #counts = new Map<string, { problem: WarnedProblem; count: number }>()
 
@@ -31,7 +31,7 @@ export class AnswerWarnings {
   }
 }
 
-/** Returns `"id", "title" in the response: missing (3 times)`. */
+/** Returns a warning such as `"id", "title" in the response: missing (3 times)`. */
 function formatWarning([rule, fields]: [string, string[]]): string {
   return fields.length === 0 ? rule : `${fields.join(', ')} in the response: ${rule}`
 }

@@ -10,11 +10,11 @@ import type { Runtime } from '../program/runtime.ts'
 import { AnswerWarnings } from './answer-warnings.ts'
 import { type AnsweredWrite, unusableAnswer } from './unusable-answer.ts'
 
-// help, usage errors, and the import of a command don't need it
+// loaded on first use, because help and usage errors don't need it
 const loadClient = () => import('../../client/client.ts')
 const loadSession = () => import('../../profile/session.ts')
 
-/** The minimum length of a reported wait, in ms. */
+/** Waits that are shorter than this aren't reported, in ms. */
 const noticed = 2000
 
 interface ConnectionNeeds {
@@ -24,7 +24,7 @@ interface ConnectionNeeds {
   isReading: boolean
 }
 
-/** The session of a run and its clients. */
+/** The session of a run, with the clients that it connects. */
 export class Connections {
   readonly #args: ParsedArgs
   readonly #runtime: Runtime
@@ -34,7 +34,7 @@ export class Connections {
   readonly #warnings = new AnswerWarnings()
   /** the last successful write */
   #written: AnsweredWrite | undefined
-  /** the last change that the API of the session accepted, which may still be in progress */
+  /** the last change that the API accepted, even if its response isn't complete yet */
   #changed: AnsweredWrite | undefined
   readonly #completed: CompletedChange[] = []
   #apiUrl: string | undefined
@@ -51,12 +51,15 @@ export class Connections {
   }
 
   session(): Promise<Session> {
-    // the token file may be a pipe, which can block
+    // reading the token file may block, because it can be a pipe
     this.#session ??= unlessAborted(this.#openSession(), this.#runtime.signal)
     return this.#session
   }
 
-  /** Returns the session without invalid settings, and their errors. Later callers get the same. */
+  /**
+   * Returns the session without invalid settings, together with the errors for these settings.
+   * Later callers get the same result.
+   */
   async usableSession(): Promise<{ session: Session; faults: DocsctlError[] }> {
     const faults: DocsctlError[] = []
     const opened = this.#openSession((error) => faults.push(error))
@@ -103,7 +106,7 @@ export class Connections {
     return client
   }
 
-  /** Returns the error for malformed responses if they caused this one. */
+  /** Returns the error for a malformed response if the malformed response caused this error. */
   blamed(error: unknown): unknown {
     return unusableAnswer(error, this.#warnings.lines(), this.#written)
   }
@@ -113,7 +116,7 @@ export class Connections {
     return { written: this.#written, changed: this.#changed, completed: this.#completed }
   }
 
-  /** Prints warnings about responses and closes the connections. */
+  /** Prints warnings about responses, and closes the connections. */
   async close(): Promise<void> {
     if (!this.#args.has('no-warn')) {
       for (const line of this.#warnings.lines()) await this.#note(line)

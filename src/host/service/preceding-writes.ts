@@ -4,12 +4,12 @@ import { toDocsctlError } from '../../output/text/sentences.ts'
 import { ChildExit } from '../program/runtime.ts'
 import type { AnsweredWrite } from './unusable-answer.ts'
 
-/** Kinds that report each resource separately, or findings. */
+/** Kinds of errors whose output already describes each resource or finding. */
 const accounts: readonly Kind[] = ['partial', 'check-failed', 'differences']
 
 /**
- * Adds the preceding write to an error that doesn't describe the state. If the result can't be
- * written, adds all completed changes.
+ * Adds the preceding write to an error that doesn't describe the state. If the result couldn't be
+ * written, also adds all completed changes.
  */
 export function withWrite(
   error: unknown,
@@ -31,13 +31,16 @@ export function withWrite(
   })
 }
 
-/** Returns whether a result can't be written, possibly in addition to failures. */
+/**
+ * Returns whether the error means that a result couldn't be written. There may be other failures as
+ * well.
+ */
 function isUnwritten(error: unknown): error is DocsctlError {
   const { kind, cause } = error as Partial<DocsctlError>
   return kind === 'not-written' || (cause as Partial<DocsctlError>)?.kind === 'not-written'
 }
 
-/** Describes a write whose command can't show its result. */
+/** Describes a write whose result the command couldn't show. */
 export function precedingWriteText({ method, url, status }: AnsweredWrite): string {
   return `Before that, ${method} ${url} returned ${status}`
 }

@@ -15,7 +15,7 @@ import type { ContextName, ContextValue, ServiceAccess } from './service-access.
 
 type ServiceOptions = WithArgs & WithConsole & WithEnvironment & { isReading: boolean }
 
-/** The service access of a run, and the end of its connections. */
+/** The service access of a run. It also closes the connections of the run. */
 export class RunService implements ServiceAccess {
   readonly #run: ServiceOptions
   readonly #connections: Connections
@@ -132,11 +132,11 @@ export class RunService implements ServiceAccess {
     return this.#connections.blamed(error)
   }
 
-  /** Returns the error that the command ends with, including the writes before it. */
+  /** Returns the error that the command ends with. It mentions the writes before the error. */
   async ended(error: unknown): Promise<unknown> {
     const { written, completed } = this.#connections.writes
     const blamed = this.blamed(error)
-    // too many files may be open
+    // loading a file fails if too many files are open
     const loaded = written && (await import('./preceding-writes.ts').catch(() => undefined))
     if (!loaded) return blamed
     if (error instanceof ClosedPipe) {
@@ -145,7 +145,7 @@ export class RunService implements ServiceAccess {
     return loaded.withWrite(blamed, written, completed)
   }
 
-  /** Prints warnings about the responses and closes the connections. */
+  /** Prints warnings about responses, and closes the connections. */
   async finish(): Promise<void> {
     await this.#run.console.progress.clear()
     await this.#recordWrite()
@@ -157,7 +157,7 @@ export class RunService implements ServiceAccess {
     return this.#resolver
   }
 
-  /** Records a change without a journal, so that `undo` doesn't skip it. */
+  /** Records that a change was made without a journal, so that `undo` doesn't skip it silently. */
   async #recordWrite(): Promise<void> {
     const { changed } = this.#connections.writes
     const { args, environment } = this.#run
@@ -182,7 +182,7 @@ function missingContext(flag: string, argument: string, isSignedIn: boolean): Do
     'usage',
     `Missing ${what}. Use ${argument}, set DOCSCTL_${flag.toUpperCase()}, add "${flag}:" to .docsctl.yaml, or run docsctl config set ${flag} ID`,
     {
-      // signing in comes first, and may provide the organization too
+      // signing in is the first step, and can also set the organization
       hint: isSignedIn
         ? `docsctl ${flag}s list, then docsctl config set ${flag} ID`
         : 'docsctl auth login',

@@ -7,48 +7,56 @@ import type { NamedArguments } from '../program/extension-types.ts'
 
 export type ContextName = keyof typeof contextFlags
 
-/** A context value and its source. */
+/** A value from the context, with its source. */
 export interface ContextValue {
   value: string
   origin: string
 }
 
-/** The session of a run, its clients, its context, and name resolution. */
+/** The session of a run with its clients, its context, and name resolution. */
 export interface ServiceAccess {
-  /** true if the command doesn't write, so that cached names are sufficient */
+  /** true if the command only reads, so that cached names may be used */
   readonly isReading: boolean
   session(): Promise<Session>
-  /** Returns the session without invalid settings, and the errors of these. */
+  /** Returns the session without invalid settings, together with the errors for these settings. */
   usableSession(): Promise<{ session: Session; faults: DocsctlError[] }>
   client(): Promise<Client>
-  /** Returns a client without a token, for public addresses. */
+  /** Returns a client that sends no token, for public URLs. */
   anonymousClient(): Promise<Client>
-  /** Connects with a different token than the session's, for `auth`. */
+  /** Connects with the given token instead of the session's token. Used by `auth`. */
   connect(apiUrl: string, token: string | undefined, maxWait?: number): Promise<Client>
   /**
-   * Returns the id for a path parameter from context. The error names every way to set it.
-   * `word` is the argument's name, if it isn't set by its flag.
+   * Returns the ID for a path parameter from the context. If it is missing, the error lists all
+   * ways to set it. `argument` is the name of the argument if the value isn't set by its flag.
    */
   context(name: ContextName, argument?: string): Promise<string>
-  /** Returns the same before names are resolved. */
+  /** Returns the value for a path parameter as typed, before name resolution. */
   contextAsTyped(name: ContextName, argument?: string): Promise<ContextValue>
-  /** Returns whether this is the organization of the session, whose id may look like a name. */
+  /**
+   * Returns whether this value is the session's organization, because its ID may look like a name.
+   */
   isOwnOrg(argument: string | undefined): Promise<boolean>
-  /** Returns the error to report: the service's invalid response, if that caused this one. */
+  /**
+   * Returns the error to report. If a malformed response caused the error, returns the error for
+   * that response.
+   */
   blamed(error: unknown): unknown
-  /** Resolves one name; ids are returned as they are. */
+  /** Resolves one name. Returns IDs unchanged. */
   idOf(kind: ResourceKind, argument: string, where: string, scope?: Scope): Promise<string>
-  /** Resolves names; ids are returned as they are. */
+  /** Resolves names. Returns IDs unchanged. */
   idsOf(named: NamedArguments, scope?: Scope): Promise<string[]>
-  /** Returns the id of the only resource whose name looks like an id. */
+  /**
+   * Returns the ID of the resource whose name looks like an ID, if exactly one resource has that
+   * name.
+   */
   idNamedLikeAnId(kind: ResourceKind, argument: string, scope: Scope): Promise<string | undefined>
-  /** true after this run resolved names */
+  /** true if this run has resolved names */
   readonly hasResolvedNames: boolean
   /**
-   * Returns the id that a name has now, if this run resolved it to this id. `resource` is the
-   * resource as the service just returned it; if it still has the name, nothing is read.
+   * Returns the current ID for a name, if this run resolved the name to this ID. `resource` is the
+   * latest response for the ID. If it still has the name, no request is sent.
    */
   currentId(kind: ResourceKind, id: string, resource: unknown): Promise<string>
-  /** Adopts the context of a pasted address, which takes precedence over the settings. */
+  /** Uses the context of a pasted URL, which overrides the settings. */
   rememberAddress(ids: Readonly<Record<string, string>>, address: string): Promise<void>
 }

@@ -8,15 +8,15 @@ export interface AnsweredWrite {
 }
 
 /**
- * Attributes an error after a malformed response to that response instead of a bug. After the
- * successful write `written`, the error reports that the write was carried out.
+ * Attributes an error to a malformed response instead of reporting a bug in docsctl. If a write
+ * (`written`) succeeded before, the error says that it was carried out.
  */
 export function unusableAnswer(
   error: unknown,
   warnings: readonly string[],
   written: AnsweredWrite | undefined,
 ): unknown {
-  // the original error, even if it was already wrapped as a bug
+  // unwraps the original error if it was already wrapped as a bug
   const thrown = error instanceof DocsctlError && error.kind === 'bug' ? error.cause : error
   const isAtFault = thrown instanceof TypeError || thrown instanceof RangeError
   if (!isAtFault || warnings.length === 0) return error

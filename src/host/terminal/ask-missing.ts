@@ -17,28 +17,28 @@ import type { Runtime } from '../program/runtime.ts'
 import type { ContextName } from '../service/service-access.ts'
 import { ask } from './ask.ts'
 
-/** a list that is longer than a screen isn't useful */
+/** a list that doesn't fit the screen isn't helpful */
 const mostChoices = 15
 
-/** An incomplete command line, as far as it could be parsed. */
+/** A command line with missing arguments, as far as it could be parsed. */
 interface IncompleteLine extends ParsedArguments {
   argv: string[]
 }
 
-/** A missing value, with its candidates. */
+/** A missing argument or flag, with the values to choose from. */
 interface Place {
-  /** as shown to users: `SPACE`, `--role` */
+  /** the name that users see: `SPACE`, `--role` */
   word: string
   about: string
   kind?: ResourceKind | undefined
   values: readonly string[]
-  /** inserts the answer into the arguments */
+  /** returns the arguments with the answer inserted */
   filled: (argv: string[], answer: string) => string[]
 }
 
 /**
- * Returns the arguments with a missing value from a prompt. Returns undefined without a terminal,
- * without an answer, or if the kind of value is unknown.
+ * Prompts for a missing value, and returns the arguments with the answer. Returns undefined if
+ * there is no terminal, if the user gives no answer, or if the kind of value is unknown.
  */
 export async function withMissing(
   [problem]: readonly AnyProblem[],
@@ -51,7 +51,7 @@ export async function withMissing(
   if (!run?.console.interactive || !place) return undefined
   try {
     const first = await outermost(place, command, run)
-    // signing in comes before every lookup
+    // without a token, signing in is the first step, because the list can't be read
     if (first.kind && (await run.service.session()).missingToken !== undefined) return undefined
     return await filled(first, line.argv, run)
   } finally {
@@ -70,9 +70,9 @@ async function filled(
 }
 
 interface Choices {
-  /** one line each, as displayed */
+  /** the lines of the list, as displayed */
   lines: string[]
-  /** ids by what the user types; other answers are used as typed */
+  /** the IDs by the answers that select them; other answers are used as typed */
   ids: ReadonlyMap<string, string>
 }
 
@@ -82,7 +82,7 @@ async function readChoices(
 ): Promise<Choices> {
   if (!kind) return { lines: values.map((value) => `  ${value}`), ids: new Map() }
   const resources = await listed(kind, run)
-  // resources that are identified by number are typed as numbers
+  // resources whose IDs are numbers are selected by their IDs
   const isNumbered = resources.some(({ id }) => /^\d+$/.test(id))
   const choiceText = ({ id }: ListedResource, index: number) => (isNumbered ? id : `${index + 1}`)
   const shown = resources.slice(0, mostChoices)
@@ -104,7 +104,7 @@ function question({ word, about }: Place, { lines, ids }: Choices): string {
   return [`Missing ${word}: ${about}`, ...lines, `${how} (leave empty to cancel):`].join('\n')
 }
 
-/** Lists the candidates. If this fails, the prompt continues without a list. */
+/** Lists the values to choose from. If that fails, the user can still type a value. */
 async function listed(
   kind: ResourceKind,
   run: WithService & WithEnvironment,
@@ -128,7 +128,9 @@ async function readScope(kind: ResourceKind, run: WithService): Promise<Scope> {
   return scope
 }
 
-/** Returns the first value to prompt for: the parent resource if it is missing too. */
+/**
+ * Returns the first value to prompt for. If the parent resource is also missing, it comes first.
+ */
 async function outermost(place: Place, command: CommandMeta, run: WithService): Promise<Place> {
   for (const name of place.kind ? requiredScope(place.kind) : []) {
     const around = flagPlace(contextFlags[name as ContextName]?.flag ?? '', command)
@@ -179,13 +181,13 @@ function flagPlace(flag: string, { flags }: CommandMeta): Place | undefined {
   }
 }
 
-/** Creates a run from the available arguments, for the prompt and its lookups. */
+/** Creates a run from the arguments that are already known. The prompt and its lookups use it. */
 function askingRun(
   { argv, args, rest, flags }: IncompleteLine,
   { id }: CommandMeta,
   runtime: Runtime,
 ): CreatedRun | undefined {
-  // standard input isn't available for answers
+  // standard input isn't available for answers if an argument reads it
   if ([...Object.values(args), ...rest].includes('-')) return undefined
   try {
     return createRun(runtime, { name: id.replaceAll(':', ' '), argv, args, rest, flags })

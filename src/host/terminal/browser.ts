@@ -5,7 +5,7 @@ import { defaultApiUrl } from '../../profile/api-url.ts'
 
 const defaultApp = new URL(defaultApiUrl).host.replace(/^api/, 'app')
 
-/** Returns a web address. For any other scheme the system could start a program. */
+/** Returns a web URL. Rejects other schemes, because the system could start a program for them. */
 function webAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url && /^https?:$/.test(url.protocol)) return url
@@ -13,9 +13,8 @@ function webAddress(text: string): URL {
 }
 
 /**
- * Returns the address of a page in the web application: below the API URL, at `app.` instead of its
- * `api.`, or at the current API's application, which any other URL may forward to. Any other
- * address is rejected.
+ * Returns the URL of a page in the web app. Accepts URLs below the API URL, on the host that has
+ * `app.` in place of `api.`, and in the web app of the current API. Rejects all others.
  */
 export function appAddress(text: string, apiUrl: string): string {
   const url = webAddress(text)
@@ -35,14 +34,14 @@ function notOpened(text: string, why: string): DocsctlError {
 }
 
 /**
- * Opens a page in the system browser, without a shell and without our token under any variable
- * name.
+ * Opens a page in the system browser. Doesn't use a shell, and doesn't pass our token in any
+ * environment variable.
  */
 export async function openUrl(text: string, token: string | undefined): Promise<void> {
   const url = webAddress(text).href
   const { default: open } = await import('open')
   const kept = childEnvironment(process.env, token)
-  // the package has no option for the environment
+  // the package that opens the browser has no option for environment variables
   const held = Object.entries(process.env).filter(([name]) => !(name in kept))
   for (const [name] of held) delete process.env[name]
   try {

@@ -4,19 +4,20 @@ import { usage } from '../../output/text/sentences.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../program/run.ts'
 import { ask } from './ask.ts'
 
-/** A confirmation before an operation that is hard to undo. */
+/** The prompt before an operation that is hard to undo. */
 export interface Question {
   /**
-   * describes the operation, such as `delete the team "Docs" (team_1)`; called only for a prompt
+   * returns the operation, such as `delete the team "Docs" (team_1)`; called only if the prompt is
+   * shown
    */
   what: () => Promise<string>
-  /** describes how to undo it, if possible; called after `what` */
+  /** returns the command that undoes the operation; called after `what` */
   undo?: () => string
-  /** explains why it can't be undone */
+  /** explains why the operation can't be undone */
   lasting?: string
 }
 
-/** Returns whether a user can be prompted although ids or a body are piped in. */
+/** Returns whether a user can answer a prompt even though standard input contains IDs or a body. */
 function canAskBesideInput(run: WithArgs & WithEnvironment): boolean {
   const { stdin, stderr } = run.environment
   if (!run.environment.sources.hasReadStdin || run.args.has('no-input')) return false
@@ -28,7 +29,7 @@ export function canConfirm(run: WithArgs & WithConsole & WithEnvironment): boole
   return run.console.interactive || canAskBesideInput(run)
 }
 
-/** Throws if a confirmation is required but can't be prompted for. */
+/** Throws if a confirmation is required but no user can answer a prompt. */
 export function refuseUnconfirmed(run: WithArgs & WithConsole & WithEnvironment): void {
   if (run.args.has('yes') || canConfirm(run)) return
   throw usage([
@@ -36,7 +37,10 @@ export function refuseUnconfirmed(run: WithArgs & WithConsole & WithEnvironment)
   ])
 }
 
-/** Continues only after a confirmation. Without a terminal, `--yes` is required. */
+/**
+ * Prompts for confirmation, and continues only if the user confirms. Without a terminal, `--yes` is
+ * required.
+ */
 export async function confirm(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   { what, undo, lasting = 'This cannot be undone' }: Question,
@@ -54,7 +58,7 @@ export async function confirm(
   await confirmToContinue(run, lines.join('\n'))
 }
 
-/** Prompts to continue; any answer except yes ends the run. */
+/** Asks whether to continue. Any answer except yes ends the run. */
 export async function confirmToContinue(
   run: WithConsole & WithEnvironment,
   text: string,

@@ -8,8 +8,8 @@ const onTimer: Later = (ms, work) => {
 }
 
 /**
- * A progress line on stderr, only on a terminal and after a delay. It is removed before other
- * output.
+ * A progress line on stderr. It is shown only on a terminal and only after a delay, and is removed
+ * before other output.
  */
 export class Progress {
   readonly #stderr: Output
@@ -27,13 +27,13 @@ export class Progress {
     this.#later = later
   }
 
-  /** Sets the current progress. */
+  /** Sets the text of the progress line. */
   at(text: string): void {
     this.#text = text
     if (this.#shown && !this.#ticking) this.#drawAfter(patience)
   }
 
-  /** Removes the line until the next `at`. The delay isn't restarted. */
+  /** Removes the line until the next call of `at`, which then shows it without a delay. */
   async clear(): Promise<void> {
     this.#text = ''
     if (!this.#drawn) return
@@ -41,7 +41,9 @@ export class Progress {
     await this.#stderr.write('\r\u001b[K')
   }
 
-  /** Draws nothing while another program uses the screen; returns a function that resumes. */
+  /**
+   * Hides the line while another program uses the screen. Returns a function that shows it again.
+   */
   hold(): () => void {
     this.#held = true
     return () => {

@@ -4,7 +4,7 @@ import { PassThrough, type Readable, type Writable } from 'node:stream'
 import { ReadStream } from 'node:tty'
 import { DocsctlError } from '../../errors.ts'
 
-/** Opens the terminal of the process if standard input is a pipe. */
+/** Opens the terminal of the process if standard input is a pipe, and calls a function with it. */
 export async function withTerminal<Result>(
   work: (terminal: ReadStream) => Promise<Result>,
 ): Promise<Result> {
@@ -16,19 +16,20 @@ export async function withTerminal<Result>(
   }
 }
 
-/** Reads one line from a terminal; a hidden one isn't echoed. */
+/** Reads one line from a terminal. `hidden` turns off the echo. */
 export function readLine(
   input: Readable,
   output: Writable,
   { hidden, signal }: { hidden: boolean; signal: AbortSignal },
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    // readline echoes its input to its output
+    // readline writes the typed text to its output, so a hidden line goes to a stream that discards
+    // it
     const echo = hidden ? new PassThrough().resume() : output
     const reader = createInterface({ input, output: echo, terminal: true })
     const cancelled = () => new DocsctlError('interrupted', 'Canceled')
     const stop = () => settle(() => reject(signal.reason))
-    // closing the reader emits `close`, so the result is set first
+    // closing the reader emits `close`, so the result must be set before
     const settle = (finish: () => void) => {
       finish()
       signal.removeEventListener('abort', stop)
@@ -41,7 +42,7 @@ export function readLine(
     })
     reader.once('SIGINT', () => settle(() => reject(cancelled())))
     reader.once('close', () => {
-      // following output begins on a new line even if the user didn't end this one
+      // starts a new line for the next output, even if the user didn't press Enter
       if (hidden || !answered) output.write('\n')
       reject(cancelled())
     })

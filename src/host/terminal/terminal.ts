@@ -1,14 +1,12 @@
 import { isatty } from 'node:tty'
 
-/** The terminal for a view that uses the whole screen. */
+/** The terminal of a full-screen view. */
 export interface TerminalStreams {
   stdin: NodeJS.ReadStream
   stdout: NodeJS.WriteStream
-  /**
-   * restores the terminal when the process ends in any way; returns a function that cancels this
-   */
+  /** calls a function when the process ends for any reason; returns a function that cancels this */
   atExit(work: () => void): () => void
-  /** suspends the program until the shell resumes it */
+  /** suspends the program until the user resumes it in the shell */
   suspend(): Promise<void>
 }
 
@@ -24,28 +22,29 @@ export function systemTerminal(): TerminalStreams {
     },
     suspend: () =>
       new Promise((resolve) => {
-        // suspend the whole process group, as Ctrl-Z does
+        // suspends the whole process group, as Ctrl-Z does
         process.kill(0, 'SIGTSTP')
-        // the timer doesn't run while suspended; without a shell the process isn't suspended
+        // the timer doesn't run while the process is suspended; if there is no shell, the process
+        // continues immediately
         setTimeout(resolve, 50)
       }),
   }
 }
 
 /**
- * Exits immediately if the terminal was closed, because Node would fail to restore it and abort with a
- * stack.
+ * Exits immediately if the terminal was closed. Otherwise Node would try to restore the terminal
+ * and abort with a stack trace.
  */
 function exitIfTerminalClosed(): void {
-  // a terminal that existed at the start is checked again
+  // checks the terminal again if there was one at the start
   if (isatty(process.stdin.fd)) return
   process.removeAllListeners('SIGHUP')
   process.kill(process.pid, 'SIGHUP')
 }
 
 /**
- * Ignores I/O errors of stdout, for which libraries would throw. A closed terminal is detected by
- * reading from it.
+ * Ignores I/O errors of stdout, because libraries would throw them. A closed terminal is detected
+ * when docsctl reads from it.
  */
 function ignoreClosedTerminal(stdout: NodeJS.WriteStream): void {
   const others = stdout.listeners('error') as ((error: Error) => void)[]

@@ -3,17 +3,20 @@ import { unwritable } from '../../fs/replace-file.ts'
 import type { JobHeader, JournalLine } from '../journal-file.ts'
 import { LineChain } from './line-chain.ts'
 
-/** The end of a journal: the number of its lines and the checksum of the last one. */
+/** The end of a journal: its number of lines and the checksum of its last line. */
 export interface JournalEnd {
   lines: number
   sum: string
 }
 
-/** Appends lines. Lines that wait at the same time share a write and a flush. */
+/**
+ * Appends lines to a journal. Lines that are pending at the same time are written and flushed
+ * together.
+ */
 export class JournalWriter {
   readonly #file: FileHandle
   readonly #path: string
-  /** absent for a journal of version 1, which has no checksums */
+  /** absent in journals of version 1, which have no checksums */
   readonly #chain: LineChain | undefined
   #lines: number
   #queued = ''
@@ -29,12 +32,15 @@ export class JournalWriter {
     this.#lines = lines
   }
 
-  /** Creates a file whose errors have the path that it gets when it is complete. */
+  /**
+   * Creates the file of a new journal. Errors show the path that the journal will have when it is
+   * complete.
+   */
   static async create(file: string, path: string): Promise<JournalWriter> {
     return new JournalWriter(await open(file, 'wx', 0o600), path, new LineChain(), 0)
   }
 
-  /** Reopens a journal after its last complete line. */
+  /** Opens an existing journal, and truncates it after its last complete line. */
   static async reopen(
     path: string,
     { wholeBytes, lines, sum }: { wholeBytes: number; lines: number; sum: string | undefined },
@@ -46,14 +52,14 @@ export class JournalWriter {
     return new JournalWriter(await open(path, 'a'), path, chain, lines)
   }
 
-  /** The end of a journal with checksums, once everything is written. */
+  /** The end of a journal with checksums, after all lines are written. */
   get end(): JournalEnd | undefined {
     return this.#chain && { lines: this.#lines, sum: this.#chain.last }
   }
 
   /**
-   * Resolves when the lines are written. They survive the end of this process, and a failure of the
-   * machine as soon as they are flushed, which starts immediately.
+   * Resolves when the lines are written. From then on, they survive the end of this process. After
+   * the flush, which starts immediately, they also survive a system crash.
    */
   async append(lines: readonly (JobHeader | JournalLine)[]): Promise<void> {
     await this.#write(lines)
@@ -88,7 +94,10 @@ export class JournalWriter {
     return this.#nextWrite
   }
 
-  /** A flush that is running may miss the last lines, so they wait for the next one. */
+  /**
+   * Starts a flush. If one is already running, it may not include the last lines, so another one
+   * follows.
+   */
   #flush(): Promise<void> {
     this.#nextFlush ??= this.#lastFlush.then(() => {
       this.#nextFlush = undefined

@@ -3,8 +3,8 @@ import { getBuiltinModule } from 'node:process'
 const sealed = /^(.+),"sum":"([0-9a-f]{16})"\}$/s
 
 /**
- * The chain of checksums in a journal. The checksum of a line covers the line and the previous
- * checksum, so that a changed, missing, or moved line is found.
+ * The chain of checksums in a journal. Each checksum covers its line and the previous checksum.
+ * This detects changed, missing, and moved lines.
  */
 export class LineChain {
   #last: string
@@ -25,7 +25,10 @@ export class LineChain {
     return `${text.slice(0, -1)},"sum":"${this.#last}"}`
   }
 
-  /** Returns the text of the next line without its checksum, or undefined if they don't match. */
+  /**
+   * Returns the text of the next line without its checksum. Returns undefined if the checksum
+   * doesn't match.
+   */
   open(line: string): string | undefined {
     const [, start, sum] = sealed.exec(line) ?? []
     if (start === undefined) return undefined

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** The latest time that a date can have, in ms. */
+/** The latest time that a JavaScript date can represent, in ms. */
 const latest = 8.64e15
 
 const time = z.number().min(0).max(latest)
@@ -53,7 +53,7 @@ const fault = z.strictObject({
   status: z.number().optional(),
 })
 
-/** The first line of a journal. Keys that only a newer version knows are ignored. */
+/** The first line of a journal. Ignores keys that only newer versions know. */
 export const headerSchema = z.object({
   version: z.literal([1, 2]),
   job: z.string(),
@@ -75,7 +75,7 @@ export const headerSchema = z.object({
   flow: z.strictObject({ cwd: z.string(), hidden: texts.optional() }).optional(),
 })
 
-/** The other lines, by the key that distinguishes them. */
+/** The schemas of all other lines, by the key that identifies the kind of line. */
 export const lineSchemas = {
   step: z.strictObject({ step: index, request }),
   baseline: z.strictObject({ baseline: index, state }),

@@ -24,7 +24,7 @@ export async function readJournal(path: string): Promise<JournalContent> {
   try {
     return parsedJournal(path, text, await readEnd(path))
   } catch (error) {
-    // values that are nested too deeply
+    // thrown if values are nested too deeply
     if (error instanceof RangeError) throw damaged(path, 'it is nested too deeply')
     throw error
   }
@@ -92,7 +92,7 @@ function parsedHeader(path: string, text: string): { header: JobHeader; chain?: 
   return version === 1 ? { header } : { header, chain }
 }
 
-/** A journal line as it was read; version 1 has the previous state under a different name. */
+/** A journal line as it is in the file. In version 1, the previous state has a different name. */
 type ReadLine = JournalLine | { intent: number; at: number; before?: ResourceState }
 
 function parsedLine(path: string, number: number, text: string | undefined): ReadLine {
@@ -145,16 +145,19 @@ export interface JournalSummary {
   bytes: number
 }
 
-/** Reads the header and the counts. */
+/** Reads the header and the counts of a journal. */
 export async function readSummary(path: string): Promise<JournalSummary> {
-  // readJournal reports why a journal can't be read
+  // `readJournal` reports why a journal is unreadable
   const finished = await readFinished(path).catch(() => undefined)
   if (finished) return finished
   const { header, progress } = await readJournal(path)
   return { header, counts: countStepStates(progress), bytes: (await stat(path)).size }
 }
 
-/** Reads the first and the last line of a completed job. Returns undefined for other journals. */
+/**
+ * Reads only the first and the last line of a finished job. Returns undefined if the journal
+ * doesn't belong to a finished job.
+ */
 async function readFinished(path: string): Promise<JournalSummary | undefined> {
   const end = await readEnd(path)
   const file = await open(path, 'r')
@@ -176,7 +179,7 @@ async function readFinished(path: string): Promise<JournalSummary | undefined> {
   }
 }
 
-/** Reads the recorded end of a journal. Returns undefined if its last run was interrupted. */
+/** Reads the recorded end of a journal. Returns undefined if the last run was interrupted. */
 async function readEnd(path: string): Promise<JournalEnd | undefined> {
   const text = await readFile(endPath(path), 'utf8').catch(() => '')
   const { lines, sum } = (parseLine(text) ?? {}) as Partial<JournalEnd>

@@ -29,7 +29,7 @@ export function compareWithIntent(
   )
 }
 
-/** Compares two values. Null only equals null. */
+/** Compares two values. Null equals only null. */
 export function agreement(found: unknown, wanted: unknown): Agreement {
   const isOneNull = (found === null) !== (wanted === null)
   return isOneNull && found !== undefined ? 'differs' : agrees(found, wanted)
@@ -52,7 +52,7 @@ export function describeDifference(expected: Expected, state: ResourceState): st
     .join('; ')
 }
 
-/** Compares a value with an earlier one. A missing value equals null. */
+/** Compares a value with an earlier value. A missing value equals null. */
 export function isSameValue(found: unknown, left: unknown): boolean {
   if (found === undefined || left === undefined || left === null) {
     return (found ?? null) === (left ?? null)

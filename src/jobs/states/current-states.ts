@@ -10,7 +10,9 @@ import type { StateAccess } from './state-access.ts'
 /** The maximum age of a state when its step is sent, in ms. */
 const freshFor = 5_000
 
-/** The current states of a job's resources. Outdated ones are read again before they are used. */
+/**
+ * The current states of a job's resources. A state that is too old is read again before it is used.
+ */
 export class CurrentStates {
   readonly #steps: readonly JobStep[]
   readonly #header: JobHeader
@@ -19,7 +21,7 @@ export class CurrentStates {
   readonly #found = new Map<number, { state: ResourceState; at: number }>()
   readonly #ways = new Map<number, StateAccess>()
   #queue: readonly number[] = []
-  /** the number of steps that used the last read */
+  /** the number of steps that have used the last read */
   #used = 0
   #reading: Promise<unknown> | undefined
 
@@ -34,7 +36,7 @@ export class CurrentStates {
     this.#operations = operations
   }
 
-  /** Reads the states of the steps that will be sent. Returns the errors of failed reads. */
+  /** Reads the states for the steps that will be sent. Returns the errors of failed reads. */
   async look(indexes: readonly number[]): Promise<DocsctlError[]> {
     this.#queue = indexes
     return await this.#read(indexes, this.#means.listed)
@@ -44,17 +46,20 @@ export class CurrentStates {
     return this.#ways.get(index)
   }
 
-  /** Returns the state that was read last. */
+  /** Returns the state from the last read. */
   last(index: number): ResourceState {
     return this.#found.get(index)?.state ?? 'unread'
   }
 
-  /** Returns the state just before a step is sent. An undo reads each one by itself. */
+  /**
+   * Returns the state immediately before a step is sent. For an undo, each state is read
+   * individually.
+   */
   async now(index: number): Promise<ResourceState> {
     this.#used += 1
     if (this.#header.undoes !== undefined) await this.#read([index])
     else if (!this.#isFresh(index)) {
-      // all steps that wait share one read
+      // waiting steps share one read
       this.#reading ??= this.#readAgain(index).finally(() => {
         this.#reading = undefined
       })
@@ -69,7 +74,9 @@ export class CurrentStates {
     return found === undefined || this.#means.clock.now() - found.at <= freshFor
   }
 
-  /** Reads as many of the next steps as will probably be sent while their states are fresh. */
+  /**
+   * Reads the states for as many steps as will probably be sent before these states are too old.
+   */
   async #readAgain(index: number): Promise<void> {
     const from = this.#queue.indexOf(index)
     const count = Math.max(this.#used, this.#header.parallel)
@@ -94,7 +101,7 @@ export class CurrentStates {
       const way = states.wayOf(step)
       if (way) this.#ways.set(index, way)
       const state = states.of(step)
-      // a failed read doesn't replace an earlier state, except before an undo
+      // if the read fails, keeps the earlier state, except before an undo
       const isKept = state === 'unread' && this.#header.undoes === undefined
       const known = isKept ? this.#found.get(index)?.state : undefined
       this.#found.set(index, { state: known ?? state, at: now })

@@ -6,7 +6,7 @@ type Values = Record<string, { value: unknown }>
 
 const requestedValues = ({ body }: JobStep) => (body as { values: Values }).values
 
-/** The state of custom field values, in the form of the request body. */
+/** The state of custom field values, in the format of the request body. */
 export const customValuesState: SpecialState = {
   read: async (step, reader) => {
     const found = await reader.resource('customFields.values.get', step.path)

@@ -2,19 +2,19 @@ import { cell } from '../../output/columns.ts'
 import type { StateAccess } from './state-access.ts'
 
 /**
- * The fields that mark a deleted resource, by the operation that reads it. All other resources exist
- * as long as the service returns them. An archived change request exists: it can be opened again.
+ * The fields that mark a resource as deleted, by the operation that reads it. All other resources
+ * exist if the service returns them. An archived change request exists, because it can be reopened.
  */
 export const deletionMarks: Readonly<Record<string, string>> = {
   'spaces.get': 'deletedAt',
   'spaces.list': 'deletedAt',
 }
 
-/** Returns whether a resource that the service returns is deleted. */
+/** Returns whether a resource is deleted although the service returns it. */
 export function isDeleted(resource: unknown, { read, list, becomes = {} }: StateAccess): boolean {
   return [read, list].some((reader) => {
     const mark = reader && deletionMarks[reader.id]
-    // a restoration acts on a deleted resource
+    // a step that restores a resource expects it to be deleted
     if (mark === undefined || mark in becomes) return false
     return (cell(resource, mark) ?? undefined) !== undefined
   })

@@ -8,7 +8,7 @@ interface GrantBody {
   role: string | null
 }
 
-/** A user or a team that gets a role. */
+/** A user or team that gets a role. */
 interface Grantee {
   field: string
   kind: 'User' | 'Team'
@@ -27,7 +27,7 @@ function stepGrantees({ body }: JobStep): Grantee[] {
   ]
 }
 
-/** The state of a grant: the previous roles of its users and teams. */
+/** The state of a grant: the previous roles of the users and teams in the request. */
 export const grantState: SpecialState = {
   read: async (step, reader) => {
     const fields: Record<string, unknown> = {}
@@ -36,7 +36,7 @@ export const grantState: SpecialState = {
       const items = await reader.items(list, step.path)
       if (!items) return undefined
       const found = items.find((one) => cell(one, `${kind.toLowerCase()}.id`) === id)
-      // an entry without a role counts as a guest's
+      // an entry without a role means the guest role
       fields[field] = found === undefined ? null : { role: cell(found, 'permission') ?? null }
     }
     return fields
@@ -48,8 +48,8 @@ export const grantState: SpecialState = {
 }
 
 /**
- * Returns the requests that restore the previous roles. Permissions that didn't exist before are
- * revoked.
+ * Returns the requests that restore the previous roles. Revokes permissions that didn't exist
+ * before.
  */
 export function grantsBefore(
   step: JobStep,

@@ -3,13 +3,13 @@ import { isAnswerReference, type JobStep } from '../step.ts'
 import type { SpecialState } from './special-state.ts'
 import type { StateReader } from './state-reader.ts'
 
-/** A resource with a position: `{type: 'space', id: 'sp_1'}`. */
+/** A resource that has a position, such as `{type: 'space', id: 'sp_1'}`. */
 export interface PlacedResource {
   type: string
   id: string
 }
 
-/** A position among siblings. Neighbors are absent if no list shows the order. */
+/** A position among siblings. The neighbors are absent if no list shows their order. */
 export interface PlaceAmong {
   parent?: string | null
   previous?: PlacedResource | null
@@ -24,7 +24,9 @@ interface MoveBody {
 
 type Pointer = Readonly<Record<string, string>>
 
-/** The type that each operation moves, and the path parameter with its id. */
+/**
+ * The type of resource that each operation moves, and the path parameter with the resource's ID.
+ */
 const moved: Readonly<Record<string, [type: string, parameter: string]>> = {
   'spaces.move': ['space', 'spaceId'],
   'collections.move': ['collection', 'collectionId'],
@@ -47,7 +49,9 @@ export function movesNewResource(step: JobStep): boolean {
   return moves.includes(step.operation) && isAnswerReference(movedResource(step).id)
 }
 
-/** Returns the resources next to the target position, by path parameter. */
+/**
+ * Returns the resources that a step names as neighbors of the target position, by path parameter.
+ */
 export function neighborIds({ body }: JobStep): { parameter: string; id: string }[] {
   const { before, after } = ((body ?? {}) as MoveBody).position ?? {}
   return [before, after].flatMap((pointer) => {
@@ -57,14 +61,14 @@ export function neighborIds({ body }: JobStep): { parameter: string; id: string 
   })
 }
 
-/** Parses a pointer, which has its id under `id` or under the name of its type. */
+/** Parses a reference to a resource. Its ID is in `id` or in a key that is named after its type. */
 function pointed({ type = '', ...names }: Pointer): PlacedResource {
   return { type, id: Object.values(names)[0] as string }
 }
 
 export const isContent = ({ type }: PlacedResource) => type === 'space' || type === 'collection'
 
-/** Returns the position after a step. */
+/** Returns the position of a resource after a step. */
 function placeAfter(step: JobStep): PlaceAmong {
   const { parent, position: { before, after } = {} } = (step.body ?? {}) as MoveBody
   const resource = movedResource(step)
@@ -78,8 +82,8 @@ function placeAfter(step: JobStep): PlaceAmong {
 }
 
 /**
- * The state of movable resources, read separately because responses to moves don't contain the
- * position.
+ * The state of a resource that is moved. The position is read separately, because responses to
+ * moves don't contain it.
  */
 export const placeState: SpecialState = {
   read: async (step, reader, org) => {
@@ -103,7 +107,7 @@ async function contentPlace(
   if (one === undefined) return undefined
   const parent = parentId(one)
   if (resource.type === 'space') {
-    // no list shows the order of spaces at the top level
+    // no list shows the order of top-level spaces
     if (parent === null) return { parent }
     const spaces = await reader.items('collections.spaces', { collectionId: parent })
     return { parent, ...between(resource, spaces) }
@@ -138,7 +142,7 @@ async function sitePlace(
   return siblings && between(resource, siblings)
 }
 
-/** Returns the siblings of a resource at any level, including itself. */
+/** Returns the siblings of a resource at any level, including the resource itself. */
 export function findSiblings(all: readonly unknown[], id: string): readonly unknown[] | undefined {
   if (all.some((one) => cell(one, 'id') === id)) return all
   for (const one of all) {
@@ -148,7 +152,7 @@ export function findSiblings(all: readonly unknown[], id: string): readonly unkn
   return undefined
 }
 
-/** Returns the content of a group or a section. */
+/** Returns the contents of a section group or a section. */
 export function childItems(resource: unknown): readonly unknown[] {
   const inside =
     cell(resource, 'children') ?? cell(resource, 'sections') ?? cell(resource, 'siteSpaces')

@@ -17,7 +17,7 @@ export interface States {
   wayOf(step: JobStep): StateAccess | undefined
   /** the errors of failed reads */
   faults: DocsctlError[]
-  /** the ids of missing parents, whose lists couldn't be read */
+  /** the IDs of parents that don't exist, so that their lists couldn't be read */
   missingHomes: string[]
 }
 
@@ -29,10 +29,12 @@ interface StateToRead {
   key: string
 }
 
-/** The number of resources from which a list is read instead. */
+/**
+ * The minimum number of resources for which reading the list is better than reading each resource.
+ */
 const fewest = 3
 
-/** Reads the current state of the resources of steps, from lists if possible, else one by one. */
+/** Reads the current state of resources, from lists if possible, otherwise individually. */
 export async function readStates(
   steps: readonly JobStep[],
   reading: StateReading,
@@ -47,7 +49,7 @@ export async function readStates(
     if (!operation) return []
     const own = ways.get(id) ?? stateAccess(operation, reading.operations)
     ways.set(id, own)
-    // special states are read by the body
+    // special states are read with values from the body, so the body must be valid
     if (own.special && !hasValidRequest(step, reading.operations)) return []
     const way: StateAccess = step.stateBy ? { ...own, kind: 'put' } : own
     const key = way.special
@@ -63,7 +65,7 @@ export async function readStates(
       faults.push(error)
     }
   }
-  // resources that are yet to be created have no state
+  // resources that the job will create have no state yet
   const all = distinct(wanted.filter((one) => !isInNewResource(one) && !movesNewResource(one.step)))
   const sayHowFar = () =>
     reading.at(`Loading the current state: ${grouped(resources.size)} of ${grouped(all.length)}`)
@@ -120,7 +122,7 @@ export async function readStates(
   }
 }
 
-/** Returns the key of the resource that a step acts on. */
+/** Returns a key for the resource that a step changes. */
 function resourceKey(
   path: Record<string, string>,
   operation: AnyOperation,
@@ -157,7 +159,8 @@ function groupLists(wanted: readonly StateToRead[], org: string | undefined): Li
 }
 
 /**
- * Reads a list until all resources are found, with at most as many requests as single reads would need.
+ * Reads a list until all resources are found. Sends at most as many requests as reading each
+ * resource would.
  */
 async function readList(
   { request, wanted }: Listed,
@@ -184,8 +187,8 @@ async function readList(
     if (missing.size === 0) return
     if (pages >= wanted.length && wanted.every(({ way }) => way.read)) return
   }
-  // after the end of a list its missing resources don't exist, unless they have a second name and
-  // can be read alone
+  // resources that aren't in the complete list don't exist; those that can also be read
+  // individually are checked again
   for (const { key, way } of missing.values()) if (!way.read) resources.set(key, undefined)
 }
 
@@ -212,7 +215,7 @@ function distinct(wanted: readonly StateToRead[]): StateToRead[] {
   return [...new Map(wanted.map((one) => [one.key, one])).values()]
 }
 
-/** Returns the fields of a resource that concern a step. */
+/** Returns the fields of a resource that a step changes. */
 export function relevantFields(
   resource: unknown,
   step: JobStep,
@@ -222,7 +225,10 @@ export function relevantFields(
   return Object.fromEntries(stepKeys(step, way).map((key) => [key, shownValue(resource, key, way)]))
 }
 
-/** Returns the same fields, with those that the resource never shows as unknown. */
+/**
+ * Returns the fields of a resource that a step changes. Fields that the resource never shows are
+ * listed as unknown.
+ */
 function foundFields(resource: unknown, step: JobStep, way: StateAccess): FoundFields {
   const fields = relevantFields(resource, step, way)
   if (way.special) return { fields }

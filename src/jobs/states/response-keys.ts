@@ -2,12 +2,10 @@ import type { AnyOperation } from '../../contract/operation.ts'
 import { itemSchema, schemaKeys } from '../../contract/shape.ts'
 import { cell } from '../../output/columns.ts'
 
-/** The source of a body's key in a resource: a dotted path or a function. */
+/** The location of a body key in a resource: a dotted path or a function. */
 export type ResponseKey = string | ((resource: unknown) => unknown)
 
-/**
- * The body keys that resources show under a different name or in a different form, by operation.
- */
+/** The body keys that have a different name or format in the resource, by operation. */
 export const responseKeys: Readonly<Record<string, Readonly<Record<string, ResponseKey>>>> = {
   'orgs.update': { logo: 'urls.logo' },
   'spaces.update': { icon: 'urls.icon' },
@@ -33,14 +31,19 @@ export const responseKeys: Readonly<Record<string, Readonly<Record<string, Respo
   ),
 }
 
-/** The keys that a change of another key clears, because a space has only one icon. */
+/**
+ * The keys that are cleared when another key is set. For example, a space can have only one icon.
+ */
 export const clearedKeys: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'spaces.update': { emoji: 'icon', icon: 'emoji' },
 }
 
 const known = new WeakMap<AnyOperation, ReadonlySet<string>>()
 
-/** Returns the keys of an operation's result; empty if they are not defined. */
+/**
+ * Returns the keys in the result of an operation. The set is empty if the contract doesn't define
+ * them.
+ */
 export function visibleKeys(operation: AnyOperation): ReadonlySet<string> {
   const keys =
     known.get(operation) ??

@@ -5,14 +5,14 @@ import type { StateReader } from './state-reader.ts'
 
 type Resource = Record<string, unknown>
 
-/** The state of an external link, which only the structure of its site contains. */
+/** The state of an external link. Only the structure of the site contains it. */
 export const externalLinkState: SpecialState = {
   read: async ({ path }, reader) =>
     findSibling(await readStructure(path, reader), path.siteExternalLinkId),
   wanted: ({ body }) => (body ?? {}) as Resource,
 }
 
-/** The state of a section in its group. */
+/** The state of a section within its group. */
 export const sectionInGroupState: SpecialState = {
   read: async ({ path }, reader) => {
     const group = findSibling(await readStructure(path, reader), path.siteSectionGroupId)
@@ -31,7 +31,7 @@ async function readStructure(
 
 const topLevel = (structure: unknown) => (cell(structure, 'structure') ?? []) as unknown[]
 
-/** Returns the external links at all levels of a site's structure. */
+/** Returns the external links at all levels of the structure of a site. */
 export function externalLinks(structure: unknown): unknown[] {
   const within = (all: readonly unknown[]): unknown[] =>
     all.flatMap((one) => [one, ...within(childItems(one))])

@@ -9,7 +9,7 @@ import { externalLinkState, sectionInGroupState } from './site-structure-states.
 import type { SpecialState } from './special-state.ts'
 import { teamMembersState } from './team-members.ts'
 
-/** The kind of a change, which determines how it is looked up and undone. */
+/** The kind of change. It determines how the change is looked up and undone. */
 type ChangeKind =
   | 'set'
   | 'put'
@@ -21,30 +21,30 @@ type ChangeKind =
   | 'grants'
   | 'other'
 
-/** The way to read the state of an operation's resource and to undo the operation. */
+/** How to read the state that an operation changes, and how to undo the operation. */
 export interface StateAccess {
   kind: ChangeKind
-  /** reads the resource alone */
+  /** the operation that reads the resource individually */
   read?: AnyOperation | undefined
-  /** the list that contains it */
+  /** the operation that lists the resource */
   list?: AnyOperation | undefined
-  /** the path of its id in the items of that list */
+  /** the path of the resource's ID in the list items */
   idIn: string
-  /** the paths of body keys that the resource shows under a different name */
+  /** the body keys that have a different name in the resource, with their paths */
   shownAs: Readonly<Record<string, ResponseKey>>
-  /** the fields that concern the step, if not its body's keys */
+  /** the fields that the step changes, if they aren't the keys of the body */
   fields?: readonly string[]
-  /** the expected fields after the step, if the body doesn't contain them */
+  /** the fields that the resource should have after the step, if they aren't in the body */
   becomes?: Readonly<Record<string, unknown>>
-  /** the reader and comparison for other state */
+  /** the reader and comparison for special states */
   special?: SpecialState
-  /** the operation that undoes it, if it is another one */
+  /** the operation that undoes the change, if it is a different one */
   inverse?: AnyOperation | undefined
-  /** limits the undo to this number of days */
+  /** the number of days in which the change can be undone */
   days?: number
-  /** the part that the undo doesn't restore */
+  /** a description of the data that undo doesn't restore */
   loses?: string
-  /** the reason why it can't be undone */
+  /** the reason why the change can't be undone */
   lasting?: string
 }
 
@@ -69,7 +69,7 @@ const grantedTo = (place: string, who: 'User' | 'Team'): [string, Exception][] =
   ]
 }
 
-/** The operations whose paths and names are not enough to derive this. */
+/** Operations for which paths and names aren't sufficient to derive this information. */
 const exceptions = new Map<string, Exception>([
   ['spaces.update', { list: 'spaces.list' }],
   [
@@ -186,14 +186,14 @@ const exceptions = new Map<string, Exception>([
   ]),
 ])
 
-/** Parameters that contain another field than `id`. */
+/** Path parameters that contain a field other than `id`. */
 const parameterFields: Readonly<Record<string, string>> = {
   specSlug: 'slug',
   fieldName: 'name',
   integrationName: 'name',
 }
 
-/** Returns the expected fields after a step. */
+/** Returns the fields that a resource should have after a step. */
 export function expectedFields(
   step: JobStep,
   { special, becomes }: StateAccess,
@@ -201,13 +201,14 @@ export function expectedFields(
   return special?.wanted(step) ?? becomes ?? ((step.body ?? {}) as Record<string, unknown>)
 }
 
-/** Returns the field that the last path parameter contains. */
+/** Returns the name of the field that the last path parameter contains. */
 export function lastParameterField(operation: AnyOperation): string {
   return parameterFields[lastParameter(operation)] ?? 'id'
 }
 
 /**
- * Derives how to read and undo an operation: a read at the same path, and a list one level above.
+ * Derives how to read and undo an operation. It uses the read at the same path, and the list one
+ * level above.
  */
 export function stateAccess(operation: AnyOperation, operations: Operations): StateAccess {
   const { list, read, inverse, ...exception } = exceptions.get(operation.id) ?? {}
@@ -245,8 +246,8 @@ function derivedKind(operation: AnyOperation, operations: Operations): ChangeKin
 }
 
 /**
- * Splits a path into its last parameter and the part before it. A path without parameters stays
- * whole.
+ * Splits a path into its last parameter and the part before it. Returns a path without parameters
+ * unchanged.
  */
 function splitPath(path: string): [above: string, last: string | undefined] {
   const [, above = '', last] = /^(.*)\/\{(\w+)\}$/.exec(path) ?? []

@@ -4,11 +4,11 @@ import { type Prepared, prepare } from '../../client/prepare.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
 import { DocsctlError } from '../../errors.ts'
 
-/** A cached reader of the service. Missing resources are `undefined`. */
+/** Reads resources and lists, and caches the responses. A missing resource is `undefined`. */
 export interface StateReader {
   /** returns the response of an operation that reads one resource */
   resource(operation: string, path: Record<string, string>): Promise<unknown>
-  /** returns all items of a list */
+  /** returns all items of a list operation */
   items(operation: string, path: Record<string, string>): Promise<readonly unknown[] | undefined>
 }
 
@@ -74,16 +74,16 @@ export function isNotFound(error: unknown): boolean {
 export interface StateReading {
   client: Client
   operations: ReadonlyMap<string, AnyOperation>
-  /** the organization for lists if the step's path has none */
+  /** the organization to use for lists if the path of the step doesn't contain one */
   org: string | undefined
   parallel: number
   signal: AbortSignal
   /** reports progress */
   at: (text: string) => void
-  /** lists that were read earlier, by request */
+  /** lists that were already read, by request */
   listed?: ReadonlyMap<string, readonly unknown[]> | undefined
-  /** the maximum number of list reads and of single reads; further ones are skipped */
+  /** the maximum number of list reads and of individual reads; others are skipped */
   mostReads?: number | undefined
-  /** how long a single read may retry a failing service, in ms */
+  /** the maximum time for retries of a single read, in ms */
   maxWait?: number | undefined
 }

@@ -1,9 +1,9 @@
-/** The state of a resource: the fields that concern a step, missing, or not read. */
+/** The state of a resource: the fields that a step changes, or `absent`, or `unread`. */
 export type ResourceState = FoundFields | 'absent' | 'unread'
 
 export interface FoundFields {
   fields: Record<string, unknown>
-  /** fields that no response shows */
+  /** the fields that no response shows */
   unknown?: readonly string[]
 }
 

@@ -8,10 +8,12 @@ interface MembersBody {
   memberships?: Record<string, { role: string }>
 }
 
-/** The state of a team member, by the id or email address in the request. */
+/**
+ * The state of a team member. The ID is in the form of the request: a user ID or an email address.
+ */
 type TeamMemberState = { id: string; role: string } | null
 
-/** The state of the members that a step names: membership and role. */
+/** The state of the members in a request: their memberships and roles. */
 export const teamMembersState: SpecialState = {
   read: async ({ path, body }, reader) => {
     const { organizationId = '', teamId = '' } = path
@@ -34,7 +36,7 @@ export const teamMembersState: SpecialState = {
     return {
       ...Object.fromEntries(add.map((name) => [name, {}])),
       ...memberships,
-      // a removal takes precedence over an addition
+      // if a member is both added and removed, the removal wins
       ...Object.fromEntries(remove.map((name) => [name, null])),
     }
   },
@@ -45,7 +47,7 @@ function changedMembers({ add = [], remove = [], memberships = {} }: MembersBody
 }
 
 /**
- * Returns the body that restores the members, and the state it requires. Returns undefined if
+ * Returns the body that restores the members, and the state that it requires. Returns undefined if
  * nothing changed.
  */
 export function membersBefore(

@@ -1,4 +1,4 @@
-/** The CI systems with an output format of their own; `other` is any other one. */
+/** The CI systems that have their own output format. `other` means any other CI system. */
 export const pipelines = ['github', 'gitlab', 'azure', 'other'] as const
 export type Pipeline = (typeof pipelines)[number]
 
@@ -17,7 +17,7 @@ function isTrue(value: string | undefined): boolean {
   return value?.toLowerCase() === 'true'
 }
 
-/** The variable with the folder that the paths of annotations are relative to. */
+/** The variable that contains the root folder for the paths in annotations. */
 const rootVariables: Record<Pipeline, string | undefined> = {
   github: 'GITHUB_WORKSPACE',
   gitlab: 'CI_PROJECT_DIR',
@@ -25,16 +25,16 @@ const rootVariables: Record<Pipeline, string | undefined> = {
   other: undefined,
 }
 
-/** Returns the folder that the paths of annotations are relative to. */
+/** Returns the root folder for the paths in annotations. */
 export function annotationRoot(pipeline: Pipeline | undefined, env: Variables): string | undefined {
   const variable = pipeline && rootVariables[pipeline]
   return variable === undefined ? undefined : env[variable]
 }
 
 /**
- * Returns text for people in which no line is a command of a CI system. Any output other than a
- * terminal may be a CI log, and the variables seldom show it, for example in the container of a
- * step.
+ * Makes sure that no line of a text is a command of a CI system. Applies to all output except
+ * terminals, because variables often don't show that a CI system reads it, for example in the
+ * container of a step.
  */
 export function inert(text: string, env: Variables, { isTTY }: { isTTY: boolean }): string {
   if (isTTY && detectPipeline(env) === undefined) return text
@@ -44,7 +44,7 @@ export function inert(text: string, env: Variables, { isTTY }: { isTTY: boolean 
     .replace(/##(?=\[|vso\[)/gi, '#\\u{23}')
 }
 
-/** Returns a JSON line with the same values, in which no CI system finds a command. */
+/** Returns JSON with the same values in which a CI system finds no command. */
 export function inertJson(line: string): string {
   return line.replace(/##(?=\[|vso\[)/gi, '#\\u0023')
 }

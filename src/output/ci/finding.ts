@@ -5,26 +5,28 @@ export type Severity = 'error' | 'warning' | 'note'
 
 /** A problem in a document, with its location. */
 export interface Finding {
-  /** the name of the broken rule, such as `manifest/title` or `path-parameters-defined` */
+  /** the ID of the violated rule, such as `manifest/title` or `path-parameters-defined` */
   rule: string
   severity: Severity
   message: string
-  /** relative to the current folder if it is inside it, otherwise as typed; or a URL */
+  /**
+   * a path relative to the current folder if the file is inside it, otherwise as typed; or a URL
+   */
   file: string
   /** from 1 */
   line: number
   /** from 1 */
   column: number
-  /** JSON pointer into the document, such as `#/paths/~1pets/get` */
+  /** the location as a JSON pointer, such as `#/paths/~1pets/get` */
   pointer?: string
-  /** the lines around it with a mark, for people */
+  /** the lines around the location with a marker, for text output */
   frame?: string
-  /** identifies the finding across runs, if requested */
+  /** the identity of the finding across runs, if it was requested */
   history?: {
     fingerprint: string
-    /** absent without a baseline */
+    /** absent if there is no baseline */
     isNew?: boolean
-    /** the reason for accepting it */
+    /** the reason why the finding was accepted */
     acceptedFor?: string
   }
 }
@@ -38,8 +40,8 @@ export function sortFindings(findings: readonly Finding[]): Finding[] {
 }
 
 /**
- * Returns a file's path as findings show it: relative to the current folder if it is inside
- * it.
+ * Returns the path of a file as findings show it: relative to the current folder if the file is
+ * inside it.
  */
 export function findingPath(cwd: string, path: string): string {
   const name = relative(cwd, path)
@@ -54,22 +56,22 @@ export function findingPosition({ file, line, column }: Finding): string {
   return `${file}:${line}:${column}`
 }
 
-/** Formats a finding for people: one line, with the code frame below it. */
+/** Formats a finding as text: one line, followed by the code frame. */
 export function findingText(finding: Finding): string {
   const { severity, message, rule, frame } = finding
   const line = `${findingPosition(finding)}: ${severity}: ${message} (${rule})`
   return frame === undefined ? line : `${line}\n${frame}`
 }
 
-/** Converts a finding into a problem of an error. */
+/** Converts a finding to a problem of an error. */
 export function findingProblem(finding: Finding): FindingProblem {
   const { rule, severity, message, file, line, column } = finding
   return { where: findingPosition(finding), rule, message, severity, file, line, column }
 }
 
 /**
- * Builds the error for a document that failed its check, with every finding for people and for
- * scripts.
+ * Builds the error for a document that failed its check. It contains all findings, as text and for
+ * JSON.
  */
 export function checkFailed(
   headline: string,

@@ -8,19 +8,19 @@ const commands = { error: 'error', warning: 'warning', note: 'notice' } as const
   string
 >
 
-/** GitHub shows this many annotations per level and step, and silently drops the rest. */
+/** The number of annotations that GitHub shows per level and step. It silently drops all others. */
 const most = 10
 
 /**
- * Returns the lines that make GitHub show findings at their locations, with the number of findings
- * left out.
+ * Returns the lines that make GitHub show findings at their locations. Adds the number of omitted
+ * findings.
  */
 export function githubAnnotations({ title, findings, message }: PipelineOutcome): string[] {
   const lines: string[] = []
   let left = 0
   for (const level of ['error', 'warning', 'note'] as const) {
     const ofLevel = findings.filter(({ severity }) => severity === level)
-    // the summary of omitted findings is a notice itself
+    // the line with the number of omitted findings is a notice, too
     const room = level === 'note' && (left > 0 || ofLevel.length > most) ? most - 1 : most
     left += Math.max(0, ofLevel.length - room)
     lines.push(...ofLevel.slice(0, room).map(annotation))
@@ -38,7 +38,7 @@ function annotation({ severity, file, line, column, rule, message }: Finding): s
   return githubCommand(commands[severity], { ...place, title: rule }, message)
 }
 
-/** Builds a workflow command. Its values can't start another command or add a property. */
+/** Builds a workflow command. Its values can't start a different command or add properties. */
 export function githubCommand(
   name: string,
   properties: Record<string, string>,
@@ -57,8 +57,8 @@ function escapeData(text: string): string {
 }
 
 /**
- * Returns the commands that make the runner mask secrets in the log, line by line as logs contain
- * them.
+ * Returns the commands that make the runner mask secrets in the log. Each line of a secret needs
+ * its own command.
  */
 export function githubMasks(secrets: readonly string[]): string[] {
   const values = secrets.flatMap((secret) => {
@@ -70,7 +70,7 @@ export function githubMasks(secrets: readonly string[]): string[] {
     .map((value) => `::add-mask::${escapeData(value)}`)
 }
 
-/** Returns the part of the job summary for a run, in Markdown. */
+/** Returns the section of the job summary for this run, in Markdown. */
 export function githubSummary({
   title,
   slug,
@@ -91,7 +91,7 @@ export function githubSummary({
   ].flatMap(([name, value]) => (value === undefined ? [] : [row([name as string, value])]))
   const shown = findings.slice(0, 100)
   const rows = shown.map(({ severity, rule, file, line, column, message: description }) =>
-    // outside of code, GitHub shows an emoji in the middle of `a.yaml:100:5`
+    // without `<code>`, GitHub would show `:100:` in `a.yaml:100:5` as an emoji
     row([severity, text(rule), `<code>${text(file)}:${line}:${column}</code>`, text(description)]),
   )
   const more = findings.length - shown.length
@@ -123,7 +123,7 @@ function link(url: string): string {
   return `[${text(url)}](${target})`
 }
 
-/** Returns the outputs of this step for later steps. Values may contain any lines. */
+/** Returns the outputs of this step for later steps. Values may have several lines. */
 export function githubOutputs(outcome: PipelineOutcome, random: () => number): string {
   const { slug = '', url = '', version = '', result, findings } = outcome
   return Object.entries({ slug, url, version, result, ...countFindings(findings) })

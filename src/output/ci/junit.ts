@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts'
 import type { PipelineOutcome } from './outcome.ts'
 
-/** Reports findings as failed tests, and warnings as passed tests with output. */
+/** Reports findings as failed tests. Warnings are passed tests with output. */
 export function junitReport({ title, slug, findings, message }: PipelineOutcome): string {
   const name = slug === undefined ? title : `${title} ${slug}`
   const failures = findings.filter(({ severity }) => severity === 'error').length
@@ -31,7 +31,8 @@ function testCase({ rule, severity, message, file, line, column, frame }: Findin
 }
 
 /**
- * Builds an element. `content` is text in leaves, and elements built by this function in others.
+ * Builds an element. The content of a leaf is text. The content of other elements is a list of
+ * elements that this function built.
  */
 function element(name: string, attributes: Record<string, string>, content = ''): string {
   const listed = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)
@@ -50,7 +51,7 @@ const entities: Record<string, string> = {
 }
 
 function escaped(text: string): string {
-  // characters that XML can't contain at all
+  // removes characters that XML doesn't allow
   const sound = text.replace(/[^\P{Cc}\n\r\t]|[\p{Cs}\uFFFE\uFFFF]/gu, '\uFFFD')
   return sound.replace(/[&<>"\n\r\t]/g, (character) => entities[character] as string)
 }

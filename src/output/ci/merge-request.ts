@@ -5,7 +5,7 @@ import { detectPipeline, type Pipeline, type Variables } from './detect.ts'
 
 type ProviderCall = (method: string, path: string, body?: unknown) => Promise<unknown>
 
-/** The access to the comments of a pull request at a provider. */
+/** Access to the comments of a pull request or merge request. */
 interface RequestComments {
   find: (ask: ProviderCall, mark: string) => Promise<string | undefined>
   create: (ask: ProviderCall, body: string) => Promise<unknown>
@@ -13,7 +13,7 @@ interface RequestComments {
 }
 
 export interface CommentedRequest {
-  /** the only origin that may receive the token */
+  /** the only origin that the token may be sent to */
   origin: string
   token: string
   comments: RequestComments
@@ -28,7 +28,10 @@ const findRequests: Record<Pipeline, FindRequest | undefined> = {
   other: undefined,
 }
 
-/** Returns the pull request that the CI job runs for, as the variables of the provider describe it. */
+/**
+ * Returns the pull request or merge request that the CI job runs for, according to the variables of
+ * the CI system.
+ */
 export async function requestToComment(env: Variables): Promise<CommentedRequest> {
   const pipeline = detectPipeline(env)
   const find = pipeline && findRequests[pipeline]
@@ -42,7 +45,7 @@ function requiredVariable(env: Variables, name: string): string {
   throw usage([requires('--comment', `the environment variable ${name}`)])
 }
 
-/** The maximum number of pages that are searched for the comment. */
+/** The maximum number of pages that are searched for our comment. */
 const mostPages = 20
 
 async function onGitHub(env: Variables): Promise<CommentedRequest> {
@@ -84,7 +87,7 @@ function onGitLab(env: Variables): CommentedRequest {
     create: (ask, body) => ask('POST', notes, { body }),
     update: (ask, comment, body) => ask('PUT', `${notes}/${comment}`, { body }),
   }
-  // the token of a job can't write notes
+  // the job's own token has no permission to write notes
   return { origin: new URL(api).origin, token: requiredVariable(env, 'GITLAB_TOKEN'), comments }
 }
 

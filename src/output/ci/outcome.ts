@@ -2,26 +2,26 @@ import { isAbsolute, relative, resolve } from 'node:path'
 import { maskUrl } from '../text/redact.ts'
 import type { Finding } from './finding.ts'
 
-/** The outcome of a run that is reported to a CI system. */
+/** The outcome of a run, as reported to a CI system. */
 export interface PipelineOutcome {
   /** the command, such as `docsctl openapi publish` */
   title: string
-  /** the subject of the run, such as a slug or a name */
+  /** the subject of the run, such as the slug of a specification */
   slug?: string | undefined
   url?: string | undefined
   version?: string | undefined
   /** `published`, `unchanged`, `checked`, `rehearsed`, `failed` */
   result: string
-  /** the reason of a failure, unless a finding shows it */
+  /** the reason why the run failed, unless a finding shows it */
   message?: string | undefined
   findings: readonly Finding[]
-  /** more details, in Markdown */
+  /** additional Markdown for the summary */
   summary?: string | undefined
 }
 
 /**
- * Returns findings with paths relative to the root that the CI system uses. URLs and standard input
- * don't change.
+ * Returns findings whose paths are relative to the root folder of the CI system. URLs and standard
+ * input stay unchanged.
  */
 export function fromRoot(
   findings: readonly Finding[],
@@ -45,7 +45,7 @@ function rootRelativePath(root: string, cwd: string, file: string): string {
   )
 }
 
-/** Counts the findings of each level, and the breaking changes among them. */
+/** Counts the findings per level, and the breaking changes among them. */
 export function countFindings(findings: readonly Finding[]) {
   const count = (of: (finding: Finding) => boolean) => findings.filter(of).length
   return {

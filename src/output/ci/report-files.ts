@@ -23,7 +23,7 @@ export function parseReport(typed: string): ReportFile | Problem {
   const at = typed.indexOf('=')
   const kind = reportKinds.find((one) => one === typed.slice(0, at))
   const path = typed.slice(at + 1)
-  // everywhere else a dash is standard output, which is reserved for the result
+  // elsewhere `-` means standard output, which is reserved for the result of the command
   if (kind && path !== '' && path !== '-') return { kind, path }
   return invalidValue('--report', typed, expectedOneOf(reportKinds.map((one) => `${one}=FILE`)))
 }

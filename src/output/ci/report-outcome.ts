@@ -13,14 +13,14 @@ import { fromRoot, type PipelineOutcome } from './outcome.ts'
 import type { ReportContext } from './report-context.ts'
 import { reportFiles, writeReports } from './reports.ts'
 
-/** The findings and other facts that the work collects for a CI system. */
+/** The findings and other results that a command collects for a CI system. */
 export class PipelineAccount {
   readonly findings: Finding[] = []
   readonly secrets: string[] = []
   slug?: string | undefined
   url?: string | undefined
   version?: string | undefined
-  /** more details for a summary, in Markdown */
+  /** additional Markdown for the summary */
   summary?: string | undefined
   result = 'done'
   readonly #run: ReportContext
@@ -31,7 +31,10 @@ export class PipelineAccount {
     this.#pipeline = pipeline
   }
 
-  /** Returns the account of one of several parts. Hidden values are hidden in all of them. */
+  /**
+   * Returns a separate account for a part of the work. Secrets that one account hides are hidden in
+   * all of them.
+   */
   part(): PipelineAccount {
     const part = new PipelineAccount(this.#run, this.#pipeline)
     part.hide = (secrets) => {
@@ -42,19 +45,20 @@ export class PipelineAccount {
   }
 
   /**
-   * Hides secrets in the output. Only the runner of GitHub receives their values, so that it can
+   * Hides secrets in the output. Their values are only sent to the GitHub runner, so that it can
    * mask them.
    */
   async hide(secrets: readonly string[]): Promise<void> {
     this.secrets.push(...secrets)
-    // if only a flag names GitHub, no runner would remove these lines from the log
+    // without a GitHub runner, these lines would stay in the log, so the format flag alone isn't
+    // sufficient
     const isHeard = detectPipeline(this.#run.environment.env) === 'github'
     if (this.#pipeline !== 'github' || !isHeard) return
     for (const line of githubMasks(secrets)) await this.#run.environment.stderr.write(`${line}\n`)
   }
 }
 
-/** Runs the work of a command, and writes its outcome to the CI system and the reports. */
+/** Calls a function, and reports its outcome to the CI system and in the requested reports. */
 export async function inPipeline(
   run: ReportContext,
   work: (account: PipelineAccount) => Promise<void>,
@@ -83,7 +87,7 @@ export function runPipeline(run: ReportContext): Pipeline | undefined {
   return (run.args.text('ci') as Pipeline | undefined) ?? detectPipeline(run.environment.env)
 }
 
-/** Returns whether the user ended the run, which isn't reported. */
+/** Returns whether the user interrupted the run. Interruptions aren't reported. */
 function isInterruption(error: unknown): boolean {
   if (error instanceof ClosedPipe) return true
   return (
@@ -103,7 +107,8 @@ async function createOutcome(
     message: maskValues(finding.message, secrets),
     ...(frame !== undefined && { frame: maskValues(frame, secrets) }),
   }))
-  // a report is read relative to the CI system's root, with or without annotations
+  // paths in a report are relative to the root folder of the CI system, even if annotations are
+  // turned off
   const root = annotationRoot(runPipeline(run) ?? detectPipeline(env), env)
   return {
     title: `docsctl ${run.args.command}`,
@@ -115,8 +120,8 @@ async function createOutcome(
 }
 
 /**
- * Returns the reason of a failure unless the findings show it. Warnings that count as errors aren't
- * repeated.
+ * Returns the reason of a failure, unless the findings already show it, for example warnings that
+ * count as errors.
  */
 function failureReason(failure: unknown, findings: readonly Finding[]): string | undefined {
   if (!(failure instanceof Error) || findings.some(isError)) return undefined
@@ -158,9 +163,7 @@ async function add(run: ReportContext, path: string, text: string): Promise<void
   await orWarning(run, path, () => appendFile(path, text))
 }
 
-/**
- * Warns if the outcome can't be reported. The result and the exit code of the work don't change.
- */
+/** Warns if the outcome can't be reported. This doesn't change the result or the exit code. */
 async function orWarning(
   run: ReportContext,
   path: string,

@@ -9,7 +9,7 @@ import type { PipelineOutcome } from './outcome.ts'
 import type { ReportContext } from './report-context.ts'
 import { parseReport, type ReportFile, reportText } from './report-files.ts'
 
-/** Returns the requested reports. Rejects a path that can't be written, before the work begins. */
+/** Returns the requested reports. Rejects paths that can't be written before the work begins. */
 export async function reportFiles(run: ReportContext): Promise<ReportFile[]> {
   const reports: ReportFile[] = []
   const problems: Problem[] = []
@@ -48,7 +48,7 @@ async function canWrite(path: string): Promise<boolean> {
 }
 
 /**
- * Writes the requested reports. A report that can't be written is a failure even if the work
+ * Writes the requested reports. If a report can't be written, the run fails, even if its work
  * succeeded.
  */
 export async function writeReports(

@@ -2,8 +2,8 @@ import type { Finding } from './finding.ts'
 import type { PipelineOutcome } from './outcome.ts'
 
 /**
- * Returns the findings as a SARIF 2.1.0 log. An aborted run includes its reason; a run with
- * findings counts as successful.
+ * Returns the findings as a SARIF 2.1.0 log. If the run was aborted, the log contains the reason. A
+ * run with findings counts as successful.
  */
 export function sarifReport({ findings, message }: PipelineOutcome, version: string): string {
   const rules = [...new Set(findings.map(({ rule }) => rule))].sort()
@@ -48,7 +48,7 @@ function sarifResult(
   }
 }
 
-/** Returns the properties by which readers recognize a result again and skip accepted ones. */
+/** Returns the properties that identify a result across runs and mark accepted results. */
 function resultHistory({ fingerprint, isNew, acceptedFor }: NonNullable<Finding['history']>) {
   const accepted = { kind: 'external', status: 'accepted', justification: acceptedFor }
   return {
@@ -60,8 +60,8 @@ function resultHistory({ fingerprint, isNew, acceptedFor }: NonNullable<Finding[
 }
 
 /**
- * Returns a path as a URI reference, relative if the path is. A URL loses its username and
- * password.
+ * Returns a path as a URI reference. Relative paths stay relative. Removes the username and
+ * password from URLs.
  */
 function fileUri(file: string): string {
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(file) && URL.canParse(file)) {
@@ -79,7 +79,7 @@ function fileUri(file: string): string {
   return path.startsWith('/') ? `file://${path}` : path
 }
 
-/** Escapes characters that URLs allow and URIs don't. */
+/** Escapes the characters that are valid in URLs but not in URIs. */
 function escaped(part: string): string {
   return part.replace(/%(?![0-9a-f]{2})|[^\w.~:/?#@!$&'()*+,;=%-]/gi, encodeURIComponent)
 }

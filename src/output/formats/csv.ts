@@ -20,8 +20,8 @@ export const csv: Formatter = {
 }
 
 /**
- * Returns the paths rather than the table headings, because paths are unique and `--columns`
- * accepts them.
+ * Returns the header row. It contains paths instead of table headings, because paths are unique and
+ * can be passed to `--columns`.
  */
 function csvHeader({ columns, isContinued }: FormatOptions): string {
   return isContinued ? '' : `${columns.map(({ path }) => csvField(path)).join(',')}\r\n`
@@ -37,7 +37,10 @@ function csvRow(item: unknown, { columns, onTerminal, csvSafe }: FormatOptions):
   return `${fields.join(',')}\r\n`
 }
 
-/** The characters that start a formula in a spreadsheet, or that a spreadsheet skips before one. */
+/**
+ * The characters that start a formula in a spreadsheet, and the characters that a spreadsheet
+ * ignores before a formula.
+ */
 const formula = /^[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/
 
 function csvField(text: string): string {

@@ -4,7 +4,7 @@ import type { FormatOptions, Formatter } from '../formatter.ts'
 import { sanitize } from '../text/sanitize.ts'
 import { perItem } from './per-item.ts'
 
-/** Only ids, as other commands accept them. */
+/** One ID per line, as input for other commands. */
 export const ids: Formatter = {
   list: (options) => perItem((item) => idLine(item, options)),
   object: idLine,

@@ -4,7 +4,7 @@ import { jsonText } from '../text/json-text.ts'
 import { sanitizeJson } from '../text/sanitize.ts'
 import { perItem } from './per-item.ts'
 
-/** JSON Lines, with one item per line. */
+/** JSON Lines: one item per line. */
 export const jsonl: Formatter = {
   list: (options) => perItem((item) => jsonLine(item, options)),
   object: jsonLine,

@@ -1,6 +1,6 @@
 import type { Renderer } from '../formatter.ts'
 
-/** Creates the renderer of a format that prints each item separately. */
+/** Creates a renderer that formats each item separately. */
 export function perItem(format: (item: unknown) => string): Renderer {
   return {
     page(items) {

@@ -2,10 +2,10 @@ import type { Formatter } from '../formatter.ts'
 import { objectView } from '../table/object-view.ts'
 import { createTable } from '../table/table.ts'
 
-/** the number of rows that decide the widths of the columns */
+/** the number of rows that determine the column widths */
 const sampleSize = 200
 
-/** A table on a terminal. An object is shown as a list of its fields. */
+/** A table for a terminal. A single object is shown as a list of its fields. */
 export const table: Formatter = {
   list({ columns, terminal }) {
     let drawn: ReturnType<typeof createTable> | undefined

@@ -5,7 +5,7 @@ import { sanitize } from '../text/sanitize.ts'
 import { plainText } from '../text/text.ts'
 import { perItem } from './per-item.ts'
 
-/** The columns of a table in a pipe, without a header. An object has one line per field. */
+/** Tab-separated values for a pipe, without a header. A single object has one line per field. */
 export const tsv: Formatter = {
   list: ({ columns, onTerminal }) =>
     perItem((item) => {
@@ -21,8 +21,8 @@ export const tsv: Formatter = {
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
 /**
- * Escapes tabs and line endings, so that an item is one line, and backslashes, so that values can
- * be restored.
+ * Escapes tabs and line endings, so that each item is one line. Also escapes backslashes, so that
+ * the original values can be restored.
  */
 function tsvLine(values: readonly unknown[], onTerminal: boolean): string {
   const texts = values.map((value) => {

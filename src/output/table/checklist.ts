@@ -2,25 +2,25 @@ import type { Renderer, TextArea } from '../formatter.ts'
 import { type Paint, paint } from '../text/paint.ts'
 import { sanitize } from '../text/sanitize.ts'
 
-/** A checked item with its result. */
+/** An item of a checklist with its result. */
 export interface CheckLine {
-  /** a heading above the checks of the same group */
+  /** the heading above all items of the same group */
   group?: string
   mark: string
   color: keyof Paint
   name: string
   text: string
-  /** a command to type, shown uncut on its own line so that it can be copied */
+  /** a command to run; shown on its own line and never truncated, so that it can be copied */
   command?: string | undefined
 }
 
-/** Formats a line for each check, aligned to the longest name. */
+/** Formats a checklist with one line per item, aligned to the longest name. */
 export async function checklist<Row>(
   { color, width }: TextArea,
   longestName: number,
   lineOf: (row: Row) => CheckLine,
 ): Promise<Renderer> {
-  // measuring text is slow to load, and a pipe doesn't need it
+  // loaded on demand, because measuring text is slow to load and pipes don't need it
   const [{ layOut }, { gap, wrap }] = await Promise.all([
     import('./lay-out.ts'),
     import('../text/width.ts'),

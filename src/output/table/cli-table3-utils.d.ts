@@ -1,6 +1,6 @@
 declare module 'cli-table3/src/utils.js' {
   /**
-   * The functions that the cells use to measure and pad text. They call them through this object.
+   * The functions that measure and pad text. The cells of cli-table3 call them through this object.
    */
   const utils: {
     strlen(text: string): number

@@ -4,13 +4,16 @@ import { gap, textWidth } from '../text/width.ts'
 
 export type Align = 'left' | 'right'
 
-/** The width in terminal cells and the alignment of each column of a borderless table. */
+/** The layout of a column in a borderless table: its width in terminal cells and its alignment. */
 export interface ColumnLayout {
   widths: readonly number[]
   aligns?: readonly Align[] | undefined
 }
 
-/** the time that cli-table3 needs grows with the square of the number of rows */
+/**
+ * tables are drawn in chunks, because the time that cli-table3 needs grows with the square of the
+ * number of rows
+ */
 const chunk = 50
 
 const chars = Object.fromEntries(
@@ -19,9 +22,9 @@ const chars = Object.fromEntries(
   ),
 )
 
-// cli-table3 measures with a string-width from 2019, which misaligns newer emoji and Indic scripts.
-// Text that doesn't fit was already cut or wrapped between characters; cli-table3 would cut through
-// emoji and parse a cell again for each of its lines.
+// cli-table3 contains a string-width from 2019, which misaligns newer emoji and Indic scripts. The
+// text already fits its cell, so cli-table3 doesn't need to truncate it. Its own truncation would
+// split emoji and parse a cell again for each line.
 Object.assign(utils, {
   strlen: widthOfLines,
   pad(text: string, width: number, filler: string, align: Align) {
@@ -36,8 +39,8 @@ function widthOfLines(text: string): number {
 }
 
 /**
- * Lays out rows of cells as lines. Each cell fits its column and contains a line ending if it
- * continues below.
+ * Draws rows of cells as lines. Each cell must already fit its column. A line ending continues the
+ * cell on the next line.
  */
 export function layOut(
   rows: readonly (readonly string[])[],

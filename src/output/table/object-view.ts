@@ -7,8 +7,8 @@ import { gap, textWidth, wrap, wrapBlock } from '../text/width.ts'
 import { layOut } from './lay-out.ts'
 
 /**
- * Formats one object as keys and values on a terminal: the columns of its command first, then all
- * other fields.
+ * Formats one object for a terminal, with a line per key. The columns of its command come first,
+ * then all other fields.
  */
 export function objectView(
   value: unknown,
@@ -38,8 +38,8 @@ export function objectView(
 }
 
 /**
- * Returns the labels' width: a third of the line, or more if no one-line value needs the
- * space.
+ * Returns the width of the labels. It is at most a third of the line, or more if the values leave
+ * enough space.
  */
 function labelColumnWidth(
   fields: readonly { label: string; text: string }[],
@@ -55,7 +55,7 @@ function labelColumnWidth(
   return Math.max(1, Math.min(widest, Math.max(third, width - gap.length - needed)))
 }
 
-/** Breaks a label that is too wide into lines, at its dots if possible. */
+/** Breaks a label that is too wide into several lines, preferably after dots. */
 function labelLines(label: string, width: number): string[] {
   if (textWidth(label) <= width) return [label]
   const lead = width > 3 * gap.length ? gap : ''
@@ -65,7 +65,7 @@ function labelLines(label: string, width: number): string[] {
   return [first, ...others.map((part) => lead + part)]
 }
 
-/** a nested key is shown as `--columns` accepts it */
+/** shows a nested key in the form that `--columns` accepts */
 function fieldLabel(path: string): string {
   return path.includes('.') ? path : splitKey(path)
 }

@@ -1,28 +1,31 @@
 import { cut, gap, textWidth, wrap } from '../text/width.ts'
 
-/** A line for a resource in a tree or a search result. */
+/** A resource in a tree or a search result, as the parts of its line. */
 export interface ResourceLine {
   label: string
-  /** follows the label, and is cut first on a narrow terminal */
+  /** shown after the label; shortened first on a narrow terminal */
   note: string
-  /** useless when cut, so it moves to the next line instead */
+  /** never shortened; moves to the next line if there isn't enough space */
   id: string
 }
 
 type Lines = [ResourceLine, ...ResourceLine[]]
 
-/** the width below which a label or a note is useless */
+/** the minimum width of a label or a note; shorter ones are useless */
 const leastLabel = 8
 const leastNote = 4
 
 const nothing: ResourceLine = { label: '', note: '', id: '' }
 
-/** Returns the lines of a resource: one if it fits. Continuation lines are two cells shorter. */
+/**
+ * Returns the lines for a resource. If everything fits, this is one line. Continuation lines are
+ * two cells shorter.
+ */
 export function resourceLines(resource: ResourceLine, space: number, wraps = false): Lines {
   return wraps ? wrapped(resource, space) : fitted(resource, space)
 }
 
-/** Joins the parts of a line, each in its style. */
+/** Joins the parts of a line, each with its own style. */
 export function joinedLine(
   { label, note, id }: ResourceLine,
   styleOf: (part: keyof ResourceLine) => (text: string) => string,

@@ -4,7 +4,8 @@ import { createTable } from './table.ts'
 const indent = '  '
 
 /**
- * Formats rows without headings as indented lines below a heading. Long cells wrap; nothing is cut.
+ * Formats rows without headers as indented lines below a heading. Wraps long cells instead of
+ * truncating them.
  */
 export function rowsBelow(
   columns: readonly Column[],

@@ -14,17 +14,17 @@ interface SearchPage {
   id?: string
   title?: string
   path?: string
-  /** of a record, which belongs to no space */
+  /** the URL of a record, which doesn't belong to a space */
   url?: string
   sections?: SearchSection[]
 }
 
-/** A search result: a page, a record, or a space with its pages. */
+/** A search result: a page, a record, or a space with its matching pages. */
 type SearchResult = SearchPage & { pages?: SearchPage[] }
 
 /**
- * Formats search results for a terminal: pages below their space, sections below their page, with
- * the matched words marked.
+ * Formats search results for a terminal: pages below their space, and sections below their page.
+ * Highlights the words of the query.
  */
 export function searchView(query: string, terminal: TextArea): Renderer {
   const colors = paint(terminal.color)
@@ -40,7 +40,7 @@ export function searchView(query: string, terminal: TextArea): Renderer {
           )
           .join('')
 
-  /** Formats a result with its location. The lines after the first are indented. */
+  /** Formats a result with its location. All lines after the first one are indented. */
   const resultLines = (
     { id = '', title, path, url = '' }: SearchPage,
     indent: string,
@@ -90,19 +90,22 @@ export function searchView(query: string, terminal: TextArea): Renderer {
   return { page: (items) => (items as SearchResult[]).map(ofItem).join(''), end: () => '' }
 }
 
-/** Returns a pattern that captures the words of a query. Quotes only keep words together. */
+/**
+ * Returns a pattern that captures the words of a query. Quotes have no effect except that they
+ * group words.
+ */
 function queryPattern(query: string): RegExp | undefined {
   const words = query.split(/[\s"]+/).filter(Boolean)
-  // the longest first, so that a word doesn't match a shorter one at its beginning
+  // longer words come first, so that a shorter word doesn't match their beginning
   words.sort((a, b) => b.length - a.length)
   const escaped = words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'))
   return escaped.length === 0 ? undefined : new RegExp(`(${escaped.join('|')})`, 'giu')
 }
 
-/** Returns the part of a text around its first match that fits a line. */
+/** Returns the part of a text around its first match, shortened to the width. */
 function around(text: string, words: RegExp | undefined, width: number): string {
   const at = words ? text.search(words) : -1
-  // a third of the line before the match, if the match would be cut off
+  // if the match would be cut off, a third of the line shows the text before the match
   const lead = Math.floor(width / 3)
   if (at < 0 || textWidth(text.slice(0, at)) < width - lead) return text
   const from = text.indexOf(' ', at - lead)

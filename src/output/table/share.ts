@@ -1,32 +1,32 @@
-/** The width requirements of a column. */
+/** The space that a column needs. */
 export interface Claim {
-  /** the width of its widest value */
+  /** the width of the widest value */
   natural: number
-  /** the order in which it is cut to a readable length: first, after the others, or never */
+  /** whether the column is shortened first, after the other columns, or never */
   gives: 'first' | 'last' | 'never'
 }
 
-/** A line of a row: the indexes and the widths of its columns. */
+/** A line of a row: the indexes and widths of the columns on it. */
 export interface TableLine {
   columns: readonly number[]
   widths: readonly number[]
-  /** nothing in it needs to be cut */
+  /** true if all values fit on this line */
   isWhole: boolean
 }
 
-/** the minimum width of a readable text */
+/** the minimum width of readable text */
 const readable = 8
 /** the minimum width of a recognizable status */
 const recognizable = 4
 
-/** the indent of continuation lines, which shows where the next row begins */
+/** the indent of continuation lines, which makes the start of each row visible */
 const indent = 2
 
 /**
- * Shares the width of a terminal among columns. Short columns keep their width; long ones become
- * equally wide. A cut id or time is useless, so a row gets as many lines as these need. Lines share
- * aligned columns if this cuts nothing. Otherwise each line uses the whole width, and lines break
- * where the least is cut.
+ * Distributes the width of a terminal among columns. Short columns keep their width, and long ones
+ * become equally wide. IDs and times are never shortened, so a row may need several lines. If all
+ * values fit, the columns on these lines are aligned with each other. Otherwise each line uses the
+ * whole width, and the columns are distributed so that as little as possible is shortened.
  */
 export function shareWidth(claims: readonly Claim[], width: number, gap: number): TableLine[] {
   const row = { claims, width, gap }
@@ -36,25 +36,31 @@ export function shareWidth(claims: readonly Claim[], width: number, gap: number)
   }
 }
 
-/** Returns the indent before a column of a line; continuation lines are indented. */
+/** Returns the indent before a column. Only continuation lines are indented. */
 export function columnIndent(column: number, line: number, width: number): string {
   return column === 0 && line > 0 && width > 3 * indent ? ' '.repeat(indent) : ''
 }
 
-/** Returns the width below which a text isn't cut before another column gives way. */
+/**
+ * Returns the minimum width of a column. If `pressed`, a column with `gives: 'last'` also becomes
+ * narrower.
+ */
 export function leastWidth({ natural, gives }: Claim, pressed: boolean): number {
   if (gives === 'first') return Math.min(natural, readable)
   return gives === 'last' && pressed ? Math.min(natural, recognizable) : natural
 }
 
-/** The width to share and the columns that share it. */
+/** The total width, and the columns that share it. */
 interface RowClaims {
   claims: readonly Claim[]
   width: number
   gap: number
 }
 
-/** Returns lines with this many columns each, if all of them fit aligned and uncut. */
+/**
+ * Returns lines with equal numbers of columns, if all columns fit when aligned. Otherwise returns
+ * undefined.
+ */
 function stacked({ claims, width, gap }: RowClaims, count: number): TableLine[] | undefined {
   const perLine = Math.ceil(claims.length / count)
   const widths = Array.from({ length: perLine }, () => 0)
@@ -72,13 +78,13 @@ function stacked({ claims, width, gap }: RowClaims, count: number): TableLine[] 
 
 interface BrokenLines {
   lines: TableLine[]
-  /** the number of missing cells */
+  /** the number of cells that don't fit */
   missing: number
 }
 
 /**
- * Distributes the columns from an index on among the given number of lines, broken where the least
- * is cut.
+ * Distributes the columns from an index on to a number of lines, so that as little as possible is
+ * shortened.
  */
 function brokenInto(
   row: RowClaims,
@@ -94,7 +100,7 @@ function brokenInto(
   let best: BrokenLines | undefined
   for (let to = below > 0 ? from + 1 : end; to <= end - below; to++) {
     const first = placeColumns(row, line, from, to)
-    // adding another column only makes an overfull line worse
+    // if a line is already too long, another column only makes it worse
     if (!first) break
     const others =
       below > 0 ? brokenInto(row, count, line + 1, to, known) : { lines: [], missing: 0 }
@@ -106,7 +112,10 @@ function brokenInto(
   return best
 }
 
-/** Puts these columns on one line. A column that is alone gets at most the whole width. */
+/**
+ * Puts these columns on one line. A column that has the line to itself gets at most the whole
+ * width.
+ */
 function placeColumns({ claims, width, gap }: RowClaims, line: number, from: number, to: number) {
   const columns = [...claims.keys()].slice(from, to)
   const lead = columnIndent(0, line, width).length
@@ -140,7 +149,7 @@ function shared(
   return more.map((width, at) => width + (least[at] ?? 0))
 }
 
-/** Reduces the largest widths until all of them fit. */
+/** Reduces the largest widths until all widths fit. */
 function level(wanted: readonly number[], available: number): number[] {
   let cap = 0
   let open = available

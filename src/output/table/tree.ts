@@ -7,21 +7,23 @@ import { joinedLine, type ResourceLine, resourceLines } from './resource-lines.t
 export interface TreeOptions<Item> {
   children: (item: Item) => readonly Item[]
   label: (item: Item) => string
-  /** shown dim after the label, and cut first on a narrow terminal */
+  /** shown dimmed after the label; shortened first on a narrow terminal */
   note?: (item: Item) => string | undefined
-  /** shown dim at the end; useless when cut, so it moves to a line of its own instead */
+  /**
+   * shown dimmed at the end; never shortened, but moved to its own line if there isn't enough space
+   */
   id?: (item: Item) => string | undefined
   terminal: TextArea
 }
 
-/** Draws a tree with one line per item, fitted to a terminal's width. */
+/** Draws a tree with one line per item, fitted to the width of the terminal. */
 export function drawTree<Item>(items: readonly Item[], options: TreeOptions<Item>): string {
   const { width, color, wrap } = options.terminal
   const { dim } = paint(color)
   const drawn = (line: ResourceLine) =>
     `${joinedLine(line, (part) => (part === 'label' ? String : dim))}\n`
   const lines: string[] = []
-  // items nested more deeply keep the largest readable indent
+  // the maximum indent for deeply nested items
   const most = Math.max(4, Math.floor(width / 2))
   const inside = (lead: string) => (lead.length > most ? lead.slice(-most) : lead)
   interface Level {
@@ -29,7 +31,7 @@ export function drawTree<Item>(items: readonly Item[], options: TreeOptions<Item
     next: number
     indent: string
   }
-  // a loop instead of recursion, so that the depth isn't limited by the stack
+  // a loop instead of recursion, so that deep trees don't overflow the stack
   const levels: Level[] = [{ siblings: items, next: 0, indent: '' }]
   for (let level = levels.at(-1); level; level = levels.at(-1)) {
     const { siblings, indent } = level
@@ -51,7 +53,7 @@ export function drawTree<Item>(items: readonly Item[], options: TreeOptions<Item
     const [first, ...more] = resourceLines(parts, room, wrap)
     lines.push(dim(branch) + drawn(first))
     for (const line of more) {
-      // an uncut id is more important than the indent
+      // a complete ID is more important than the indent
       const isWide = textWidth(line.id) > room - gap.length
       lines.push(
         isWide ? drawn({ ...line, id: cut(line.id, width) }) : dim(below + gap) + drawn(line),

@@ -1,4 +1,4 @@
-/** Formats a number of bytes for people: `12.3 KB`. */
+/** Formats a number of bytes, such as `12.3 KB`. */
 export function byteText(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`
   const kilobytes = bytes / 1024

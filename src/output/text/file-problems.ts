@@ -2,7 +2,7 @@ import type { AnyProblem, Problem } from '../../errors.ts'
 import { invalidValue } from './problems.ts'
 import { quotedValue } from './sentences.ts'
 
-/** Returns the problem of a key, a row, or an id that was given more than once. */
+/** Returns the problem of a key, row, or ID that occurs more than once. */
 export function duplicate(where: string, message: string, value?: unknown): Problem {
   return { where, rule: 'duplicate-value', message, ...(value !== undefined && { value }) }
 }
@@ -12,17 +12,20 @@ export function invalidFile(where: string, message: string): Problem {
   return { where, rule: 'invalid-file', message }
 }
 
-/** Returns the problem of a confirmation that needs a flag, because no user can be prompted. */
+/**
+ * Returns the problem of a missing confirmation. It requires a flag, because no user can be
+ * prompted.
+ */
 export function confirmationRequired(where: string, message: string): Problem {
   return { where, rule: 'confirmation-required', message }
 }
 
-/** Returns the problem of one of several items, with the reason. */
+/** Returns the problem of one failed item among several. */
 export function itemFailed(where: string, message: string): Problem {
   return { where, rule: 'item-failed', message }
 }
 
-/** Returns a problem with the line of a file before it. */
+/** Prepends a location, such as a file and line, to a problem. */
 export function inLine<P extends AnyProblem>(place: string, problem: P): P {
   return {
     ...problem,
@@ -31,7 +34,7 @@ export function inLine<P extends AnyProblem>(place: string, problem: P): P {
   }
 }
 
-/** Problems with files and terminals that several commands share. */
+/** Problems with files and terminals that several commands can have. */
 export const problems = {
   fileName: (where: string, value?: unknown) => invalidValue(where, value, 'Expected a file name'),
   folderName: (where: string, value?: unknown) =>

@@ -1,12 +1,9 @@
 import { DocsctlError } from '../../errors.ts'
 
-/**
- * JSON that is nested more deeply than this isn't indented, because it would consist mostly of
- * white space.
- */
+/** JSON with more levels than this isn't indented, because most of it would be white space. */
 export const mostIndented = 40
 
-/** Returns a value as JSON on several lines, or on one line if it is nested too deeply. */
+/** Returns a value as indented JSON, or as one line of JSON if it is nested too deeply. */
 export function indentedJson(value: unknown): string {
   return jsonText(value, isDeeper(value, mostIndented) ? undefined : 2)
 }
@@ -19,8 +16,8 @@ function isDeeper(value: unknown, levels: number): boolean {
 }
 
 /**
- * Returns a value as JSON. Throws if V8 can't serialize it, because it has thousands of levels or
- * is too large.
+ * Returns a value as JSON. Throws an error if V8 can't serialize it because it is too deep or too
+ * large.
  */
 export function jsonText(value: unknown, indent?: number): string {
   try {

@@ -1,10 +1,11 @@
 import { sanitize } from './sanitize.ts'
 
-/** The maximum length of a cell, because GitHub drops a summary above 1 MiB. */
+/** The maximum length of a cell. GitHub rejects a summary that exceeds 1 MiB. */
 const longest = 300
 
 /**
- * Escapes text for a table cell, so that it contains no markup, link, formula, or cell separator.
+ * Escapes text for a table cell. The result contains no markup, links, formulas, or cell
+ * separators.
  */
 export function markdownText(value: string): string {
   const kept = Array.from(value.slice(0, 2 * longest))

@@ -1,18 +1,19 @@
 const mask = '***'
 
 /**
- * Masks these values in a text in any notation: plain, line by line, escaped as in JSON or a URL,
- * or cut off at the end of the text. Very short values are masked only as separate words.
+ * Masks values in a text. Finds them in any notation: plain, line by line, escaped as in JSON or a
+ * URL, or truncated at the end of the text. Masks very short values only if they are separate
+ * words.
  */
 export function maskValues(text: string, values: readonly string[]): string {
   const parts = new Set(values.flatMap((value) => [value, ...valueLines(value)]))
-  // longer ones first, because one may contain another
+  // longer values come first, because they may contain shorter ones
   const sorted = [...parts].filter((one) => one.trim() !== '').sort((a, b) => b.length - a.length)
   const whole = sorted.reduce((rest, one) => rest.replace(valuePattern(one), mask), text)
   return whole.includes('…') ? sorted.reduce(withoutCut, whole) : whole
 }
 
-/** Returns the lines of a multi-line value, as logs contain them. */
+/** Returns the lines of a multi-line value, because logs contain them as separate lines. */
 function valueLines(value: string): string[] {
   const lines = value.split(/\r?\n/)
   return lines.length === 1 ? [] : lines.map((line) => line.trim()).filter(isLong)
@@ -36,11 +37,11 @@ function valuePattern(value: string): RegExp {
   return made
 }
 
-/** Matches backslashes as nested JSON escapes them. The limit prevents excessive backtracking. */
+/** Matches backslashes as they occur in nested JSON. The limit prevents excessive backtracking. */
 const escapes = '\\\\{1,8}'
 const mayEscape = '\\\\{0,8}'
 
-/** Returns a pattern for all notations of a character or a run of backslashes. */
+/** Returns a pattern for all notations of a character, or of a sequence of backslashes. */
 function spellings(character: string): string {
   if (/[A-Za-z0-9]/.test(character)) return character
   if (character.startsWith('\\')) return backslashes(character.length)
@@ -53,7 +54,10 @@ function spellings(character: string): string {
   return `(?:${ways.join('|')})`
 }
 
-/** Matches a run of backslashes as a whole, because there are too many ways to divide it. */
+/**
+ * Matches a sequence of backslashes as a whole. Matching them one by one would allow too many
+ * combinations.
+ */
 function backslashes(count: number): string {
   return `(?:\\\\{${count},${8 * count}}|(?:${escapes}u005[cC]|%5[cC]){${count}})`
 }
@@ -75,7 +79,7 @@ function anyCase(text: string): string {
   return literal(text).replace(/[a-f]/gi, (one) => `[${one.toLowerCase()}${one.toUpperCase()}]`)
 }
 
-/** Masks the beginning of a value before the ellipsis of a cut text. */
+/** Masks the beginning of a value before the ellipsis of a truncated text. */
 function withoutCut(text: string, value: string): string {
   const spelled = [...new Set([value, JSON.stringify(value).slice(1, -1)])].map(prefixFinder)
   const pieces = text.split('…')
@@ -93,7 +97,8 @@ function withoutEnd(piece: string, finders: readonly ((text: string) => number)[
 }
 
 /**
- * Finds how much of a text's end is a prefix of this value, in one pass (Knuth, Morris, and Pratt).
+ * Returns a function that finds the longest prefix of the value at the end of a text. It needs one
+ * pass (the Knuth–Morris–Pratt algorithm).
  */
 function prefixFinder(value: string): (text: string) => number {
   const borders = [0]
@@ -108,7 +113,7 @@ function prefixFinder(value: string): (text: string) => number {
     const tail = text.slice(-value.length)
     let length = 0
     for (let index = 0; index < tail.length; index++) {
-      // complete matches were already masked; only a partial one at the end counts
+      // complete values were already masked, so only an incomplete value at the end matters
       length = next(length === value.length ? (borders[length - 1] ?? 0) : length, tail[index])
     }
     return length === value.length ? (borders[length - 1] ?? 0) : length

@@ -1,5 +1,6 @@
 /**
- * Returns functions that color text for a terminal. Without color they return the text unchanged.
+ * Returns functions that color text for a terminal. If color is turned off, they return the text
+ * unchanged.
  */
 export function paint(color: boolean) {
   const style = (open: number, close: number) => (text: string) =>
@@ -42,7 +43,7 @@ const stateColors = new Map<string, keyof typeof states>(
   ),
 )
 
-/** Returns the color function of a status. An unknown status isn't colored. */
+/** Returns the color function for a status. Unknown statuses aren't colored. */
 export function statusColor(colors: Paint, status: string): (text: string) => string {
   const color = stateColors.get(status)
   return color === undefined ? (text) => text : colors[color]

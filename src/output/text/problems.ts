@@ -1,11 +1,12 @@
 import type { AnyProblem, Problem } from '../../errors.ts'
 import { list, quotedValue } from './sentences.ts'
 
-/** Messages shorten lists with more values than this. */
+/** Messages shorten lists that contain more values than this. */
 const mostValues = 20
 
 /**
- * Returns the problem of a value, with a sentence on the expected form. A secret value is left out.
+ * Returns the problem of an invalid value, with a sentence about the expected format. Omits secret
+ * values.
  */
 export function invalidValue(where: string, value: unknown, expected?: string): Problem {
   const shown = value === undefined ? '' : `value ${quotedValue(value)} for `
@@ -13,7 +14,7 @@ export function invalidValue(where: string, value: unknown, expected?: string): 
   return { where, rule: 'invalid-value', message, ...(value !== undefined && { value }) }
 }
 
-/** Returns the problem of a value that is none of the allowed ones. */
+/** Returns the problem of a value that isn't one of the allowed values. */
 export function unknownValue(where: string, value: unknown, allowed: readonly unknown[]): Problem {
   return { ...invalidValue(where, value, expectedOneOf(allowed)), rule: 'unknown-value' }
 }
@@ -28,7 +29,7 @@ export function expectedOneOf(allowed: readonly unknown[]): string {
   return `Expected one of: ${shown}, … (see --help for all ${values.length})`
 }
 
-/** Returns the problem of an argument, a flag, or a key without a value. */
+/** Returns the problem of a missing argument, flag, or value. */
 export function missing(where: string, detail?: string): Problem {
   const [rule, noun] = where.startsWith('-')
     ? (['missing-flag', 'flag'] as const)
@@ -38,17 +39,19 @@ export function missing(where: string, detail?: string): Problem {
   return { where, rule, message: sentences(`Missing required ${noun} ${where}`, detail) }
 }
 
-/** Returns whether a problem is a missing argument, flag, or value, which a prompt can provide. */
+/**
+ * Returns whether a problem is a missing argument, flag, or value, so that a prompt can solve it.
+ */
 export function isMissingInput({ rule }: AnyProblem): boolean {
   return ['missing-flag', 'missing-argument', 'missing-value', 'missing-context'].includes(rule)
 }
 
-/** Returns the problem of a flag without its value. */
+/** Returns the problem of a flag whose value is missing. */
 export function missingFlagValue(where: string, detail?: string): Problem {
   return { where, rule: 'invalid-value', message: sentences(`${where} requires a value`, detail) }
 }
 
-/** Returns the problem of a flag that was given more than once. */
+/** Returns the problem of a flag that was given several times. */
 export function repeated(where: string): Problem {
   return { where, rule: 'repeated-flag', message: `${where} can be used only once` }
 }
@@ -59,12 +62,14 @@ export function conflicting(where: string, others: readonly string[]): Problem {
   return { where, rule: 'conflicting-flags', message }
 }
 
-/** Returns the problem of a flag that depends on something else: `--page requires --space`. */
+/**
+ * Returns the problem of a flag that requires something else, such as `--page requires --space`.
+ */
 export function requires(where: string, needed: string): Problem {
   return { where, rule: 'missing-requirement', message: `${where} requires ${needed}` }
 }
 
-/** Returns the problem of an unknown flag, with similar ones. */
+/** Returns the problem of an unknown flag, and suggests similar flags. */
 export function unknownFlag(where: string, near: readonly string[], detail?: string): Problem {
   const message = sentences(`Unknown flag ${where}`, didYouMean(near) ?? detail)
   return { where, rule: 'unknown-flag', message }
@@ -76,19 +81,19 @@ export function unexpectedArgument(where: string, detail?: string): Problem {
   return { where, rule: 'unknown-argument', message }
 }
 
-/** Returns the problem of an unknown column of a file. */
+/** Returns the problem of an unknown column in a file. */
 export function unknownColumn(where: string, column: string, detail?: string): Problem {
   const message = sentences(`Unknown column ${quotedValue(column)}`, detail)
   return { where, rule: 'unknown-column', message, value: column }
 }
 
-/** Returns the problem of an unknown key, with similar ones or all valid ones. */
+/** Returns the problem of an unknown key. Suggests similar keys, or lists all valid keys. */
 export function unknownKey(
   where: string,
   near: readonly string[],
   valid: readonly string[] = [],
 ): Problem {
-  // a key in --input is already in quotes
+  // a key of --input is already quoted
   const shown = /^["-]/.test(where) ? where : quotedValue(where)
   const message = sentences(`Unknown key ${shown}`, didYouMean(near) ?? expectedOneOf(valid))
   return { where, rule: 'unknown-key', message }
@@ -100,12 +105,12 @@ export function unreadableFile(where: string, value: string): Problem {
   return { where, rule: 'file-unreadable', message, value }
 }
 
-/** Returns `Did you mean a or b?` if similar names exist. */
+/** Returns `Did you mean a or b?`, or undefined if there are no similar names. */
 export function didYouMean(near: readonly string[]): string | undefined {
   return near.length > 0 ? `Did you mean ${list(near)}?` : undefined
 }
 
-/** Joins two sentences, if there are two. One-liners have no full stop at the end. */
+/** Joins two sentences if both exist. A single sentence has no full stop at the end. */
 export function sentences(first: string, second: string | undefined): string {
   return second ? `${first}${/[.?]$/.test(first) ? '' : '.'} ${second}` : first
 }

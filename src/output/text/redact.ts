@@ -7,8 +7,8 @@ const secretName =
   /token|secret|signature|credential|passw(or)?d|authorization|(share|api|access|private)[-_]?key|^(key|sig|auth|jwt|policy)$/i
 
 /**
- * The part of a URL before its host, up to the last `@`. It begins after a scheme, so that nothing
- * is scanned twice.
+ * Matches the part of a URL between the scheme and the host, up to the last `@`. Starts at the
+ * scheme, so that no text is scanned twice.
  */
 const authority = /(?<=[a-z0-9+.-]:\/\/)[^/?#\s]+/gi
 const parameter = /([?&;#])([^=&;#?\s"'<>]+)=([^&;#\s"'<>]*)/g
@@ -26,19 +26,19 @@ export function maskUrl(url: string): string {
 }
 
 /**
- * Masks known secrets and text that looks like a secret in free text, such as a message of the
- * service.
+ * Masks secrets in free text, such as a message from the service: known secrets and text that looks
+ * like a secret.
  */
 export function maskText(text: string, known: readonly string[] = []): string {
   const masked = maskUrl(text).replace(/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${mask}`)
-  // short text isn't a secret, and would occur within many words
+  // ignores short values, which aren't secrets and occur within many words
   return maskValues(
     masked,
     known.filter((secret) => secret.length >= 4),
   )
 }
 
-/** A name with its typed value, as in a flag, a field, or a header. */
+/** Matches a name with its value, as in a flag, a field, or a header. */
 const namedValue = /^([\w.[\]-]+)(=|:\s*)(?=.)/
 
 /** Masks the secrets in the arguments of a command. */
@@ -51,7 +51,7 @@ export function maskArguments(args: readonly string[]): string[] {
   })
 }
 
-/** Returns a copy of a body with masked secrets, at any depth. */
+/** Returns a copy of a body in which secrets are masked at all levels. */
 export function maskBody(value: unknown): unknown {
   const whole = { value }
   const todo: { copy: Record<string, unknown>; isSecret: boolean }[] = [
@@ -59,7 +59,8 @@ export function maskBody(value: unknown): unknown {
   ]
   for (let one = todo.pop(); one; one = todo.pop()) {
     for (const [key, inner] of Object.entries(one.copy)) {
-      // keeps the keys (the names in `secrets` aren't secret) and hides every value
+      // in a secret object, masks all values but keeps the keys, because the names of secrets
+      // aren't secret
       const isSecret = one.isSecret || (!Array.isArray(one.copy) && secretName.test(key))
       if (typeof inner === 'object' && inner !== null) {
         const copy = shallowCopy(inner)
@@ -80,7 +81,7 @@ function shallowCopy(value: object): Record<string, unknown> {
   return copy as Record<string, unknown>
 }
 
-/** Returns whether a path such as `body.secrets.apiToken` leads to a secret. */
+/** Returns whether the value at a path such as `body.secrets.apiToken` is a secret. */
 export function isSecretPlace(path: readonly PropertyKey[]): boolean {
   return path.some((key) => typeof key === 'string' && secretName.test(key))
 }

@@ -1,23 +1,22 @@
-// Joiners are invisible as well, but emoji of several people and words of these scripts break
-// without them.
+// Joiners are also invisible, but emoji of several people and words in these scripts need them.
 const joined = [
   '(?<=\\p{Extended_Pictographic}[\\uFE0F\\p{Emoji_Modifier}]{0,2})\\u200D(?=\\p{Extended_Pictographic})',
   '(?<=[\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gurmukhi}\\p{Script=Gujarati}\\p{Script=Oriya}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}\\p{Script=Khmer}])[\\u200C\\u200D]',
-  // the flags of England, Scotland, and Wales are spelled in invisible tags
+  // the flags of England, Scotland, and Wales consist of invisible tag characters
   '(?<=\\u{1F3F4}[\\u{E0020}-\\u{E007E}]{0,6})[\\u{E0020}-\\u{E007F}]',
-  // selects the text or emoji form of the preceding character
+  // selects the text or emoji presentation of the preceding character
   '[\\uFE0E\\uFE0F]',
 ].join('|')
 
 // Returns a pattern for characters that can move the cursor, start an escape sequence, change the
-// text direction, or hide.
+// text direction, or are invisible.
 const hidden = (kept: string) =>
   new RegExp(
     `(?!${joined}${kept})[\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\uFFF9-\\uFFFB]`,
     'gu',
   )
 
-// Matches most texts. Building the other expressions takes too long at start-up.
+// Matches most texts. It avoids building the other expressions, which would slow down the start.
 const plainLine = /^[ -~]*$/
 const plainBlock = /^[ -~\n\t]*$/
 let inLine: RegExp | undefined
@@ -33,13 +32,16 @@ function hiddenInBlock(): RegExp {
   return inBlock
 }
 
-/** Makes active and hidden characters of API text visible, for one line of a terminal. */
+/**
+ * Makes control characters and invisible characters in API text visible. The result fits on one
+ * line of a terminal.
+ */
 export function sanitize(text: string): string {
   if (plainLine.test(text)) return text
   return text.replace(/\r?\n/g, '⏎').replace(hiddenInLine(), visible)
 }
 
-/** Sanitizes JSON without changing its values, because strings can escape these characters. */
+/** Sanitizes JSON without changing its values, because JSON strings can escape these characters. */
 export function sanitizeJson(json: string): string {
   if (plainBlock.test(json)) return json
   return json.replace(hiddenInBlock(), (character) =>
@@ -49,7 +51,7 @@ export function sanitizeJson(json: string): string {
   )
 }
 
-/** Sanitizes text of several lines, and keeps its line endings and tabs. */
+/** Sanitizes text with several lines. Keeps line endings and tabs. */
 export function sanitizeBlock(text: string): string {
   if (plainBlock.test(text)) return text
   return text.replace(/\r\n/g, '\n').replace(hiddenInBlock(), visible)

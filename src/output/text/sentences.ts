@@ -1,13 +1,13 @@
 import { type AnyProblem, DocsctlError, systemError, tooFewHandles } from '../../errors.ts'
 import { maskText } from './redact.ts'
 
-/** Returns `a, b, or c`, a list as in a sentence. */
+/** Formats a list for a sentence: `a, b, or c`. */
 export function list(words: readonly string[], last = 'or'): string {
   if (words.length < 3) return words.join(` ${last} `)
   return `${words.slice(0, -1).join(', ')}, ${last} ${words.at(-1)}`
 }
 
-/** Builds a usage error from problems: one line each. */
+/** Builds a usage error from problems, with one line per problem. */
 export function usage(problems: readonly AnyProblem[], hint?: string): DocsctlError {
   return new DocsctlError('usage', problems.map(({ message }) => message).join('\n'), {
     problems,
@@ -15,7 +15,7 @@ export function usage(problems: readonly AnyProblem[], hint?: string): DocsctlEr
   })
 }
 
-/** Formats a value as JSON, so that text is in quotes. Long values are shortened. */
+/** Formats a value as JSON, so that strings are quoted. Shortens long values. */
 export function quotedValue(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value)
   if (text.length <= 60) return text
@@ -23,29 +23,31 @@ export function quotedValue(value: unknown): string {
   return `${text.slice(0, 57)}…${isText ? '"' : ''} (${text.length - 2} characters)`
 }
 
-/** Returns the note that a part of a result is missing, with the reason. */
+/** Returns the note that a part of a result is missing, and why. */
 export function notRead({ what, why }: { what: string; why: string }): string {
   return `warning: Could not load ${what}: ${why}`
 }
 
-/** Returns the note that an operation isn't for a user's token. The request is sent anyway. */
+/**
+ * Returns the note that an operation isn't intended for user tokens. The request is sent anyway.
+ */
 export function forOthers(who: string): string {
   return `for ${who}, not for a user's token`
 }
 
-/** Returns the note that a part of a response is missing. */
+/** Returns the note that parts of a response are missing. */
 export function unreadLists(count: number): string {
   return count === 1 ? '1 list could not be loaded' : `${count} lists could not be loaded`
 }
 
-/** Converts anything that was thrown into an error. An unexpected error is a bug. */
+/** Converts any thrown value to a `DocsctlError`. An unexpected error counts as a bug. */
 export function toDocsctlError(thrown: unknown): DocsctlError {
   return thrown instanceof DocsctlError
     ? thrown
     : (tooFewHandles(thrown) ?? systemError(thrown) ?? bugError('docsctl', thrown))
 }
 
-/** Builds the error for an unexpected exception in docsctl or in a plugin. */
+/** Builds the error for a bug in docsctl or in a plugin. */
 export function bugError(who: string, thrown: unknown): DocsctlError {
   return new DocsctlError('bug', `Bug in ${who}: ${maskText(withCalls(thrown))}`, {
     hint: 'Report this bug with the command and the lines above',
@@ -54,8 +56,8 @@ export function bugError(who: string, thrown: unknown): DocsctlError {
 }
 
 /**
- * Returns an error with its calls. Node adds lines of the source to some errors, which can be the
- * whole minified program.
+ * Returns an error with its stack. Removes the source lines that Node adds to some errors, which
+ * can contain the whole minified program.
  */
 function withCalls(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown)

@@ -1,6 +1,6 @@
 import { maskArguments } from './redact.ts'
 
-/** Quotes arguments for the usual shell of a system. */
+/** Quotes arguments for the default shell of a platform. */
 export function quoted(
   args: readonly string[],
   platform: NodeJS.Platform = process.platform,
@@ -9,14 +9,14 @@ export function quoted(
 }
 
 function quotePosix(argument: string): string {
-  // zsh expands an argument that begins with = to a program's path
+  // zsh replaces an argument that begins with `=` with the path of a program
   if (/^[\w@%+:,./-][\w@%+=:,./-]*$/.test(argument)) return argument
   return `'${argument.replaceAll("'", `'\\''`)}'`
 }
 
 /**
- * Quotes an argument for both PowerShell and cmd if possible, otherwise for PowerShell, which also
- * treats curly quotes as quotes.
+ * Quotes an argument so that both PowerShell and cmd accept it. If that is impossible, quotes it
+ * for PowerShell, which also interprets curly quotes as quotes.
  */
 function quoteWindows(argument: string): string {
   if (/^[\w+:./\\-][\w+=:./\\-]*$/.test(argument)) return argument
@@ -24,26 +24,29 @@ function quoteWindows(argument: string): string {
   return isPlain ? `"${argument}"` : `'${argument.replaceAll(/['\u2018-\u201b]/g, '$&$&')}'`
 }
 
-/** Quotes arguments so that cmd passes them to a program; `%` can't be quoted there. */
+/** Quotes arguments for a program that cmd starts. cmd has no way to quote `%`. */
 export function cmdLine(args: readonly string[]): string {
   return args
     .map((argument) => {
       if (/^[\w+:./\\@-]+$/.test(argument)) return argument
-      // two quotes are one inside quotes; backslashes matter only before a quote
+      // inside quotes, two quotes mean one; backslashes have a special meaning only before a quote
       const inner = argument.replace(/(\\*)"/g, '$1$1""').replace(/\\+$/, '$&$&')
       return `"${inner}"`
     })
     .join(' ')
 }
 
-/** Returns how to start a program. On Windows only the shell finds scripts such as `npm.cmd`. */
+/**
+ * Returns the command that starts a program. On Windows, only the shell finds scripts such as
+ * `npm.cmd`.
+ */
 export function startCommand(command: string, args: readonly string[], platform: NodeJS.Platform) {
   return platform === 'win32'
     ? { command: cmdLine([command, ...args]), args: [], shell: true }
     : { command, args, shell: false }
 }
 
-/** Returns the name of the file that starts docsctl from a folder of the PATH. */
+/** Returns the name of the file with which docsctl can be started from a folder in the PATH. */
 export function shimName(program: readonly string[], platform: NodeJS.Platform) {
   if (platform !== 'win32')
     return { name: 'docsctl', text: `#!/bin/sh\nexec ${quoted(program, platform)} "$@"\n` }
@@ -51,12 +54,12 @@ export function shimName(program: readonly string[], platform: NodeJS.Platform) 
   return { name: 'docsctl.cmd', text: `@${args} %*\r\n` }
 }
 
-/** Formats a docsctl command for a person to type, with secrets in typed arguments masked. */
+/** Formats a docsctl command that a user can type. Masks secrets in its arguments. */
 export function docsctlLine(args: readonly string[]): string {
   return `docsctl ${quoted(maskArguments(args))}`
 }
 
-/** Splits a line into arguments as a shell does, with single and double quotes. */
+/** Splits a line into arguments like a shell. Supports single and double quotes. */
 export function splitShellArguments(line: string): string[] {
   return [...line.matchAll(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g)].map(([argument]) =>
     argument.replace(/'([^']*)'|"([^"]*)"/g, (_, single, double) => single ?? double),

@@ -1,4 +1,7 @@
-/** Returns the number of letters to insert, drop, change, or swap between two words. */
+/**
+ * Returns the number of letters that must be inserted, removed, replaced, or swapped to change one
+ * word into the other.
+ */
 function distance(from: string, to: string): number {
   let before: number[] = []
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
@@ -22,7 +25,7 @@ function distance(from: string, to: string): number {
   return row[to.length] as number
 }
 
-/** Returns the candidates most similar to `word`, the nearest first. */
+/** Returns the candidates that are most similar to `word`, beginning with the best one. */
 export function suggest(word: string, candidates: Iterable<string>, most = 3): string[] {
   const typed = word.toLowerCase()
   if (typed === '') return []
@@ -31,7 +34,7 @@ export function suggest(word: string, candidates: Iterable<string>, most = 3): s
     .map((candidate) => {
       const known = candidate.toLowerCase()
       if (known.startsWith(typed)) return { candidate, steps: 0 }
-      // the minimum number of letters to add or drop
+      // at least this many letters must be inserted or removed
       const least = Math.abs(known.length - typed.length)
       return { candidate, steps: least > limit ? least : distance(typed, known) }
     })

@@ -4,16 +4,16 @@ import { jsonText } from './json-text.ts'
 import { sanitize, sanitizeBlock } from './sanitize.ts'
 
 /**
- * Formats a value for tsv, csv, and ids, whole and raw so that it can be parsed again: text,
- * numbers, and booleans unchanged, nothing for null or absent values, compact JSON for arrays and
- * objects.
+ * Formats a value for TSV, CSV, and IDs, so that it can be parsed again. Strings, numbers, and
+ * Booleans stay unchanged. Null and absent values become empty. Arrays and objects become compact
+ * JSON.
  */
 export function plainText(value: unknown): string {
   if (value === undefined || value === null) return ''
   return typeof value === 'object' ? jsonText(value) : String(value)
 }
 
-/** Formats a value for one line of a terminal: sanitized, `-` if empty. */
+/** Formats a value for one line on a terminal. Sanitizes it, and shows `-` for an empty value. */
 export function shownText(value: unknown, column: Column): string {
   const kind = columnKind(column)
   const text = kind === 'time' ? localTime(value) : humanText(value)
@@ -30,16 +30,19 @@ export function firstLine(text: string): string {
   return /\S.*/.exec(text)?.[0].trimEnd() ?? ''
 }
 
-/** more than fits any terminal line; a page of documentation can be a value of a megabyte */
+/**
+ * longer than any line on a terminal, but short enough to process quickly; a page of documentation
+ * can have a megabyte
+ */
 const longest = 4000
 
-/** Formats API text for one line of a terminal. */
+/** Formats API text for one line on a terminal. */
 export function lineText(text: string): string {
   if (text.length <= longest) return sanitize(text)
   return `${sanitize(text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, ''))}…`
 }
 
-/** Formats text of several lines for a terminal, `-` if empty. */
+/** Formats text with several lines for a terminal. Shows `-` for an empty value. */
 export function blockText(value: unknown): string {
   return sanitizeBlock(plainText(value)).trimEnd().replaceAll('\t', '    ') || '-'
 }
@@ -53,7 +56,7 @@ function humanText(value: unknown): string {
   return Array.isArray(value) ? value.map(elementText).join(', ') : plainText(value)
 }
 
-/** Formats an element of a list, preferably by its title. */
+/** Formats an element of a list. Uses its title if it has one. */
 function elementText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return plainText(value)
   const { title, name, id } = value as Record<string, unknown>
@@ -61,12 +64,17 @@ function elementText(value: unknown): string {
   return plainText(known ?? value)
 }
 
-/** Formats `1,234,567` without Intl, whose tables take time to load for every list. */
+/**
+ * Formats a number with commas, such as `1,234,567`. Doesn't use Intl, because its data is slow to
+ * load.
+ */
 export function grouped(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
 }
 
-/** Formats an ISO time as local `YYYY-MM-DD HH:MM`. Other values don't change. */
+/**
+ * Formats an ISO time in the local time zone as `YYYY-MM-DD HH:MM`. Returns other values unchanged.
+ */
 function localTime(value: unknown): string {
   const time = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? new Date(value) : null
   if (time === null || Number.isNaN(time.getTime())) return humanText(value)
@@ -75,7 +83,7 @@ function localTime(value: unknown): string {
   return `${day} ${two(time.getHours())}:${two(time.getMinutes())}`
 }
 
-/** Returns `1 reply`, `2 replies`. */
+/** Returns a number with a noun, such as `1 reply` or `2 replies`. */
 export function count(number: number, one: string): string {
   const many = /[^aeiou]y$/.test(one) ? `${one.slice(0, -1)}ies` : `${one}s`
   return `${number} ${number === 1 ? one : many}`

@@ -1,19 +1,19 @@
 import stringWidth from 'string-width'
 
-/** the gap between two texts on a line */
+/** the gap between two texts on the same line */
 export const gap = '  '
 
-/** Latin, Greek, and Cyrillic letters and punctuation, each one cell wide. */
+/** Matches Latin, Greek, and Cyrillic letters and punctuation, which are all one cell wide. */
 const plain =
   /^[ -~\u00A1-\u00AC\u00AE-\u02AF\u0391-\u03C9\u0400-\u0482\u048A-\u052F\u2010-\u2027]*$/
 
 /**
- * the number of characters segmented at once, because the time of Intl.Segmenter grows with the
- * square of the length
+ * the number of characters that are segmented at a time, because the time that Intl.Segmenter needs
+ * grows with the square of the length
  */
 const windowSize = 500
 
-/** Returns the number of terminal cells that a text takes. */
+/** Returns the width of a text in terminal cells. */
 export function textWidth(text: string): number {
   if (plain.test(text)) return text.length
   let width = 0
@@ -24,20 +24,20 @@ export function textWidth(text: string): number {
 let segmenter: Intl.Segmenter | undefined
 
 function segments(text: string): Intl.Segments {
-  // slow to create, and most texts don't need it
+  // created on first use, because creating it is slow and most texts don't need it
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   return segmenter.segment(text)
 }
 
-/** Splits a text into pieces that begin at a visible character. */
+/** Splits a text into pieces. Each piece begins with a whole visible character. */
 function* windows(text: string): Generator<string> {
   for (let from = 0; from < text.length; ) {
     const cut = text.slice(from, from + windowSize)
-    // half a surrogate pair would end the previous character
+    // excludes the first half of a surrogate pair at the end
     const window =
       from + windowSize < text.length ? cut.replace(/[\uD800-\uDBFF]$/, '') || cut : cut
     const isLast = from + window.length === text.length
-    // the last character may continue after the window, unless it fills the window
+    // the last visible character may continue after the window, unless it fills the whole window
     const end = isLast
       ? window.length
       : (segments(window).containing(window.length - 1)?.index ?? 0)
@@ -56,12 +56,12 @@ function* graphemes(text: string): Generator<{ segment: string; index: number }>
   }
 }
 
-/** Cuts text to a width of the terminal, with `…` for the missing part. */
+/** Shortens text to a width. `…` marks the removed part. */
 export function cut(text: string, width: number): string {
   return textWidth(text) <= width ? text : `${takeWidth(text, width - 1).trimEnd()}…`
 }
 
-/** Returns the longest beginning that fits the width. */
+/** Returns the longest prefix that fits the width. */
 function takeWidth(text: string, width: number): string {
   if (plain.test(text.slice(0, width + 1))) return text.slice(0, width)
   let used = 0
@@ -74,7 +74,10 @@ function takeWidth(text: string, width: number): string {
   return text.slice(0, end)
 }
 
-/** Splits a text into pieces that fit the width. A single wider character is one piece. */
+/**
+ * Splits a text into pieces that fit the width. A character that is wider than the width forms its
+ * own piece.
+ */
 function pieces(text: string, width: number): string[] {
   const found: string[] = []
   if (plain.test(text)) {
@@ -95,7 +98,7 @@ function pieces(text: string, width: number): string[] {
   return [...found, text.slice(from)]
 }
 
-/** Wraps text at spaces, and inside a word only if the word is wider than a line. */
+/** Wraps text at spaces. Breaks a word only if it is wider than a line. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''
@@ -117,7 +120,7 @@ export function wrap(text: string, width: number): string[] {
   return line === '' && lines.length > 0 ? lines : [...lines, line]
 }
 
-/** Wraps each line of a text and keeps its indent. */
+/** Wraps each line of a text, and keeps the indent of the line. */
 export function wrapBlock(text: string, width: number): string[] {
   return text.split('\n').flatMap((line) => {
     const words = line.trimStart()
@@ -127,8 +130,8 @@ export function wrapBlock(text: string, width: number): string[] {
 }
 
 /**
- * Returns the positions at which text is wrapped to a width: at spaces, inside a word only if
- * necessary.
+ * Returns the positions where text of this width is wrapped. These are spaces, or positions inside
+ * a word that is wider than a line.
  */
 export function wrapPositions(text: string, width: number): number[] {
   const places: number[] = []

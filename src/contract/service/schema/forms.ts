@@ -2,14 +2,17 @@ import type { ValueSchema } from '../service-operation.ts'
 
 export type ServiceSchemas = Readonly<Record<string, ValueSchema>>
 
-/** One possible form of an object. */
+/** One of the possible forms of an object. */
 export interface ObjectForm {
   properties: Record<string, ValueSchema>
   required: string[]
-  /** the schema of other keys; absent if none are allowed */
+  /** the schema of additional keys; absent if they aren't allowed */
   others?: ValueSchema
   names?: ValueSchema
-  /** the schema doesn't restrict keys, so any are allowed unless another part names some */
+  /**
+   * true if the schema doesn't name any keys, so that it allows all of them unless another part
+   * names some
+   */
   isBare?: true
   least?: number
   most?: number
@@ -23,8 +26,8 @@ export function resolved(schema: ValueSchema, shared: ServiceSchemas): ValueSche
 }
 
 /**
- * Returns the possible forms of a schema's objects, with its parts combined. A union may contain
- * itself, which adds nothing; `within` contains the schemas being visited.
+ * Returns the possible forms of an object, with all parts of the schema combined. `within` contains
+ * the schemas that are being visited, because a union can contain itself.
  */
 export function objectForms(
   schema: ValueSchema,
@@ -57,7 +60,7 @@ function constrainsObjects(schema: ValueSchema): boolean {
     properties !== undefined ||
     required !== undefined ||
     additionalProperties !== undefined ||
-    // a schema with only a type allows any object, unless it has alternatives
+    // a schema that only has a type allows any object, unless it has alternatives
     (type !== undefined && !schema.allOf && !schema.oneOf && !schema.anyOf)
   )
 }
@@ -113,7 +116,7 @@ export function schemaTypes(
   return new Set(own.properties ? ['object', ...kinds] : kinds)
 }
 
-/** Returns a schema with all its parts and variants. */
+/** Returns a schema together with all its parts and alternatives. */
 export function schemaParts(
   schema: ValueSchema,
   schemas: ServiceSchemas,

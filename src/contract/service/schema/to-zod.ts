@@ -12,7 +12,7 @@ export function zodMaker(shared: ServiceSchemas): (schema: ValueSchema) => z.Zod
 
   function toZod(schema: ValueSchema): z.ZodType {
     const own = resolved(schema, shared)
-    // recursive schemas are resolved lazily
+    // a schema that is still being converted is resolved later, because it is recursive
     if (made.has(own)) return made.get(own) ?? z.lazy(() => made.get(own) as z.ZodType)
     made.set(own, undefined)
     const whole = unnamed(own)
@@ -34,7 +34,8 @@ export function zodMaker(shared: ServiceSchemas): (schema: ValueSchema) => z.Zod
   }
 
   function zodObject({ properties, required, others, names, least, most }: ObjectForm): z.ZodType {
-    // properties are converted on first use, because recursive schemas would never end
+    // converts properties on first use, because the conversion of a recursive schema would never
+    // end
     const shape: Record<string, z.ZodType> = {}
     for (const key of new Set([...Object.keys(properties), ...required])) {
       const isNeeded = required.includes(key)
@@ -90,7 +91,7 @@ export function zodMaker(shared: ServiceSchemas): (schema: ValueSchema) => z.Zod
   return toZod
 }
 
-/** The schema of a required key without a description. */
+/** The schema of a required key that has no schema of its own. */
 const anything = z.unknown().refine((value) => value !== undefined)
 
 function unionSchema(parts: z.ZodType[]): z.ZodType {
@@ -109,7 +110,7 @@ function stringSchema({ format, minLength, maxLength, pattern }: ValueSchema): z
 }
 
 function textOfFormat(format: string | undefined): z.ZodString {
-  // all of these are texts with the same bounds; unknown formats accept any text
+  // these formats are strings without further limits; unknown formats accept any string
   const formats: Record<string, () => unknown> = {
     uri: () => z.url(),
     email: () => z.email(),
@@ -120,7 +121,7 @@ function textOfFormat(format: string | undefined): z.ZodString {
   return (formats[format ?? '']?.() ?? z.string()) as z.ZodString
 }
 
-/** Explains the patterns of the service's schemas, by the pattern. */
+/** Explanations of the patterns in the service's schemas, by pattern. */
 const patternRules: Record<string, string> = {
   '^[a-zA-Z0-9-_.]+$': 'Use letters, digits, "-", "_", and "."',
   '^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$': 'Use 3 to 32 lowercase letters, digits, and dashes',
@@ -137,7 +138,9 @@ const patternRules: Record<string, string> = {
   '^connection:.+$': 'Use connection:ID',
 }
 
-/** Returns the explanation of a pattern. The help of the operation describes the others. */
+/**
+ * Returns the explanation of a pattern. If there is none, returns a sentence that refers to --help.
+ */
 function patternRule(pattern: string): string {
   return patternRules[pattern] ?? 'The format is not valid. See --help'
 }

@@ -8,14 +8,14 @@ import { rolesByRank } from '../../../contract/roles/rank.ts'
 
 const width = 80
 
-/** The rules of commands. The rules of other operations have the names of the API. */
+/** The rules for commands. The other rules use the operation names of the API. */
 const commandRules = roleRules.filter(({ operation }) => operation.includes('.'))
 
-/** The number of verbs that fit on a line. */
+/** The maximum number of verbs on a line. */
 const mostVerbs = 5
 const indent = ' '.repeat(12)
 
-/** Joins words into lines below a label of twelve characters. */
+/** Wraps words into lines beside a label that is twelve characters wide. */
 function wrapped(label: string, words: readonly string[]): string {
   const lines: string[] = []
   let line = label.padEnd(indent.length)
@@ -30,7 +30,9 @@ function wrapped(label: string, words: readonly string[]): string {
   return [...lines, line.trimEnd()].join('\n')
 }
 
-/** Returns `teams.create/update` for the operations of each topic that share a rule. */
+/**
+ * Returns texts such as `teams.create/update` for operations of the same topic that share a rule.
+ */
 function operationTexts(rules: readonly RoleRule[]): string[] {
   const verbs = new Map<string, string[]>()
   for (const { operation, source, case: about } of rules) {

@@ -2,7 +2,7 @@ import type { Hook } from '@oclif/core'
 import { incompleteCommand } from '../../arguments/dispatch.ts'
 import { runCatalogue } from '../config.ts'
 
-/** Lists the commands of an incomplete topic. */
+/** Handles a topic without a command by listing the topic's commands. */
 const commandIncomplete: Hook.CommandIncomplete = async ({ id, config }) => {
   throw incompleteCommand(id, runCatalogue(config))
 }
