@@ -137,6 +137,7 @@ const flows = new Set([
   'content export',
   'browse',
   'status',
+  'audit',
   'audit openapi',
   'audit stale',
   'audit access',

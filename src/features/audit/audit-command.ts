@@ -62,7 +62,7 @@ export function auditCommand(spec: AuditSpec): CommandClass {
     }
 
     override async perform(run: Run): Promise<void> {
-      const taking = parseAcceptFlags(run)
+      const taking = await parseAcceptFlags(run)
       const organizationId = await run.service.context('organizationId')
       const source = new Source(await run.service.client(), parallel, (count) =>
         run.console.progress.at(`Loading the organization: ${grouped(count)} requests`),

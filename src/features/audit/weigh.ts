@@ -54,10 +54,12 @@ export interface Acceptance {
 }
 
 /** Validates the flags for acceptance before any request is sent. */
-export function parseAcceptFlags(run: WithArgs & WithEnvironment): Acceptance | undefined {
+export async function parseAcceptFlags(
+  run: WithArgs & WithEnvironment,
+): Promise<Acceptance | undefined> {
   const fingerprints = (run.args.flags.accept ?? []) as string[]
   if (fingerprints.length === 0) return undefined
-  return { fingerprints, ...parseAcceptance(run.args, run.environment.clock.now()) }
+  return { fingerprints, ...(await parseAcceptance(run.args, run.environment.clock.now())) }
 }
 
 /** A finding that can be accepted by its fingerprint. */

@@ -3,7 +3,6 @@ import { schemaFaults } from '../../client/problems.ts'
 import { optional } from '../../contract/common.ts'
 import { replaceFile } from '../../fs/replace-file.ts'
 import type { ParsedArgs } from '../../host/arguments/parsed-args.ts'
-import { parseFutureDay } from '../../host/arguments/times.ts'
 import { checkFailed } from '../../output/ci/finding.ts'
 import { missing } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
@@ -22,17 +21,16 @@ export type Accepted = z.output<typeof Accepted>
 const AcceptedFile = z.strictObject({ accepted: z.nullable(z.array(Accepted)) })
 
 /** Reads `--reason` and `--until`, which every accepted finding needs. */
-export function parseAcceptance(
+export async function parseAcceptance(
   args: Pick<ParsedArgs, 'text'>,
   now: number,
-): Pick<Accepted, 'reason' | 'until'> {
+): Promise<Pick<Accepted, 'reason' | 'until'>> {
   const reason = args.text('reason')?.trim() ?? ''
   if (reason === '') throw usage([missing('--reason')])
   const until = args.text('until')
-  return {
-    reason,
-    until: until === undefined ? usualLastDay(now) : parseFutureDay('--until', until, now),
-  }
+  if (until === undefined) return { reason, until: usualLastDay(now) }
+  const { parseFutureDay } = await import('../../host/arguments/times.ts')
+  return { reason, until: parseFutureDay('--until', until, now) }
 }
 
 /** Reads the accepted findings. */

@@ -26,7 +26,7 @@ export async function acceptChanges(
 ): Promise<void> {
   const typed = (run.args.flags.change ?? []) as string[]
   if (!run.args.has('all') && typed.length === 0) throw usage([missing('--all or --change')])
-  const { reason, until } = parseAcceptance(run.args, run.environment.clock.now())
+  const { reason, until } = await parseAcceptance(run.args, run.environment.clock.now())
   const { path, must } = await acceptedPath(run)
   // the default file isn't named by the user
   if (!must) await checkBelow(dirname(path), path)

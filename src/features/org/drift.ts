@@ -25,7 +25,7 @@ export async function reportDrift(
   account: PipelineAccount,
 ): Promise<void> {
   const folder = organizationFolder(run)
-  const taking = parseAcceptFlags(run)
+  const taking = await parseAcceptFlags(run)
   const { findings, leftOut } = await findDrift({
     client: await run.service.client(),
     organizationId: await run.service.context('organizationId'),

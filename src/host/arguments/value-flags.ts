@@ -75,7 +75,7 @@ function flagsOfShape(flag: string, shape: Shape, tokens: ValueFlagText): ValueF
     const free = place === 'body' && shape.kind === 'text' && !shape.values
     return one(flag, { ...base, ...valueHelp(flag, shape) }, async (typed, sources) => {
       if (isGuest(shape, typed)) return null
-      if (shape.isTime) return sources.time(`--${flag}`, typed)
+      if (shape.isTime) return await sources.time(`--${flag}`, typed)
       return free ? await sources.text(`--${flag}`, typed) : typed
     })
   }

@@ -4,7 +4,6 @@ import { unlessAborted } from '../../fs/unless-aborted.ts'
 import { conflicting, invalidValue, unreadableFile } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 import type { Runtime } from '../program/runtime.ts'
-import { parseTime } from './times.ts'
 
 const units: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
@@ -60,7 +59,8 @@ export class Sources {
   }
 
   /** Parses a time to ISO 8601. A time with an offset is returned as typed. */
-  time(flag: string, value: string): string {
+  async time(flag: string, value: string): Promise<string> {
+    const { parseTime } = await import('./times.ts')
     const time = parseTime(flag, value, this.#runtime.clock.now())
     const isExact = /T.*(?:Z|[+-]\d\d:\d\d)$/.test(value)
     return isExact ? value : new Date(time).toISOString()

@@ -16,7 +16,7 @@ const texts = named(
 
 const numbersAndTimes = named(
   'jobs limit page-size port max-problems expect-version allow-delete fault-seed rows space-days',
-  'change-request-days timeout max-wait wait-timeout latency clock timestamp until from to',
+  'change-request-days grace timeout max-wait wait-timeout latency clock timestamp until from to',
   'updated-after updated-before max-size scale fault cursor rate-limit',
 )
 
