@@ -33,6 +33,7 @@ const services = {
   preview: never,
   image: never,
   reviews: never,
+  verdicts: never,
   standing: never,
   search: never,
   changes: async () => {

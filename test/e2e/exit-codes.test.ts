@@ -140,7 +140,8 @@ describe('the exit code of the program', function () {
     const merge = ['change-requests', 'merge', '4', '--space', 'spc_1', '--yes']
     // the conflicting pages are looked up, which may fail
     const notFound = refusal(404, 'not found')
-    const answers = [json(200, { revision: 'rev_1', result: 'conflicts' }), notFound]
+    const conflicts = json(200, { revision: 'rev_1', result: 'conflicts' })
+    const answers = [json(200, { items: [] }), conflicts, notFound]
     const { stdout, error } = await ends(6, merge, answers)
     assert.equal(stdout, '')
     assert.equal(error?.kind, 'conflict')

@@ -64,7 +64,7 @@ describe('change-requests merge of rows', () => {
     assert.equal(exit, 2, stderr)
     assert.match(
       stderr,
-      /line:3: Invalid value "tests" for --gate\. Expected one of: outdated, comments, links, subject, conflicts, rules/,
+      /line:3: Invalid value "tests" for --gate\. Expected one of: outdated, comments, links, subject, conflicts, reviews, rules/,
     )
     assert.match(stderr, /line:4: Missing required argument CHANGE-REQUEST/)
     assert.match(stderr, /line:5: Invalid value "soon" for --wait-timeout/)

@@ -14,6 +14,8 @@ export interface CommandCase {
   /** the response body, with its status unless it is 200 */
   answers?: unknown
   status?: number
+  /** a read before the request, and its response */
+  before?: readonly [sends: string, answers: unknown]
   /** a read after the request, and its response */
   behind?: readonly [sends: string, answers: unknown]
   /** changes several resources, so the caller is read first */
@@ -127,6 +129,7 @@ function expectRequest({
   body,
   answers,
   status,
+  before,
   behind,
   asksWhoCalls,
 }: CommandCase): nock.Scope {
@@ -141,6 +144,8 @@ function expectRequest({
     .intercept(target, method, matches)
     .reply(status ?? (answers === undefined ? 204 : 200), answers as nock.Body)
   if (asksWhoCalls) scope.get('/v1/user').reply(200, { ...ada.user, id: 'usr_caller' })
+  const [, first = ''] = before?.[0].split(' ') ?? []
+  if (before) scope.get(first).reply(200, before[1] as nock.Body)
   return behind ? scope.get(path).reply(200, behind[1] as nock.Body) : scope
 }
 

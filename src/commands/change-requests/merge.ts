@@ -14,6 +14,7 @@ import {
 import { DocsctlError } from '../../errors.ts'
 import { failOnConflicts } from '../../features/change-requests/columns.ts'
 import { gateFlags, unknownFlags } from '../../features/change-requests/gates/gate-policy.ts'
+import { checkReviews, ruleReads } from '../../features/change-requests/gates/model/rules-gate.ts'
 import {
   mergeAfterPrompt,
   mergeOne,
@@ -29,7 +30,10 @@ import {
 import {
   isDefaultPolicy,
   mergedUnread,
+  notPassed,
 } from '../../features/change-requests/merge/model/merge-by-rules.ts'
+import { ifSupported } from '../../features/change-requests/queue/model/read-waiting.ts'
+import { resolveTarget } from '../../features/change-requests/target.ts'
 import { Args, Flags } from '../../host/arguments/definitions.ts'
 import { batchFlags, contextFlags } from '../../host/arguments/flags.ts'
 import { DocsctlCommand } from '../../host/program/command.ts'
@@ -99,9 +103,9 @@ const rowArguments = {
 export default class MergeCommand extends DocsctlCommand {
   static override summary = mergeChangeRequest.summary
   static override description =
-    `Exits with 6 without merging if there are conflicts. Exits with 11 if a gate fails. Gates come from --gate or .docsctl.yaml. Without either, the space's merge rules apply. A gate from --gate or .docsctl.yaml that can't be determined counts as failed unless you use --allow-unknown.
+    `Exits with 6 without merging if there are conflicts. Exits with 11 if a gate fails. Gates come from --gate or .docsctl.yaml. Without either, no reviewer may request changes, and the space's merge rules apply. A gate from --gate or .docsctl.yaml that can't be determined counts as failed unless you use --allow-unknown.
 
-With --yes and no other options, docsctl sends a single merge request, and the service enforces the merge rules. Several change requests are merged one after another, so each merge includes earlier changes.`
+With --yes and no other options, docsctl reads the reviews, then sends a single merge request. The service enforces the merge rules. Several change requests are merged one after another, so each merge includes earlier changes.`
   static override examples = [
     { description: 'Merge a change request', command: 'change-requests merge 12 --space spc_1' },
     {
@@ -138,9 +142,11 @@ With --yes and no other options, docsctl sends a single merge request, and the s
     const isFlow = Object.keys(flowFlags).some((flag) => flag in run.args.flags)
     // a prompt shows the subject, which has to be read first
     const asks = run.console.interactive && !run.args.has('yes') && !run.args.has('dry-run')
-    // the service enforces the rules of the space itself, so nothing is checked beforehand
+    // the service enforces the rules of the space itself, so only the reviews are checked before
     const isPlain = rules.gates.length === 0 || isDefaultPolicy(rules)
     if (!several && !isFlow && !asks && isPlain && !resumedJob(run)) {
+      const sends = run.args.has('yes') && !run.args.has('dry-run')
+      if (sends && isDefaultPolicy(rules)) await requireReviews(run, typed[0])
       return await new PlainMerge(this.argv, this.config).perform(run)
     }
     const items = await mergeItems(run, typed, { rules, words: rowArguments })
@@ -174,6 +180,19 @@ With --yes and no other options, docsctl sends a single merge request, and the s
     const steps = items.map(mergeStep)
     await accountForFlow(run, items, { steps, parallel: 1, perform }, view)
   }
+}
+
+/**
+ * Throws if a reviewer requested changes, which the service doesn't prevent without merge rules. If
+ * the reviews can't be read, the service decides.
+ */
+async function requireReviews(run: Run, typed = ''): Promise<void> {
+  const target = await resolveTarget(typed, run)
+  const client = await run.service.client()
+  const gate = await ifSupported(() =>
+    checkReviews(target, ruleReads(client, target, run.environment.signal)),
+  )
+  if (gate?.state === 'fail') throw notPassed(target, [{ gate: 'reviews', ...gate }], {})
 }
 
 /**

@@ -32,7 +32,7 @@ export default class StatusCommand extends DocsctlCommand {
   static override description =
     `Lists open change requests and drafts in the given spaces, in a collection, or in the organization. The groups are: waiting for your review, yours, drafts, outdated, and others.
 
-Shows gates from --gate or .docsctl.yaml. By default, shows the outdated, comments, and subject gates, and merge rules for spaces that have them. Also shows whether outdated change requests conflict with main.`
+Shows gates from --gate or .docsctl.yaml. By default, shows the outdated, comments, subject, and reviews gates, and merge rules for spaces that have them. Also shows whether outdated change requests conflict with main.`
   static override examples = [
     {
       description: 'Show change requests in two spaces',
@@ -146,6 +146,7 @@ async function show(
     known: [
       ...['number', 'subject', 'status', 'id', 'space', 'createdBy', 'createdAt', 'updatedAt'],
       ...['outdated', 'comments', 'revision', 'revisionInitial', 'gates', 'section', 'urls'],
+      'reviewers',
     ],
     ids: 'number',
     unpaged,

@@ -5,9 +5,10 @@ import { writeList } from '../../command/result/result.ts'
 import { fieldPaths, itemSchema } from '../../contract/shape.ts'
 import { Flags } from '../../host/arguments/definitions.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
-import { type Column, cell } from '../../output/columns.ts'
+import { cell } from '../../output/columns.ts'
 import { changeRequestColumns } from './columns.ts'
 import { readReviewers } from './model/reviewers.ts'
+import { reviewersColumn } from './reviewers-column.ts'
 
 const name = 'reviewers'
 
@@ -16,21 +17,6 @@ export const reviewersFlag = {
     description: 'Show requested and submitted reviews (two extra API requests per change request)',
     helpGroup: 'OUTPUT',
   }),
-}
-
-/** Shows the reviewers, for example `Ada Byron approved, Bo Long requested`. */
-const reviewersColumn: Column = {
-  path: name,
-  value: (item) => {
-    const reviewers = (cell(item, name) ?? []) as {
-      displayName?: string
-      id: string
-      status: string
-    }[]
-    return reviewers
-      .map(({ displayName, id, status }) => `${displayName ?? id} ${status}`)
-      .join(', ')
-  },
 }
 
 /** Adds the reviewers to each change request if requested. */

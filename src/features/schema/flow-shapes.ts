@@ -76,7 +76,10 @@ const shapes: Readonly<Record<string, ShapeSchema>> = {
   'change-requests:gate': rows('gate state reason fix pages mayBypass revision'),
   'change-requests:merge': unionShape(object(merged), rows(`id ${merged} error`)),
   'change-requests:status': listShape(
-    objectShape([...fieldPaths(getChangeRequest.result), 'space', 'gates', 'section']),
+    objectShape([
+      ...fieldPaths(getChangeRequest.result),
+      ...['space', 'gates', 'section', 'reviewers'],
+    ]),
   ),
   'change-requests:threads': rows('id resolved outdated comment replies page node'),
   commands: rows('id effect summary'),

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import nock from 'nock'
 import { commandCase } from '../../support/command-case.ts'
 import { docsctl } from '../../support/docsctl.ts'
-import { file, page, readsNoRules, trees } from '../../support/review/change-request-sample.ts'
+import {
+  file,
+  page,
+  readsNoRules,
+  reviews,
+  trees,
+} from '../../support/review/change-request-sample.ts'
 
 const menu = {
   object: 'change-request',
@@ -145,6 +151,10 @@ commandCase({
   run: 'change-requests merge 12 --space spc_1',
   sends: 'POST /v1/spaces/spc_1/change-requests/12/merge',
   answers: { revision: 'rev_3', result: 'merge' },
+  before: [
+    'GET /v1/spaces/spc_1/change-requests/12/reviews?format=markdown&limit=1000',
+    { items: [] },
+  ],
   behind: ['GET /v1/spaces/spc_1/change-requests/12', menu],
   table: `
     number    12
@@ -216,6 +226,7 @@ describe('change-requests', () => {
     const command = ['change-requests', verb, '12', '--space', 'spc_1']
 
     it(`${verb} exits with 6 and prints nothing if the service reports conflicts`, async () => {
+      if (verb === 'merge') reviews()
       service().post(`${path}/12/${sent}`).reply(200, { revision: 'rev_3', result: 'conflicts' })
       const more = verb === 'merge' ? ['--yes', '--json'] : ['--json']
       const { exit, stdout, stderr } = await docsctl([...command, ...more])
@@ -232,6 +243,7 @@ describe('change-requests', () => {
       ['another result', 200, { revision: 'r', result: 'queued' }],
     ] as const) {
       it(`${verb} has an unknown outcome if the service returns ${what}`, async () => {
+        if (verb === 'merge') reviews()
         service().post(`${path}/12/${sent}`).reply(status, body)
         const more = verb === 'merge' ? ['--yes', '--json'] : ['--json']
         const { exit, stdout, stderr } = await docsctl([...command, ...more])
@@ -245,6 +257,8 @@ describe('change-requests', () => {
   it('merge prompts with the subject and continues after a yes', async () => {
     readsNoRules()
     readsNoRules()
+    reviews()
+    reviews()
     const asked = service().get(`${path}/12`).times(3).reply(200, menu)
     trees({ pages: [page('a')] }, { pages: [page('a', { title: 'New' }), page('b')] })
     const merged = service().post(`${path}/12/merge`).reply(200, { revision: 'r', result: 'merge' })
@@ -266,6 +280,7 @@ describe('change-requests', () => {
 
   it('merge sends nothing after a no', async () => {
     readsNoRules()
+    reviews()
     service()
       .get(`${path}/12`)
       .reply(200, { ...menu, comments: 2 })

@@ -313,7 +313,7 @@ describe('change-requests gate', () => {
     assert.equal(exit, 2)
     assert.match(
       stderr,
-      /Invalid value "approvals" for --gate\. Expected one of: outdated, comments, links, subject, conflicts, rules/,
+      /Invalid value "approvals" for --gate\. Expected one of: outdated, comments, links, subject, conflicts, reviews, rules/,
     )
   })
 
@@ -344,7 +344,7 @@ describe('change-requests gate', () => {
       assert.equal(exit, 2)
       assert.match(
         stderr,
-        /Invalid value \[\{"approvals":1\}\] for "gates" in .* Expected a list of: outdated, comments, links, subject, conflicts, rules/,
+        /Invalid value \[\{"approvals":1\}\] for "gates" in .* Expected a list of: outdated, comments, links, subject, conflicts, reviews, rules/,
       )
     })
   })

@@ -11,6 +11,7 @@ import {
   path,
   reads,
   readsNoRules,
+  reviews,
   service,
   thread,
   threads,
@@ -18,6 +19,12 @@ import {
 
 const merge = (more: string[], world?: World) =>
   docsctl(['change-requests', 'merge', '12', '--space', 'spc_1', '--yes', ...more], world)
+
+/** Answers for a space without merge rules, and without reviews of the change request. */
+const allows = () => {
+  readsNoRules()
+  reviews()
+}
 
 const merges = (result = 'merge') =>
   service().post(`${path}/merge`).reply(200, { revision: 'rev_9', result })
@@ -36,6 +43,7 @@ describe('change-requests merge with --yes', () => {
   afterEach(() => nock.cleanAll())
 
   it('prints the merged change request with a note if its name is no longer readable', async () => {
+    reviews()
     merges()
     service()
       .get(path)
@@ -56,7 +64,8 @@ describe('change-requests merge with --yes that prints neither number nor subjec
     [['-o', 'ids'], 'rev_9\n'],
     [['--columns', 'revision'], 'revision\trev_9\n'],
   ] as const) {
-    it(`sends a single request: ${words.join(' ')}`, async () => {
+    it(`reads only the reviews before: ${words.join(' ')}`, async () => {
+      reviews()
       merges()
       const { exit, stdout, stderr } = await merge([...words])
       assert.deepEqual([exit, stdout, stderr], [0, printed, ''])
@@ -121,7 +130,7 @@ describe('change-requests merge with gates', () => {
   })
 
   it('merges only the named revision', async () => {
-    readsNoRules()
+    allows()
     reads()
     const { exit, stdout } = await merge(['--match-revision', 'rev_1'])
     assert.deepEqual([exit, stdout], [6, ''])
@@ -133,8 +142,8 @@ describe('change-requests merge with gates', () => {
   })
 
   it('prints a note if the merge is not visible yet or cannot be checked', async () => {
-    readsNoRules()
-    readsNoRules()
+    allows()
+    allows()
     reads()
     reads()
     merges()
@@ -170,7 +179,7 @@ describe('change-requests merge with gates', () => {
   })
 
   it('reports the merge if it is interrupted afterwards', async () => {
-    readsNoRules()
+    allows()
     const interrupt = new AbortController()
     reads()
     reads()
@@ -187,7 +196,7 @@ describe('change-requests merge with gates', () => {
   })
 
   it('reports the pull if the merge is refused afterwards', async () => {
-    readsNoRules()
+    allows()
     reads({ outdated: true })
     pulls()
     reads({ revision: 'rev_3' })
@@ -202,7 +211,7 @@ describe('change-requests merge with gates', () => {
   })
 
   it('skips the pull if it includes all changes of main', async () => {
-    readsNoRules()
+    allows()
     reads()
     reads()
     merges()

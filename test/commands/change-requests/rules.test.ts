@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import nock from 'nock'
 import { docsctl } from '../../support/docsctl.ts'
-import { type menu, path, reads, service } from '../../support/review/change-request-sample.ts'
+import {
+  type menu,
+  path,
+  reads,
+  service,
+  trees,
+} from '../../support/review/change-request-sample.ts'
 
 const user = (id: string) => ({ object: 'user', id, displayName: `User ${id}` })
 
@@ -30,6 +36,18 @@ const own = (...list: object[]) => rules({ type: 'rules', rules: list })
 
 const reviews = (...items: object[]) =>
   service().get(`${path}/reviews?format=markdown&limit=1000`).reply(200, { items })
+
+/** Answers requests for the names of members, as far as they are sent. */
+function members(...ids: string[]): void {
+  for (const id of ids) {
+    service().get(`/v1/orgs/acme/members/${id}`).optionally().reply(200, member(id))
+  }
+}
+
+const member = (id: string) => ({
+  ...{ object: 'member', id, role: 'edit', user: user(id), disabled: false },
+  ...{ joinedAt: '2025-01-01T00:00:00.000Z', spaces: 1, teams: 0 },
+})
 
 const asUser = (id: string) => service().get('/v1/user').reply(200, user(id))
 
@@ -75,13 +93,13 @@ describe('the merge rules of a space', () => {
       { rule: 'require_specific_reviewers', users: ['a', 'b'] },
       [review('a', 'approved'), review('b', 'approved')],
       [review('a', 'approved'), review('b', 'approved', { outdated: true })],
-      'missing approval of b',
+      'missing approval of User b',
     ],
     [
       { rule: 'require_one_of_specific_reviewers', users: ['a', 'b'] },
       [review('b', 'approved')],
       [review('c', 'approved')],
-      'missing approval of one of a, b',
+      'missing approval of one of User a, User b',
     ],
   ] as const) {
     it(`evaluate ${rule.rule} from the reviews`, async () => {
@@ -90,6 +108,7 @@ describe('the merge rules of a space', () => {
       assert.deepEqual(await gate(), [0, 'pass\tthe merge rule is met'])
       own(rule)
       reviews(...broken)
+      members('a', 'b')
       assert.deepEqual(await gate(), [11, `fail\t${reason}`])
     })
   }
@@ -137,6 +156,7 @@ describe('the merge rules of a space', () => {
       { rule: 'require_change_request_subject' },
       { rule: 'allow_bypass', users: ['usr_9'] },
     )
+    service().get('/v1/orgs/acme/members/usr_9').reply(404)
     assert.deepEqual(await gate(), [
       0,
       'pass\t1 merge rule is met; not checked by docsctl: a is to be b, review by an agent; usr_9 can bypass the rules',
@@ -160,6 +180,7 @@ describe('the merge rules of a space', () => {
   })
 
   it('block a merge with preliminary reads even without gates', async () => {
+    reviews()
     own({ rule: 'require_change_request_description' })
     reads()
     const merge = ['change-requests', 'merge', '12', '--space', 'spc_1', '--yes', '--no-warn']
@@ -170,6 +191,7 @@ describe('the merge rules of a space', () => {
 
   it('do not block a merge without gates if they cannot be read', async () => {
     service().get('/v1/spaces/spc_1').reply(403)
+    reviews()
     reads()
     reads()
     reads({ status: 'merged' })
@@ -199,7 +221,8 @@ describe('the merge rules of a space', () => {
     }
   })
 
-  it('are left to the service for a plain merge, which sends no other request', async () => {
+  it('are left to the service for a plain merge, which reads only the reviews before', async () => {
+    reviews()
     service().post(`${path}/merge`).reply(200, { result: 'merge', revision: 'rev_9' })
     reads({ status: 'merged' })
     const merge = ['change-requests', 'merge', '12', '--space', 'spc_1', '--yes']
@@ -210,12 +233,115 @@ describe('the merge rules of a space', () => {
     own({ rule: 'require_change_request_description' }, { rule: 'allow_bypass', users: ['usr_9'] })
     asUser('usr_2')
     reads()
+    service().get('/v1/spaces/spc_1').reply(200, { id: 'spc_1', organization: 'acme' })
+    members('usr_9', 'usr_9')
     const { exit, stderr } = await docsctl([
       ...['change-requests', 'merge', '12', '--space', 'spc_1', '--yes', '--no-warn'],
       ...['--gate', 'rules', '--bypass', 'It is urgent'],
     ])
     assert.equal(exit, 5)
-    assert.match(stderr, /Only usr_9 can bypass the merge rules of the space/)
+    assert.match(stderr, /Only User usr_9 can bypass the merge rules of the space/)
     assert.match(stderr, /Nothing was merged/)
+  })
+})
+
+describe('the gate reviews', () => {
+  afterEach(() => {
+    const left = nock.pendingMocks()
+    nock.cleanAll()
+    assert.deepEqual(left, [])
+  })
+
+  const check = async () => {
+    reads()
+    const { exit, stdout } = await docsctl([
+      ...['change-requests', 'gate', '12', '--space', 'spc_1'],
+      ...['--gate', 'reviews', '--no-warn', '--columns', 'state,reason'],
+    ])
+    return [exit, stdout.trimEnd()]
+  }
+
+  it('passes without reviews, and with approvals', async () => {
+    reviews()
+    assert.deepEqual(await check(), [0, 'pass\tno changes requested'])
+    reviews(review('a', 'approved', { outdated: true }))
+    assert.deepEqual(await check(), [0, 'pass\tno changes requested'])
+  })
+
+  it('fails for requested changes, also of an older revision, and names the reviewers', async () => {
+    reviews(
+      review('a', 'changes-requested', { outdated: true }),
+      review('b', 'changes-requested', { createdAt: '2025-05-29T12:00:00.000Z' }),
+      review('c', 'approved'),
+    )
+    rules({ type: 'none' })
+    assert.deepEqual(await check(), [
+      11,
+      'fail\tUser a requested changes (older revision), User b requested changes',
+    ])
+  })
+
+  it('passes if the same reviewer approved later', async () => {
+    reviews(
+      review('a', 'changes-requested'),
+      review('a', 'approved', { createdAt: '2025-05-31T12:00:00.000Z' }),
+    )
+    assert.deepEqual(await check(), [0, 'pass\tno changes requested'])
+  })
+
+  it('leaves the decision to merge rules about reviews, but not to other rules', async () => {
+    reviews(review('a', 'changes-requested'))
+    own({ rule: 'require_at_least_one_review' })
+    assert.deepEqual(await check(), [0, 'pass\tthe merge rules decide about reviews'])
+    reviews(review('a', 'changes-requested'))
+    own({ rule: 'require_change_request_subject' })
+    assert.deepEqual(await check(), [11, 'fail\tUser a requested changes'])
+  })
+
+  it('blocks a merge with --yes, and another list of gates turns it off', async () => {
+    const merge = ['change-requests', 'merge', '12', '--space', 'spc_1', '--yes', '--no-warn']
+    reviews(review('a', 'changes-requested'))
+    rules({ type: 'none' })
+    const { exit, stdout, stderr } = await docsctl(merge)
+    assert.deepEqual([exit, stdout], [11, ''])
+    assert.match(
+      stderr,
+      /Change request 12 does not pass these gates: reviews \(User a requested changes\)/,
+    )
+    assert.match(stderr, /try: docsctl change-requests reviews list 12 --space spc_1/)
+    const cwd = await mkdtemp(join(tmpdir(), 'docsctl-gates-'))
+    try {
+      await writeFile(join(cwd, '.docsctl.yaml'), 'gates: [outdated]\n')
+      reads()
+      reads()
+      reads({ status: 'merged' })
+      service().post(`${path}/merge`).reply(200, { result: 'merge', revision: 'rev_9' })
+      assert.equal((await docsctl(merge, { cwd })).exit, 0)
+    } finally {
+      await rm(cwd, { recursive: true })
+    }
+  })
+
+  it('leaves a merge to the service if the reviews cannot be read', async () => {
+    service().get(`${path}/reviews?format=markdown&limit=1000`).reply(403)
+    service().post(`${path}/merge`).reply(200, { result: 'merge', revision: 'rev_9' })
+    reads({ status: 'merged' })
+    const merge = ['change-requests', 'merge', '12', '--space', 'spc_1', '--yes']
+    assert.equal((await docsctl(merge)).exit, 0)
+  })
+
+  it('shows the reviews in the merge question, with the missing approvals', async () => {
+    reviews(review('a', 'approved', { outdated: true }), review('b', 'changes-requested'))
+    own({ rule: 'require_specific_reviewers', users: ['a', 'c'] })
+    members('a', 'c')
+    reads()
+    trees({ pages: [] }, { pages: [] })
+    const merge = ['change-requests', 'merge', '12', '--space', 'spc_1', '--no-warn']
+    const { exit, stderr } = await docsctl(merge, { terminal: 100, stdin: 'n' })
+    assert.equal(exit, 130)
+    assert.match(
+      stderr,
+      /\n {2}reviews: User a approved \(older revision\), User b requested changes, needs 2 more\n/,
+    )
   })
 })

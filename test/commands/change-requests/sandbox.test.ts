@@ -51,6 +51,7 @@ describe('gates, queue, and merge on the sandbox', () => {
       comments: 'pass',
       links: 'pass',
       subject: 'pass',
+      reviews: 'pass',
       rules: 'pass',
       conflicts: 'pass',
     }

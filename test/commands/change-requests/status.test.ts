@@ -31,11 +31,20 @@ const ruled = (id: string, mergeRules: object = { type: 'none' }) =>
     .optionally()
     .reply(200, { ...space(id, 'Docs'), mergeRules })
 
+/** Mocks the reviews of all change requests of a space. */
+const noReviews = (space: string) =>
+  service()
+    .get(new RegExp(`^/v1/spaces/${space}/change-requests/\\d+/reviews\\?format=markdown`))
+    .optionally()
+    .times(300)
+    .reply(200, { items: [] })
+
 /** Mocks the open ones of a space without merge rules, requested reviews, or drafts. */
 const lists = (space: string, answer: object, code = 200) => {
   const none = { items: [] }
   ruled(space)
   service().get('/v1/user').optionally().reply(200, me)
+  noReviews(space)
   service().get(listPath(space, 'status=draft&')).optionally().reply(200, none)
   service().get(listPath(space, 'requestedReviewer=usr_9&')).optionally().reply(200, none)
   service().get(listPath(space)).reply(code, answer)
@@ -120,7 +129,7 @@ describe('change-requests status', () => {
     const { stdout } = await status(['--space', 'spc_1'])
     assert.equal(
       stdout,
-      'spc_1\t12\tDescribe the new menu\tAda Byron\t2025-05-29T12:00:00.000Z\tfalse\t0\tpass\tother\n',
+      'spc_1\t12\tDescribe the new menu\tAda Byron\t2025-05-29T12:00:00.000Z\tfalse\t0\tpass\tother\t\n',
     )
   })
 
@@ -162,9 +171,32 @@ describe('change-requests status', () => {
             fix: 'docsctl change-requests threads 12 --unresolved --space spc_1',
           },
           { gate: 'subject', state: 'pass', reason: 'the subject is descriptive' },
+          { gate: 'reviews', state: 'pass', reason: 'no changes requested' },
         ],
+        reviewers: [],
       },
     ])
+  })
+
+  it('shows who reviewed it, and fails the gate for requested changes', async () => {
+    const review = { revision: 'rev_2', createdAt: menu.createdAt, updatedAt: menu.updatedAt }
+    const given = { ...review, urls: me.urls }
+    service()
+      .get('/v1/spaces/spc_1/change-requests/12/reviews?format=markdown&limit=1000')
+      .reply(200, {
+        items: [
+          { ...given, id: 'rvw_1', reviewer: me, status: 'approved', outdated: true },
+          { ...given, id: 'rvw_2', reviewer: grace, status: 'changes-requested', outdated: false },
+        ],
+      })
+    lists('spc_1', items(12, 13))
+    const columns = ['--columns', 'number,gates,reviewers', '--no-warn']
+    const { stdout, stderr } = await status(['--space', 'spc_1', ...columns])
+    assert.equal(
+      stdout,
+      '12\treviews\tMary Lee approved (older revision), Grace changes-requested\n13\tpass\t\n',
+      stderr,
+    )
   })
 
   it('checks the given gates', async () => {
@@ -224,6 +256,8 @@ describe('change-requests status', () => {
     const withRules = { ...space('spc_2', 'Two'), mergeRules: rules }
     const own = { type: 'none' }
     ruled('spc_2', rules)
+    noReviews('spc_1')
+    noReviews('spc_2')
     service()
       .get('/v1/orgs/acme/spaces?limit=1000')
       .reply(200, { items: [{ ...space('spc_1', 'One'), mergeRules: own }, withRules] })
@@ -360,6 +394,7 @@ describe('change-requests status', () => {
   it('sorts requested reviews first, then own change requests, then drafts', async () => {
     const by = (createdBy: object, number: number) => ({ ...menu, number, createdBy })
     service().get('/v1/user').reply(200, me)
+    noReviews('spc_1')
     ruled('spc_1')
     service()
       .get(listPath('spc_1'))
@@ -386,6 +421,7 @@ describe('change-requests status', () => {
 
   it('reads the reviewers of each if the service lists all change requests', async () => {
     service().get('/v1/user').reply(200, me)
+    noReviews('spc_1')
     ruled('spc_1')
     service().get(listPath('spc_1')).reply(200, items(1, 2))
     service().get(listPath('spc_1', 'status=draft&')).reply(200, { items: [] })
@@ -411,6 +447,7 @@ describe('change-requests status', () => {
 
   it('prints a note if the service does not identify the current user', async () => {
     service().get('/v1/user').reply(404)
+    noReviews('spc_1')
     ruled('spc_1')
     service().get(listPath('spc_1')).reply(200, items(1))
     service().get(listPath('spc_1', 'status=draft&')).reply(200, { items: [] })

@@ -45,6 +45,11 @@ export function reads(changes: Partial<typeof menu> = {}): void {
     .reply(200, { ...menu, ...changes })
 }
 
+/** Answers requests for the reviews of the change request. */
+export function reviews(...items: object[]): nock.Scope {
+  return service().get(`${path}/reviews?format=markdown&limit=1000`).reply(200, { items })
+}
+
 /** Answers for a space without merge rules. */
 export function readsNoRules(): void {
   service()

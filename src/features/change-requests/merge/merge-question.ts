@@ -6,9 +6,12 @@ import {
 import { DocsctlError } from '../../../errors.ts'
 import { firstLine } from '../../../output/text/text.ts'
 import { checkGates, gatesWithoutRequests } from '../gates/model/gates.ts'
+import { readVerdicts } from '../gates/model/read-verdicts.ts'
+import { ruleReads } from '../gates/model/rules-gate.ts'
 import type { Target } from '../model/change-request.ts'
 import { describeSize } from '../model/describe-change.ts'
 import { readChanges } from '../model/read-changes.ts'
+import { describeVerdicts } from '../model/reviewers.ts'
 import {
   describeGates,
   failedGates,
@@ -28,10 +31,13 @@ export async function mergeQuestion(
 ): Promise<{ text: string; revision: string }> {
   const changeRequest = await client.call(getChangeRequest, target, { signal })
   const { number, subject, revision } = changeRequest
-  const [size, asked] = await Promise.all([
+  const reads = ruleReads(client, target, signal)
+  const [size, asked, verdicts] = await Promise.all([
     mergeSize(client, target, changeRequest, signal),
-    checkGates(client, target, policy.gates, { changeRequest, signal }),
+    checkGates(client, target, policy.gates, { changeRequest, signal, reads }),
+    readVerdicts(reads),
   ])
+  const reviews = describeVerdicts(verdicts)
   // show the gates that block the merge; with the default policy, also those known without requests
   const isTyped = !isDefaultPolicy(policy) && policy.gates.length > 0
   const checked = isTyped
@@ -42,6 +48,7 @@ export async function mergeQuestion(
   const lines = [
     `merge the change request "${name}" (${number}), revision ${revision}`,
     ...(size === undefined ? [] : [`  changes: ${size}`]),
+    ...(reviews === '' ? [] : [`  reviews: ${reviews}`]),
     failed.length === 0
       ? `  passed gates: ${checked.map(({ gate }) => gate).join(', ')}`
       : `  failed gates: ${describeGates(failed)}`,

@@ -6,7 +6,6 @@ import {
   listReviews,
   type Review,
 } from '../../../contract/change-requests/reviews.ts'
-import { ifSupported } from '../queue/model/read-waiting.ts'
 import type { Target } from './change-request.ts'
 
 export type ReceivedReview = z.output<typeof Review>
@@ -77,41 +76,73 @@ export async function readReviewers(
   ]
 }
 
-const verdictWords: Record<string, string> = {
+/** The last verdict of a reviewer. */
+export interface Verdict {
+  id: string
+  name: string
+  /** `approved`, `changes-requested`, or another status of the service */
+  status: string
+  /** it belongs to an older revision */
+  isOutdated: boolean
+  at: string
+}
+
+/** The verdicts on a change request, and the approvals that its merge rules still require. */
+export interface Verdicts {
+  given: readonly Verdict[]
+  missing: number
+}
+
+export const noVerdicts: Verdicts = { given: [], missing: 0 }
+
+/** Returns the last verdict of each reviewer, the latest first. */
+export function latestVerdicts(reviews: readonly ReceivedReview[]): Verdict[] {
+  return reviews
+    .map(({ reviewer, status, outdated, createdAt }) => ({
+      ...{ id: reviewer.id, name: reviewer.displayName, status },
+      ...{ isOutdated: outdated, at: createdAt },
+    }))
+    .sort((a, b) => b.at.localeCompare(a.at))
+}
+
+/** Returns a verdict as a reviewer. */
+export function verdictReviewer({ id, name, status, isOutdated }: Verdict): Reviewer {
+  const reviewer = { id, displayName: name, kind: 'user', status }
+  return { ...reviewer, ...(isOutdated && { outdated: true }) }
+}
+
+const statusWords: Record<string, string> = {
   approved: 'approved',
   'changes-requested': 'requested changes',
 }
 
-/** The verdict of a reviewer and its time, for example `Grace Kim approved it`. */
-export interface SpokenVerdict {
-  words: string
-  at: string
+/** Describes a verdict, for example `Grace Kim approved (older revision)`. */
+export function describeVerdict({
+  name,
+  status,
+  isOutdated,
+}: Pick<Verdict, 'name' | 'status' | 'isOutdated'>): string {
+  const older = isOutdated ? ' (older revision)' : ''
+  return `${name} ${statusWords[status] ?? status}${older}`
 }
 
-/**
- * Reads the last verdict of each reviewer. Returns `undefined` if the service doesn't report them.
- */
-export async function readVerdicts(
-  client: Client,
-  target: Target,
-  signal?: AbortSignal,
-): Promise<SpokenVerdict[]> {
-  const reviews = await ifSupported(() => readReviews(client, target, signal))
-  return (reviews ?? []).map(({ reviewer, status, createdAt }) => ({
-    words: `${reviewer.displayName} ${verdictWords[status] ?? status}`,
-    at: createdAt,
-  }))
+/** Describes all verdicts and the missing approvals. Returns an empty text if there are none. */
+export function describeVerdicts({ given, missing }: Verdicts): string {
+  const needed = missing > 0 ? [`needs ${missing} more`] : []
+  return [...given.map(describeVerdict), ...needed].join(', ')
 }
 
 /**
  * Returns the verdicts that aren't known yet. Without known ones, returns those after a time in ms.
  */
 export function newVerdicts(
-  verdicts: readonly SpokenVerdict[],
-  known: readonly SpokenVerdict[] | undefined,
+  verdicts: readonly Verdict[],
+  known: readonly Verdict[] | undefined,
   since: number,
-): SpokenVerdict[] {
-  return verdicts.filter(({ words, at }) =>
-    known ? !known.some((one) => one.words === words && one.at === at) : Date.parse(at) > since,
+): Verdict[] {
+  const isSame = (one: Verdict, other: Verdict) =>
+    one.id === other.id && one.status === other.status && one.at === other.at
+  return verdicts.filter((verdict) =>
+    known ? !known.some((one) => isSame(one, verdict)) : Date.parse(verdict.at) > since,
   )
 }

@@ -12,9 +12,11 @@ import type { Column, ColumnLike } from '../../../output/columns.ts'
 import { shortAge } from '../../../output/text/age.ts'
 import { grouped } from '../../../output/text/text.ts'
 import { type GateRow, gateFlags, gatePolicy, gateRow } from '../gates/gate-policy.ts'
+import { type Reviewer, verdictReviewer } from '../model/reviewers.ts'
+import { reviewersColumn } from '../reviewers-column.ts'
 import { matchesFilter } from './model/filter.ts'
 import type { QueueChoice } from './model/find-spaces.ts'
-import { readItemGates, summarizeGates } from './model/item-gates.ts'
+import { readItemStanding, summarizeGates } from './model/item-gates.ts'
 import type { QueueItem } from './model/queue-item.ts'
 import { readQueue } from './model/read-queue.ts'
 import { type QueueSection, sectionTitles } from './model/sections.ts'
@@ -24,6 +26,8 @@ export type QueueRow = ChangeRequest & {
   space: { id: string; title?: string }
   section: QueueSection
   gates: GateRow[]
+  /** the users who reviewed it */
+  reviewers: Reviewer[]
 }
 
 export interface QueueRows {
@@ -112,9 +116,16 @@ export async function readQueueRows(
   const rows: QueueRow[] = []
   const read = async (item: QueueItem): Promise<QueueRow> => {
     const { target, changeRequest, section, space } = item
-    const gates = await readItemGates(client, item, policy, run.environment.signal)
+    const standing = await readItemStanding(client, item, {
+      policy,
+      signal: run.environment.signal,
+    })
     const place = { id: target.spaceId, ...(space !== undefined && { title: space }) }
-    return { ...changeRequest, space: place, section, gates: gates.map(gateRow) }
+    const reviewers = standing.verdicts.given.map(verdictReviewer)
+    return {
+      ...{ ...changeRequest, space: place, section, reviewers },
+      gates: standing.gates.map(gateRow),
+    }
   }
   for await (const row of inOrder(wanted, 4, read)) {
     rows.push(row)
@@ -176,8 +187,11 @@ export function queueColumns(
       header: 'GATES',
       value: (row) => summarizeGates((row as QueueRow).gates) || 'pass',
     },
-    // the section comes last in a pipe, because scripts cut the other columns by position
-    ...(isTable ? [] : [section]),
+    ...(isTable && (all || rows.some(({ reviewers }) => reviewers.length > 0))
+      ? [reviewersColumn]
+      : []),
+    // new columns come last in a pipe, because scripts cut the others by position
+    ...(isTable ? [] : [section, reviewersColumn]),
   ]
 }
 

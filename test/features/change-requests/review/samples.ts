@@ -7,6 +7,7 @@ import { comparePages } from '../../../../src/features/change-requests/model/com
 import { createMergeBase } from '../../../../src/features/change-requests/model/determine-side.ts'
 import type { Changes } from '../../../../src/features/change-requests/model/read-changes.ts'
 import type { PageDiff } from '../../../../src/features/change-requests/model/read-texts.ts'
+import type { Verdict, Verdicts } from '../../../../src/features/change-requests/model/reviewers.ts'
 import { noNotes } from '../../../../src/features/change-requests/notes/viewed.ts'
 import type { QueueItem } from '../../../../src/features/change-requests/queue/model/queue-item.ts'
 import { blockLines } from '../../../../src/features/change-requests/review/layout/layout.ts'
@@ -241,6 +242,11 @@ export function queueItems(count = 3): QueueItem[] {
   }))
 }
 
+export function verdict(name: string, status: string, own: Partial<Verdict> = {}): Verdict {
+  const id = `usr_${name.toLowerCase().replaceAll(' ', '_')}`
+  return { id, name, status, isOutdated: false, at: '2026-11-19T09:00:00.000Z', ...own }
+}
+
 /** A review driven by a test: the test sends keys and responses and reads the requests. */
 export class Driver {
   state: State
@@ -320,8 +326,10 @@ function shownBlockOf(review: ReviewState | undefined) {
 }
 
 /** Opens the change request with its threads and the text of the first selected page. */
-export function opened(start: Partial<Start> = {}): Driver {
-  const driver = new Driver({ target, ...start })
+export function opened(start: Partial<Start> & { verdicts?: Verdicts } = {}): Driver {
+  const { verdicts, ...rest } = start
+  const driver = new Driver({ target, ...rest })
+  const judged = driver.asked('verdicts')
   const changes = driver.asked('changes')
   const threads = driver.asked('threads')
   driver.send({
@@ -335,6 +343,12 @@ export function opened(start: Partial<Start> = {}): Driver {
     ...{ request: threads.request, ask: threads.ask },
     answer: sampleThreads(),
   } as EffectAnswer)
+  if (verdicts) {
+    driver.send({
+      type: 'answer',
+      ...{ request: judged.request, ask: judged.ask, answer: verdicts },
+    } as EffectAnswer)
+  }
   driver.effects = text
   const change = sampleChanges().pages.find(({ id }) => id === 'limits')
   const diff = limitsDiff()

@@ -64,7 +64,7 @@ function reviewing(terminal: TypedTerminal, more: Partial<ReviewOptions> = {}): 
       },
       ...{ text: unused, 'all-gates': unused, preview: unused, standing: unused, search: unused },
       ...{ listen: unused, write: unused, open: unused, image: unused },
-      ...{ reviews: unused },
+      ...{ reviews: unused, verdicts: unused },
       // it is read once and then pauses
       queue: ({ after }) => (after > 0 ? unused() : Promise.resolve({ items: queueItems(), now })),
       save: async () => {},

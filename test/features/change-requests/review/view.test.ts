@@ -22,6 +22,7 @@ import {
   sampleChanges,
   target,
   thread,
+  verdict,
 } from './samples.ts'
 
 const sizes = [
@@ -55,6 +56,14 @@ const gates: ReviewGate[] = [
   { name: 'links', state: 'unknown', text: 'the links are not known', required: false },
 ]
 
+const verdicts = {
+  given: [
+    verdict('Owen Gallagher', 'approved', { isOutdated: true }),
+    verdict('Chiara Rossi', 'changes-requested'),
+  ],
+  missing: 1,
+}
+
 const views: Record<string, (size: { columns: number; rows: number }) => Driver> = {
   queue: (size) => new Driver({ size }).answer('queue', { items: queueItems(), now }),
   tree: (size) => opened({ size }),
@@ -85,6 +94,8 @@ const views: Record<string, (size: { columns: number; rows: number }) => Driver>
     const text = limitsAfter.replace('100 requests', '200 requests')
     return driver.send({ type: 'edited', target, purpose: effect.purpose, text })
   },
+  verdicts: (size) =>
+    opened({ size, verdicts }).press('m').answer('gates', { gates, revision: 'rev_2' }),
   help: (size) => opened({ size }).press('?'),
   commands: (size) => opened({ size }).press('n', ':'),
 }

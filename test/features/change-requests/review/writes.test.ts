@@ -326,7 +326,7 @@ describe('merging', () => {
       .answer('write', {})
     assert.equal(driver.state.review, undefined)
     assert.equal(driver.state.message?.text, 'Merged #12')
-    assert.deepEqual(driver.asks, ['queue'])
+    assert.deepEqual(driver.asks, ['standing', 'queue'])
   })
 
   it('shows the reason of a refusal and stays', () => {
@@ -340,7 +340,7 @@ describe('merging', () => {
     assert.deepEqual(driver.press('y').asks, [])
     const url = 'https://app.test/spc_1/~/12'
     assert.deepEqual(driver.press('o').effects, [{ type: 'open', url }])
-    assert.deepEqual(driver.press('R').asks, ['changes', 'threads'])
+    assert.deepEqual(driver.press('R').asks, ['changes', 'threads', 'verdicts'])
   })
 
   it('ignores gate results after the dialog is closed', () => {

@@ -11,9 +11,17 @@ import { type Changes, type ReadOptions, readChanges } from '../../model/read-ch
 import { checkConflicts } from './conflict-gate.ts'
 import { changeRequestCommand, type GateResult, isRefusal, reasons } from './gate-result.ts'
 import { checkLinks } from './link-gate.ts'
-import { checkRules } from './rules-gate.ts'
+import { checkReviews, checkRules, type RuleReads, ruleReads } from './rules-gate.ts'
 
-export const gateNames = ['outdated', 'comments', 'links', 'subject', 'conflicts', 'rules'] as const
+export const gateNames = [
+  'outdated',
+  'comments',
+  'links',
+  'subject',
+  'conflicts',
+  'reviews',
+  'rules',
+] as const
 export type GateName = (typeof gateNames)[number]
 
 /** A gate that may block a merge. */
@@ -31,6 +39,8 @@ export interface GateOptions extends ReadOptions {
   changeRequest?: ChangeRequest | undefined
   /** names who changed conflicting pages on main, which takes some requests */
   tellsWho?: boolean | undefined
+  /** reads that were started before */
+  reads?: Partial<RuleReads>
 }
 
 /** Checks gates in parallel. A failed read makes a gate unknown. */
@@ -48,11 +58,13 @@ export async function checkGates(
     reading ??= readChanges(client, target, { signal, changeRequest })
     return reading
   }
+  const reads = ruleReads(client, target, signal, options.reads)
   const checks: Record<GateName, () => GateResult | Promise<GateResult>> = {
     outdated: () => checkOutdated(target, changeRequest),
     subject: () => checkSubject(target, changeRequest),
     comments: async () => verdictOnComments(target, await countUnresolved(client, target, signal)),
-    rules: () => checkRules(client, target, changeRequest, options),
+    reviews: () => checkReviews(target, reads),
+    rules: () => checkRules(client, target, changeRequest, reads, options),
     links: async () => {
       const all = await changes()
       try {
@@ -100,6 +112,7 @@ function looks(target: Target): Partial<Record<GateName, string[]>> {
     comments: changeRequestCommand('threads', target, '--unresolved'),
     links: ['spaces', 'links', target.spaceId],
     conflicts: changeRequestCommand('diff', target),
+    reviews: changeRequestCommand('reviews list', target),
     rules: changeRequestCommand('reviews list', target),
   }
 }

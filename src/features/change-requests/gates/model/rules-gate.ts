@@ -1,21 +1,62 @@
+import type * as z from 'zod'
 import type { Client } from '../../../../client/client.ts'
 import type { ChangeRequest } from '../../../../contract/change-requests/change-requests.ts'
+import { getMember } from '../../../../contract/organizations/members.ts'
 import { getOwnUser } from '../../../../contract/organizations/users.ts'
-import { getSpace } from '../../../../contract/spaces.ts'
+import { getSpace, type Space } from '../../../../contract/spaces.ts'
 import { DocsctlError } from '../../../../errors.ts'
 import type { Target } from '../../model/change-request.ts'
 import { documentLines } from '../../model/document-lines.ts'
 import type { ReadOptions } from '../../model/read-changes.ts'
-import { type ReceivedReview, readReviews } from '../../model/reviewers.ts'
+import {
+  describeVerdict,
+  latestVerdicts,
+  type ReceivedReview,
+  readReviews,
+} from '../../model/reviewers.ts'
+import { ifSupported } from '../../queue/model/read-waiting.ts'
 import { changeRequestCommand, type GateResult, reasons } from './gate-result.ts'
-import { rulesReader } from './space-merge-rules.ts'
+import { type MergeRule, rulesReader } from './space-merge-rules.ts'
 
-/** The facts that rules check, read only when a rule needs them. */
-interface RuleFacts {
-  changeRequest: ChangeRequest
+/** The reads that the gates `rules` and `reviews` share. Each is sent once, when it is needed. */
+export interface RuleReads {
+  space: () => Promise<z.output<typeof Space>>
+  rules: () => Promise<MergeRule[]>
   /** the last review of each reviewer */
   reviews: () => Promise<ReceivedReview[]>
   ownId: () => Promise<string>
+}
+
+/** Returns the reads of a change request. `known` replaces those that were started before. */
+export function ruleReads(
+  client: Client,
+  target: Target,
+  signal: AbortSignal | undefined,
+  known: Partial<RuleReads> = {},
+): RuleReads {
+  const space = once(() => client.call(getSpace, { spaceId: target.spaceId }, { signal }))
+  return {
+    space,
+    rules: once(async () => rulesReader(client, { signal })(await space())),
+    reviews: once(() => readReviews(client, target, signal)),
+    ownId: once(async () => (await client.call(getOwnUser, {}, { signal })).id),
+    ...known,
+  }
+}
+
+function once<Result>(read: () => Promise<Result>): () => Promise<Result> {
+  let reading: Promise<Result> | undefined
+  return () => {
+    reading ??= read()
+    return reading
+  }
+}
+
+/** The facts that rules check, read only when a rule needs them. */
+interface RuleFacts extends Pick<RuleReads, 'reviews' | 'ownId'> {
+  changeRequest: ChangeRequest
+  /** returns the names of users */
+  names: (users: readonly string[]) => Promise<string>
 }
 
 /** Returns a description of the violation, or `undefined` if the rule is met. */
@@ -24,7 +65,7 @@ type Check = (facts: RuleFacts, users: readonly string[]) => Promise<string | un
 const isCurrent = ({ outdated }: ReceivedReview) => !outdated
 const isApproved = (review: ReceivedReview) => isCurrent(review) && review.status === 'approved'
 
-const checks: Record<string, Check> = {
+const reviewChecks: Record<string, Check> = {
   require_at_least_one_review: async ({ reviews }) =>
     (await reviews()).some(isCurrent) ? undefined : 'no reviews of this revision',
   require_at_least_one_approved_review: async ({ reviews }) =>
@@ -34,17 +75,18 @@ const checks: Record<string, Check> = {
     const names = open.map(({ reviewer }) => reviewer.displayName).join(', ')
     return names === '' ? undefined : `${names} requested changes`
   },
-  require_specific_reviewers: async ({ reviews }, users) => {
-    const approved = new Set(
-      (await reviews()).filter(isApproved).map(({ reviewer }) => reviewer.id),
-    )
-    const missing = users.filter((user) => !approved.has(user))
-    return missing.length === 0 ? undefined : `missing approval of ${missing.join(', ')}`
+  require_specific_reviewers: async ({ reviews, names }, users) => {
+    const missing = missingApprovals(await reviews(), users)
+    return missing.length === 0 ? undefined : `missing approval of ${await names(missing)}`
   },
-  require_one_of_specific_reviewers: async ({ reviews }, users) => {
-    const some = (await reviews()).some((one) => isApproved(one) && users.includes(one.reviewer.id))
-    return some ? undefined : `missing approval of one of ${users.join(', ')}`
+  require_one_of_specific_reviewers: async ({ reviews, names }, users) => {
+    const some = missingApprovals(await reviews(), users).length < users.length
+    return some ? undefined : `missing approval of one of ${await names(users)}`
   },
+}
+
+const checks: Record<string, Check> = {
+  ...reviewChecks,
   require_up_to_date_change_request: async ({ changeRequest: { outdated } }) =>
     outdated === false ? undefined : reasons.behind,
   require_change_request_subject: async ({ changeRequest: { subject } }) =>
@@ -57,34 +99,67 @@ const checks: Record<string, Check> = {
       : `only the author${createdBy ? ` (${createdBy.displayName})` : ''} can merge it`,
 }
 
+/** Returns the users who haven't approved the current revision. */
+function missingApprovals(reviews: readonly ReceivedReview[], users: readonly string[]): string[] {
+  const approved = new Set(reviews.filter(isApproved).map(({ reviewer }) => reviewer.id))
+  return users.filter((user) => !approved.has(user))
+}
+
+/** Returns the number of approvals that the rules still require. One can meet several rules. */
+export function countMissing(
+  rules: readonly MergeRule[],
+  reviews: readonly ReceivedReview[],
+): number {
+  const counts = rules.map(({ rule, users = [] }) => {
+    const missing = missingApprovals(reviews, users).length
+    if (rule === 'require_specific_reviewers') return missing
+    if (rule === 'require_one_of_specific_reviewers') return missing === users.length ? 1 : 0
+    if (rule === 'require_at_least_one_review') return reviews.some(isCurrent) ? 0 : 1
+    return rule === 'require_at_least_one_approved_review' && !reviews.some(isApproved) ? 1 : 0
+  })
+  return Math.max(0, ...counts)
+}
+
 /** Descriptions of the rules that only the service can check. */
 const beyondUs: Record<string, string> = { require_agent_review: 'review by an agent' }
+
+/**
+ * Checks whether a reviewer requested changes and hasn't approved since. If the merge rules are
+ * about reviews, they decide alone.
+ */
+export async function checkReviews(target: Target, reads: RuleReads): Promise<GateResult> {
+  const open = latestVerdicts(await reads.reviews()).filter(
+    ({ status }) => status === 'changes-requested',
+  )
+  if (open.length === 0) return { state: 'pass', reason: 'no changes requested' }
+  const rules = (await ifSupported(reads.rules)) ?? []
+  if (rules.some(({ rule }) => Object.hasOwn(reviewChecks, rule))) {
+    return { state: 'pass', reason: 'the merge rules decide about reviews' }
+  }
+  return {
+    state: 'fail',
+    reason: open.map(describeVerdict).join(', '),
+    fix: changeRequestCommand('reviews list', target),
+  }
+}
 
 /** Checks the merge rules of the space, as far as docsctl can. The service enforces all of them. */
 export async function checkRules(
   client: Client,
   target: Target,
   changeRequest: ChangeRequest,
+  reads: RuleReads,
   { signal }: ReadOptions = {},
 ): Promise<GateResult> {
-  const space = await client.call(getSpace, { spaceId: target.spaceId }, { signal })
-  const rules = await rulesReader(client, { signal })(space)
+  const rules = await reads.rules()
   if (rules.every(({ rule }) => rule === 'allow_bypass')) {
     return { state: 'pass', reason: 'no merge rules in the space' }
   }
-  let reviews: Promise<ReceivedReview[]> | undefined
-  let ownId: Promise<string> | undefined
-  const facts: RuleFacts = {
-    changeRequest,
-    reviews: () => {
-      reviews ??= readReviews(client, target, signal)
-      return reviews
-    },
-    ownId: () => {
-      ownId ??= client.call(getOwnUser, {}, { signal }).then(({ id }) => id)
-      return ownId
-    },
+  const names = async (users: readonly string[]) => {
+    const { organization } = await reads.space()
+    return (await userNames(client, organization, users, signal)).join(', ')
   }
+  const facts: RuleFacts = { ...reads, changeRequest, names }
   const wrong: string[] = []
   const unchecked: string[] = []
   for (const { rule, users = [], message, expression } of rules) {
@@ -99,7 +174,7 @@ export async function checkRules(
   const bypassing = rules.flatMap(({ rule, users = [] }) => (rule === 'allow_bypass' ? users : []))
   const more = [
     ...(unchecked.length > 0 ? [`not checked by docsctl: ${unchecked.join(', ')}`] : []),
-    ...(bypassing.length > 0 ? [`${bypassing.join(', ')} can bypass the rules`] : []),
+    ...(bypassing.length > 0 ? [`${await names(bypassing)} can bypass the rules`] : []),
   ]
   const checked = rules.filter(({ rule }) => Object.hasOwn(checks, rule)).length
   const held = checked > 0 ? [metInWords(checked, unchecked.length > 0)] : []
@@ -114,6 +189,22 @@ export async function checkRules(
     : { state: 'pass', reason }
 }
 
+/** Reads the names of users. A user whose name can't be read is named by the id. */
+async function userNames(
+  client: Client,
+  organizationId: string,
+  users: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<string[]> {
+  const read = async (userId: string) => {
+    const member = await ifSupported(() =>
+      client.call(getMember, { organizationId, userId }, { signal }),
+    )
+    return member?.user.displayName || userId
+  }
+  return await Promise.all(users.map(read))
+}
+
 /** Returns `the merge rule is met`, or the number of rules that are met. */
 function metInWords(count: number, isPart: boolean): string {
   if (count === 1) return isPart ? '1 merge rule is met' : 'the merge rule is met'
@@ -123,6 +214,7 @@ function metInWords(count: number, isPart: boolean): string {
 /** Throws if the user bypasses rules that the space allows only others, or no one, to bypass. */
 export async function requireBypass(
   client: Client,
+  { spaceId }: Target,
   failed: readonly GateResult[],
   signal: AbortSignal | undefined,
 ): Promise<void> {
@@ -130,9 +222,11 @@ export async function requireBypass(
   if (!users) return
   const { id } = await client.call(getOwnUser, {}, { signal })
   if (users.includes(id)) return
+  const { organization } = await client.call(getSpace, { spaceId }, { signal })
+  const names = await userNames(client, organization, users, signal)
   const message =
     users.length > 0
-      ? `Only ${users.join(', ')} can bypass the merge rules of the space`
+      ? `Only ${names.join(', ')} can bypass the merge rules of the space`
       : 'The merge rules of the space cannot be bypassed'
   throw new DocsctlError('not-permitted', message, { state: 'Nothing was merged' })
 }

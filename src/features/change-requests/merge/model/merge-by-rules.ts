@@ -25,8 +25,11 @@ export interface MergePolicy {
   allowsUnknown: boolean
 }
 
-/** The default policy: the merge rules of the space, as far as they can be checked. */
-export const defaultPolicy: MergePolicy = { gates: ['rules'], allowsUnknown: true }
+/**
+ * The default policy: no reviewer requests changes, and the merge rules of the space are met, as
+ * far as they can be checked.
+ */
+export const defaultPolicy: MergePolicy = { gates: ['reviews', 'rules'], allowsUnknown: true }
 
 /** Returns whether the gates are the default ones. */
 export const isDefaultPolicy = ({ gates }: MergePolicy) => gates === defaultPolicy.gates
@@ -132,7 +135,7 @@ async function makeReady(means: MergeContext, target: Target, rules: MergeRules)
     const { gates } = await checkGates(client, target, rules.gates, options)
     const failed = failedGates(gates, rules.allowsUnknown)
     const { revision } = current
-    if (rules.bypass !== undefined) await requireBypass(client, failed, signal)
+    if (rules.bypass !== undefined) await requireBypass(client, target, failed, signal)
     if (failed.length === 0 || rules.bypass !== undefined) {
       return { revision, bypassed: describeGates(failed) }
     }
@@ -155,7 +158,12 @@ export function gateDetails(failed: readonly Gate[]): ErrorDetails {
   }
 }
 
-function notPassed(target: Target, failed: readonly Gate[], { wait }: MergeRules): DocsctlError {
+/** Returns the error of a merge whose gates failed. */
+export function notPassed(
+  target: Target,
+  failed: readonly Gate[],
+  { wait }: Pick<MergeRules, 'wait'>,
+): DocsctlError {
   const { changeRequestId: number } = target
   const details = { state: 'Nothing was merged', ...gateDetails(failed) }
   return wait === undefined

@@ -5,6 +5,9 @@ import {
   type GateName,
   gatesWithoutRequests,
 } from '../../gates/model/gates.ts'
+import { readVerdicts } from '../../gates/model/read-verdicts.ts'
+import { ruleReads } from '../../gates/model/rules-gate.ts'
+import { noVerdicts, type Verdicts } from '../../model/reviewers.ts'
 import type { QueueItem } from './queue-item.ts'
 
 type Queued = Pick<QueueItem, 'target' | 'changeRequest' | 'hasRules'>
@@ -14,37 +17,43 @@ export function knownGates({ target, changeRequest }: Queued): Gate[] {
   return gatesWithoutRequests(target, changeRequest)
 }
 
-/**
- * Returns whether the gates need requests: for named gates, merge rules, or conflicts if the change
- * request is out of date with main.
- */
-export function needsGateRequests(
-  { changeRequest, hasRules = false }: Queued,
-  policy: readonly GateName[] | undefined,
-): boolean {
-  return policy !== undefined || hasRules || changeRequest.outdated
+/** The gates of a change request, and its verdicts. */
+export interface ItemStanding {
+  gates: Gate[]
+  verdicts: Verdicts
+}
+
+interface StandingOptions {
+  /** the gates to check; absent for the defaults */
+  policy: readonly GateName[] | undefined
+  /** reads the verdicts even if the policy doesn't need them */
+  readsVerdicts?: boolean
+  signal?: AbortSignal
 }
 
 /**
- * Checks the named gates. By default, checks those that don't need requests, the merge rules, and
- * conflicts.
+ * Checks the named gates. By default, checks those that don't need requests, the reviews, the merge
+ * rules, and conflicts.
  */
-export async function readItemGates(
+export async function readItemStanding(
   client: Client,
   item: Queued,
-  policy: readonly GateName[] | undefined,
-  signal?: AbortSignal,
-): Promise<Gate[]> {
-  const { target, changeRequest } = item
-  const ask = async (names: readonly GateName[]) =>
-    (await checkGates(client, target, names, { changeRequest, signal })).gates
-  if (policy) return await ask(policy)
-  const known = knownGates(item)
-  const names: GateName[] = [
-    ...(item.hasRules ? (['rules'] as const) : []),
+  { policy, readsVerdicts = policy === undefined, signal }: StandingOptions,
+): Promise<ItemStanding> {
+  const { target, changeRequest, hasRules = false } = item
+  // the queue has already read whether there are rules
+  const known = policy === undefined && !hasRules ? { rules: async () => [] } : {}
+  const reads = ruleReads(client, target, signal, known)
+  const defaults: GateName[] = [
+    'reviews',
+    ...(hasRules ? (['rules'] as const) : []),
     ...(changeRequest.outdated ? (['conflicts'] as const) : []),
   ]
-  return names.length > 0 ? [...known, ...(await ask(names))] : known
+  const [{ gates }, verdicts] = await Promise.all([
+    checkGates(client, target, policy ?? defaults, { changeRequest, signal, reads }),
+    readsVerdicts || policy?.includes('reviews') ? readVerdicts(reads, hasRules) : noVerdicts,
+  ])
+  return { gates: policy ? gates : [...knownGates(item), ...gates], verdicts }
 }
 
 /**

@@ -12,8 +12,6 @@ export interface QueueItem {
   progress?: { viewed: number; all: number }
   /** its space has merge rules */
   hasRules?: boolean
-  /** its gates need further requests */
-  hasMore?: boolean
 }
 
 /** A change request with its location. */

@@ -1,5 +1,7 @@
 import { count } from '../../../../output/text/text.ts'
+import { describeVerdicts } from '../../model/reviewers.ts'
 import { cutPieces, type Piece, piece, wrapPieces } from '../layout/pieces.ts'
+import { hasVerdicts } from '../layout/verdict-strip.ts'
 import { draftPlace, textsToSend } from './editing/drafts.ts'
 import type { ReviewGate } from './effects.ts'
 import type { KeyInput } from './keys.ts'
@@ -93,6 +95,12 @@ function verdictCovering(
   }
 }
 
+/** Returns the verdicts in words, wrapped, because the line below the title may cut them. */
+function verdictLines(review: State['review'], width: number): Piece[][] {
+  if (!hasVerdicts(review?.verdicts)) return []
+  return wrappedText(`Reviews: ${describeVerdicts(review.verdicts)}`, width)
+}
+
 type MergeDialog = DialogOf<'merge'>
 
 type SeveralDialog = DialogOf<'merge-several'>
@@ -109,6 +117,7 @@ function mergeCovering(state: State, dialog: MergeDialog, width: number): Coveri
     lines: [
       cutPieces([piece(`Merge #${number} ${subject}`, 'strong')], width),
       cutPieces([piece(`Revision ${dialog.revision}${size}`, 'dim')], width),
+      ...verdictLines(review, width),
       [],
       ...(isLooking ? [[piece('Checking the gates…', 'dim')]] : []),
       ...(dialog.gates ?? []).flatMap((gate) => gateLines(gate, width)),

@@ -6,7 +6,7 @@ import type { Target } from '../../model/change-request.ts'
 import type { PageChange } from '../../model/compare-pages.ts'
 import type { ChangedFile, Changes } from '../../model/read-changes.ts'
 import type { PageDiff } from '../../model/read-texts.ts'
-import type { SpokenVerdict } from '../../model/reviewers.ts'
+import type { Verdicts } from '../../model/reviewers.ts'
 import type { UnownedNotes } from '../../notes/adoption.ts'
 import type { NotesNews } from '../../notes/notes-journal.ts'
 import type { Notes } from '../../notes/viewed.ts'
@@ -62,7 +62,9 @@ export interface Asks {
   /** reads a digest of all comments, or of the replies in a thread, after a delay */
   listen: { input: { target: Target; after: number; thread?: string }; answer: string }
   /** reads the verdicts of reviewers after a delay */
-  reviews: { input: { target: Target; after: number }; answer: readonly SpokenVerdict[] }
+  reviews: { input: { target: Target; after: number }; answer: Verdicts }
+  /** reads the verdicts at once */
+  verdicts: { input: { target: Target }; answer: Verdicts }
   /** reads the current text of a page in the change request, to edit it or to apply a suggestion */
   text: {
     input: { target: Target; page: string; title: string; suggestion?: Suggestion }
@@ -90,6 +92,7 @@ export interface AdoptableNotes extends UnownedNotes {
 export interface GatesAnswer {
   item: QueueItem
   gates: readonly Pick<Gate, 'gate' | 'state'>[]
+  verdicts: Verdicts
 }
 
 /** A suggested text for a block, with the content of the block at that time. */

@@ -6,7 +6,7 @@ import { onPageText } from './editing/on-edit.ts'
 import type { Asks, EffectAnswer, Event, Write } from './effects.ts'
 import { onAllGates, onSeveralMerged } from './merging/merge-several.ts'
 import { onImage, onPage } from './on-text.ts'
-import { onComments, onReviews, onWatch } from './on-watched.ts'
+import { onComments, onReviews, onWatch, withVerdicts } from './on-watched.ts'
 import { backInQueue, onGatesAnswer, onQueue, readingQueue } from './queue/on-queue.ts'
 import { withLines } from './relayout.ts'
 import { onSearched } from './search/searching.ts'
@@ -68,6 +68,10 @@ export function onAnswer(before: State, event: EffectAnswer): Step {
       return onComments(state, event.ask, event.answer as Asks['listen']['answer'])
     case 'reviews':
       return onReviews(state, event.answer as Asks['reviews']['answer'])
+    case 'verdicts': {
+      const verdicts = event.answer as Asks['verdicts']['answer']
+      return just(withVerdicts(state, verdicts))
+    }
     case 'write':
       return onWritten(state, event.ask, event.answer as Asks['write']['answer'])
   }
@@ -200,10 +204,12 @@ function onReviewed(
   ).state
   const isOpen = dialog?.type === 'verdict'
   const next = { ...shown, dialog: isOpen ? undefined : shown.dialog }
-  return asking(
+  const { target } = write
+  const again = asking(
     { state: withLines(next), effects: saved.effects },
-    { type: 'threads', target: write.target },
+    { type: 'threads', target },
   )
+  return asking(again, { type: 'verdicts', target })
 }
 
 /** Removes a merged change request from the queue. Without a queue, ends the review. */
@@ -223,6 +229,8 @@ export function onFailure(before: State, event: Extract<Event, { type: 'failure'
   if (before.waiting[ask.type] !== event.request) return just(before)
   const { [ask.type]: _, ...waiting } = before.waiting
   const state: State = { ...before, waiting }
+  // the regular checks read the verdicts again
+  if (ask.type === 'verdicts') return just(state)
   if (!state.hasData) return { state, effects: [{ type: 'quit', error }] }
   const { dialog } = state
   if (ask.type === 'write' && ask.kind === 'send' && dialog?.type === 'compose') {

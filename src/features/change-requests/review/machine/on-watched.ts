@@ -1,6 +1,7 @@
-import { newVerdicts } from '../../model/reviewers.ts'
+import { describeVerdict, newVerdicts } from '../../model/reviewers.ts'
 import { commentsDigest } from '../../threads/model/threads.ts'
 import type { Asks } from './effects.ts'
+import { withScroll } from './relayout.ts'
 import type { State } from './state.ts'
 import { asking, just, listening, type Step, showMessage, watching, withReview } from './step.ts'
 import { mergedElsewhere, moved } from './wording.ts'
@@ -55,8 +56,14 @@ export function onComments(
 export function onReviews(state: State, verdicts: Asks['reviews']['answer']): Step {
   const { review } = state
   if (!review) return just(state)
-  const news = newVerdicts(verdicts, review.verdicts, review.now ?? Number.POSITIVE_INFINITY)
-  const next = withReview(state, (one) => ({ ...one, verdicts }))
-  const text = news.map(({ words }) => words).join(', ')
+  const since = review.now ?? Number.POSITIVE_INFINITY
+  const news = newVerdicts(verdicts.given, review.verdicts?.given, since)
+  const next = withVerdicts(state, verdicts)
+  const text = news.map(describeVerdict).join(', ')
   return watching(text === '' ? just(next) : showMessage(next, text, 'accent'))
+}
+
+/** Shows the verdicts. Their line below the title makes the window smaller. */
+export function withVerdicts(state: State, verdicts: Asks['verdicts']['answer']): State {
+  return withScroll(withReview(state, (one) => ({ ...one, verdicts })))
 }

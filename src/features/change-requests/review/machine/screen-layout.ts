@@ -1,9 +1,10 @@
 import { cutPieces, type Piece, safe, wrapPieces } from '../layout/pieces.ts'
+import { hasVerdicts } from '../layout/verdict-strip.ts'
 import type { Size } from './effects.ts'
 import type { Action } from './key-map.ts'
 import type { State } from './state.ts'
 
-type FramedState = Pick<State, 'size' | 'sideBySide' | 'message' | 'dialog'>
+type FramedState = Pick<State, 'size' | 'sideBySide' | 'message' | 'dialog' | 'review'>
 
 export const smallest: Size = { columns: 60, rows: 20 }
 
@@ -17,7 +18,7 @@ const roomForTwo = 110
 const mostMessageLines = 4
 
 /**
- * The layout of the screen: a line for the head, one or more for messages, one for keys, and one
+ * The layout of the screen: a line for the head, one for the verdicts if there are any, one or more for messages, one for keys, and one
  * left free.
  */
 export interface ScreenLayout {
@@ -40,12 +41,17 @@ export function screenLayout(state: FramedState): ScreenLayout {
   return {
     isTooSmall: columns < smallest.columns || rows < smallest.rows,
     // Ink erases the scrollback if a frame is as high as the screen
-    body: Math.max(1, rows - 3 - Math.max(1, messageLines(state).length)),
+    body: Math.max(1, rows - 3 - stripLines(state) - Math.max(1, messageLines(state).length)),
     isSingle,
     treeWidth,
     pageWidth,
     sideBySide: sideBySide ?? pageWidth >= roomForTwo,
   }
+}
+
+/** Returns the number of lines below the title that show the verdicts. */
+function stripLines({ review }: FramedState): number {
+  return hasVerdicts(review?.verdicts) ? 1 : 0
 }
 
 /** Returns the lines of the message. While a dialog is open, the message is cut to one line. */

@@ -4,7 +4,7 @@ import type { Target } from '../../model/change-request.ts'
 import type { PageChange } from '../../model/compare-pages.ts'
 import type { Changes } from '../../model/read-changes.ts'
 import type { PageDiff } from '../../model/read-texts.ts'
-import type { SpokenVerdict } from '../../model/reviewers.ts'
+import type { Verdicts } from '../../model/reviewers.ts'
 import { noNotes, type Viewed } from '../../notes/viewed.ts'
 import type { WindowNotes } from '../../notes/window-notes.ts'
 import type { QueueOrder } from '../../queue/model/filter.ts'
@@ -73,7 +73,7 @@ export interface ReviewState extends WindowNotes {
   /** the number of comment checks, to check threads in turn */
   turns: number
   /** the verdicts at the last check */
-  verdicts?: readonly SpokenVerdict[]
+  verdicts?: Verdicts
   /** the items as shown before the user asked for the changes since then */
   shownBefore?: Readonly<Record<string, Viewed>> | undefined
   /** shows only changes that were not viewed, in the tree and in the pages */
@@ -266,7 +266,7 @@ export interface ShownQueue {
   order: QueueOrder
   /** changes since the items were shown, until they are opened */
   news: ReadonlyMap<string, QueueNews>
-  /** gates that needed requests */
+  /** gates and verdicts that needed requests */
   standing: ReadonlyMap<string, ItemGates>
   /** describes the change requests that are missing */
   note?: string
@@ -283,9 +283,10 @@ export interface ShownQueue {
 }
 
 export interface ItemGates {
-  /** the checked revision */
-  revision: string
+  /** the checked version of the change request */
+  version: string
   gates: readonly Pick<Gate, 'gate' | 'state'>[]
+  verdicts: Verdicts
 }
 
 /** A search whose matches are highlighted. `n` moves between them. */

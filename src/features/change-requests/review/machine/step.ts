@@ -52,6 +52,7 @@ export function leavingReview(step: Step): Step {
     'watch',
     'listen',
     'reviews',
+    'verdicts',
   ])
 }
 
@@ -60,7 +61,10 @@ export function opening(state: State): Step {
   const { review } = state
   if (!review) return just(state)
   const { target } = review
-  return asking(asking(just(state), { type: 'changes', target }), { type: 'threads', target })
+  const reading = asking(asking(just(state), { type: 'changes', target }), {
+    ...{ type: 'threads', target },
+  })
+  return asking(reading, { type: 'verdicts', target })
 }
 
 /** Quits unless a write is in progress. Ctrl-C always quits at once. */

@@ -1,3 +1,5 @@
+import { describeVerdicts } from '../../model/reviewers.ts'
+import { hasVerdicts } from '../layout/verdict-strip.ts'
 import type { ReviewGate } from '../machine/effects.ts'
 import { holdsBack, openGates } from '../machine/merging/merging.ts'
 import { offeredPages } from '../machine/offered-pages.ts'
@@ -53,7 +55,9 @@ export async function confirmMerge(session: PlainSession, reading: Reading): Pro
   const isHeldBack = holdsBack({ gates })
   const bypass = isHeldBack ? await askReason(session) : undefined
   if (isHeldBack && bypass === undefined) return false
+  const { verdicts } = reading
   prompter.say(
+    ...(hasVerdicts(verdicts) ? [`Reviews: ${describeVerdicts(verdicts)}`] : []),
     `It changes ${changedSize(createViewing(reading))}. ${describeViewed(createViewing(reading))}`,
   )
   const failed = openGates(gates).length > 0

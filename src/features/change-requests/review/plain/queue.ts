@@ -1,6 +1,8 @@
+import { DocsctlError } from '../../../../errors.ts'
 import { count, upperFirst } from '../../../../output/text/text.ts'
+import type { Verdicts } from '../../model/reviewers.ts'
 import { arrangeQueue, parseFilter } from '../../queue/model/filter.ts'
-import type { QueueItem } from '../../queue/model/queue-item.ts'
+import { type QueueItem, queueKey } from '../../queue/model/queue-item.ts'
 import { sectionTitles } from '../../queue/model/sections.ts'
 import type { Asks } from '../machine/effects.ts'
 import { queueLines } from '../machine/queue/shown-queue.ts'
@@ -17,8 +19,13 @@ type QueueAnswer = Asks['queue']['answer']
 /** Visits the queue in sections until the user quits. */
 export async function visitQueue(session: PlainSession, typed?: string): Promise<void> {
   const { services, signal, attempt, prompter } = session
-  const read = () => attempt(() => services.queue({ after: 0 }, signal))
+  const read = async () => {
+    const found = await attempt(() => services.queue({ after: 0 }, signal))
+    if (found) verdicts = await readQueueVerdicts(session, found.result.items)
+    return found
+  }
   let filter = typed ?? ''
+  let verdicts: QueueVerdicts = new Map()
   prompter.say('Loading the open change requests')
   let queue = (await read())?.result as QueueAnswer
   const reload = async () => {
@@ -28,7 +35,7 @@ export async function visitQueue(session: PlainSession, typed?: string): Promise
   const wanted = () => arrangeQueue(queue.items, parseFilter(filter), 'updated')
   await visit<never>(prompter, {
     name: () => `Queue of ${count(wanted().length, 'change request')}`,
-    lines: () => queueText(queue, wanted(), filter),
+    lines: () => queueText(queue, wanted(), { filter, verdicts }),
     numbers: () => ({
       what: 'change request',
       most: wanted().length,
@@ -68,14 +75,35 @@ export async function visitQueue(session: PlainSession, typed?: string): Promise
   })
 }
 
-function queueText({ items, note, now }: QueueAnswer, shown: readonly QueueItem[], filter: string) {
+type QueueVerdicts = ReadonlyMap<string, Verdicts>
+
+/** Reads the verdicts on all change requests. Without an answer, the queue is shown without them. */
+async function readQueueVerdicts(
+  { services, signal }: PlainSession,
+  items: readonly QueueItem[],
+): Promise<QueueVerdicts> {
+  try {
+    const standing = await services.standing({ items }, signal)
+    return new Map(standing.map(({ item, verdicts }) => [queueKey(item), verdicts]))
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof DocsctlError)) throw error
+    return new Map()
+  }
+}
+
+function queueText(
+  { items, note, now }: QueueAnswer,
+  shown: readonly QueueItem[],
+  { filter, verdicts }: { filter: string; verdicts: QueueVerdicts },
+) {
   const none = items.length === 0 ? 'No open change requests' : `No matches for "${filter.trim()}"`
   return [
     ...(shown.length === 0 ? [none] : []),
     ...queueLines({ shown }).map((line) =>
       line.kind === 'section'
         ? `${upperFirst(sectionTitles[line.section])}:`
-        : `${line.at + 1}. ${queueLine(line.item, now)}`,
+        : `${line.at + 1}. ${queueLine(line.item, now, verdicts.get(queueKey(line.item)))}`,
     ),
     ...(note === undefined ? [] : [note]),
   ]

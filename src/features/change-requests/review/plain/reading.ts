@@ -4,7 +4,7 @@ import { DocsctlError } from '../../../../errors.ts'
 import type { Target } from '../../model/change-request.ts'
 import type { Changes } from '../../model/read-changes.ts'
 import type { PageDiff } from '../../model/read-texts.ts'
-import { newVerdicts, type SpokenVerdict } from '../../model/reviewers.ts'
+import { describeVerdict, newVerdicts, noVerdicts, type Verdicts } from '../../model/reviewers.ts'
 import type { NotesNews } from '../../notes/notes-journal.ts'
 import type { Notes } from '../../notes/viewed.ts'
 import { type WindowNotes, withNews } from '../../notes/window-notes.ts'
@@ -22,6 +22,8 @@ export interface Reading extends WindowNotes {
   space?: string | undefined
   changes: Changes
   threads: readonly Thread[]
+  /** the verdicts at the last check */
+  verdicts?: Verdicts
   /** the new keys of drafts that another window changed while they were written here */
   moved: NotesNews['moved']
   /** notes of an unknown account, until the user was asked about them */
@@ -49,6 +51,7 @@ export async function open(
   const talking = services.threads({ target }, signal)
   // the error is reported where the promise is awaited
   talking.catch(() => {})
+  const judging = services.verdicts({ target }, signal).catch(() => noVerdicts)
   const opened = await attempt(() => services.changes({ target }, signal))
   if (!opened) return undefined
   const threads = await attempt(() => talking)
@@ -63,6 +66,7 @@ export async function open(
     heard: found.heard ?? 0,
     moved: {},
     threads: threads?.result ?? [],
+    verdicts: await judging,
     diffs: new Map(),
     offered: new Map(),
   }
@@ -78,6 +82,7 @@ export async function reload(session: PlainSession, reading: Reading): Promise<b
   reading.newer = undefined
   reading.diffs = new Map()
   await rereadThreads(session, reading)
+  await rereadVerdicts(session, reading)
   return true
 }
 
@@ -88,6 +93,19 @@ export async function rereadThreads(
   const { target } = reading
   const found = await attempt(() => services.threads({ target }, signal))
   if (found) reading.threads = found.result
+}
+
+/** Loads the verdicts. If they can't be read, the known ones stay. */
+export async function rereadVerdicts(
+  { services, signal }: PlainSession,
+  reading: Reading,
+): Promise<void> {
+  try {
+    reading.verdicts = await services.verdicts({ target: reading.target }, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof DocsctlError)) throw error
+  }
 }
 
 export async function keepNotes(
@@ -177,7 +195,6 @@ async function look(
 ): Promise<void> {
   const { target } = reading
   let lastNote = ''
-  let known: readonly SpokenVerdict[] | undefined
   // repeats no message
   const say = (text: string) => {
     if (text !== lastNote) prompter.note(text)
@@ -203,10 +220,11 @@ async function look(
       if (isNew) say(`Change request ${now.number}: New comments. Type reload to read them`)
       const verdicts = await services.reviews({ target, after: gently }, signal)
       signal.throwIfAborted()
-      const news = newVerdicts(verdicts, known, reading.now ?? Number.POSITIVE_INFINITY)
-      known = verdicts
+      const since = reading.now ?? Number.POSITIVE_INFINITY
+      const news = newVerdicts(verdicts.given, reading.verdicts?.given, since)
+      reading.verdicts = verdicts
       if (news.length > 0) {
-        say(`Change request ${now.number}: ${news.map(({ words }) => words).join(', ')}`)
+        say(`Change request ${now.number}: ${news.map(describeVerdict).join(', ')}`)
       }
     } catch (error) {
       if (signal.aborted || !(error instanceof DocsctlError)) throw error

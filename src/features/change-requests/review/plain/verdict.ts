@@ -10,6 +10,7 @@ import {
   type Reading,
   reload,
   rereadThreads,
+  rereadVerdicts,
 } from './reading.ts'
 import { type PlainSession, writeInParts } from './session.ts'
 import { describeSubject, itemName } from './wording.ts'
@@ -52,6 +53,7 @@ export async function sendVerdict(
   if (answer.newer !== undefined) return offerChangesSince(session, reading)
   await keepNotes(session, reading, withoutTexts(reading.notes, texts, answer))
   await rereadThreads(session, reading)
+  await rereadVerdicts(session, reading)
   return undefined
 }
 

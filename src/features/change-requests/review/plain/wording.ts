@@ -8,8 +8,10 @@ import {
   describeState,
   relevantTree,
 } from '../../model/describe-change.ts'
+import { describeVerdicts, type Verdicts } from '../../model/reviewers.ts'
 import type { QueueItem } from '../../queue/model/queue-item.ts'
 import type { TreeItem } from '../layout/tree-items.ts'
+import { hasVerdicts } from '../layout/verdict-strip.ts'
 import { itemKey, viewedItems } from '../machine/viewed.ts'
 import { createViewing, type Reading } from './reading.ts'
 
@@ -19,7 +21,11 @@ export function describeSubject({ number, subject }: ChangeRequest): string {
 }
 
 /** Returns a change request of the queue as one line. */
-export function queueLine({ changeRequest, space, progress }: QueueItem, now: number): string {
+export function queueLine(
+  { changeRequest, space, progress }: QueueItem,
+  now: number,
+  verdicts: Verdicts | undefined,
+): string {
   const { createdBy, updatedAt, comments, outdated } = changeRequest
   return [
     describeSubject(changeRequest),
@@ -28,6 +34,7 @@ export function queueLine({ changeRequest, space, progress }: QueueItem, now: nu
     ...timeAgo(now - Date.parse(updatedAt)),
     openThreads(comments),
     ...(outdated ? ['outdated'] : []),
+    ...(hasVerdicts(verdicts) ? [describeVerdicts(verdicts)] : []),
     ...(progress ? [`${progress.viewed} of ${progress.all} viewed`] : []),
   ].join(', ')
 }
@@ -41,13 +48,14 @@ function openThreads(number: number): string {
   return number === 0 ? 'no open threads' : count(number, 'open thread')
 }
 
-export function openingLines({ changes, space, newer }: Reading): string[] {
+export function openingLines({ changes, space, newer, verdicts }: Reading): string[] {
   const { changeRequest } = changes
   const where = space === undefined ? '' : ` in ${space}`
   return [
     `${upperFirst(describeSubject(changeRequest))}${where}`,
     upperFirst(describeState(changes)),
     `Opened on ${formatTime(changeRequest.createdAt)}, revision ${changeRequest.revision}`,
+    ...(hasVerdicts(verdicts) ? [`Reviews: ${describeVerdicts(verdicts)}`] : []),
     ...(newer ? ['A newer revision is available. Type reload to load it'] : []),
   ]
 }

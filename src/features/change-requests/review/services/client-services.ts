@@ -3,19 +3,21 @@ import { collectItems, inOrder } from '../../../../client/in-order.ts'
 import { getChangeRequest } from '../../../../contract/change-requests/change-requests.ts'
 import { getChangeRequestContent } from '../../../../contract/change-requests/content.ts'
 import { getOwnUser } from '../../../../contract/organizations/users.ts'
+import { readVerdicts } from '../../gates/model/read-verdicts.ts'
+import { type RuleReads, ruleReads } from '../../gates/model/rules-gate.ts'
 import { isDefaultPolicy } from '../../merge/model/merge-by-rules.ts'
 import type { Target } from '../../model/change-request.ts'
 import type { PageChange } from '../../model/compare-pages.ts'
 import { readChanges } from '../../model/read-changes.ts'
 import { withImageSize } from '../../model/read-images.ts'
 import { readPageDiff } from '../../model/read-texts.ts'
-import { readVerdicts } from '../../model/reviewers.ts'
 import { adoptNotes, readUnownedNotes } from '../../notes/adoption.ts'
 import { notesPath, unownedNotesPath } from '../../notes/notes-file.ts'
 import { type NotesJournal, openNotesJournal } from '../../notes/notes-journal.ts'
 import { openSendingMarks, sentElsewhere } from '../../notes/sending-marks.ts'
 import { noNotes } from '../../notes/viewed.ts'
-import { needsGateRequests, readItemGates } from '../../queue/model/item-gates.ts'
+import { readItemStanding } from '../../queue/model/item-gates.ts'
+import type { QueueItem } from '../../queue/model/queue-item.ts'
 import type { Queue } from '../../queue/model/read-queue.ts'
 import {
   commentsDigest,
@@ -47,7 +49,7 @@ const [fewSpaces, pausePerSpace] = [20, 3_000]
 /** The interval of checks for changes to the notes on disk, in ms. */
 const notesPause = 300
 
-/** The number of pages to read in parallel during a search. */
+/** The number of pages or change requests to read in parallel. */
 const pagesAtOnce = 4
 
 /** Creates the services that use the client, without those that use the terminal. */
@@ -73,6 +75,13 @@ export function clientServices(
       throw sentElsewhere()
     }
   }
+  // the merge rules of a space are read once
+  const rules = new Map<string, RuleReads['rules']>()
+  const verdicts = (target: Target, signal: AbortSignal) => {
+    const known = rules.get(target.spaceId) ?? once(ruleReads(client, target, undefined).rules)
+    rules.set(target.spaceId, known)
+    return readVerdicts({ ...ruleReads(client, target, signal), rules: known })
+  }
   const journalFor = async (target: Target) => {
     const path = await pathFor(target)
     const journal = journals.get(path) ?? openNotesJournal(path)
@@ -85,20 +94,19 @@ export function clientServices(
       const { items, spaces, ...rest } = await sources.queue(signal)
       const noted = items.map(async (item) => {
         const progress = await readProgress(() => journalFor(item.target))
-        const hasMore = needsGateRequests(item, policy)
-        return { ...item, ...(progress && { progress }), ...(hasMore && { hasMore }) }
+        return { ...item, ...(progress && { progress }) }
       })
       const pause = spaces > fewSpaces ? spaces * pausePerSpace : undefined
       const read = { ...rest, items: await Promise.all(noted), now: clock.now() }
       return { ...read, ...(pause !== undefined && { pause }) }
     },
-    standing: ({ items }, signal) =>
-      Promise.all(
-        items.map(async (item) => ({
-          item,
-          gates: await readItemGates(client, item, policy, signal),
-        })),
-      ),
+    standing: ({ items }, signal) => {
+      const read = async (item: QueueItem) => ({
+        item,
+        ...(await readItemStanding(client, item, { policy, readsVerdicts: true, signal })),
+      })
+      return collectItems(inOrder(items, pagesAtOnce, read))
+    },
     changes: async ({ target }, signal, at) => {
       const [changes, opened, unowned] = await Promise.all([
         readChanges(client, target, { signal, at }),
@@ -162,9 +170,10 @@ export function clientServices(
       if (thread === undefined) return readCommentsDigest(client, target, signal)
       return commentsDigest(await readReplies(client, target, { id: thread, replies: 1 }, signal))
     },
+    verdicts: ({ target }, signal) => verdicts(target, signal),
     reviews: async ({ target, after }, signal) => {
       await sleep(after, undefined, { signal })
-      return readVerdicts(client, target, signal)
+      return verdicts(target, signal)
     },
     write: (write, signal) => performWrite({ ...sources, marks, requireDraft }, write, signal),
     save: async (target, before, notes, heard) =>

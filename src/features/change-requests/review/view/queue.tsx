@@ -1,12 +1,14 @@
 import { Box, Text } from 'ink'
 import { shortAge } from '../../../../output/text/age.ts'
 import { count } from '../../../../output/text/text.ts'
+import { describeVerdicts } from '../../model/reviewers.ts'
 import { summarizeGates } from '../../queue/model/item-gates.ts'
 import { type QueueItem, queueKey } from '../../queue/model/queue-item.ts'
 import { sectionTitles } from '../../queue/model/sections.ts'
 import { cutPieces, type Piece, piece, safe, widthOfPieces } from '../layout/pieces.ts'
+import { hasVerdicts, verdictStrip } from '../layout/verdict-strip.ts'
 import { markPosition } from '../machine/merging/merge-several.ts'
-import { knownGatesForItem } from '../machine/queue/on-queue.ts'
+import { knownGatesForItem, knownVerdicts } from '../machine/queue/on-queue.ts'
 import { chosenItem, type QueueLine, queueLines } from '../machine/queue/shown-queue.ts'
 import { queueHeight } from '../machine/relayout.ts'
 import type { ShownQueue, State } from '../machine/state.ts'
@@ -72,33 +74,45 @@ export function QueueView({ state, theme }: { state: State; theme: Theme }) {
   )
 }
 
-type Name = 'number' | 'subject' | 'reviewed' | 'space' | 'author' | 'age' | 'comments' | 'state'
-type Cells = Record<Name, Piece>
+type Name =
+  | 'number'
+  | 'subject'
+  | 'reviewed'
+  | 'space'
+  | 'author'
+  | 'age'
+  | 'comments'
+  | 'reviews'
+  | 'state'
+type Cells = Record<Name, readonly Piece[]>
 
 const headings: Cells = {
-  number: piece('#', 'dim'),
-  subject: piece('SUBJECT', 'dim'),
-  space: piece('SPACE', 'dim'),
-  author: piece('AUTHOR', 'dim'),
-  age: piece('UPDATED', 'dim'),
-  comments: piece('OPEN', 'dim'),
-  reviewed: piece('REVIEWED', 'dim'),
-  state: piece('STATE', 'dim'),
+  number: [piece('#', 'dim')],
+  subject: [piece('SUBJECT', 'dim')],
+  space: [piece('SPACE', 'dim')],
+  author: [piece('AUTHOR', 'dim')],
+  age: [piece('UPDATED', 'dim')],
+  comments: [piece('OPEN', 'dim')],
+  reviewed: [piece('REVIEWED', 'dim')],
+  reviews: [piece('REVIEWS', 'dim')],
+  state: [piece('STATE', 'dim')],
 }
 
 function rowCells(queue: ShownQueue, item: QueueItem): Cells {
   const { changeRequest, space, target, progress } = item
   const { number, subject, createdBy, updatedAt, comments } = changeRequest
   const state = rowState(queue, item)
+  const verdicts = knownVerdicts(queue, item)
   return {
-    number: piece(String(number)),
-    subject: subject ? piece(subject) : piece('no subject', 'dim'),
-    space: piece(space ?? target.spaceId, 'dim'),
-    author: piece(createdBy?.displayName ?? '', 'dim'),
-    age: piece(shortAge(queue.now - Date.parse(updatedAt)), 'dim'),
-    comments: piece(comments > 0 ? String(comments) : '-', comments > 0 ? 'warning' : 'dim'),
-    reviewed: piece(progress ? `${progress.viewed} of ${progress.all}` : '-', 'dim'),
-    state: state === '' ? piece('-', 'dim') : piece(state, 'warning'),
+    number: [piece(String(number))],
+    subject: [subject ? piece(subject) : piece('no subject', 'dim')],
+    space: [piece(space ?? target.spaceId, 'dim')],
+    author: [piece(createdBy?.displayName ?? '', 'dim')],
+    age: [piece(shortAge(queue.now - Date.parse(updatedAt)), 'dim')],
+    comments: [piece(comments > 0 ? String(comments) : '-', comments > 0 ? 'warning' : 'dim')],
+    reviewed: [piece(progress ? `${progress.viewed} of ${progress.all}` : '-', 'dim')],
+    reviews: hasVerdicts(verdicts) ? verdictStrip(verdicts, reviewsWidth) : [piece('-', 'dim')],
+    state: [state === '' ? piece('-', 'dim') : piece(state, 'warning')],
   }
 }
 
@@ -116,6 +130,9 @@ interface QueueColumn {
 }
 
 const widestState = 28
+
+/** The width of the verdicts. */
+const reviewsWidth = 24
 
 /**
  * Returns the columns. The subject takes the remaining width; if that is little, the line at the
@@ -143,6 +160,9 @@ function visibleColumns(queue: ShownQueue, width: number): QueueColumn[] {
     { name: 'age', width: 7, right: true },
     ...(width >= 80 ? [{ name: 'comments' as const, width: 4, right: true }] : []),
     ...(shown.some(({ progress }) => progress) ? [{ name: 'reviewed' as const, width: 8 }] : []),
+    ...(width >= 120 && shown.some((item) => hasVerdicts(knownVerdicts(queue, item)))
+      ? [{ name: 'reviews' as const, width: reviewsWidth }]
+      : []),
     { name: 'state', width: Math.min(longest(states, 5), isWide ? widestState : 12) },
   ]
   const used = around.reduce((sum, column) => sum + column.width + 2, 2)
@@ -150,8 +170,8 @@ function visibleColumns(queue: ShownQueue, width: number): QueueColumn[] {
   return [...around.slice(0, 1), subject, ...around.slice(1)]
 }
 
-function padded(cell: Piece, width: number, right = false): Piece[] {
-  const cut = cutPieces([cell], width)
+function padded(cell: readonly Piece[], width: number, right = false): Piece[] {
+  const cut = cutPieces(cell, width)
   const space = piece(' '.repeat(Math.max(0, width - widthOfPieces(cut))))
   return [...(right ? [space, ...cut] : [...cut, space]), piece('  ')]
 }
@@ -167,7 +187,10 @@ export function queueDetail(queue: ShownQueue): string {
     ...(space === undefined ? [] : [`in ${space}`]),
     `opened ${createdAt.slice(0, 10)}`,
     ...(comments > 0 ? [`${count(comments, 'open thread')}`] : []),
-    ...[progress && progressText(progress), rowState(queue, item)].filter(Boolean),
+    ...[
+      describeVerdicts(knownVerdicts(queue, item)),
+      ...[progress && progressText(progress), rowState(queue, item)],
+    ].filter(Boolean),
   ].join(' · ')
 }
 

@@ -1,6 +1,7 @@
 import { Box, Text } from 'ink'
 import { shortAge } from '../../../../output/text/age.ts'
 import { piece, safe } from '../layout/pieces.ts'
+import { hasVerdicts, verdictStrip } from '../layout/verdict-strip.ts'
 import { footer } from '../machine/key-map.ts'
 import { messageLines, screenLayout, smallest } from '../machine/screen-layout.ts'
 import type { State } from '../machine/state.ts'
@@ -30,6 +31,13 @@ export function ReviewScreen({ state, theme }: { state: State; theme: Theme }) {
   return (
     <Box flexDirection="column" width={columns} height={rows - 1}>
       <Head state={state} theme={theme} />
+      {hasVerdicts(review?.verdicts) && (
+        <LinesView
+          lines={[{ pieces: verdictStrip(review.verdicts, columns - 1) }]}
+          width={columns}
+          theme={theme}
+        />
+      )}
       {/* lists already fit, and clipping at the border takes a quarter of the time of a frame */}
       <Box height={frame.body} overflow={isCovered ? 'hidden' : 'visible'}>
         {isCovered ? (

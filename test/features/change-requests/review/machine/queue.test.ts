@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { DocsctlError } from '../../../../../src/errors.ts'
+import { noVerdicts } from '../../../../../src/features/change-requests/model/reviewers.ts'
 import { noNotes } from '../../../../../src/features/change-requests/notes/viewed.ts'
 import type { QueueItem } from '../../../../../src/features/change-requests/queue/model/queue-item.ts'
 import type { QueueSection } from '../../../../../src/features/change-requests/queue/model/sections.ts'
@@ -7,7 +8,17 @@ import {
   chosenItem,
   queueLines,
 } from '../../../../../src/features/change-requests/review/machine/queue/shown-queue.ts'
-import { changeRequest, Driver, now, page, queueItems, sampleChanges, target } from '../samples.ts'
+import { queueDetail } from '../../../../../src/features/change-requests/review/view/queue.tsx'
+import {
+  changeRequest,
+  Driver,
+  now,
+  page,
+  queueItems,
+  sampleChanges,
+  target,
+  verdict,
+} from '../samples.ts'
 
 function item(number: number, own: Partial<QueueItem> = {}, request: object = {}): QueueItem {
   return {
@@ -208,7 +219,7 @@ describe('the automatic reload of the queue', () => {
 
 describe('the state of change requests in the queue', () => {
   const behind = (number: number, revision = 'rev_2') =>
-    item(number, { hasMore: true, section: 'outdated' }, { outdated: true, revision })
+    item(number, { section: 'outdated' }, { outdated: true, revision })
   const asked = (driver: Driver) =>
     driver.effects.flatMap((effect) =>
       effect.type === 'ask' && effect.ask.type === 'standing'
@@ -218,17 +229,17 @@ describe('the state of change requests in the queue', () => {
   const conflicts = { gate: 'conflicts' as const, state: 'fail' as const }
 
   it('is fetched for visible ones without a state, four at a time', () => {
-    const items = [item(9), ...[1, 2, 3, 4, 5, 6].map((number) => behind(number))]
+    const items = [1, 2, 3, 4, 5, 6].map((number) => behind(number))
     const driver = at(items, { size: { columns: 80, rows: 24 } })
     assert.deepEqual(asked(driver), [1, 2, 3, 4])
     driver.answer(
       'standing',
-      items.slice(1, 5).map((one) => ({ item: one, gates: [conflicts] })),
+      items.slice(0, 4).map((one) => ({ item: one, gates: [conflicts], verdicts: noVerdicts })),
     )
     assert.deepEqual(asked(driver), [5, 6])
     driver.answer(
       'standing',
-      items.slice(5).map((one) => ({ item: one, gates: [] })),
+      items.slice(4).map((one) => ({ item: one, gates: [], verdicts: noVerdicts })),
     )
     assert.deepEqual(asked(driver), [])
   })
@@ -238,12 +249,34 @@ describe('the state of change requests in the queue', () => {
     const driver = at([one, two])
     const waiting = driver.asked('queue')
     driver.answer('standing', [
-      { item: one, gates: [conflicts] },
-      { item: two, gates: [] },
+      { item: one, gates: [conflicts], verdicts: noVerdicts },
+      { item: two, gates: [], verdicts: noVerdicts },
     ])
     driver.effects = [waiting]
     readAgain(driver, [behind(1, 'rev_3'), two])
     assert.deepEqual(asked(driver), [1])
+  })
+})
+
+describe('the verdicts in the queue', () => {
+  it('are shown beside the state, and in the line at the bottom', () => {
+    const one = item(1, {}, {})
+    const driver = at([one], { size: { columns: 120, rows: 24 } })
+    const verdicts = { given: [verdict('Chiara Rossi', 'changes-requested')], missing: 0 }
+    const failed = { gate: 'reviews' as const, state: 'fail' as const }
+    driver.answer('standing', [{ item: one, gates: [failed], verdicts }])
+    const { queue } = driver.state
+    assert.ok(queue)
+    assert.match(queueDetail(queue), / · Chiara Rossi requested changes · reviews$/)
+  })
+
+  it('are read again after the change request was open', () => {
+    const one = item(12, {}, {})
+    const driver = at([one])
+    driver.answer('standing', [{ item: one, gates: [], verdicts: noVerdicts }])
+    driver.press('enter')
+    driver.answer('changes', { changes: sampleChanges(), notes: noNotes })
+    assert.deepEqual(driver.press('q').asks, ['standing', 'queue'])
   })
 })
 

@@ -132,7 +132,7 @@ describe('new comments', () => {
     driver.answer('listen', commentsDigest(answered?.replies ?? []))
     assert.deepEqual(driver.asks, ['watch'])
     assert.deepEqual(listened(driver).asks, ['reviews'])
-    driver.answer('reviews', [])
+    driver.answer('reviews', { given: [], missing: 0 })
     assert.deepEqual(driver.asks, ['watch'])
     assert.equal(next(listened(driver)), undefined)
   })

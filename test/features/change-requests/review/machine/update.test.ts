@@ -73,7 +73,7 @@ describe('the queue of the review', () => {
 
   it('opens the selected one and fetches its changes and threads together', () => {
     const driver = atQueue().press('j', 'enter')
-    assert.deepEqual(driver.asks, ['changes', 'threads'])
+    assert.deepEqual(driver.asks, ['changes', 'threads', 'verdicts'])
     assert.equal(driver.state.review?.target.changeRequestId, '11')
   })
 
@@ -477,11 +477,13 @@ describe('when others update the change request, the review', () => {
     driver.answer('watch', changeRequest())
     driver.answer('listen', commentsDigest(threads[1]?.replies ?? []))
     driver.answer('watch', changeRequest())
-    const before = { words: 'Owen Gallagher approved', at: '2026-11-20T09:59:00.000Z' }
-    const since = { words: 'Grace Kim requested changes', at: '2026-11-20T10:01:00.000Z' }
+    const owen = { id: 'usr_owen', name: 'Owen Gallagher', status: 'approved', isOutdated: false }
+    const grace = { ...owen, id: 'usr_grace', name: 'Grace Kim', status: 'changes-requested' }
+    const before = { ...owen, at: '2026-11-20T09:59:00.000Z' }
+    const since = { ...grace, at: '2026-11-20T10:01:00.000Z' }
     const { ask } = driver.asked('reviews')
     assert.equal('after' in ask && ask.after, 20_000)
-    driver.answer('reviews', [before, since])
+    driver.answer('reviews', { given: [before, since], missing: 0 })
     assert.equal(driver.state.message?.text, 'Grace Kim requested changes')
     assert.deepEqual(driver.asks, ['watch'])
   })

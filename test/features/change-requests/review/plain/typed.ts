@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { PassThrough } from 'node:stream'
 import type { Target } from '../../../../../src/features/change-requests/model/change-request.ts'
-import type { SpokenVerdict } from '../../../../../src/features/change-requests/model/reviewers.ts'
+import type { Verdict } from '../../../../../src/features/change-requests/model/reviewers.ts'
 import { type Notes, noNotes } from '../../../../../src/features/change-requests/notes/viewed.ts'
 import type {
   ReviewGate,
@@ -43,7 +43,7 @@ export class Typed {
   threads: Thread[] = sampleThreads()
   changes = sampleChanges()
   notes: Notes = noNotes
-  verdicts: SpokenVerdict[] = []
+  verdicts: Verdict[] = []
   written: Write[] = []
   opened: string[] = []
   copied: string[] = []
@@ -74,7 +74,8 @@ export class Typed {
         targets.map((target) => ({ target, gates: [pass], revision: 'rev_2' })),
       preview: async () => 'https://preview.test/12',
       image: async ({ file }) => file,
-      reviews: async () => [...this.verdicts],
+      reviews: async () => ({ given: [...this.verdicts], missing: 0 }),
+      verdicts: async () => ({ given: [...this.verdicts], missing: 0 }),
       watch: (_, signal) =>
         new Promise((resolve, reject) => {
           this.watched = resolve

@@ -138,7 +138,13 @@ describe('a change request that is updated', () => {
     await talked.run(target)
     says(talked, 'Change request 12: 5 open threads. Type reload to read them')
     const reviewed = new Typed(({ watched }) => watched(changeRequest()), '')
-    reviewed.verdicts = [{ words: 'Grace Kim approved', at: '2026-11-20T10:01:00.000Z' }]
+    reviewed.services.verdicts = async () => ({ given: [], missing: 0 })
+    reviewed.verdicts = [
+      {
+        ...{ id: 'usr_grace', name: 'Grace Kim', status: 'approved', isOutdated: false },
+        at: '2026-11-20T10:01:00.000Z',
+      },
+    ]
     says(await reviewed.run(target), 'Change request 12: Grace Kim approved')
     const merged = new Typed(({ watched }) => watched(changeRequest({ status: 'merged' })), '')
     says(await merged.run(target), 'Change request 12: Merged outside this review')

@@ -27,6 +27,7 @@ function runnerWith(own: Partial<Services>) {
     preview: unused,
     image: unused,
     reviews: unused,
+    verdicts: unused,
     watch: unused,
     text: unused,
     listen: unused,

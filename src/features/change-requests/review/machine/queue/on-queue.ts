@@ -1,3 +1,4 @@
+import { noVerdicts, type Verdicts } from '../../../model/reviewers.ts'
 import type { QueueOrder } from '../../../queue/model/filter.ts'
 import { knownGates } from '../../../queue/model/item-gates.ts'
 import { compareQueues, describeNews } from '../../../queue/model/news.ts'
@@ -67,16 +68,20 @@ export function requestVisibleGates(step: Step): Step {
 }
 
 function isUnknown({ standing }: ShownQueue, item: QueueItem): boolean {
-  if (!item.hasMore) return false
-  return standing.get(queueKey(item))?.revision !== item.changeRequest.revision
+  return standing.get(queueKey(item))?.version !== itemVersion(item)
+}
+
+/** Returns a text that differs after each change of a change request. */
+function itemVersion({ changeRequest: { revision, updatedAt } }: QueueItem): string {
+  return `${revision} ${updatedAt}`
 }
 
 export function onGatesAnswer(state: State, answer: Asks['standing']['answer']): Step {
   const { queue } = state
   if (!queue) return just(state)
   const standing = new Map(queue.standing)
-  for (const { item, gates } of answer) {
-    standing.set(queueKey(item), { revision: item.changeRequest.revision, gates })
+  for (const { item, gates, verdicts } of answer) {
+    standing.set(queueKey(item), { version: itemVersion(item), gates, verdicts })
   }
   return requestVisibleGates(just({ ...state, queue: { ...queue, standing } }))
 }
@@ -84,7 +89,12 @@ export function onGatesAnswer(state: State, answer: Asks['standing']['answer']):
 /** Returns the known gates of a change request. */
 export function knownGatesForItem({ standing }: ShownQueue, item: QueueItem): ItemGates['gates'] {
   const known = standing.get(queueKey(item))
-  return known?.revision === item.changeRequest.revision ? known.gates : knownGates(item)
+  return known?.version === itemVersion(item) ? known.gates : knownGates(item)
+}
+
+/** Returns the verdicts on a change request, as far as they were read. */
+export function knownVerdicts({ standing }: ShownQueue, item: QueueItem): Verdicts {
+  return standing.get(queueKey(item))?.verdicts ?? noVerdicts
 }
 
 const orders: readonly QueueOrder[] = ['updated', 'created', 'number', 'threads']
@@ -154,6 +164,10 @@ export function backInQueue(step: Step, after: number): Step {
   const items = queue.items.map((item) =>
     queueKey(item) === key && progress ? { ...item, progress } : item,
   )
-  const state = { ...step.state, review: undefined, queue: rearranged({ ...queue, items }) }
+  // the gates and verdicts may have changed meanwhile
+  const standing = new Map(queue.standing)
+  standing.delete(key)
+  const shown = rearranged({ ...queue, items, standing })
+  const state = { ...step.state, review: undefined, queue: shown }
   return readingQueue(requestVisibleGates({ ...step, state }), after)
 }

@@ -1,0 +1,17 @@
+import { latestVerdicts, noVerdicts, type Verdicts } from '../../model/reviewers.ts'
+import { ifSupported } from '../../queue/model/read-waiting.ts'
+import { countMissing, type RuleReads } from './rules-gate.ts'
+
+/**
+ * Reads the verdicts, and the number of missing approvals if there are merge rules. Returns none if
+ * the service doesn't report them.
+ */
+export async function readVerdicts(
+  reads: Pick<RuleReads, 'reviews' | 'rules'>,
+  hasRules = true,
+): Promise<Verdicts> {
+  const reviews = await ifSupported(reads.reviews)
+  if (!reviews) return noVerdicts
+  const rules = hasRules ? await ifSupported(reads.rules) : undefined
+  return { given: latestVerdicts(reviews), missing: countMissing(rules ?? [], reviews) }
+}
