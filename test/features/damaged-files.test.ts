@@ -92,10 +92,13 @@ const commands = [
   'org plan org',
 ]
 
-/** Returns a command that needs the file, and for every sixth damage one that does not. */
+/**
+ * Returns a command that needs the file for every second damage, and one that does not for every
+ * seventh.
+ */
 function chosenCommands(needing: readonly string[], turn: number): string[] {
   const others = commands.filter((line) => !needing.includes(line))
-  return [needing, turn % 6 === 0 ? others : []].flatMap((lines) => {
+  return [turn % 2 === 0 ? needing : [], turn % 7 === 0 ? others : []].flatMap((lines) => {
     // a factor that shares no divisor with the numbers of commands reaches all of them
     const line = lines[(turn * 7) % lines.length]
     return line === undefined ? [] : [line]

@@ -13,7 +13,7 @@ import { sized } from '../../support/sizes.ts'
 import { createRuntime } from '../../support/world.ts'
 
 /** the number of names to resolve */
-const lookups = sized(120, 10_000)
+const lookups = sized(60, 10_000)
 
 const titles = ['Legal', 'legal', 'Old Legal', 'Docs', 'Döcs', 'API docs']
 

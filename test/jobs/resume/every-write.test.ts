@@ -128,7 +128,7 @@ describe('a colleague at any write of', function () {
         { request, moment: 'before' },
         { request, moment: 'after' },
       ]),
-      5,
+      7,
     )
   /** Changes a sent, an in-flight, and an unsent step of the interrupted job. */
   const interfere = async () => {
