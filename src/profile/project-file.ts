@@ -55,6 +55,7 @@ async function parse(path: string): Promise<Record<string, unknown>> {
   const text = readTextSync(path)
   const plain = plainMapping(text)
   if (plain !== undefined) return plain
+  if (isTooDeep(text)) throw malformed(path, 'The file is nested too deeply')
   const { LineCounter, parseDocument } = (await import('yaml')).default
   const lineCounter = new LineCounter()
   const document = parseDocument(text, { lineCounter, prettyErrors: false })
@@ -91,6 +92,16 @@ export function plainMapping(text: string): Record<string, string> | undefined {
     data[key] = value
   }
   return data
+}
+
+/** The parser takes seconds for thousands of open brackets. Settings have a few levels. */
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
+    depth += bracket === '[' || bracket === '{' ? 1 : -1
+    if (depth > 100) return true
+  }
+  return false
 }
 
 function keyNote(path: string, key: string): string[] {

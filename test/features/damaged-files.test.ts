@@ -92,13 +92,17 @@ const commands = [
   'org plan org',
 ]
 
+/** the slowest one, which runs with every damage only in full size and for its own file */
+const slow = 'org plan org'
+
 /**
  * Returns a command that needs the file for every second damage, and one that does not for every
  * seventh.
  */
 function chosenCommands(needing: readonly string[], turn: number): string[] {
   const others = commands.filter((line) => !needing.includes(line))
-  return [turn % 2 === 0 ? needing : [], turn % 7 === 0 ? others : []].flatMap((lines) => {
+  const quick = needing.length > 1 && turn % 10 > 0 ? needing.filter((one) => one !== slow) : needing
+  return [turn % 2 === 0 ? quick : [], turn % 7 === 0 ? others : []].flatMap((lines) => {
     // a factor that shares no divisor with the numbers of commands reaches all of them
     const line = lines[(turn * 7) % lines.length]
     return line === undefined ? [] : [line]

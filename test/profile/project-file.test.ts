@@ -62,6 +62,7 @@ describe('the project file', () => {
     ['a list', '- org\n', ''],
     ['a number', '5', ''],
     ['an unknown anchor', 'org: *a\n', ''],
+    ['deep nesting', `org: ${'['.repeat(200_000)}`, ''],
   ] as const) {
     it(`with ${what} is refused with its location`, async () => {
       const { cwd } = world()
