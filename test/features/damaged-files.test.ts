@@ -101,7 +101,8 @@ const slow = 'org plan org'
  */
 function chosenCommands(needing: readonly string[], turn: number): string[] {
   const others = commands.filter((line) => !needing.includes(line))
-  const quick = needing.length > 1 && turn % 10 > 0 ? needing.filter((one) => one !== slow) : needing
+  const quick =
+    needing.length > 1 && turn % 10 > 0 ? needing.filter((one) => one !== slow) : needing
   return [turn % 2 === 0 ? quick : [], turn % 7 === 0 ? others : []].flatMap((lines) => {
     // a factor that shares no divisor with the numbers of commands reaches all of them
     const line = lines[(turn * 7) % lines.length]
