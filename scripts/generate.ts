@@ -4,6 +4,9 @@ import { dirname, join } from 'node:path'
 import { caseTexts, roleRules } from '../src/contract/roles/operation-roles.ts'
 import requests from '../src/contract/service/requests.json' with { type: 'json' }
 import { commandsFor } from '../src/features/api/operation-help.ts'
+import type { ChangeRule } from '../src/features/openapi/model/compare/change.ts'
+import { ruleSets, severityText } from '../src/features/openapi/model/judge/rule-sets.ts'
+import { ruleTexts } from '../src/features/openapi/model/judge/rule-texts.ts'
 import { helpText } from '../src/host/help/help.ts'
 import type { Catalogue } from '../src/host/program/catalogue.ts'
 import { runCatalogue } from '../src/host/program/config.ts'
@@ -27,6 +30,8 @@ async function generated(): Promise<Map<string, string>> {
   const readme = await readFile(join(root, 'README.md'), 'utf8')
   files.set('README.md', withList(readme, names, source))
   files.set('docs/roles.md', withRoles(await readFile(join(root, 'docs/roles.md'), 'utf8')))
+  const rules = await readFile(join(root, 'docs/openapi-rules.md'), 'utf8')
+  files.set('docs/openapi-rules.md', withRules(rules))
   const moving = await readFile(join(root, 'docs/moving.md'), 'utf8')
   files.set('docs/moving.md', withOperations(moving, source))
   return files
@@ -63,6 +68,16 @@ function withRoles(page: string): string {
   })
   const head = ['| operation | level | case | role | source |', '|---|---|---|---|---|']
   return withTable(page, 'roles', [...head, ...rows])
+}
+
+/** Inserts the rules of the comparison of OpenAPI documents, with their severities. */
+function withRules(page: string): string {
+  const rows = Object.entries(ruleTexts).map(([rule, { meaning, example }]) => {
+    const [own, other] = ruleSets.map((rules) => severityText(rule as ChangeRule, rules))
+    return `| \`${rule}\` | ${meaning} | ${example} | ${own} | ${other} |`
+  })
+  const head = ['| rule | meaning | example | docsctl | oasdiff |', '|---|---|---|---|---|']
+  return withTable(page, 'rules', [...head, ...rows])
 }
 
 /** Inserts the service operations that commands cover, by their API names. */

@@ -47,6 +47,7 @@ export default class Accept extends DocsctlCommand {
       helpGroup: 'CHANGE',
       helpValue: 'DATE',
     }),
+    rules: judgingFlags.rules,
     accepted: judgingFlags.accepted,
     ...readingFlags,
     ...dryRunFlags,

@@ -12,7 +12,7 @@ export function acceptLine(
   failing: readonly ChangeGroup[],
 ): string {
   const flags = Object.entries(run.args.flags).flatMap(([name, value]) =>
-    name in readingFlags || name === 'accepted'
+    name in readingFlags || name === 'accepted' || name === 'rules'
       ? [value].flat().flatMap((one) => (one === true ? [`--${name}`] : [`--${name}`, String(one)]))
       : [],
   )

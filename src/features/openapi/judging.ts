@@ -11,6 +11,7 @@ import {
   failLevels,
   parseSeverities,
 } from './model/judge/policy.ts'
+import { type ChangeRuleSet, ruleSets } from './model/judge/rule-sets.ts'
 
 /** Flags for the policy on breaking changes. */
 export const judgingFlags = {
@@ -22,6 +23,11 @@ export const judgingFlags = {
     description: 'Exit with 11 on changes at or above this level',
     helpGroup: 'CHANGE',
     options: [...failLevels],
+  }),
+  rules: Flags.string({
+    description: 'Set of rules: "docsctl" (default), or the policy of "oasdiff"',
+    helpGroup: 'CHANGE',
+    options: [...ruleSets],
   }),
   accepted: Flags.string({
     description: 'File with accepted changes (default: openapi-accepted.yaml, if it exists)',
@@ -64,6 +70,7 @@ export async function readPolicy(
   const { path, must } = await acceptedPath(run)
   const isThere = must || (await stat(path).catch(() => undefined)) !== undefined
   return {
+    rules: (flags.rules as ChangeRuleSet | undefined) ?? 'docsctl',
     severities,
     accepted: isThere ? await readAccepted(path, run.environment.cwd) : [],
     failOn: failLevel(flags),

@@ -113,6 +113,25 @@ describe('docsctl openapi diff', () => {
     )
   })
 
+  it('applies the policy of another set of rules, also when it accepts changes', async () => {
+    await files({ 'late.yaml': older.replace('get: {', 'get: {deprecated: true, ') })
+    const own = await run('diff old.yaml late.yaml --fail-on-breaking')
+    assert.deepEqual([own.exit, own.stderr], [0, ''])
+    const { exit, stdout, stderr } = await run(
+      'diff old.yaml late.yaml --rules oasdiff --fail-on-breaking',
+    )
+    assert.equal(exit, 11)
+    assert.match(
+      stdout,
+      /^breaking GET \/pets: is deprecated without x-sunset \(sunset-missing [0-9a-f]{12}\)$/m,
+    )
+    const [, line = ''] = /try: docsctl openapi (.*)$/m.exec(stderr) ?? []
+    assert.equal(line, 'accept old.yaml late.yaml --rules oasdiff --all --reason WHY')
+    assert.equal((await run(line)).exit, 0)
+    const again = await run('diff old.yaml late.yaml --rules oasdiff --fail-on-breaking')
+    assert.equal(again.exit, 0, again.stderr)
+  })
+
   it('compares with the published document', async () => {
     nock('https://api.test')
       .get('/v1/orgs/acme/openapi/pets/versions/latest/content/raw')

@@ -11,6 +11,7 @@ import {
   takes,
 } from '../../support/publishing/compared.ts'
 import { calledRows } from './compare-rows/called.ts'
+import { conditionRows } from './compare-rows/conditions.ts'
 import { operationRows } from './compare-rows/operations.ts'
 import { referenceRows } from './compare-rows/references.ts'
 import { infoRows, warningRows } from './compare-rows/remarks.ts'
@@ -19,7 +20,14 @@ import { answers, got, integer, list, query, reply, sent, text } from './compare
 import { writingRows } from './compare-rows/writing.ts'
 
 const rows = {
-  breaking: [...schemaRows, ...referenceRows, ...operationRows, ...calledRows, ...writingRows],
+  breaking: [
+    ...schemaRows,
+    ...referenceRows,
+    ...operationRows,
+    ...calledRows,
+    ...writingRows,
+    ...conditionRows,
+  ],
   warning: warningRows,
   info: infoRows,
 }
@@ -225,6 +233,110 @@ describe('the comparison rules', () => {
     assert.equal(versions('1.2.0', '2.0.0'), undefined)
     assert.equal(versions('0.2.0', '0.3.0'), undefined)
     assert.equal(compareDocuments(of('1.0.0', api({})), of('1.0.0', api({}))).version, undefined)
+  })
+
+  it('report sets of required fields if a request may match only one', () => {
+    const fields = { a: text, b: text }
+    const sets = [{ required: ['a'] }, { required: ['b'] }]
+    const variants = sets.map((one) => object(fields, one))
+    const both = takes(object(fields, { required: ['a', 'b'] }))
+    for (const of of [
+      (name: string) => object(fields, { [name]: sets }),
+      (name: string) => ({ [name]: variants }),
+    ]) {
+      assert.deepEqual(changesOfLevel(both, takes(of('oneOf')), 'breaking'), [
+        `request-variants-exclusive | ${sent} | no longer accepts values that match both variant 1 and variant 2`,
+      ])
+      assert.deepEqual(changesOfLevel(both, takes(of('anyOf')), 'breaking'), [])
+      assert.deepEqual(changesOfLevel(takes(of('oneOf')), both, 'breaking'), [
+        `request-field-required | ${sent}: b | became required`,
+        `request-field-required | ${sent}: a | became required`,
+      ])
+    }
+  })
+
+  it('report the fields of a response that sets of required fields leave optional', () => {
+    const fields = { a: text, b: text }
+    const sets = [{ required: ['a'] }, { required: ['b'] }]
+    const before = gives(object(fields, { required: ['a', 'b'] }))
+    for (const name of ['oneOf', 'anyOf']) {
+      assert.deepEqual(
+        changesOfLevel(before, gives(object(fields, { [name]: sets })), 'breaking'),
+        [
+          `response-field-optional | ${got}: b | is now optional`,
+          `response-field-optional | ${got}: a | is now optional`,
+        ],
+      )
+    }
+  })
+
+  it('ignore values that have no effect', () => {
+    const secured = (url: string) =>
+      api(
+        { security: [{ sign: [] }] },
+        { securitySchemes: { sign: { type: 'openIdConnect', openIdConnectUrl: url } } },
+      )
+    const alike: [from: Node, to: Node][] = [
+      [query({ ...text, default: null }), query(text)],
+      [takes(object({ a: { ...text, default: null } })), takes(object({ a: text }))],
+      [takes(text), takes({ ...text, pattern: '' })],
+      [gives({ ...text, pattern: '.*' }), gives(text)],
+      [secured('login.example.com/token'), secured('https://login.example.com/token')],
+      [secured('//login.example.com/token'), secured('http://login.example.com/token')],
+    ]
+    for (const [from, to] of alike) {
+      for (const level of ['breaking', 'warning', 'info']) {
+        assert.deepEqual(changesOfLevel(from, to, level), [])
+        assert.deepEqual(changesOfLevel(to, from, level), [])
+      }
+    }
+    const other = changesOfLevel(
+      secured('http://login.example.com/token'),
+      secured('https://login.example.com/token'),
+      'breaking',
+    )
+    assert.equal(other.length, 1)
+    assert.equal(
+      changesOfLevel(takes(text), takes({ ...text, pattern: '^a' }), 'breaking').length,
+      1,
+    )
+  })
+
+  it('report a server that replaces another one once', () => {
+    const all = (changed: Node) => (from: Node) =>
+      ['breaking', 'warning', 'info'].flatMap((level) => changesOfLevel(from, changed, level))
+    const served = (...urls: string[]) => ({ ...api({}), servers: urls.map((url) => ({ url })) })
+    assert.deepEqual(all(served('https://b.test'))(served('https://a.test')), [
+      'server-removed | servers | https://a.test was replaced by https://b.test',
+    ])
+    const hosted = (host: string) => ({
+      ...api({}),
+      swagger: '2.0',
+      host,
+      schemes: ['http', 'https'],
+    })
+    assert.deepEqual(all(hosted('b.test'))(hosted('a.test')), [
+      'server-removed | servers | http://a.test, https://a.test was replaced by http://b.test, https://b.test',
+    ])
+    assert.deepEqual(all(served('https://b.test', 'https://c.test'))(served('https://a.test')), [
+      'server-removed | servers | https://a.test was removed',
+      'server-added | servers | https://b.test was added',
+      'server-added | servers | https://c.test was added',
+    ])
+  })
+
+  it('warn about rules for further fields and items that a response no longer follows', () => {
+    const closed = object({}, { unevaluatedProperties: false })
+    assert.deepEqual(changesOfLevel(gives(closed), gives(object({})), 'warning'), [
+      `response-limit-widened | ${got} | unevaluatedProperties was false, is unset`,
+    ])
+    const items = list({ prefixItems: [text], unevaluatedItems: text })
+    assert.deepEqual(
+      changesOfLevel(gives(items), gives(list({ prefixItems: [text] })), 'warning'),
+      [`response-limit-widened | ${got} | unevaluatedItems was a schema, is unset`],
+    )
+    const still = object({}, { additionalProperties: false })
+    assert.deepEqual(changesOfLevel(gives(closed), gives(still), 'warning'), [])
   })
 
   it('ignore siblings of a reference in 3.0 documents', () => {

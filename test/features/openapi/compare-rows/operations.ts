@@ -182,17 +182,19 @@ export const operationRows: RuleRow[] = [
     what: 'a server address of one operation',
     from: servedAt(here),
     to: servedAt({}),
-    finding: 'server-removed | servers | https://own.example.com was removed',
+    finding:
+      'server-removed | servers | https://own.example.com was replaced by https://all.example.com',
     quiet: servedAt({}, here),
-    back: 'server-removed | servers | https://all.example.com was removed',
+    back: 'server-removed | servers | https://all.example.com was replaced by https://own.example.com',
   },
   {
     what: 'a server address of one path',
     from: servedAt({}, here),
     to: servedAt({}, { servers: [{ url: 'https://other.example.com' }] }),
-    finding: 'server-removed | servers | https://own.example.com was removed',
+    finding:
+      'server-removed | servers | https://own.example.com was replaced by https://other.example.com',
     quiet: servedAt(here, { servers: [{ url: 'https://other.example.com' }] }),
-    back: 'server-removed | servers | https://other.example.com was removed',
+    back: 'server-removed | servers | https://other.example.com was replaced by https://own.example.com',
   },
   {
     what: 'the token URL',

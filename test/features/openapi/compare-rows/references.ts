@@ -134,7 +134,7 @@ export const referenceRows: RuleRow[] = [
     what: 'a required field beside a reference',
     from: shared(refer('Name', { required: ['a'] })),
     to: shared(refer('Name', { required: ['a', 'b'] })),
-    finding: `request-field-required | ${sent}: b | was added and is required`,
+    finding: `request-field-required | ${sent}: b | became required, but is not defined`,
     quiet: shared(refer('Name')),
   },
   {

@@ -71,17 +71,54 @@ export const changeRules = {
   'response-format-widened': 'breaking',
   'response-enum-widened': 'breaking',
   'response-limit-widened': 'warning',
+  'response-condition-widened': 'breaking',
   'response-variant-added': 'breaking',
   'response-discriminator-changed': 'breaking',
   'response-xml-changed': 'breaking',
   'xml-prefix-changed': 'warning',
 } as const satisfies Record<string, ChangeSeverity>
 
-export type ChangeRule = keyof typeof changeRules
+/**
+ * Rules about documents as they are written. They are off, except in a set of rules that has them.
+ */
+export const literalRules = {
+  'sunset-missing': 'breaking',
+  'sunset-invalid': 'breaking',
+  'sunset-shortened': 'breaking',
+  'sunset-removed': 'breaking',
+  'stability-invalid': 'breaking',
+  'field-stability-lowered': 'breaking',
+  'request-all-of-added': 'breaking',
+  'request-any-of-removed': 'breaking',
+  'request-one-of-removed': 'breaking',
+  'request-keyword-changed': 'breaking',
+  'response-all-of-removed': 'info',
+  'response-any-of-added': 'info',
+  'response-one-of-added': 'breaking',
+  'response-keyword-changed': 'breaking',
+} as const satisfies Record<string, ChangeSeverity>
+
+export type ChangeRule = keyof typeof changeRules | keyof typeof literalRules
+
+/** A rule, with a detail that some sets of rules distinguish, such as `operation-removed/early`. */
+export type ReportedRule = ChangeRule | `${ChangeRule}/${string}`
+
+/** Separates a rule from its detail. */
+export function ruleAndDetail(reported: ReportedRule): [rule: ChangeRule, detail?: string] {
+  const at = reported.indexOf('/')
+  if (at < 0) return [reported as ChangeRule]
+  return [reported.slice(0, at) as ChangeRule, reported.slice(at + 1)]
+}
+
+export function usualSeverity(reported: ReportedRule): ChangeSeverity {
+  return { ...changeRules, ...literalRules }[ruleAndDetail(reported)[0]]
+}
 
 /** A difference for users of an operation. */
 export interface ApiChange {
   rule: ChangeRule
+  /** a part of the rule that some sets of rules distinguish */
+  detail?: string
   severity: ChangeSeverity
   /** such as `GET /pets/{id}`; `*` for all operations */
   operation: string
@@ -96,7 +133,7 @@ export interface ApiChange {
 
 /** Reports a change while operations are compared. */
 export type ReportChange = (
-  rule: ChangeRule,
+  rule: ReportedRule,
   where: Where,
   message: string,
   component?: ComponentPlace,

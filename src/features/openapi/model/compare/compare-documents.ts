@@ -3,8 +3,10 @@ import { Api } from './api.ts'
 import {
   type ApiChange,
   type ChangeRule,
-  changeRules,
   type ReportChange,
+  type ReportedRule,
+  ruleAndDetail,
+  usualSeverity,
   type Where,
   whereText,
 } from './change.ts'
@@ -13,11 +15,13 @@ import {
   isLessStable,
   isSettled,
   isSunset,
+  removalRule,
   removedAsAnnounced,
   requiredVersion,
   stabilityLevel,
 } from './lifecycle.ts'
 import { ListedChanges } from './listed-changes.ts'
+import { compareLiterally } from './literal/compare-literally.ts'
 import type { ComponentPlace } from './named-components.ts'
 import type { ApiOperation } from './operation.ts'
 import { Sameness } from './sameness.ts'
@@ -42,6 +46,8 @@ export interface ChangedOperation {
 
 interface ComparisonOptions {
   today?: Date
+  /** true to also report changes of documents as they are written */
+  literal?: boolean
   mostListed?: number
 }
 
@@ -84,11 +90,11 @@ export async function compareUnlessAborted(
 function* comparing(
   before: unknown,
   after: unknown,
-  { today = new Date(), mostListed = 100_000 }: ComparisonOptions,
+  { today = new Date(), mostListed = 100_000, literal = false }: ComparisonOptions,
 ): Generator<undefined, Comparison> {
   const apis: Sides = [new Api(before), new Api(after)]
   const sameness = new Sameness(...apis)
-  const shared = sharedSchemas(...apis, { sameness, today })
+  const shared = sharedSchemas(...apis, { sameness, today, literal })
   const listed = new ListedChanges(mostListed)
   const { all: changes } = listed
   const comparison: Comparison = { added: [], removed: [], changed: [], changes }
@@ -112,7 +118,8 @@ function* comparing(
         comparison.removed.push(name)
         const isExpected = !isSettled(node) || isSunset(node, today)
         const message = 'the operation was removed'
-        const change = createChange(removed, name, '', message)
+        const rule = removalRule(removed, node, today)
+        const change = createChange(rule, name, '', message)
         changes.push(isExpected ? { ...change, severity: 'info' } : change)
         continue
       }
@@ -146,15 +153,15 @@ interface MemberKind {
 }
 
 function createChange(
-  rule: ChangeRule,
+  reported: ReportedRule,
   operation: string,
   where: Where,
   message: string,
   component?: ComponentPlace,
 ): ApiChange {
-  const severity = changeRules[rule]
-  const at = whereText(where)
-  return { rule, severity, operation, where: at, message, ...(component && { component }) }
+  const [rule, detail] = ruleAndDetail(reported)
+  const change = { severity: usualSeverity(rule), operation, where: whereText(where), message }
+  return { rule, ...(detail && { detail }), ...change, ...(component && { component }) }
 }
 
 function differingParts(before: ApiOperation, after: ApiOperation, sameness: Sameness): string[] {
@@ -171,8 +178,8 @@ function collectChanges(
   const found = new Map<string, ApiChange>()
   const isBinding = isSettled(before.node)
   const report: ReportChange = (rule, where, message, component) => {
-    const usual = changeRules[rule]
-    const severity = usual === 'breaking' && !isBinding ? 'info' : usual
+    const usual = usualSeverity(rule)
+    const severity = isBinding ? usual : 'info'
     if (listed.counts(component, severity)) return
     // variants with a common field would all report it
     const at = whereText(where)
@@ -191,6 +198,7 @@ function collectChanges(
   }
   compareOperation(before, after, shared, report)
   compareCallbacks(before, after, shared, report)
+  if (shared.literal) compareLiterally(before, after, shared.literal, report)
   return found.values()
 }
 
@@ -246,10 +254,18 @@ function compareServers(
   report: ReportChange,
 ): void {
   if (before.length === 0) return
-  for (const server of before) {
-    if (!after.includes(server)) report('server-removed', 'servers', `${server} was removed`)
+  const removed = before.filter((server) => !after.includes(server))
+  const added = after.filter((server) => !before.includes(server))
+  // a new address for an old one is one change
+  if (removed.length > 0 && removed.length === added.length && areAlike(removed, added)) {
+    report('server-removed', 'servers', `${removed.join(', ')} was replaced by ${added.join(', ')}`)
+    return
   }
-  for (const server of after) {
-    if (!before.includes(server)) report('server-added', 'servers', `${server} was added`)
-  }
+  for (const server of removed) report('server-removed', 'servers', `${server} was removed`)
+  for (const server of added) report('server-added', 'servers', `${server} was added`)
+}
+
+/** Returns whether the addresses on each side differ only in their scheme. */
+function areAlike(...sides: string[][]): boolean {
+  return sides.every((all) => new Set(all.map((url) => url.replace(/^\w+:/, ''))).size === 1)
 }

@@ -5,8 +5,9 @@ import { compareCalled } from './compare-called.ts'
 import { compareSecurity } from './compare-security.ts'
 import { isInMediaRange, isXml } from './content.ts'
 import { compareEncodings } from './encodings.ts'
-import { addedAsRequired, isSunset, removedAsAnnounced } from './lifecycle.ts'
+import { addedAsRequired, isSunset, removalRule, removedAsAnnounced } from './lifecycle.ts'
 import { compareLinks } from './links.ts'
+import type { LiteralSides } from './literal/compare-literally.ts'
 import type { ApiOperation, OperationAnswer } from './operation.ts'
 import { acceptsStyle, plain } from './parameter-style.ts'
 import type { Sameness } from './sameness.ts'
@@ -21,6 +22,8 @@ export interface SharedSchemas {
   after: Api
   today: Date
   parts: SharedParts
+  /** present if documents are also compared as they are written */
+  literal?: LiteralSides
   /** schemas of bodies that clients send, of parameters, and of responses */
   sent: SchemaPairs
   asText: SchemaPairs
@@ -33,13 +36,14 @@ export interface SharedSchemas {
 export function sharedSchemas(
   before: Api,
   after: Api,
-  sides: { sameness: Sameness; today: Date },
+  { literal, ...sides }: { sameness: Sameness; today: Date; literal: boolean },
 ): SharedSchemas {
   const usual = { ...sides, asText: false, asXml: false }
   const request = { kind: 'request' as const, given: before, taken: after, ...usual }
   const response = { kind: 'response' as const, given: after, taken: before, ...usual }
   return {
     ...{ before, after, today: sides.today },
+    ...(literal && { literal: { before, after, ...sides } }),
     parts: new SharedParts(before, after),
     sent: new SchemaPairs(request),
     asText: new SchemaPairs({ ...request, asText: true }),
@@ -139,7 +143,8 @@ function compareParameters(
   }
   for (const [key, { label, node }] of before.parameters) {
     if (after.parameters.has(key)) continue
-    shared.parts.within(report, label, node, undefined)('parameter-removed', label, 'was removed')
+    const rule = removalRule('parameter-removed', node, shared.today)
+    shared.parts.within(report, label, node, undefined)(rule, label, 'was removed')
   }
 }
 
@@ -245,7 +250,12 @@ function compareAnswers(
     const tell = parts.within(report, at, node, other?.node)
     if (other === undefined) {
       if (isSunset(node, today)) tell('response-header-sunset', at, removedAsAnnounced)
-      else tell('response-header-removed', at, 'was removed')
+      else
+        tell(
+          required ? 'response-header-removed' : 'response-header-removed/optional',
+          at,
+          'was removed',
+        )
       continue
     }
     if (required && !other.required) {

@@ -1,3 +1,4 @@
+import type { ChangeRule, ReportedRule } from './change.ts'
 import { asObject, type Node } from './node.ts'
 
 const levels = ['draft', 'alpha', 'beta', 'stable']
@@ -13,6 +14,11 @@ export function isSettled(node: Node): boolean {
   return levels.indexOf(stabilityLevel(node)) >= levels.indexOf('beta')
 }
 
+/** Returns whether a stability level exists. */
+export function isStabilityLevel(level: unknown): boolean {
+  return typeof level === 'string' && levels.includes(level.toLowerCase())
+}
+
 export function isLessStable(before: Node, after: Node): boolean {
   return levels.indexOf(stabilityLevel(after)) < levels.indexOf(stabilityLevel(before))
 }
@@ -24,6 +30,23 @@ export function isSunset(value: unknown, today: Date): boolean {
   if (deprecated !== true || typeof sunset !== 'string') return false
   const end = Date.parse(sunset)
   return !Number.isNaN(end) && end <= today.getTime()
+}
+
+/** Returns the rule for a removed part, with the state of its announcement. */
+export function removalRule(rule: ChangeRule, node: Node, today: Date): ReportedRule {
+  if (node.deprecated !== true) return rule
+  const end = sunsetDate(node)
+  if (end === undefined) return `${rule}/deprecated`
+  return end !== 'invalid' && end <= today.getTime() ? `${rule}/deprecated` : `${rule}/early`
+}
+
+/** Returns the announced end date as a time; undefined if there is none. */
+export function sunsetDate(node: Node): number | 'invalid' | undefined {
+  const sunset = node['x-sunset'] ?? node.sunset
+  if (sunset === undefined) return undefined
+  const isDate = typeof sunset === 'string' && /^\d{4}-\d\d-\d\d/.test(sunset)
+  const end = isDate ? Date.parse(sunset) : Number.NaN
+  return Number.isNaN(end) ? 'invalid' : end
 }
 
 /** The message for something that was removed after an announced end. */

@@ -67,9 +67,25 @@ function flowWays(node: Node, needed: string[]): Credentials[] {
 
 /** Returns whether the credentials for one alternative also suffice for the other. */
 export function lets(way: Credentials, other: Credentials): boolean {
-  return Object.entries(other).every(
-    ([scheme, scopes]) => scopes.every((scope) => way[scheme]?.includes(scope)) && scheme in way,
+  return Object.entries(other).every(([scheme, scopes]) => {
+    const own = Object.entries(way).find(([name]) => isSameScheme(name, scheme))?.[1]
+    return own !== undefined && scopes.every((scope) => own.includes(scope))
+  })
+}
+
+/** Returns whether two scheme texts are equal. A URL without `https:` agrees with any of them. */
+function isSameScheme(one: string, other: string): boolean {
+  if (one === other) return true
+  const [first, second] = [one.split(' '), other.split(' ')]
+  return (
+    first.length === second.length && first.every((word, at) => isSameUrl(word, second[at] ?? ''))
   )
+}
+
+function isSameUrl(one: string, other: string): boolean {
+  const [bare, otherBare] = [one, other].map((url) => url.replace(/^(https?:)?\/\//i, ''))
+  const isRelative = [one, other].some((url) => !/^https?:/i.test(url))
+  return one === other || (isRelative && bare === otherBare)
 }
 
 export function wayText(way: Credentials): string {

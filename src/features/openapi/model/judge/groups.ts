@@ -75,12 +75,15 @@ export function changeFingerprint(
   at: [kind: string, subject: string, path: string],
   message: string,
 ): string {
-  const identity = [rule, ...at, formerWording(message)].join('\0')
+  const former = rule === 'response-condition-widened' ? 'response-limit-widened' : rule
+  const identity = [former, ...at, formerWording(message)].join('\0')
   return createHash('sha256').update(identity).digest('hex').slice(0, 12)
 }
 
 /** Current wordings with the wordings of version 0.1.0. */
 const formerWordings: [current: RegExp, former: string][] = [
+  [/^(\S+) was replaced by \S+$/, '$1 was removed'],
+  [/^became required, but is not defined$/, 'was added, and required'],
   [/ as announced$/, ', as was announced'],
   [/was added and is required$/, 'was added, and required'],
   [/is now accepted$/, 'is taken now'],

@@ -10,7 +10,9 @@ import {
   type ChangeRule,
   type ChangeSeverity,
   changeRules,
+  literalRules,
   severities,
+  usualSeverity,
 } from '../compare/change.ts'
 import {
   breakingChanges,
@@ -19,11 +21,14 @@ import {
 } from '../compare/compare-documents.ts'
 import { causeFingerprint, groupByCause } from './causes.ts'
 import { type ChangeGroup, groupChanges } from './groups.ts'
+import { type ChangeRuleSet, inRuleSet } from './rule-sets.ts'
 
 export const failLevels = ['breaking', 'warning', 'none'] as const
 export type FailLevel = (typeof failLevels)[number]
 
 export interface ComparisonPolicy {
+  /** the set of rules (default: ours) */
+  rules?: ChangeRuleSet
   severities: Partial<Record<ChangeRule, ChangeSeverity | 'ignore'>>
   accepted: readonly Accepted[]
   failOn: FailLevel
@@ -42,10 +47,10 @@ export interface Judgement {
   unused: Accepted[]
 }
 
-const rules = Object.keys(changeRules) as ChangeRule[]
+const knownRules = Object.keys({ ...changeRules, ...literalRules }) as ChangeRule[]
 
 const Severities = z.partialRecord(
-  z.enum(rules as [ChangeRule, ...ChangeRule[]]),
+  z.enum(knownRules as [ChangeRule, ...ChangeRule[]]),
   z.enum([...severities, 'ignore']),
 )
 
@@ -61,7 +66,7 @@ export function parseSeverities(
   const problems = schemaFaults(ComparisonSettings, settings).map(
     ({ path, message, rule, unknown }): Problem => {
       const key = String(path.at(-1))
-      const near = unknown ? suggest(key, rules) : []
+      const near = unknown ? suggest(key, knownRules) : []
       const place = [where, ...path.map(String)].join('.')
       if (near.length > 0) return unknownKey(place, near)
       return { where: place, rule, message: `${place}: ${message}` }
@@ -76,12 +81,12 @@ export async function judged(
   policy: ComparisonPolicy,
   signal: AbortSignal,
 ): Promise<Judgement> {
-  const { today, accepted } = policy
-  const compared = await compareUnlessAborted(before, after, { today, signal })
+  const { today, accepted, rules = 'docsctl' } = policy
+  const literal = rules !== 'docsctl'
+  const compared = await compareUnlessAborted(before, after, { today, signal, literal })
+  const ranked = literal ? inRuleSet(compared.changes, rules) : compared.changes
   const isUsual = Object.keys(policy.severities).length === 0
-  const changes = isUsual
-    ? compared.changes
-    : compared.changes.flatMap((change) => withSeverity(change, policy))
+  const changes = isUsual ? ranked : ranked.flatMap((change) => withSeverity(change, policy))
   const { version, ...others } = compared
   // without breaking changes no other version is required
   const breaks = breakingChanges({ ...compared, changes }).length > 0
@@ -112,7 +117,7 @@ function withSeverity(change: ApiChange, { severities: own }: ComparisonPolicy):
   const severity = own[change.rule]
   if (severity === 'ignore') return []
   // announced and experimental changes stay informational
-  const isExcused = change.severity === 'info' && changeRules[change.rule] === 'breaking'
+  const isExcused = change.severity === 'info' && usualSeverity(change.rule) === 'breaking'
   return [severity === undefined || isExcused ? change : { ...change, severity }]
 }
 

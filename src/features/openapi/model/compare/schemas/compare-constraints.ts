@@ -1,3 +1,4 @@
+import type { ChangeRule } from '../change.ts'
 import { keepsWithin } from './limits.ts'
 import { isSameSchema, type SchemaListener, type SchemaSides } from './schema-sides.ts'
 import type { SchemaView } from './schema-view.ts'
@@ -14,10 +15,13 @@ export function compareConstraints(
 ): void {
   const isRequest = sides.kind === 'request'
   const rule = isRequest ? 'request-limit-narrowed' : 'response-limit-widened'
-  const tell = (name: string, given: string, taken: string) => {
+  const telling = (rule: ChangeRule) => (name: string, given: string, taken: string) => {
     const [before, after] = isRequest ? [given, taken] : [taken, given]
-    report(rule, '', `${name} was ${before}, is ${after}`)
+    const oneSided = isRequest ? 'added' : 'removed'
+    const verb = given === 'unset' ? oneSided : 'changed'
+    report(`${rule}/${name} ${verb}`, '', `${name} was ${before}, is ${after}`)
   }
+  const tell = telling(rule)
   for (const [name, limit] of t.limits) {
     if (keepsWithin(g.limits, name, limit)) continue
     tell(name, String(g.limits.get(name) ?? 'unset'), String(limit))
@@ -30,6 +34,7 @@ export function compareConstraints(
     tell('multipleOf', g.multiples.join(' and ') || 'unset', String(multiple))
   }
   if (t.uniqueItems && !g.uniqueItems) tell('uniqueItems', 'unset', 'true')
+  if (!isRequest) compareUnevaluated(g, t, tell)
   // the required number of matches is a limit
   if (t.contains !== undefined && g.contains !== undefined) {
     later(g.contains, t.contains, '[contains]')
@@ -37,8 +42,21 @@ export function compareConstraints(
   if (t.propertyNames !== undefined && t.propertyNames !== true) {
     later(g.propertyNames ?? text, t.propertyNames, '(names)')
   }
-  compareDependencies(g, t, { tell, later })
-  compareConditions(sides, g, t, { tell, later, fits })
+  // conditions say which fields a response has, as required fields do
+  const tellCondition = telling(isRequest ? rule : 'response-condition-widened')
+  compareDependencies(g, t, { tell: tellCondition, later })
+  compareConditions(sides, g, t, { tell: tellCondition, later })
+  compareExclusions(sides, g, t, { tell, fits })
+}
+
+/** Reports rules for further fields or items that a response no longer follows. */
+function compareUnevaluated(g: SchemaView, t: SchemaView, tell: Tell): void {
+  for (const [name, schema] of t.unevaluated ?? []) {
+    const given = name === 'unevaluatedItems' ? g.items : g.additional
+    if (given === undefined || given === true) {
+      tell(name, 'unset', schema === false ? 'false' : 'a schema')
+    }
+  }
 }
 
 /** The default schema of property names. */
@@ -69,16 +87,8 @@ function compareConditions(
   sides: SchemaSides,
   g: SchemaView,
   t: SchemaView,
-  { tell, later, fits }: Telling & Pick<SchemaListener, 'fits'>,
+  { tell, later }: Telling,
 ): void {
-  const { given, taken } = sides
-  // every limit of the old exclusion must still be excluded, so the comparison is that of a request
-  // with swapped sides
-  const turned: SchemaSides = { ...sides, kind: 'request', given: taken, taken: given }
-  for (const not of t.nots) {
-    if (g.nots.some((one) => fits(turned, not, one))) continue
-    tell('not', g.nots.length > 0 ? 'less' : 'unset', g.nots.length > 0 ? 'more' : 'a schema')
-  }
   for (const condition of t.conditions) {
     const before = g.conditions.find((one) => isSameSchema(sides, one.test, condition.test))
     if (before === undefined) {
@@ -87,6 +97,22 @@ function compareConditions(
     }
     later(before.ifTrue, condition.ifTrue, '(then)')
     later(before.ifFalse, condition.ifFalse, '(else)')
+  }
+}
+
+function compareExclusions(
+  sides: SchemaSides,
+  g: SchemaView,
+  t: SchemaView,
+  { tell, fits }: Pick<Telling, 'tell'> & Pick<SchemaListener, 'fits'>,
+): void {
+  const { given, taken } = sides
+  // every limit of the old exclusion must still be excluded, so the comparison is that of a request
+  // with swapped sides
+  const turned: SchemaSides = { ...sides, kind: 'request', given: taken, taken: given }
+  for (const not of t.nots) {
+    if (g.nots.some((one) => fits(turned, not, one))) continue
+    tell('not', g.nots.length > 0 ? 'less' : 'unset', g.nots.length > 0 ? 'more' : 'a schema')
   }
 }
 

@@ -11,7 +11,7 @@ export function compareExclusive(
   sides: SchemaSides,
   given: unknown,
   taken: unknown,
-  { report }: SchemaListener,
+  { report, fits }: SchemaListener,
 ): void {
   const [before, after] = [resolveSchema(sides.given, given), resolveSchema(sides.taken, taken)]
   const { oneOf, discriminator } = asObject(after)
@@ -24,8 +24,11 @@ export function compareExclusive(
     all.find((one) => isSameSchema(sides, one, variant)) ??
     all.find((one) => schemaName(one) !== undefined && schemaName(one) === schemaName(variant)) ??
     (all.length === variants.length ? all[at] : undefined)
+  // a value that matches two variants always is rejected always
+  const accepts = (variant: unknown) => old.length === 0 && fits(sides, given, variant)
   const isKnown = variants.map(
-    (one, at) => findPartner(one, at, old.length > 0 ? old : [before]) !== undefined,
+    (one, at) =>
+      findPartner(one, at, old.length > 0 ? old : [before]) !== undefined || accepts(one),
   )
   const wasExclusive = variants.map((one, at) => findPartner(one, at, exclusive) !== undefined)
   const isNamed = namedFieldPredicate(sides, before)

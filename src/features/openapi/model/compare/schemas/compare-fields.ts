@@ -35,7 +35,9 @@ function compareSent(
     const wasNeeded = g.required.has(name) && isSent(given, g.properties.get(name))
     if (wasNeeded || !isSent(taken, t.properties.get(name))) continue
     const isKnown = g.properties.has(name)
-    report('request-field-required', name, isKnown ? 'became required' : addedAsRequired)
+    if (t.properties.has(name)) {
+      report('request-field-required', name, isKnown ? 'became required' : addedAsRequired)
+    } else report('request-field-required/undefined', name, 'became required, but is not defined')
   }
   for (const [name, schema] of t.properties) {
     const before = g.properties.get(name)
@@ -100,7 +102,12 @@ function compareAnswered(
       later(elsewhere, schema, name)
     } else if (isOver(taken, schema, today)) {
       report('response-field-sunset', name, removedAsAnnounced)
-    } else report('response-field-removed', name, 'was removed')
+    } else {
+      const kind = now === undefined ? 'optional' : 'write-only'
+      const isNeeded = now === undefined && t.required.has(name)
+      const rule = isNeeded ? 'response-field-removed' : (`response-field-removed/${kind}` as const)
+      report(rule, name, 'was removed')
+    }
   }
   for (const [name, schema] of g.properties) {
     if (t.properties.has(name) || !isSeen(given, schema)) continue
@@ -108,7 +115,8 @@ function compareAnswered(
       later(schema, t.additional, name)
     } else report('response-field-added', name, 'was added')
   }
-  if (t.additional === false && g.additional !== false && isOpenObject(g)) {
+  const isReported = t.unevaluated?.has('unevaluatedProperties') === true
+  if (t.additional === false && g.additional !== false && isOpenObject(g) && !isReported) {
     report('response-field-added', '*', 'may now be present')
   }
   if (g.additional === false && typeof t.additional === 'object') {

@@ -1,4 +1,4 @@
-import { changeRules } from '../change.ts'
+import { usualSeverity } from '../change.ts'
 import { compareExclusive } from './compare-exclusive.ts'
 import { compareViews } from './compare-views.ts'
 import { schemaView } from './create-view.ts'
@@ -43,13 +43,23 @@ function compareAll(sides: SchemaSides, g: Forms, t: Forms, listener: SchemaList
       taken.find((other) => other.name !== undefined && other.name === name) ??
       [...taken.slice(index, index + 1), ...taken].find((one) => fits(sides, view, one.view)) ??
       // if their number didn't change, unmatched forms are compared by position
-      (given.length === taken.length ? taken[index] : undefined)
+      (given.length === taken.length ? taken[index] : undefined) ??
+      // sets of required fields are compared with the fields that were required before
+      taken.find((other) => taken.length === 1 && hasSameFields(view, other.view))
     // differences of a shared schema are reported for the schema, wherever it is a variant
     const isOfSchemas = schema !== undefined && partner?.schema !== undefined
     if (isOfSchemas) listener.later(schema, partner.schema, '')
     else if (partner) compareViews(sides, view, partner.view, listener)
     else refuse(name ?? typeText(view))
   }
+}
+
+/** Returns whether two objects name the same fields. */
+function hasSameFields(
+  { properties: one }: SchemaView,
+  { properties: other }: SchemaView,
+): boolean {
+  return one.size > 0 && one.size === other.size && [...one.keys()].every((name) => other.has(name))
 }
 
 /** The depth to which forms are compared to match them; their fields usually suffice. */
@@ -61,7 +71,7 @@ function fits(sides: SchemaSides, given: SchemaView, taken: SchemaView, level = 
   const inner: [given: unknown, taken: unknown][] = []
   compareViews(sides, given, taken, {
     report: (rule) => {
-      if (changeRules[rule] === 'breaking') isFit = false
+      if (usualSeverity(rule) === 'breaking') isFit = false
     },
     fits: schemasFit,
     later: (g, t) => {

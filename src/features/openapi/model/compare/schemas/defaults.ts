@@ -1,5 +1,5 @@
 import type { Api } from '../api.ts'
-import type { ChangeRule } from '../change.ts'
+import type { ReportedRule } from '../change.ts'
 import { asObject } from '../node.ts'
 import { asArray } from './own-view.ts'
 import { resolveSchema } from './resolve-schema.ts'
@@ -9,7 +9,8 @@ import { jsonAsText } from './written-text.ts'
 export function schemaDefault(api: Api, schema: unknown, passed = new Set<unknown>()): string {
   const resolved = resolveSchema(api, schema)
   const node = asObject(resolved)
-  if ('default' in node) return JSON.stringify(node.default)
+  // a default of null says that an omitted value stays unset
+  if ('default' in node && node.default !== null) return JSON.stringify(node.default)
   if (passed.has(resolved)) return none
   passed.add(resolved)
   const parts = asArray(node.allOf).map((part) => schemaDefault(api, part, passed))
@@ -23,7 +24,7 @@ export function compareDefaults(
   was: string,
   is: string,
   asText: boolean,
-  report: (rule: ChangeRule, message: string) => void,
+  report: (rule: ReportedRule, message: string) => void,
 ): void {
   if (was === is) return
   if (asText && was !== none && is !== none && jsonAsText(was) === jsonAsText(is)) return

@@ -43,6 +43,9 @@ export function merged(api: ApiDocument, a: SchemaView, b: SchemaView, crosses =
     patternProperties: joined(a.patternProperties, b.patternProperties),
     required: withAll(a.required, b.required),
     ...(additional !== undefined && { additional }),
+    ...((a.unevaluated ?? b.unevaluated) && {
+      unevaluated: new Map([...(a.unevaluated ?? []), ...(b.unevaluated ?? [])]),
+    }),
     ...(propertyNames !== undefined && { propertyNames }),
     dependentRequired: bothNeeds(a.dependentRequired, b.dependentRequired),
     dependentSchemas: joined(a.dependentSchemas, b.dependentSchemas),

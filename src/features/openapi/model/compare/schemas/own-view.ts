@@ -31,7 +31,7 @@ export function ownView(node: Node): SchemaView {
     ...schemaDependencies(node),
     prefix,
     limits: schemaLimits(node),
-    patterns: typeof node.pattern === 'string' ? new Set([node.pattern]) : noNames,
+    patterns: limitsText(node.pattern) ? new Set([node.pattern]) : noNames,
     multiples: typeof node.multipleOf === 'number' && node.multipleOf > 0 ? [node.multipleOf] : [],
     content: contentConstraint(node, isBytes),
     nots: node.not === undefined ? [] : [node.not],
@@ -42,6 +42,8 @@ export function ownView(node: Node): SchemaView {
   if (values) view.values = values
   if (isOpen) view.isOpen = true
   if (additional !== undefined) view.additional = additional
+  const unevaluated = unevaluatedRules(node)
+  if (unevaluated.length > 0) view.unevaluated = new Map(unevaluated)
   if (node.propertyNames !== undefined) view.propertyNames = node.propertyNames
   if (items !== undefined) view.items = items
   if (node.contains !== undefined) view.contains = node.contains
@@ -51,6 +53,17 @@ export function ownView(node: Node): SchemaView {
     view.discriminator = discriminatorView(node.discriminator, variants)
   if (variants.length > 0) view.variants = variants
   return view
+}
+
+function unevaluatedRules(node: Node): [keyword: string, schema: unknown][] {
+  return ['unevaluatedProperties', 'unevaluatedItems'].flatMap((keyword) =>
+    node[keyword] === undefined || node[keyword] === true ? [] : [[keyword, node[keyword]]],
+  )
+}
+
+/** Returns whether a pattern rejects any text. */
+function limitsText(pattern: unknown): pattern is string {
+  return typeof pattern === 'string' && !/^\^?(\.\*)?\$?$/.test(pattern)
 }
 
 /** Returns whether a schema is raw bytes, which 3.1 declares without the format binary. */

@@ -1,5 +1,5 @@
 import type { Api } from '../api.ts'
-import type { ChangeRule } from '../change.ts'
+import type { ReportedRule } from '../change.ts'
 import type { ComponentPlace } from '../named-components.ts'
 import { compareForms, schemasFit } from './compare-forms.ts'
 import { compareXml } from './compare-xml.ts'
@@ -7,7 +7,7 @@ import { resolveSchema } from './resolve-schema.ts'
 import { isSameSchema, type SchemaSides } from './schema-sides.ts'
 
 interface FoundHere {
-  rule: ChangeRule
+  rule: ReportedRule
   path: string
   message: string
   /** always the same object for a component, because it is a key for thousands of reports */
@@ -32,7 +32,7 @@ interface SchemaPair {
 type KnownPairs = Map<unknown, Map<unknown, SchemaPair>>
 
 export type ReportDifference = (
-  rule: ChangeRule,
+  rule: ReportedRule,
   path: () => string,
   message: string,
   component?: ComponentPlace,

@@ -1,5 +1,5 @@
 import type { Api } from '../api.ts'
-import type { ChangeRule } from '../change.ts'
+import type { ReportedRule } from '../change.ts'
 import type { Sameness } from '../sameness.ts'
 
 /**
@@ -22,7 +22,7 @@ export interface SchemaSides {
 
 /** The receiver of a schema comparison's results. */
 export interface SchemaListener {
-  report: (rule: ChangeRule, path: string, message: string) => void
+  report: (rule: ReportedRule, path: string, message: string) => void
   /** two further schemas to compare */
   later: (given: unknown, taken: unknown, path: string) => void
   /** returns true if a shallow comparison finds all of one schema in the other */

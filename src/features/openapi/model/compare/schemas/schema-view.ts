@@ -26,6 +26,8 @@ export interface SchemaView {
   patternProperties: Map<string, unknown>
   required: Set<string>
   additional?: unknown
+  /** the rules for fields and items that no other keyword describes, by keyword */
+  unevaluated?: Map<string, unknown>
   propertyNames?: unknown
   dependentRequired: Map<string, Set<string>>
   dependentSchemas: Map<string, unknown>

@@ -1,0 +1,196 @@
+import type { ChangeRule } from '../compare/change.ts'
+
+interface RuleText {
+  /** one sentence, for help and documentation */
+  meaning: string
+  example: string
+}
+
+const text = (meaning: string, example: string): RuleText => ({ meaning, example })
+
+/** The meaning of each rule, with an example of a change that it reports. */
+export const ruleTexts: Record<ChangeRule, RuleText> = {
+  'operation-removed': text('An operation was removed.', '`GET /pets` is no longer in `paths`'),
+  'operation-added': text('An operation was added.', '`POST /pets` is new'),
+  'operation-deprecated': text('An operation is deprecated.', '`deprecated: true` is new'),
+  'operation-id-changed': text(
+    'Generated clients use another name.',
+    '`listPets` became `getPets`',
+  ),
+  'webhook-removed': text('The API no longer calls a webhook.', '`webhooks.petBorn` was removed'),
+  'webhook-added': text('The API calls another webhook.', '`webhooks.petBorn` is new'),
+  'callback-removed': text('The API no longer calls a callback.', '`callbacks.done` was removed'),
+  'callback-sunset': text('A callback ended as announced.', '`x-sunset` of `done` has passed'),
+  'callback-added': text('An operation has another callback.', '`callbacks.done` is new'),
+  'server-removed': text(
+    'A server address is no longer listed.',
+    '`https://a.example.com` was removed',
+  ),
+  'server-default-changed': text(
+    'A server variable has a different default.',
+    '`region`: `eu` became `us`',
+  ),
+  'server-added': text('A server address was added.', '`https://b.example.com` is new'),
+  'stability-lowered': text(
+    'An operation is less stable.',
+    '`x-stability-level`: `stable`, now `beta`',
+  ),
+  'security-narrowed': text('Credentials no longer suffice.', 'the scope `pets:write` is required'),
+  'parameter-required': text('Clients must send a parameter.', '`limit` has `required: true`'),
+  'parameter-style-changed': text(
+    'A value is written differently.',
+    '`form` became `pipeDelimited`',
+  ),
+  'parameter-removed': text(
+    'The API ignores a parameter.',
+    'the query parameter `limit` was removed',
+  ),
+  'parameter-added': text('The API accepts another parameter.', 'an optional `limit` is new'),
+  'parameter-deprecated': text('A parameter is deprecated.', '`limit` has `deprecated: true`'),
+  'webhook-parameter-removed': text(
+    'The API no longer sends a parameter.',
+    'the header `X-Id` was removed',
+  ),
+  'webhook-parameter-sunset': text('A parameter of a webhook ended as announced.', '`X-Id` ended'),
+  'webhook-parameter-optional': text('A parameter may be missing.', '`X-Id` is no longer required'),
+  'webhook-body-optional': text(
+    'The body of a webhook may be missing.',
+    '`required: true` was removed',
+  ),
+  'webhook-header-required': text('Receivers must send a header.', '`X-Done` is required'),
+  'request-body-required': text('Clients must send a body.', '`requestBody.required` is `true`'),
+  'request-body-removed': text('The API no longer accepts a body.', '`requestBody` was removed'),
+  'request-body-added': text('The API accepts a body.', 'an optional `requestBody` is new'),
+  'request-media-type-removed': text('A media type is rejected.', '`application/xml` was removed'),
+  'request-media-type-added': text('Another media type is accepted.', '`application/xml` is new'),
+  'request-field-required': text('Clients must send a field.', '`name` is in `required`'),
+  'request-field-refused': text(
+    'A field is rejected.',
+    '`name` was removed, and no others are allowed',
+  ),
+  'request-field-sunset': text(
+    'A rejected field ended as announced.',
+    '`x-sunset` of `name` passed',
+  ),
+  'request-field-read-only': text('Clients can no longer set a field.', '`name` is `readOnly`'),
+  'request-field-removed': text('The API ignores a field.', '`name` was removed'),
+  'request-field-added': text('The API accepts another field.', 'an optional `name` is new'),
+  'request-type-narrowed': text('Fewer types are accepted.', '`string` became `integer`'),
+  'request-format-narrowed': text('Fewer formats are accepted.', '`format: uuid` is new'),
+  'request-enum-narrowed': text('Fewer values are accepted.', '`draft` is no longer in `enum`'),
+  'request-limit-narrowed': text('A limit is stricter.', '`maxLength` was 50, is 20'),
+  'request-variant-removed': text('A variant is rejected.', '`Cat` is no longer in `oneOf`'),
+  'request-variants-exclusive': text(
+    'Values that match two variants are rejected.',
+    '`anyOf` became `oneOf`',
+  ),
+  'request-default-changed': text(
+    'An omitted value means something else.',
+    'the default was 10, is 20',
+  ),
+  'request-default-added': text('An omitted value has a meaning.', '`default: 20` is new'),
+  'request-encoding-changed': text(
+    'A form field is encoded differently.',
+    '`contentType` of `photo` changed',
+  ),
+  'request-discriminator-changed': text(
+    'A discriminator selects differently.',
+    '`petType` became `kind`',
+  ),
+  'request-xml-changed': text(
+    'A value is written differently in XML.',
+    '`xml.name` of `tag` changed',
+  ),
+  'response-removed': text('A success response was removed.', '`200` was removed'),
+  'error-response-removed': text('An error response was removed.', '`404` was removed'),
+  'response-added': text('A response was added.', '`404` is new'),
+  'response-media-type-removed': text(
+    'A media type is no longer sent.',
+    '`application/json` was removed',
+  ),
+  'response-header-removed': text('A header is no longer sent.', '`ETag` was removed'),
+  'response-header-sunset': text('A header ended as announced.', '`x-sunset` of `ETag` passed'),
+  'response-header-optional': text('A header may be missing.', '`ETag` is no longer required'),
+  'response-header-style-changed': text(
+    'A header is written differently.',
+    '`explode` of `X-Ids` changed',
+  ),
+  'response-link-removed': text('A link was removed.', '`links.owner` was removed'),
+  'response-link-changed': text(
+    'A link has a different target or values.',
+    '`getOwner` became `getUser`',
+  ),
+  'response-link-added': text('A link was added.', '`links.owner` is new'),
+  'response-field-removed': text('A field is no longer sent.', '`name` was removed'),
+  'response-field-optional': text('A field may be missing.', '`name` is no longer in `required`'),
+  'response-field-sunset': text('A field ended as announced.', '`x-sunset` of `name` passed'),
+  'response-field-added': text('Another field is sent.', '`age` is new'),
+  'response-type-widened': text('Other types are sent.', '`integer` became `string`'),
+  'response-format-widened': text('Other formats are sent.', '`format: uuid` was removed'),
+  'response-enum-widened': text('Other values are sent.', '`archived` is new in `enum`'),
+  'response-limit-widened': text('A value may exceed a limit.', '`maxLength` was 20, is 50'),
+  'response-condition-widened': text(
+    'A condition no longer holds.',
+    '`dependentRequired.street` was removed',
+  ),
+  'response-variant-added': text('Another variant is sent.', '`Cat` is new in `oneOf`'),
+  'response-discriminator-changed': text(
+    'A discriminator selects differently.',
+    '`petType` became `kind`',
+  ),
+  'response-xml-changed': text(
+    'A value is written differently in XML.',
+    '`xml.name` of `tag` changed',
+  ),
+  'xml-prefix-changed': text(
+    'An XML namespace has a different prefix.',
+    '`xml.prefix` was `a`, is `b`',
+  ),
+  'sunset-missing': text(
+    'A stable part is deprecated without a date.',
+    '`deprecated: true` without `x-sunset`',
+  ),
+  'sunset-invalid': text('An announced end is not a date.', '`x-sunset: soon`'),
+  'sunset-shortened': text(
+    'An announced end was moved to an earlier date.',
+    '2030-01-01 became 2027-01-01',
+  ),
+  'sunset-removed': text(
+    'An announced end was removed.',
+    '`x-sunset` was removed, `deprecated` is not',
+  ),
+  'stability-invalid': text('A stability level does not exist.', '`x-stability-level: mature`'),
+  'field-stability-lowered': text(
+    'A field is less stable.',
+    '`x-stability-level`: `stable`, now `beta`',
+  ),
+  'request-all-of-added': text('A request must match another schema.', '`Named` is new in `allOf`'),
+  'request-any-of-removed': text(
+    'A schema was removed, even if others accept its values.',
+    '`Cat` was removed from `anyOf`',
+  ),
+  'request-one-of-removed': text(
+    'A schema was removed, even if others accept its values.',
+    '`Cat` was removed from `oneOf`',
+  ),
+  'request-keyword-changed': text(
+    'A keyword is stricter, even if values stay valid.',
+    '`contains` is new',
+  ),
+  'response-all-of-removed': text(
+    'A response no longer has to match a schema.',
+    '`Named` was removed from `allOf`',
+  ),
+  'response-any-of-added': text(
+    'A schema was added, even if others accept its values.',
+    '`Cat` is new in `anyOf`',
+  ),
+  'response-one-of-added': text(
+    'A schema was added, even if others accept its values.',
+    '`Cat` is new in `oneOf`',
+  ),
+  'response-keyword-changed': text(
+    'A keyword is looser, even if values stay valid.',
+    '`contains` was removed',
+  ),
+}

@@ -1,0 +1,23 @@
+import { gives, object } from '../../../support/publishing/compared.ts'
+import { got, type RuleRow, text } from './words.ts'
+
+const fields = { a: text, b: text }
+const needed = { required: ['b'] }
+
+/** Breaking changes of conditions: which fields a value needs, depending on others. */
+export const conditionRows: RuleRow[] = [
+  {
+    what: 'a field that another field requires',
+    from: gives(object(fields, { dependentRequired: { a: ['b'] } })),
+    to: gives(object(fields)),
+    finding: `response-condition-widened | ${got} | fields required with a was b, is nothing`,
+    quiet: gives(object(fields, { required: ['b'] })),
+  },
+  {
+    what: 'a schema of a response that a field requires',
+    from: gives(object(fields, { dependentSchemas: { a: needed } })),
+    to: gives(object(fields)),
+    finding: `response-condition-widened | ${got} | schema applied with a was a schema, is unset`,
+    quiet: gives(object(fields, { dependentSchemas: { a: { ...needed, title: 'b' } } })),
+  },
+]
