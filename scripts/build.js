@@ -1,41 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, transform } from 'esbuild'
-import { externalZodForPlugins, fixedUndici, lazyRequires, withoutHttp2 } from './bundle-plugins.js'
-import { lazyStringWidth } from './lazy-string-width.js'
-import { oclifEntry, oclifParts, writeOclifParts } from './oclif-parts.js'
+import { writeOclifParts } from './oclif-parts.js'
+import { moduleEntry, programEntries, programOptions, target } from './program-options.js'
 import { sharedChunks } from './shared-chunks.js'
 import { bundledPackages, noticesText } from './third-party-notices.js'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
-
-/** Ink uses top-level await, so this entry must stay an ES module. */
-const moduleEntry = 'modules/review'
-
-function programEntries() {
-  const commands = readdirSync('src/commands', { recursive: true })
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => file.replaceAll('\\', '/'))
-  const hooks = readdirSync('src/host/program/hooks')
-  return {
-    start: 'src/program.ts',
-    help: 'src/host/help/docsctl-help.ts',
-    client: 'src/client/library.ts',
-    plugin: 'src/plugin-api.ts',
-    [moduleEntry]: 'src/features/change-requests/review/review.tsx',
-    ...oclifEntry,
-    ...Object.fromEntries(
-      hooks.map((file) => [`hooks/${basename(file, '.ts')}`, `src/host/program/hooks/${file}`]),
-    ),
-    ...Object.fromEntries(
-      commands.map((file) => [`commands/${file.replace('.ts', '')}`, `src/commands/${file}`]),
-    ),
-  }
-}
 
 /**
  * Bundles these entries with shared chunks. esbuild splits only ES modules, so each file is
@@ -43,35 +18,12 @@ function programEntries() {
  */
 async function bundle(entryPoints, plugins = []) {
   const { outputFiles, metafile } = await build({
+    ...programOptions(plugins),
     entryPoints,
     outdir: 'dist',
-    bundle: true,
     splitting: true,
-    metafile: true,
-    write: false,
     format: 'esm',
-    platform: 'node',
-    target,
-    minifyWhitespace: true,
-    minifySyntax: true,
-    legalComments: 'none',
     chunkNames: 'chunks/[name]-[hash]',
-    external: [
-      // native, or reading files next to themselves
-      ...['esbuild', 'jq-web', '@napi-rs/keyring'],
-      // optional imports of oclif and Ink that are never needed here
-      ...['typescript', 'ts-node', 'tsx', 'react-devtools-core'],
-      // cli-table3 colors its borders with it, and our tables have none
-      '@colors/colors/safe',
-    ],
-    // with DEV set, Ink looks for React's developer tools
-    define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
-    plugins: [
-      ...plugins,
-      ...[lazyStringWidth, externalZodForPlugins, oclifParts, lazyRequires],
-      ...[withoutHttp2, fixedUndici],
-    ],
-    logLevel: 'warning',
   })
   for (const { path, text } of outputFiles) {
     const file = relative(root, path).replaceAll('\\', '/')
@@ -81,8 +33,6 @@ async function bundle(entryPoints, plugins = []) {
   }
   return metafile
 }
-
-const target = 'node20.19'
 
 function isModule(file) {
   return file === `dist/${moduleEntry}.js`

@@ -22,12 +22,33 @@ export const lazyRequires = {
   name: 'lazy-requires',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^docsctl-import$/ }, () => ({ path: '../import.js', external: true }))
-    onLoad({ filter: /[/\\]@oclif[/\\]core[/\\]lib[/\\].*\.js$/ }, ({ path }) => ({
+    onLoad({ filter: oclifFiles }, ({ path }) => ({
       contents: withLazyRequires(oclifSource(path), path),
       loader: 'js',
     }))
   },
 }
+
+/** Like `lazyRequires`, and oclif loads the help class and the hooks of docsctl from the bundle. */
+export const lazyRequiresOfBundle = {
+  name: 'lazy-requires-of-bundle',
+  setup({ onLoad }) {
+    onLoad({ filter: oclifFiles }, ({ path }) => {
+      const source = oclifSource(path)
+      const own = /module-loader\.js$/.test(path)
+        ? replaced(
+            source,
+            ': require(filePath)',
+            `: require("docsctl-import").requireModule(filePath)`,
+            path,
+          )
+        : source
+      return { contents: withLazyRequires(own, path), loader: 'js' }
+    })
+  },
+}
+
+const oclifFiles = /[/\\]@oclif[/\\]core[/\\]lib[/\\].*\.js$/
 
 /** Leaves out undici's code for HTTP/2, which the client doesn't use. Node's takes 4 ms to load. */
 export const withoutHttp2 = {
@@ -44,6 +65,23 @@ export const withoutHttp2 = {
     })
   },
 }
+
+/** Leaves out the parser of GraphQL, because documents of docsctl are OpenAPI. */
+export const withoutGraphql = {
+  name: 'without-graphql',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^graphql$/ }, ({ path }) => ({ path, namespace: 'no-graphql' }))
+    onLoad({ filter: /./, namespace: 'no-graphql' }, () => ({
+      contents: graphqlNames.map((name) => `export const ${name} = undefined`).join('\n'),
+    }))
+  },
+}
+
+/** The parts of GraphQL that @redocly/openapi-core imports. */
+const graphqlNames = [
+  ...['buildASTSchema', 'getLocation', 'GraphQLError', 'parse', 'Source', 'validateSchema'],
+  ...['visit', 'visitInParallel'],
+]
 
 /** Code of undici's parser before it completes a response at the end of the connection. */
 const finishUnpaused = `    assert(!this.paused)
@@ -86,7 +124,8 @@ export const fixedUndici = {
   },
 }
 
-function replaced(source, code, replacement, path) {
+/** Replaces code of a library, which must contain it. */
+export function replaced(source, code, replacement, path) {
   if (!source.includes(code)) throw new Error(`${path} no longer has: ${code}`)
   return source.replaceAll(code, () => replacement)
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { DocsctlError } from '../errors.ts'
+import { jqFile, loadJq } from './jq-source.ts'
 import { jsonText } from './text/json-text.ts'
 import { invalidValue } from './text/problems.ts'
 
@@ -38,7 +38,7 @@ const thread = `
 const { parentPort, workerData } = require('node:worker_threads')
 const write = console.error
 console.error = (...words) => /^Aborted\\(/.test(words[0]) || write(...words)
-const loading = require(workerData)
+const loading = ${loadJq}
 parentPort.on('message', async ({ json, filter }) => {
   try {
     const jq = await loading
@@ -47,11 +47,6 @@ parentPort.on('message', async ({ json, filter }) => {
     parentPort.postMessage({ failure: String(error?.stderr || error?.message || error) })
   }
 })`
-
-function placeOfJq(): string {
-  const require = createRequire(import.meta.url)
-  return require.resolve('jq-web')
-}
 
 let worker: Worker | undefined
 let last: Promise<unknown> = Promise.resolve()
@@ -68,7 +63,7 @@ async function runNow(expression: string, json: string, signal?: AbortSignal): P
   worker ??= new Worker(thread, {
     eval: true,
     execArgv: [],
-    workerData: placeOfJq(),
+    workerData: jqFile(),
   })
   const used = worker
   const leave = () => {

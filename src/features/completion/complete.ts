@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs'
 import { homedir } from 'node:os'
+import { ownProgram } from '../../fs/own-program.ts'
 import type { Environment } from '../../profile/environment.ts'
 import { type Candidate, type ExpectedCompletions, expectedCompletions } from './candidates.ts'
 import type { CompletionWorld } from './completion-world.ts'
@@ -17,8 +18,7 @@ export async function complete(folder: string, [shell = '', ...typed]: string[])
     const environment: Environment = {
       ...{ env: process.env, cwd: process.cwd(), home: homedir(), platform: process.platform },
     }
-    const program = [process.execPath, ...process.execArgv, process.argv[1] as string]
-    writeSync(1, await answer(shell, typed, { folder, environment, program }))
+    writeSync(1, await answer(shell, typed, { folder, environment, program: ownProgram() }))
   } catch {
     // an error would appear in the middle of the user's typing, so it only means no completions
   }

@@ -5,6 +5,7 @@ import type { Dispatcher } from 'undici'
 import type { Clock } from '../../client/clock.ts'
 import { systemClock } from '../../client/clock.ts'
 import { ClosedPipe, DocsctlError, systemFault } from '../../errors.ts'
+import { ownProgram } from '../../fs/own-program.ts'
 import { utf8Text } from '../../fs/utf8.ts'
 import type { Keychain } from '../../profile/keychain.ts'
 import { inAscii, isPlainTerminal } from '../terminal/symbols.ts'
@@ -188,7 +189,7 @@ export function systemRuntime(version: string, signal: AbortSignal): Runtime {
     random: Math.random,
     signal,
     openUrl: async (...words) => (await import('../terminal/browser.ts')).openUrl(...words),
-    program: [process.execPath, ...process.execArgv, process.argv[1] as string],
+    program: ownProgram(),
     runChild: async (child) => (await import('./child-process.ts')).runChild(child),
   }
 }

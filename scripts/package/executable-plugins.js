@@ -1,0 +1,152 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { replaced } from '../bundle-plugins.js'
+import { oclifEntry } from '../oclif-parts.js'
+import { moduleEntry, programEntries } from '../program-options.js'
+
+const inside = fileURLToPath(new URL('inside/', import.meta.url))
+
+/** Modules of the program that work differently in an executable, and their replacements. */
+const replacements = {
+  'src/host/plugins/resolve.ts': 'resolve-own-modules.js',
+  'src/output/jq-source.ts': 'jq-source.js',
+  'src/fs/own-program.ts': 'own-program.js',
+}
+
+/** Packages with native code, which the executable unpacks on first use. */
+const native = { esbuild: 'esbuild.js', '@napi-rs/keyring': 'keyring.js' }
+
+/** Replaces modules that read files of an installed package. */
+export const embeddedFiles = {
+  name: 'embedded-files',
+  setup({ onResolve }) {
+    const paths = new Map(
+      Object.entries(replacements).map(([file, name]) => [resolve(file), resolve(inside, name)]),
+    )
+    onResolve({ filter: /^\.\.?\/.*\.ts$/ }, ({ path, resolveDir }) => {
+      const file = paths.get(resolve(resolveDir, path))
+      return file ? { path: file } : undefined
+    })
+    onResolve({ filter: /^(esbuild|@napi-rs\/keyring)$/ }, ({ path, importer }) => {
+      const file = resolve(inside, native[path])
+      return importer === file ? undefined : { path: file }
+    })
+  },
+}
+
+/**
+ * The modules that the entry, oclif, and plugins load by name. Each is loaded on first use. `parts` is
+ * the folder with the parts of oclif.
+ */
+export function ownModules(parts) {
+  return {
+    name: 'own-modules',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^docsctl-own-modules$/ }, ({ path }) => ({ path, namespace: 'own' }))
+      onLoad({ filter: /./, namespace: 'own' }, () => ({
+        contents: `export const ownModules = {${ownModuleLines(parts).join('\n')}}`,
+        resolveDir: '.',
+      }))
+      // a part imports the whole of oclif from its folder
+      onResolve({ filter: /^\.\/oclif\.js$/ }, () => ({
+        path: oclifEntry.oclif,
+        namespace: 'docsctl',
+      }))
+    },
+  }
+}
+
+function ownModuleLines(parts) {
+  const { start: _, [moduleEntry]: __, ...entries } = programEntries()
+  const files = readdirSync(parts)
+    .filter((file) => file.endsWith('.js'))
+    .sort()
+  const modules = {
+    ...Object.fromEntries(files.map((file) => [basename(file, '.js'), join(parts, file)])),
+    ...entries,
+    complete: 'src/features/completion/complete.ts',
+  }
+  return Object.entries(modules).map(([name, file]) => {
+    const path = file === oclifEntry.oclif ? file : resolve(file)
+    return `${JSON.stringify(name)}: () => require(${JSON.stringify(path)}),`
+  })
+}
+
+/** The functions with which oclif loads files. */
+export const insideImport = {
+  name: 'inside-import',
+  setup({ onResolve }) {
+    onResolve({ filter: /^docsctl-import$/ }, () => ({ path: resolve(inside, 'import.js') }))
+  },
+}
+
+/** Leaves out messages of zod in other languages, and parts of undici that docsctl doesn't use. */
+export const withoutUnusedParts = {
+  name: 'without-unused-parts',
+  setup({ onLoad }) {
+    onLoad({ filter: /[/\\]zod[/\\]v4[/\\]locales[/\\]index\.js$/ }, ({ path }) => {
+      const english = 'export { default as en } from "./en.js";'
+      replaced(readFileSync(path, 'utf8'), english, '', path)
+      return { contents: english, loader: 'js', resolveDir: dirname(path) }
+    })
+    onLoad({ filter: unusedUndici }, () => ({ contents: 'module.exports = {}', loader: 'js' }))
+  },
+}
+
+const unusedUndici =
+  /[/\\]undici[/\\]lib[/\\](mock|web[/\\](websocket|eventsource|cookies))[/\\].*\.js$/
+
+/** The statement of yoga that waits while the module is loaded. */
+const awaited = 'const Yoga = wrapAssembly(await loadYoga());\nexport default Yoga;'
+
+const loadedLater = `let Yoga
+export { Yoga as default }
+let loading
+export function loadLayout() {
+  loading ??= loadYoga().then((loaded) => { Yoga = wrapAssembly(loaded) })
+  return loading
+}`
+
+/** The statements of Ink's reconciler that wait for developer tools, which an executable lacks. */
+const waiting = {
+  "await import('./devtools.js');": 'throw new Error("The executable has no developer tools");',
+  'await loadPackageJson()': 'undefined',
+}
+
+/** Removes top-level await from the review, because one bundle in CommonJS can't contain it. */
+export const withoutTopLevelAwait = {
+  name: 'without-top-level-await',
+  setup({ onResolve, onLoad }) {
+    onLoad({ filter: /[/\\]yoga-layout[/\\]dist[/\\]src[/\\]index\.js$/ }, ({ path }) => ({
+      contents: replaced(readFileSync(path, 'utf8'), awaited, loadedLater, path),
+      loader: 'js',
+    }))
+    onLoad({ filter: /[/\\]ink[/\\]build[/\\]reconciler\.js$/ }, ({ path }) => ({
+      contents: withoutInkAwaits(readFileSync(path, 'utf8'), path),
+      loader: 'js',
+    }))
+    onResolve({ filter: /[/]review\.tsx$/ }, ({ path, kind, resolveDir }) =>
+      kind === 'dynamic-import'
+        ? { path: relative('.', resolve(resolveDir, path)), namespace: 'later' }
+        : undefined,
+    )
+    onLoad({ filter: /./, namespace: 'later' }, ({ path }) => ({
+      contents: `import { loadLayout } from 'yoga-layout'
+import { runReview as run } from ${JSON.stringify(resolve(path))}
+export async function runReview(options) {
+  await loadLayout()
+  return await run(options)
+}`,
+      resolveDir: dirname(path),
+    }))
+  },
+}
+
+function withoutInkAwaits(source, path) {
+  const text = Object.entries(waiting).reduce(
+    (changed, [code, replacement]) => replaced(changed, code, replacement, path),
+    source,
+  )
+  return replaced(text, "await import('node:fs')", "require('node:fs')", path)
+}

@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { bunFolder, nativeFolders } from './platform-packages.js'
+import { executableFormat, hostTarget, isWindows, targets } from './targets.js'
+
+/** The files that the program reads at run time, by their folders in an installed package. */
+const data = [
+  'dist/about',
+  'dist/index.json',
+  'dist/flags.json',
+  'dist/operations.json',
+  'dist/oclif.json',
+  'shells',
+]
+
+/** Returns the native files of a target by name. */
+export function nativeFiles(target) {
+  const folders = nativeFolders(target)
+  const { keyring } = targets[target]
+  return {
+    esbuild: join(folders.esbuild, isWindows(target) ? 'esbuild.exe' : 'bin/esbuild'),
+    'keyring.node': join(folders.keyring, `keyring.${keyring}.node`),
+  }
+}
+
+/** Returns the digest of each file. */
+export function digests(files) {
+  const entries = Object.entries(files).map(([name, file]) => [
+    name,
+    createHash('sha256').update(readFileSync(file)).digest('hex'),
+  ])
+  return Object.fromEntries(entries)
+}
+
+/** Builds the executable of a target from the program's code, in a folder with all embedded files. */
+export function buildExecutable(target, code, folder, outfile) {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(join(folder, 'native'), { recursive: true })
+  writeFileSync(join(folder, 'docsctl.js'), code)
+  for (const path of data) cpSync(path, join(folder, path), { recursive: true })
+  cpSync('node_modules/jq-web/jq.js', join(folder, 'jq/jq.js'))
+  writeFileSync(
+    join(folder, 'jq/jq.wasm.br'),
+    compressed(readFileSync('node_modules/jq-web/jq.wasm')),
+  )
+  for (const [name, file] of Object.entries(nativeFiles(target))) {
+    writeFileSync(join(folder, 'native', `${name}.br`), compressed(readFileSync(file)))
+  }
+  const bun = (name) => join(bunFolder(name), 'bin', isWindows(name) ? 'bun.exe' : 'bun')
+  // The name of the output is part of the executable. A fixed name in a relative path keeps other
+  // folders out of it.
+  const written = isWindows(target) ? 'docsctl.exe' : 'docsctl'
+  execFileSync(
+    bun(hostTarget()),
+    [
+      ...['build', '--compile', '--bytecode', '--minify', '--format=cjs', './docsctl.js'],
+      ...[`--target=bun-${targets[target].bun.replace('aarch64', 'arm64')}`],
+      ...['--compile-executable-path', bun(target)],
+      ...['--no-compile-autoload-dotenv', '--no-compile-autoload-bunfig'],
+      ...external.flatMap((name) => ['--external', name]),
+      ...['dist', 'shells', 'jq', 'native'].flatMap((name) => ['--asset', name]),
+      ...['--outfile', written],
+    ],
+    { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], env: buildEnvironment() },
+  )
+  const built = join(folder, written)
+  checkFormat(built, target)
+  chmodSync(built, 0o755)
+  renameSync(built, outfile)
+}
+
+/** Optional imports of libraries that are never loaded. */
+const external = [
+  ...['typescript', 'ts-node', 'tsx', 'react-devtools-core', '@colors/colors/safe'],
+  // looked up by libraries that work without them
+  ...['esbuild', 'picomatch', '@oclif/core'],
+]
+
+function buildEnvironment() {
+  const { PATH, HOME, TMPDIR, SystemRoot } = process.env
+  return { PATH, HOME, TMPDIR, SystemRoot, DO_NOT_TRACK: '1' }
+}
+
+function compressed(bytes) {
+  return brotliCompressSync(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 },
+  })
+}
+
+/** Throws if the file isn't an executable for the target, because only one of them can run here. */
+export function checkFormat(file, target) {
+  const format = executableFormat(readFileSync(file).subarray(0, 4096))
+  if (format !== target) throw new Error(`${file} is an executable for ${format}, not ${target}`)
+}

@@ -1,0 +1,4 @@
+import { unpacked } from './unpacked.js'
+
+// the package only selects the file for a system
+export const { AsyncEntry } = require(unpacked('keyring.node'))

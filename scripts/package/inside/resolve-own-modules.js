@@ -1,0 +1,17 @@
+import { basename } from 'node:path'
+import { ownModules } from 'docsctl-own-modules'
+
+let isInstalled = false
+
+/** Resolves imports of docsctl and oclif in plugins to the modules of the executable. */
+export function resolveOwnModules(modules) {
+  if (isInstalled) return
+  isInstalled = true
+  for (const [specifier, file] of Object.entries(modules())) {
+    const load = ownModules[basename(file, '.js')]
+    globalThis.Bun.plugin({
+      name: specifier,
+      setup: (build) => build.module(specifier, () => ({ exports: load(), loader: 'object' })),
+    })
+  }
+}

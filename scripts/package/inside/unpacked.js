@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { cacheFolder } from '../../../src/profile/environment.ts'
+import { embedded } from './program-folder.js'
+
+/**
+ * Returns the path of a native file, which the operating system can only load from a disk. It is
+ * unpacked into the cache once, and checked at each use.
+ */
+export function unpacked(name) {
+  const digest = docsctlNativeDigests[name]
+  const { env, platform } = process
+  const cache = cacheFolder({ env, platform, cwd: process.cwd(), home: homedir() })
+  try {
+    const folder = join(cache, 'native', digest.slice(0, 16))
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (isOurs(folder)) return unpackInto(folder, name, digest)
+  } catch {
+    // a read-only or full disk
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'docsctl-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return unpackInto(folder, name, digest)
+}
+
+/** Returns whether only the user can write to the folder. */
+function isOurs(folder) {
+  const found = lstatSync(folder)
+  const isUser = !process.getuid || found.uid === process.getuid()
+  return found.isDirectory() && isUser && (process.platform === 'win32' || !(found.mode & 0o022))
+}
+
+function unpackInto(folder, name, digest) {
+  const file = join(
+    folder,
+    process.platform === 'win32' && name === 'esbuild' ? `${name}.exe` : name,
+  )
+  if (isIntact(file, digest)) return file
+  const written = `${file}.${process.pid}`
+  try {
+    writeFileSync(
+      written,
+      brotliDecompressSync(readFileSync(join(embedded, 'native', `${name}.br`))),
+    )
+    chmodSync(written, 0o700)
+    renameSync(written, file)
+  } catch (error) {
+    rmSync(written, { force: true })
+    // another process unpacked it and runs it
+    if (!isIntact(file, digest)) throw error
+  }
+  return file
+}
+
+function isIntact(file, digest) {
+  try {
+    return (
+      lstatSync(file).isFile() &&
+      createHash('sha256').update(readFileSync(file)).digest('hex') === digest
+    )
+  } catch {
+    return false
+  }
+}
