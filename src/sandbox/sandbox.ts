@@ -24,58 +24,58 @@ import { createStore } from './store/store.ts'
 import { type Reader, Tables } from './store/tables.ts'
 import { Transaction } from './store/transaction.ts'
 
-/** A token and its caller. The token also serves as its name. */
+/** A token and the user that it belongs to. The name of the token is the token itself. */
 export interface SandboxToken {
   token: string
-  /** a user id, an email address, or `integration:NAME`; by default the first administrator */
+  /** a user ID, an email address, or `integration:NAME`; default: the first administrator */
   member?: string
 }
 
 export interface SandboxOptions {
-  /** fills an empty state */
+  /** fills the state if it is empty */
   seed?: Seed
-  /** the file with the state; without it, the state is only in memory */
+  /** the file that stores the state; without it, the state is only in memory */
   dataFile?: string
-  /** the clock's offset in milliseconds; by default the last one of the data file */
+  /** the offset of the clock in ms; default: the offset in the data file */
   clockOffset?: number
-  /** milliseconds before every response */
+  /** the delay before each response, in ms */
   latency?: number
   faults?: FaultPlan
   faultSeed?: number
-  /** by default a random one for the first administrator */
+  /** default: a random token for the first administrator */
   tokens?: readonly SandboxToken[]
   requestsPerMinute?: number
-  /** stores page text as an editor would write it */
+  /** true if page text is stored as an editor would write it */
   normalize?: boolean
-  /** milliseconds in which a request must arrive completely */
+  /** the time limit in which a request must arrive completely, in ms */
   requestTimeout?: number
-  /** receives the sandbox's own failures */
+  /** receives errors of the sandbox itself */
   log?: (line: string) => void
-  /** behaves like the reference and nothing beyond it */
+  /** true to behave like the API reference, without newer operations and keys */
   referenceOnly?: boolean
-  /** lacks the operations that the current API removed */
+  /** true to reject operations that the current API has removed */
   livingOnly?: boolean
-  /** checks every response and reports problems as failures of the sandbox; for tests */
+  /** checks each response, and reports problems as errors of the sandbox; used in tests */
   problemsOf?: AnswerCheck | undefined
   /** returns the real time */
   time?: () => number
 }
 
 export interface Sandbox {
-  /** Listens on loopback, by default on a free port. */
+  /** Listens on a loopback address. The default is a free port. */
   listen(port?: number): Promise<{ url: string; token: string }>
   close(): Promise<void>
   tables: Reader
   clock: SandboxClock
-  /** the operations that have no handler and use generic storage */
+  /** the operations without a handler, which use the generic storage */
   generic: readonly Pick<AnyOperation, 'id' | 'method' | 'path'>[]
-  /** Changes the state atomically, without an operation. */
+  /** Changes the state atomically, without a request. */
   change(work: (tx: Transaction) => void): void
-  /** Calls the listener after every response. Returns a function that stops it. */
+  /** Calls a listener after every response. Returns a function that removes the listener. */
   observe(listener: (exchange: SandboxExchange) => void): () => void
 }
 
-/** Creates a random token, because any page in a browser can call local servers. */
+/** Creates a random token, because web pages in a browser can send requests to local servers. */
 function randomToken(): string {
   return `sandbox-${randomBytes(16).toString('base64url')}`
 }
@@ -91,7 +91,7 @@ function firstAdmin(state: Reader): string | undefined {
 
 function tokenUser(state: Reader, { token, member }: SandboxToken): string {
   const integration = integrationName(member ?? token)
-  // it can be published later
+  // the integration doesn't have to exist yet
   if (integration !== undefined) return `integration:${integration}`
   const user =
     member === undefined
@@ -108,7 +108,7 @@ function tokenUser(state: Reader, { token, member }: SandboxToken): string {
   )
 }
 
-/** Creates a sandbox with a loaded or new state. It serves requests once it listens. */
+/** Creates a sandbox with new or loaded state. It serves requests after `listen`. */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { dataFile, seed = emptySeed, time = Date.now } = options
   const tables = new Tables()
@@ -131,7 +131,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   }
 }
 
-/** Locks a data file for this process, and returns the release. */
+/** Locks a data file for this process. Returns a function that releases the lock. */
 async function lockDataFile(file: string): Promise<() => void> {
   return await acquireFileLock(file, {
     patience: 0,
@@ -153,7 +153,7 @@ type Knowledge = Awaited<ReturnType<typeof readKnowledge>>
 
 const known = new Map<string, Promise<Knowledge>>()
 
-/** Returns the known operations, which all sandboxes of a process share. */
+/** Returns the operations that the sandbox knows. All sandboxes in a process share them. */
 function knowledge({ referenceOnly = false, livingOnly = false }: SandboxOptions) {
   const key = referenceOnly ? 'reference' : livingOnly ? 'current' : 'all'
   const kept = known.get(key) ?? readKnowledge({ referenceOnly, livingOnly })
@@ -161,7 +161,10 @@ function knowledge({ referenceOnly = false, livingOnly = false }: SandboxOptions
   return kept
 }
 
-/** Returns the routes of all described operations, of the current ones, or of the reference's. */
+/**
+ * Returns the routes of all described operations, or only of those in the current API or in the
+ * reference.
+ */
 async function readKnowledge({ referenceOnly, livingOnly }: SandboxOptions) {
   if (!referenceOnly) {
     const served = livingOnly ? handlers.filter(({ operation }) => !isRetired(operation)) : handlers

@@ -11,7 +11,7 @@ export function dropResourcePermissions(tx: Transaction, target: string): void {
   for (const { id } of permissionsOn(tx, target)) tx.delete('permissions', id)
 }
 
-/** Deletes the permissions of a deleted team. */
+/** Deletes the permissions that a deleted team had. */
 export function dropPermissionsOfTeam(tx: Transaction, team: string): void {
   for (const { id } of tx.list('permissions', 'byTeam', team)) tx.delete('permissions', id)
 }
@@ -28,7 +28,7 @@ function permissionsOn(state: Reader, target: string): Readonly<Records['permiss
   )
 }
 
-/** Copies the permissions of the original to a copy. */
+/** Copies the permissions on a resource to its copy. */
 export function copyPermissions(tx: Transaction, from: string, to: string): void {
   for (const permission of permissionsOn(tx, from)) {
     const { user, team } = permission
@@ -52,13 +52,16 @@ export function spacesOfTeam(state: Reader, team: string): number {
   return found.size
 }
 
-/** Counts by role, for members without a permission of their own; cached for one request. */
+/**
+ * The numbers of resources by role, for members without a permission of their own. Cached for one
+ * request.
+ */
 const counts = new WeakMap<Transaction, Map<string, number>>()
 
-/** The creators of hidden content by organization; cached for one request. */
+/** The users who created hidden content, by organization. Cached for one request. */
 const creators = new WeakMap<Transaction, Map<string, ReadonlySet<string | undefined>>>()
 
-/** Returns the users who created content that is hidden from other members. */
+/** Returns the users who created content that other members can't see. */
 function creatorsOfHidden(tx: Transaction, organization: string): ReadonlySet<string | undefined> {
   const cached = creators.get(tx) ?? new Map<string, ReadonlySet<string | undefined>>()
   creators.set(tx, cached)

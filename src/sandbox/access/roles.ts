@@ -21,10 +21,10 @@ export interface AccessTarget {
   createdBy?: string
 }
 
-/** The facts that decide about a user, looked up once for many resources. */
+/** The data that determines the access of a user. It is looked up once for many resources. */
 export interface AccessUser {
   user: string
-  /** absent for a user who is not a member, or disabled */
+  /** absent if the user isn't a member or is disabled */
   member: Readonly<Records['members']> | undefined
   teams: readonly string[]
 }
@@ -39,7 +39,7 @@ export function findAccessUser(state: Reader, organization: string, user: string
   }
 }
 
-/** Returns the permissions of a space, a site, or a collection that concern a user. */
+/** Returns the permissions on a space, site, or collection that apply to a user. */
 function userPermissions(
   state: Reader,
   level: LevelPermissions['level'],
@@ -59,7 +59,7 @@ function userPermissions(
   }
 }
 
-/** Yields the levels that decide about a user's role on content, nearest first. */
+/** Yields the levels that can determine a user's role on content, nearest first. */
 function* stepsFrom(
   state: Reader,
   content: AccessTarget,
@@ -89,10 +89,10 @@ function* stepsFrom(
   }
 }
 
-/** Returns a user's role on content and the level that decides it. */
+/** Returns a user's role on content, and the level that determines it. */
 export function effectiveRole(state: Reader, content: AccessTarget, who: AccessUser): LevelRole {
   const { organization } = content
-  // a former or disabled member has no role, regardless of the grants
+  // former and disabled members have no role, even if they have grants
   if (!who.member)
     return { level: 'organization', id: organization, role: null, by: 'organization' }
   return resolveRole({ organization, role: who.member.role }, stepsFrom(state, content, who))

@@ -37,7 +37,7 @@ export function beginChangeRequest(
   return request
 }
 
-/** Merges main and a change request. Returns undefined if they conflict. */
+/** Merges the main content and a change request. Returns undefined if they conflict. */
 function withMain(state: Reader, request: ChangeRequestRow) {
   const { id, space } = request
   const base = revisionRecord(state, mergedAncestor(request))
@@ -48,7 +48,7 @@ function withMain(state: Reader, request: ChangeRequestRow) {
   )
 }
 
-/** Merges a change request into main. Conflicts change nothing. */
+/** Merges a change request into the main content. If there are conflicts, changes nothing. */
 export function mergeChange(tx: Transaction, space: string, id: string, { by, now }: ContentEdit) {
   const request = requireChangeRequest(tx, space, id)
   const merged = withMain(tx, request)
@@ -65,7 +65,7 @@ export function mergeChange(tx: Transaction, space: string, id: string, { by, no
   return { revision, result: 'merge' as const }
 }
 
-/** Pulls main into a change request. Conflicts change nothing. */
+/** Pulls the main content into a change request. If there are conflicts, changes nothing. */
 export function pullMain(tx: Transaction, space: string, id: string, edit: ContentEdit) {
   const request = requireChangeRequest(tx, space, id)
   const { revision: main } = spaceRecord(tx, request)
@@ -76,7 +76,7 @@ export function pullMain(tx: Transaction, space: string, id: string, edit: Conte
   if (!merged) return { revision: request.revision, result: 'conflicts' as const }
   const content = { ...merged, type: 'update', mergedFrom: main }
   const revision = writeRevision(tx, { space, changeRequest: request.id }, content, edit)
-  // pulling other people's changes isn't a contribution
+  // a user who pulls other people's changes doesn't become a contributor
   const { contributors } = request
   tx.patch('changeRequests', request.id, { revisionMergedAncestor: main, contributors })
   return { revision, result: 'update' as const }

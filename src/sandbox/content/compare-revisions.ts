@@ -6,7 +6,7 @@ import { type PlacedPage, walkPages } from './tree.ts'
 /** The previous and new value of each field that differs. */
 type Attributes = { [key: string]: { before?: unknown; after?: unknown } }
 
-/** A change as the service reports it, with the data that its view needs. */
+/** A change in the form that the service returns, with the data that its view needs. */
 export type ContentDifference =
   | { type: 'page_created' | 'page_deleted'; placed: PlacedPage }
   | { type: 'page_edited'; placed: PlacedPage; attributes: Attributes }
@@ -127,7 +127,7 @@ function* reusableDifferences(
 }
 
 /**
- * Returns the changes between two contents: pages in tree order, then files, then reusable
+ * Returns the changes between two contents: first pages in tree order, then files, then reusable
  * contents.
  */
 export function compareRevisions(

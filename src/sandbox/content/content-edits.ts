@@ -22,8 +22,8 @@ type Insert = Extract<AnyContentChange, { operation: 'insert_page' }>
 type Revert = Extract<AnyContentChange, { operation: 'revert_page' }>
 
 /**
- * The content that the changes of a request are applied to, one after another, before they become
- * one revision.
+ * The working copy of the content. The changes in a request are applied to it in order, and it then
+ * becomes a new revision.
  */
 export interface Draft {
   tx: Transaction
@@ -31,11 +31,11 @@ export interface Draft {
   now: string
   pages: PageNode[]
   files: FileNode[]
-  /** the pages that the request itself inserted, by its names for them */
+  /** the IDs of pages that the request inserted, by their `ref` */
   refs: Map<string, string>
-  /** the revision that pages are reverted to by default */
+  /** the revision that pages are reverted to if the request specifies none */
   ancestor: string
-  /** the bytes of files that are given by URL */
+  /** the contents of files that the request gives by URL */
   fetched: ReadonlyMap<string, Buffer>
   /** returns the text of a page as the sandbox stores it */
   pageText: (markdown: string) => string
@@ -64,7 +64,7 @@ function childPages(pages: readonly PageNode[], parent: string | undefined): rea
   return parent === undefined ? pages : requirePage(pages, parent).page.pages
 }
 
-/** Returns a page's parent: an existing page, or one that the same request inserted. */
+/** Returns the parent of a page: an existing page, or a page that the same request inserted. */
 function resolveParent({ refs }: Draft, into: string | undefined): string | undefined {
   return into === undefined ? undefined : (refs.get(into) ?? into)
 }
@@ -119,7 +119,7 @@ function move(draft: Draft, { page: id, into, at }: Update, parent: string | und
   draft.pages = withInserted(withoutPage(draft.pages, id), page, { parent: target, at })
 }
 
-/** Reverts these blocks of a text. A block is identified by its old or new id. */
+/** Reverts single blocks of a text. A block is identified by its old or new ID. */
 function blocksReverted(now: string, before: string, ids: readonly string[]): string {
   const [current, old] = [splitIntoBlocks(now), splitIntoBlocks(before)]
   const unknown = ids.find((id) => ![...current, ...old].some((block) => block.id === id))

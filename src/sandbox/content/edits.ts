@@ -21,7 +21,7 @@ import {
   withPage,
 } from './tree.ts'
 
-/** The fields of a page besides its text. */
+/** The fields of a page, except its text. */
 export type PageFields = Partial<
   Omit<PageNode, 'id' | 'createdAt' | 'updatedAt' | 'body' | 'pages' | 'type'>
 >
@@ -33,7 +33,7 @@ export type NewPage = PageFields & {
   markdown?: string
 }
 
-/** Creates a page that is not in a tree yet. */
+/** Creates a page without inserting it into a tree. */
 export function makePage(tx: Transaction, page: NewPage, now: string): PageNode {
   const { markdown, type = 'document', ...fields } = page
   const body = type === 'document' ? putBody(tx, markdown ?? '') : undefined
@@ -130,7 +130,7 @@ export function deletePage(
   writeRevision(tx, place, { pages: withoutPage(pages, id) }, edit)
 }
 
-/** Creates a file that is not in a revision yet. */
+/** Creates a file without adding it to a revision. */
 export function makeFile(
   tx: Transaction,
   file: Omit<FileNode, 'id' | 'size' | 'blob'> & { id?: string; bytes: Buffer },
@@ -139,7 +139,7 @@ export function makeFile(
   return { ...fields, id: file.id ?? tx.id('file'), size: bytes.length, blob: putBlob(tx, bytes) }
 }
 
-/** Adds a file, or replaces the file with that id, and returns its id. */
+/** Adds a file, or replaces the file with this ID. Returns the ID. */
 export function addFile(
   tx: Transaction,
   place: ContentPlace,

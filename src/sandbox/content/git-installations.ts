@@ -3,7 +3,7 @@ import type { Transaction } from '../store/transaction.ts'
 
 type Installation = Readonly<Records['gitInstallations']>
 
-/** Ends a Git sync and the syncs that belong to it. Imported content stays. */
+/** Ends a Git sync and its child syncs. Imported content stays. */
 export function endGitInstallation(tx: Transaction, { id, space }: Installation): void {
   for (const child of tx.list('gitInstallations', 'byParent', id)) endGitInstallation(tx, child)
   tx.delete('gitInstallations', id)

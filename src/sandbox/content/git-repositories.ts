@@ -5,15 +5,15 @@ import { isOver, workEnd } from '../store/running-work.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { contentHash, headRevision, pageMarkdown, writeRevision } from './store.ts'
 
-/** A ref and a folder of a repository. */
+/** A location in a repository: a ref and a folder. */
 export interface GitPlace {
-  /** the URL as typed, with its credentials */
+  /** the URL from the request, including credentials */
   url: string
   ref: string
   directory?: string | undefined
 }
 
-/** Returns a repository URL without credentials, in one spelling. */
+/** Returns a normalized repository URL without credentials. */
 export function publicRepositoryUrl(address: string): string {
   // `git@host:owner/name.git` contains no credentials
   if (!URL.canParse(address)) return address.replace(/(\.git)?\/*$/, '')
@@ -30,7 +30,7 @@ export function gitRefId({ url, ref, directory = '' }: GitPlace): string {
   return [publicRepositoryUrl(url), ref, folder].join(' ')
 }
 
-/** Assigns a repository file to each document. */
+/** Assigns a file in the repository to each document. */
 function withFiles(tx: Transaction, pages: readonly PageNode[], above: string): PageNode[] {
   return pages.map((page) => {
     const path = above === '' ? page.slug : `${above}/${page.slug}`
@@ -44,7 +44,9 @@ function withFiles(tx: Transaction, pages: readonly PageNode[], above: string): 
 const filesInGit = (files: readonly FileNode[]): FileNode[] =>
   files.map((file) => ({ ...file, git: { oid: file.blob, path: `.gitbook/assets/${file.name}` } }))
 
-/** Returns the content of a space or repository with the files of a commit. */
+/**
+ * Returns the content of a space or repository, with the files of a commit assigned to its pages.
+ */
 export function committed(
   tx: Transaction,
   content: Pick<Records['revisions'], 'pages' | 'files' | 'reusableContents'>,
@@ -57,7 +59,7 @@ function gitRecord(message: string, oid: string, url: string, isOurs: boolean) {
   return { oid, message, createdByService: isOurs, url } satisfies { [key: string]: Json }
 }
 
-/** Returns the reason to reject an export, or undefined if it is allowed. */
+/** Returns the reason why an export is rejected, or undefined if it is allowed. */
 function exportProblem(
   found: Readonly<Records['gitRefs']> | undefined,
   { id, isForced, ref }: GitOperationRecord,
@@ -94,7 +96,7 @@ function importFrom(
   return undefined
 }
 
-/** Returns a sync with another operation. */
+/** Returns a Git sync with a different current operation. */
 function syncWith(
   space: Readonly<Records['spaces']>,
   operation: { [key: string]: Json },
@@ -103,7 +105,7 @@ function syncWith(
   return { ...space.gitSync, operation, updatedAt }
 }
 
-/** Starts an import or an export, which ends when it is due. */
+/** Starts an import or export. It ends when its time is up. */
 export function beginGit(tx: Transaction, operation: GitOperationRecord): void {
   const { id, direction, startedAt, isStandalone } = operation
   tx.put('gitOperations', operation)
@@ -113,7 +115,7 @@ export function beginGit(tx: Transaction, operation: GitOperationRecord): void {
   tx.patch('spaces', id, { gitSync: syncWith(space, running, startedAt) })
 }
 
-/** Ends the imports and exports that are due. */
+/** Ends the imports and exports whose time is up. */
 export function endGit(tx: Transaction, now: string): void {
   for (const operation of tx.list('gitOperations', 'all', '')) {
     if (!isOver(operation, now)) break

@@ -6,14 +6,17 @@ import { addPage } from './edits.ts'
 
 type ImportRun = Readonly<Records['importRuns']>
 
-/** Limits the wait for a fetch, whose process may have exited. */
+/** The maximum time for fetching a URL, because the process that fetches it may have ended. */
 const patience = 60_000
 
 function isGivenUp(run: ImportRun, now: string): boolean {
   return Date.parse(now) - Date.parse(run.startedAt) > patience
 }
 
-/** Returns whether a run can end: it is due, and its data has arrived or never will. */
+/**
+ * Returns whether an import can end: its time is up, and its data has arrived or can't arrive
+ * anymore.
+ */
 export function isImportDue(run: ImportRun, now: string): boolean {
   return isOver(run, now) && (run.found !== undefined || isGivenUp(run, now))
 }
@@ -30,12 +33,12 @@ function outcome(tx: Transaction, run: ImportRun): { pages: string[] } | { reaso
     const edit = { by: run.createdBy, now }
     return { pages: found.map((page) => addPage(tx, place, { ...page, ...below }, edit)) }
   } catch (error) {
-    // the target was deleted, locked, or merged in the meantime
+    // the target was deleted, locked, or merged after the import started
     return { reason: (error as Error).message }
   }
 }
 
-/** Ends the imports that are due. */
+/** Ends the imports that can end. */
 export function endImports(tx: Transaction, now: string): void {
   for (const run of tx.list('importRuns', 'running', '')) {
     if (!isImportDue(run, now)) continue

@@ -64,7 +64,7 @@ export function htmlToMarkdown(html: string): string {
     .trim()
 }
 
-/** Returns the title of a page without one: the file name. */
+/** Returns a title derived from the file name, for a page without a title. */
 function documentTitle(fileName: string): string {
   return fileName
     .replace(/\.\w+$/, '')
@@ -77,7 +77,7 @@ function fileTitle(url: URL): string {
   return documentTitle(name) || url.host
 }
 
-/** Splits off the first heading, which becomes the page title. */
+/** Separates the first heading from the text. It becomes the title of the page. */
 function titled(markdown: string, fallback: string): Imported {
   const text = markdown.replace(/^\uFEFF/, '').replace(/^---\n[\s\S]*?\n---\n/, '')
   const heading = /^\s*#\s+(.+?)\s*#*\s*(?:\n|$)/.exec(text)
@@ -112,7 +112,7 @@ export async function fetchDocument(url: URL): Promise<{ type: string; bytes: Bu
   return { type: response.headers.get('content-type') ?? '', bytes }
 }
 
-/** Fetches a document and converts it to a page. Throws a 400 error if either step fails. */
+/** Fetches a document and converts it to a page. Throws a 400 error if one of these steps fails. */
 export async function importDocument(address: string, source: string): Promise<Imported> {
   if (!['website', 'html', 'markdown'].includes(source)) {
     throw invalid('source', 'must be one of these in the sandbox: website, html, markdown')

@@ -4,8 +4,8 @@ import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
 
 /**
- * Returns a space that isn't deleted. Throws a 404 error for others. The message mentions that a
- * deleted space can be restored.
+ * Returns a space. Throws a 404 error if it doesn't exist or is deleted. For a deleted space, the
+ * message mentions that it can be restored.
  */
 export function requireLiveSpace(
   state: Reader,
@@ -17,7 +17,7 @@ export function requireLiveSpace(
   throw refusal(404, `Space ${JSON.stringify(id)} is deleted, but can be restored`)
 }
 
-/** Returns a space with editable content. Throws a 409 error if it is locked. */
+/** Returns a space whose content can be edited. Throws a 409 error if the space is locked. */
 export function requireEditableSpace(
   state: Reader,
   id: string,
@@ -31,7 +31,7 @@ export function requireEditableSpace(
 }
 
 /**
- * Returns the space that a request field names. Throws a 400 error if the organization has no such
+ * Returns the space in a field of a request. Throws a 400 error if the organization has no such
  * space.
  */
 export function requireNamedSpace(

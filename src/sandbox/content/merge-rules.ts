@@ -8,14 +8,14 @@ import { spaceRecord } from './store.ts'
 
 interface Facts {
   request: ChangeRequestRow
-  /** the last review of each reviewer */
+  /** the latest review of each reviewer */
   reviews: { reviewer: string; isApproved: boolean; isCurrent: boolean }[]
   caller: string
   isUpToDate: boolean
 }
 
 /**
- * Checks for merge rules. Rules that no sandbox can evaluate, such as an agent's request, are
+ * Checks for merge rules. Rules that the sandbox can't evaluate, such as a review by an agent, are
  * missing.
  */
 const checks: Record<string, (facts: Facts, users: readonly string[]) => boolean> = {
@@ -40,8 +40,8 @@ function approvers({ reviews }: Facts): string[] {
 }
 
 /**
- * Throws a 403 error if a merge rule of the space or its organization isn't met, unless the user
- * may bypass them.
+ * Throws a 403 error if a merge violates a rule of the space or its organization, unless the user
+ * may bypass the rules.
  */
 export function requireMergeRules(state: Reader, request: ChangeRequestRow, caller: string): void {
   const rules = readMergeRules(state, spaceRecord(state, request))

@@ -18,10 +18,13 @@ interface Sides<Value> {
 
 const isSame = (a: unknown, b: unknown) => isDeepStrictEqual(a, b)
 
-/** Ids that both sides changed in different ways. */
+/** The IDs of resources that both sides changed in different ways. */
 type Conflicts = Set<string>
 
-/** Returns the changed value. If both sides changed it, they must agree. */
+/**
+ * Returns the value of the side that changed it. If both sides changed it to different values,
+ * records a conflict.
+ */
 function chosen<Value>(
   id: string,
   { base, main, other }: Sides<Value>,
@@ -41,7 +44,7 @@ function pageLeaves(pages: readonly PageNode[]): Map<string, Leaf> {
   return new Map(leaves)
 }
 
-/** Compares pages without their modification time. */
+/** Compares two pages. Ignores their modification time. */
 function isSameLeaf(a: unknown, b: unknown): boolean {
   const meaning = (leaf: Leaf | undefined) =>
     leaf && { ...leaf, page: { ...leaf.page, updatedAt: undefined, git: undefined } }
@@ -59,8 +62,8 @@ function childPages(leaves: Map<string, Leaf>): Map<string | undefined, string[]
 }
 
 /**
- * Returns the order of the side that changed it, else main's, with the pages that only the other
- * side has.
+ * Returns the order of the side that changed it, otherwise the order of the main content. Includes
+ * the pages that only the other side has.
  */
 function pageOrder(sides: Record<'base' | 'main' | 'other', string[]>, wanted: Set<string>) {
   const common = (ids: string[], among: string[]) => ids.filter((id) => among.includes(id))
@@ -107,7 +110,7 @@ function mergePages(
     for (const id of ids) lost.delete(id)
     const leaf = (id: string) => (merged.get(id) as Leaf).page
     const isOnMain = (id: string) => sides.main.has(id) && sides.main.get(id)?.parent === parent
-    // both sides may add pages of the same name; main's page keeps its path
+    // if both sides add a page with the same name, the page of the main content keeps its path
     const taken = ids.filter(isOnMain).map(leaf)
     return ids.map((id) => {
       const page = leaf(id)
@@ -118,7 +121,7 @@ function mergePages(
     })
   }
   const pages = build(undefined)
-  // a page whose parent the other side deleted, or pages moved below each other
+  // the other side deleted the parent of these pages, or the pages were moved below each other
   for (const id of lost) conflicts.add(id)
   return pages
 }
@@ -139,8 +142,8 @@ function mergeItems<Item extends { id: string }>(
 }
 
 /**
- * Merges two contents with a common ancestor. Returns undefined if both changed the same page,
- * file, or reusable content in different ways.
+ * Merges two contents that have a common ancestor. Returns undefined if both sides changed the same
+ * page, file, or reusable content in different ways.
  */
 export function mergeContent(
   base: RevisionContent,

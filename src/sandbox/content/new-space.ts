@@ -21,7 +21,7 @@ const sample = [
   },
 ]
 
-/** Creates a space in an organization, empty or with a few pages to start from. */
+/** Creates a space in an organization. The space is empty or has a few sample pages. */
 export function addSpace(
   tx: Transaction,
   org: Readonly<Records['organizations']>,
@@ -79,7 +79,7 @@ export function copySpace(
     ...space,
     id,
     title: [...`Copy of ${space.title}`].slice(0, longestTitle).join(''),
-    // each space's audience is decided separately
+    // the copy doesn't inherit the original's visibility, unless both are in a collection
     visibility: space.visibility === 'in-collection' ? 'in-collection' : 'private',
     editMode: 'live',
     createdAt: now,

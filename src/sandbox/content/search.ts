@@ -13,13 +13,13 @@ export interface PageHit {
   path: string
   score: number
   sections: SectionHit[]
-  /** its rank among the results, from 1 */
+  /** the rank of the result, starting with 1 */
   rank: number
-  /** the titles of its parent pages, from the top down */
+  /** the titles of the parent pages, from the top down */
   ancestors: string[]
 }
 
-/** Caches parsed texts. Revisions share unchanged texts, so each is parsed once. */
+/** Caches parsed texts. Revisions share unchanged texts, so each text is parsed only once. */
 const known = new WeakMap<object, MarkdownSection[]>()
 
 function pageSections(state: Reader, page: PageNode): MarkdownSection[] {
@@ -38,7 +38,7 @@ export function searchTerms(query: string): string[] {
   return [...new Set(query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])]
 }
 
-/** Counts the words in a text that start with a query word. Whole words count more. */
+/** Counts the words in a text that start with a query word. Exact matches have a higher weight. */
 function hits(text: string, word: string): number {
   let score = 0
   for (const found of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) {
@@ -48,11 +48,11 @@ function hits(text: string, word: string): number {
   return score
 }
 
-/** Scores titles and text against the query; 0 if a word is missing. */
+/** Returns the score of titles and text for a query. It is 0 if a word of the query is missing. */
 function sectionScore(words: readonly string[], titles: string, text: string): number {
   let score = 0
   for (const word of words) {
-    // many mentions are hardly better than a few
+    // limits the weight of frequent words, because many occurrences hardly mean more than a few
     const found = 10 * hits(titles, word) + Math.min(hits(text, word), 10)
     if (found === 0) return 0
     score += found
@@ -61,8 +61,8 @@ function sectionScore(words: readonly string[], titles: string, text: string): n
 }
 
 /**
- * Returns the pages that contain every word in title, description, or text, with the matching
- * sections.
+ * Returns the pages whose title, description, and text together contain all words, with their
+ * matching sections.
  */
 export function searchPages(state: Reader, space: string, query: string): PageHit[] {
   const words = searchTerms(query)
@@ -98,9 +98,7 @@ export interface AnswerHit {
   score: number
 }
 
-/**
- * Returns the section of each page that matches the words best. Pages without a match are left out.
- */
+/** Returns the best matching section of each page. Omits pages without a match. */
 export function searchAnswers(state: Reader, space: string, words: readonly string[]): AnswerHit[] {
   const found: AnswerHit[] = []
   for (const { page } of walkPages(headRevision(state, { space }).pages)) {
@@ -110,7 +108,7 @@ export function searchAnswers(state: Reader, space: string, words: readonly stri
       .map((section) => {
         const titles = `${page.title} ${section.title}`
         const scores = words.map((word) => sectionScore([word], titles, section.body))
-        // a section with more of the words beats one that repeats a few
+        // a section that contains more of the words ranks above a section that repeats a few
         const held = scores.filter((score) => score > 0).length
         return { section, score: 1000 * held + scores.reduce((sum, one) => sum + one, 0) }
       })

@@ -32,7 +32,8 @@ export function requireSectionGroup(state: Reader, site: StoredSite, id: string)
 }
 
 /**
- * Returns the group that a request field names. Throws a 400 error if the site has no such group.
+ * Returns the section group in a field of a request. Throws a 400 error if the site has no such
+ * group.
  */
 export function requireNamedGroup(
   state: Reader,
@@ -51,13 +52,13 @@ export function requireSiteSpace(state: Reader, site: StoredSite, id: string): S
   return siteSpace
 }
 
-/** Throws a 409 error for changes that a frozen feature governs. */
+/** Throws a 409 error for changes to a part of a site whose feature is frozen. */
 export function requireUnfrozen(site: StoredSite, feature: string): void {
   if (!site.features.some(({ id, frozen }) => frozen && id === feature)) return
   throw conflict(`The site feature ${feature} is frozen and cannot be changed`)
 }
 
-/** Returns the single order of a site or of a group: sections, groups, and links. */
+/** Returns the combined order of the sections, groups, and links on a site or in a group. */
 export function siblingPlaces(state: Reader, site: string, group: string | undefined): Sibling[] {
   const isThere = (one: { sectionGroup?: string }) => one.sectionGroup === group
   return sortSiblings(
@@ -67,12 +68,12 @@ export function siblingPlaces(state: Reader, site: string, group: string | undef
   )
 }
 
-/** Returns the resources of a site that are in no group. */
+/** Returns the resources of a site that aren't in a group. */
 export function topLevelPlaces(state: Reader, site: string): Sibling[] {
   return siblingPlaces(state, site, undefined)
 }
 
-/** Returns the siblings of a section: in its group, else on the site. */
+/** Returns the siblings of a section: those in its group, or those at the top level of the site. */
 export function besideSection(state: Reader, { site, sectionGroup }: StructureSection): Sibling[] {
   return siblingPlaces(state, site, sectionGroup)
 }
@@ -84,8 +85,8 @@ export function requireExternalLink(state: Reader, site: StoredSite, id: string)
 }
 
 /**
- * Returns the sort key of a section in site order. Sections of a group sort at the group's
- * position.
+ * Returns the sort key of a section in the order of the site. A section in a group sorts at the
+ * position of the group.
  */
 export function sectionKey(state: Reader, section: StructureSection): string {
   const group =
@@ -95,7 +96,7 @@ export function sectionKey(state: Reader, section: StructureSection): string {
   return orderKey(...(group ? [group] : []), section)
 }
 
-/** Returns the sort key of a site space in site order: root spaces come first. */
+/** Returns the sort key of a site space in the order of the site. Root site spaces come first. */
 export function siteSpaceKey(state: Reader, siteSpace: StoredSiteSpace): string {
   const section =
     siteSpace.section === undefined ? undefined : state.get('siteSections', siteSpace.section)
@@ -128,11 +129,11 @@ export function defaultSiteSpaceId(state: Reader, site: StoredSite): string | un
     section === undefined
       ? site.defaultSiteSpace
       : state.get('siteSections', section)?.defaultSiteSpace
-  // a site with any space always has a default
+  // a site with at least one space always has a default
   return chosen ?? findSiteSpaces(state, site.id, section)[0]?.id
 }
 
-/** Returns a path segment for a title, with a number appended if it is taken. */
+/** Returns a path segment for a title. Appends a number if the segment is taken. */
 export function freePath(title: string, taken: readonly string[], otherwise: string): string {
   const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [otherwise]
   // a path has at most 100 characters, including the number
@@ -151,7 +152,7 @@ function setDefault(
   else tx.patch('siteSections', section, { defaultSiteSpace: id })
 }
 
-/** Returns the space to put on a site, or creates one from a template. */
+/** Returns the space that is added to a site. Creates it if the request contains a template. */
 export function spaceFor(
   tx: Transaction,
   org: Readonly<Records['organizations']>,
@@ -168,7 +169,7 @@ export function spaceFor(
   })
 }
 
-/** Adds a space to a section or to the root of a site. The first one becomes the default. */
+/** Adds a space to a section or to the root of a site. The first space becomes the default. */
 export function insertSiteSpace(
   tx: Transaction,
   site: string,
@@ -199,8 +200,8 @@ export function insertSiteSpace(
 }
 
 /**
- * Removes a space from a site. If it was the default of the site or section, the first remaining
- * one takes over.
+ * Removes a space from a site. If it was the default, the first remaining space becomes the
+ * default.
  */
 export function deleteSiteSpace(tx: Transaction, siteSpace: StoredSiteSpace): void {
   const { id, site, section } = siteSpace
@@ -211,8 +212,8 @@ export function deleteSiteSpace(tx: Transaction, siteSpace: StoredSiteSpace): vo
 }
 
 /**
- * Returns the section for the copy of a site space. If the original is alone in its section, the
- * copy gets a new section next to it.
+ * Returns the section for the copy of a site space. If the original is the only one in its section,
+ * the copy gets a new section after it.
  */
 export function sectionForCopy(
   tx: Transaction,

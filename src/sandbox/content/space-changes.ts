@@ -10,20 +10,24 @@ import { orderedChildren } from './space-tree.ts'
 
 type Space = Readonly<Records['spaces']>
 
-/** Returns a space's visibility after a move. Only a space in a collection can inherit it. */
+/**
+ * Returns the visibility of a space after a move. Only a space in a collection can inherit its
+ * visibility.
+ */
 export function visibilityBelow(space: Space, parent: string | undefined): string {
   return parent === undefined && space.visibility === 'in-collection' ? 'private' : space.visibility
 }
 
 /**
- * Marks a space as deleted and removes it from its sites. Restoring it doesn't put it back there.
+ * Marks a space as deleted and removes it from its sites. If it is restored later, it isn't added
+ * to them again.
  */
 export function markDeleted(tx: Transaction, space: Space, now: string): void {
   for (const siteSpace of tx.list('siteSpaces', 'bySpace', space.id)) deleteSiteSpace(tx, siteSpace)
   tx.patch('spaces', space.id, { deletedAt: now })
 }
 
-/** Moves a space to the end of its organization's root. */
+/** Moves a space to the end of the top level of its organization. */
 export function toRoot(tx: Transaction, space: Space): void {
   tx.patch('spaces', space.id, {
     parent: undefined,
@@ -53,7 +57,10 @@ export function refuseTransfer(
   }
 }
 
-/** Transfers a space. Data that belongs to the old organization is left behind. */
+/**
+ * Transfers a space to a different organization. Data that belongs to the old organization isn't
+ * transferred.
+ */
 export function handOver(tx: Transaction, { id }: Space, to: string): Space {
   for (const value of tx.list('customFieldValues', 'bySpace', id)) {
     tx.delete('customFieldValues', value.id)

@@ -5,7 +5,7 @@ import type { Reader } from '../store/tables.ts'
 
 type Collection = Readonly<Records['collections']>
 
-/** Returns the ordered children of a collection, or of an organization's root. */
+/** Returns the children of a collection, or of the top level of an organization, in order. */
 export function orderedChildren(state: Reader, parent: string): Sibling[] {
   return sortSiblings(
     ['collections', state.list('collections', 'byParent', parent)],
@@ -13,7 +13,7 @@ export function orderedChildren(state: Reader, parent: string): Sibling[] {
   )
 }
 
-/** Returns a collection and its descendants, each after its parent. */
+/** Returns a collection and all collections in it. Parents come before their children. */
 export function collectionWithDescendants(state: Reader, collection: Collection): Collection[] {
   const nested = state.list('collections', 'byParent', collection.id)
   return [collection, ...nested.flatMap((one) => collectionWithDescendants(state, one))]
@@ -26,7 +26,10 @@ export function pathTo(state: Reader, collection: Collection): Collection[] {
   return parent ? [...pathTo(state, parent), collection] : [collection]
 }
 
-/** Returns the parent that a move requests: none for null, the current one by default. */
+/**
+ * Returns the parent that a move request specifies. Null means the top level; the default is the
+ * current parent.
+ */
 export function newParent(
   state: Reader,
   moved: { id: string; organization: string; parent?: string },
@@ -42,7 +45,7 @@ export function newParent(
 }
 
 /**
- * Returns the collection that a request field names. Throws a 400 error if the organization has no
+ * Returns the collection in a field of a request. Throws a 400 error if the organization has no
  * such collection.
  */
 export function requireNamedCollection(

@@ -4,14 +4,14 @@ import type { RevisionRecord } from '../store/records-content.ts'
 import type { Reader } from '../store/tables.ts'
 import type { Transaction } from '../store/transaction.ts'
 
-/** An editable content: the main content of a space, or one of its change requests. */
+/** Content that can be edited: the main content of a space, or a change request. */
 export interface ContentPlace {
   space: string
   /** its id */
   changeRequest?: string
 }
 
-/** The author and time of a content change. */
+/** The author and the time of a content change. */
 export interface ContentEdit {
   by: string
   now: string
@@ -41,7 +41,7 @@ export function pageMarkdown(state: Reader, page: { body?: string }): string {
   return (page.body === undefined ? undefined : state.get('bodies', page.body)?.markdown) ?? ''
 }
 
-/** Returns a referenced record. Its existence is the sandbox's own responsibility. */
+/** Returns a record that must exist. If it is missing, the sandbox has a bug. */
 function kept<Found>(found: Found | undefined, what: string): Found {
   if (found === undefined) throw new Error(`Missing ${what}`)
   return found
@@ -65,7 +65,7 @@ export function headRevision(state: Reader, place: ContentPlace): StoredRevision
   return revisionRecord(state, holder.revision)
 }
 
-/** Creates the first content of a space whose record doesn't exist yet. */
+/** Creates the first revision of a space before the record of the space exists. */
 export function firstRevision(
   tx: Transaction,
   space: string,
@@ -87,7 +87,7 @@ export function firstRevision(
   return id
 }
 
-/** Creates a revision after the current one, makes it current, and returns its id. */
+/** Creates a revision based on the current one, and makes it the current one. Returns its ID. */
 export function writeRevision(
   tx: Transaction,
   place: ContentPlace,

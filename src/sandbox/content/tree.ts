@@ -11,8 +11,8 @@ export interface PlacedPage {
 }
 
 /**
- * The target position of a page: below a page or at the top, at the end unless a position or a
- * neighbor is given.
+ * The target position of a page: its parent, and its position or neighbor. The default is the end
+ * of the top level.
  */
 export interface PagePlace {
   parent?: string | undefined
@@ -21,7 +21,7 @@ export interface PagePlace {
   after?: string | undefined
 }
 
-/** Yields every page before its subpages. */
+/** Yields all pages. Parents come before their subpages. */
 export function* walkPages(
   pages: readonly PageNode[],
   parent?: PageNode,
@@ -46,7 +46,7 @@ export function requirePage(pages: readonly PageNode[], id: string): PlacedPage 
   return placed
 }
 
-/** Maps pages. Returns the same list if none changes, so that trees share unchanged parts. */
+/** Maps pages. Returns the same array if no page changes, so that trees share unchanged parts. */
 function mapped(
   pages: readonly PageNode[],
   change: (page: PageNode) => PageNode | undefined,
@@ -60,7 +60,7 @@ function withBelow(page: PageNode, pages: PageNode[]): PageNode {
   return pages === page.pages ? page : { ...page, pages }
 }
 
-/** Returns the tree with one page changed. */
+/** Returns a tree in which one page is changed. */
 export function withPage(
   pages: readonly PageNode[],
   id: string,
@@ -78,7 +78,7 @@ export function withoutPage(pages: readonly PageNode[], id: string): PageNode[] 
   )
 }
 
-/** Inserts a page among its siblings under a unique slug. */
+/** Inserts a page among its siblings. Gives it a unique slug. */
 function inserted(siblings: readonly PageNode[], page: PageNode, place: PagePlace): PageNode[] {
   const target = place.before ?? place.after
   let at = Math.min(place.at ?? siblings.length, siblings.length)

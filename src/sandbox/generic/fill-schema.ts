@@ -8,19 +8,19 @@ import {
 } from '../../contract/service/schema/forms.ts'
 import type { ValueSchema } from '../../contract/service/service-operation.ts'
 
-/** The values that a response takes from the request and the state. */
+/** The values from the request and the state that a response contains. */
 export interface Filling {
   schemas: ServiceSchemas
   now: string
-  /** the caller, in the form that responses contain */
+  /** the caller, in the format of responses */
   user: unknown
-  /** values for keys that the given value lacks, such as ids from the path */
+  /** values for keys that are missing in the given value, such as IDs from the path */
   known: Readonly<Record<string, unknown>>
 }
 
 /**
- * Returns a value that matches a schema. It keeps the given parts that match, and fills required
- * keys that are missing.
+ * Returns a value that matches a schema. Keeps the matching parts of the given value, and adds
+ * required keys that are missing.
  */
 export function fillSchema(
   schema: ValueSchema,
@@ -41,7 +41,7 @@ export function fillSchema(
   if (alternatives.length > 0) {
     const chosen =
       alternatives.find((one) => matchesType(one, given, schemas)) ??
-      // a value can be made for an enumeration, but not for a pattern
+      // a value can be generated for an enumeration, but not for a pattern
       alternatives.find((one) => resolved(one, schemas).enum) ??
       alternatives[0]
     return fillSchema(chosen ?? {}, given, filling, key)
@@ -72,7 +72,7 @@ function fillObject(
   return { ...Object.fromEntries(unnamed), ...Object.fromEntries(entries) }
 }
 
-/** Returns the form whose fixed values and required keys match the given object best. */
+/** Returns the form that matches the given object best, by fixed values and required keys. */
 function bestForm(
   forms: readonly ObjectForm[],
   given: unknown,
@@ -126,7 +126,7 @@ function fillText({ format = '', minLength = 0 }: ValueSchema, filling: Filling,
   return text.padEnd(minLength, '-')
 }
 
-/** Returns whether a value has a type that the schema allows, and one of its fixed values. */
+/** Returns whether a value has an allowed type and, if there are fixed values, one of them. */
 function matchesType(schema: ValueSchema, value: unknown, schemas: ServiceSchemas): boolean {
   const own = resolved(schema, schemas)
   if (own.enum) return own.enum.includes(value)

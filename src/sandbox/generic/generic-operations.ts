@@ -29,8 +29,9 @@ type Context = HandlerContext<AnyOperation, DescribedResponses>
 type Fields = GenericRecord['fields']
 
 /**
- * Implements the operations without a handler by the description of the API: resources are stored
- * by their path, and responses contain the stored keys and values for the required ones.
+ * Implements all operations that have no handler, based on the API description. Resources are
+ * stored by their path. Responses contain the stored fields and generated values for required
+ * fields.
  */
 export function genericHandlers(
   named: Readonly<Record<string, ServiceOperation>>,
@@ -43,7 +44,7 @@ export function genericHandlers(
   }))
 }
 
-/** Implements an operation by generic storage. */
+/** Implements an operation with the generic storage. */
 export function storedHandler(operation: AnyOperation): Implementation {
   const { method, path: template } = operation
   return {
@@ -81,7 +82,10 @@ function genericOperation(
   }) as AnyOperation
 }
 
-/** The operations on users, which other handlers store. */
+/**
+ * Operations on users. Other handlers store users, so these operations don't use the generic
+ * storage.
+ */
 const userHandlers: Readonly<Record<string, (context: Context) => unknown>> = {
   'GET /users/{userId}': ({ tx, path, url }) =>
     userView(tx, (path as PathValues).userId ?? '', url),
@@ -95,7 +99,7 @@ const userHandlers: Readonly<Record<string, (context: Context) => unknown>> = {
 
 interface Target {
   method: Method
-  /** the path with names for its parameters */
+  /** the path with parameters as `{name}` */
   template: string
 }
 
@@ -129,7 +133,7 @@ function handleItem(context: Context, target: Target, response: DescribedRespons
   const stored = tx.get('generic', at)
   const name = pathNames(target.template).at(-1) ?? ''
   const id = (path as PathValues)[name] ?? ''
-  // resources with a table of their own were found as parents
+  // a resource that has its own table was already found when its parents were checked
   const isKnown = stored !== undefined || hasOwnTable(name)
   if (!isKnown && target.method !== 'PUT') throw notFound(resourceNoun(name), id)
   if (target.method === 'DELETE') {
@@ -148,7 +152,7 @@ function handleItem(context: Context, target: Target, response: DescribedRespons
   return response.schema && view(context, kept)
 }
 
-/** Handles a path without an ID at its end: a list, a single resource, or an action. */
+/** Handles a path that doesn't end with an ID: a list, a single resource, or an action. */
 function handlePath(context: Context, target: Target, response: DescribedResponse): unknown {
   const { tx, path, body } = context
   const at = storedPath(target.template, path)
@@ -187,7 +191,7 @@ function handlePath(context: Context, target: Target, response: DescribedRespons
   )
 }
 
-/** Returns whether a path contains a list, with or without an envelope. */
+/** Returns whether the response at a path is a list, with or without an envelope. */
 function isListPath(template: string, { byRequest, schemas }: DescribedResponses) {
   const schema = byRequest.get(`GET ${template}`)?.schema
   if (!schema) return false
@@ -195,7 +199,7 @@ function isListPath(template: string, { byRequest, schemas }: DescribedResponses
   return objectForms(schema, schemas).some(({ properties }) => properties.items?.type === 'array')
 }
 
-/** Returns the resources of a body that contains a list of them. */
+/** Returns the resources in a body if the body contains a list of resources. */
 function severalRecords(body: unknown): Fields[] | undefined {
   const values = Object.values(objectFields(body))
   const [list] = values
@@ -211,7 +215,7 @@ function page(context: Context, at: string): unknown {
   return { items: items.map((one) => view(context, one)), ...rest }
 }
 
-/** Returns the resources of a list whose fields equal the filters of the same name. */
+/** Returns the resources whose fields match the query parameters with the same names. */
 function matching({ tx, query }: Context, at: string): Readonly<GenericRecord>[] {
   const filters = Object.entries(objectFields(query))
   return tx
@@ -258,7 +262,7 @@ function filling({ tx, path, caller, now, url, prepared }: Context, { template }
   }
 }
 
-/** Returns an object's keys. Other values have none. */
+/** Returns the fields of an object. For other values, returns an empty object. */
 function objectFields(value: unknown): Fields {
   return isJsonObject(value) ? (value as Fields) : {}
 }

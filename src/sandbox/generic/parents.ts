@@ -24,7 +24,7 @@ interface Request {
 /** Throws a 404 error if a resource doesn't exist. */
 type Check = (request: Request, id: string) => unknown
 
-/** The checks of resources that have tables of their own, by the name in the path. */
+/** The checks for resources that have their own tables, by the name of the path parameter. */
 const checks: Record<string, Check> = {
   siteId: ({ state, path }, id) => {
     if (path.organizationId !== undefined) requireSite(state, path.organizationId, id)
@@ -60,7 +60,10 @@ const checks: Record<string, Check> = {
   },
 }
 
-/** Returns the revision in a path, or the current one of its change request or space. */
+/**
+ * Returns the revision in a path. By default, this is the current revision of the change request or
+ * space.
+ */
 function requestRevision({ state, path }: Request): Readonly<RevisionRecord> | undefined {
   const { spaceId = '', changeRequestId, revisionId } = path
   if (revisionId !== undefined) return state.get('revisions', revisionId)
@@ -77,17 +80,17 @@ function requestSite({ state, path }: Request): StoredSite {
   return requireSite(state, path.organizationId ?? '', path.siteId ?? '')
 }
 
-/** The resources that `inScope` has already checked. */
+/** Path parameters that `inScope` has already checked. */
 const checkedElsewhere = new Set(['organizationId', 'spaceId', 'collectionId'])
 
-/** Returns whether a resource in a path has a table of its own, besides the generic storage. */
+/** Returns whether a resource in a path has its own table. */
 export function hasOwnTable(name: string): boolean {
   return Object.hasOwn(checks, name) || checkedElsewhere.has(name)
 }
 
 /**
- * Throws a 404 error if a resource in the path doesn't exist. If the path ends with a resource of
- * the generic storage, that one is skipped, because it can be about to be created.
+ * Throws a 404 error if a resource in the path doesn't exist. Skips a resource of the generic
+ * storage at the end of the path, because the request may be about to create it.
  */
 export function requireParents(template: string, request: Request): void {
   const names = pathNames(template)
@@ -99,7 +102,7 @@ export function requireParents(template: string, request: Request): void {
     const check = checks[name]
     if (check) check(request, id)
     else if (!request.state.get('generic', pathUpTo(template, name, request.path))) {
-      // names of other services, such as those of Git repositories, can't be checked
+      // names from other services, such as Git repositories, can't be checked
       if (/Id$/.test(name) && !template.startsWith('/git/')) throw notFound(resourceNoun(name), id)
     }
   }
@@ -109,7 +112,7 @@ export function endsWithParameter(template: string): boolean {
   return template.endsWith('}')
 }
 
-/** Returns the path of a request up to a parameter. */
+/** Returns the path of a request up to and including a parameter. */
 function pathUpTo(template: string, name: string, path: PathValues): string {
   return storedPath(template.slice(0, template.indexOf(`{${name}}`) + name.length + 2), path)
 }
@@ -118,7 +121,7 @@ export function storedPath(template: string, path: PathValues): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''))
 }
 
-/** Converts the name of a path parameter to words: `siteMcpServerId` is a `site MCP server`. */
+/** Converts the name of a path parameter to words: `siteMcpServerId` becomes `site MCP server`. */
 export function resourceNoun(name: string): string {
   return resourceType(name).replaceAll('-', ' ').replace('mcp', 'MCP')
 }

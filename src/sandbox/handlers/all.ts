@@ -47,7 +47,7 @@ import { siteHandlers } from './sites/sites.ts'
 import { siteStructureHandlers } from './sites/structure.ts'
 import { spaceHandlers } from './spaces.ts'
 
-/** The sandbox's implementation of each operation. */
+/** The implementations of all operations that the sandbox supports. */
 export const handlers: readonly Implementation[] = [
   ...askHandlers,
   ...changeRequestHandlers,

@@ -1,7 +1,7 @@
 import type { SortOrder } from '../http/paging.ts'
 import { invalid } from '../http/refusal.ts'
 
-/** Returns a known value of an open enumeration. Throws a 400 error for others. */
+/** Returns a value if the enumeration contains it. Otherwise throws a 400 error. */
 export function requireChoice<const Value extends string>(
   field: string,
   value: string,
@@ -12,7 +12,7 @@ export function requireChoice<const Value extends string>(
   return found
 }
 
-/** Returns the `order` of a query, `desc` by default. */
+/** Returns the `order` parameter of a query. The default is `desc`. */
 export function sortOrder(value: string | undefined): SortOrder {
   return requireChoice('order', value ?? 'desc', ['asc', 'desc'])
 }

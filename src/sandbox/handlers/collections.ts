@@ -47,8 +47,8 @@ export const collectionHandlers = [
     collectionView(tx, requireCollection(tx, path.collectionId), caller, url),
   ),
 
-  // permanent for the collection and its subcollections; its spaces can be restored to the root of
-  // the organization
+  // the collection and its subcollections can't be restored, but its spaces can be restored to the
+  // top level
   implement(deleteCollection, ({ tx, path, now }) => {
     for (const { id } of collectionWithDescendants(tx, requireCollection(tx, path.collectionId))) {
       for (const space of tx.list('spaces', 'inCollection', id)) {

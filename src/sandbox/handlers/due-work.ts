@@ -4,15 +4,15 @@ import { isOver } from '../store/running-work.ts'
 import type { Reader } from '../store/tables.ts'
 import type { Transaction } from '../store/transaction.ts'
 
-/** Returns whether pending work is due. */
+/** Returns whether any background work can end. */
 export function isWorkDue(state: Reader, now: string): boolean {
-  // operations end in the order in which they started
+  // operations end in the order in which they were started
   const [oldest] = state.list('gitOperations', 'all', '')
   if (oldest && isOver(oldest, now)) return true
   return state.list('importRuns', 'running', '').some((run) => isImportDue(run, now))
 }
 
-/** Finishes the Git operations and imports that are due to end. */
+/** Ends the Git operations and imports whose time is up. */
 export function endDueWork(tx: Transaction, now: string): void {
   endGit(tx, now)
   endImports(tx, now)

@@ -61,7 +61,7 @@ export const spaceHandlers = [
     if (inside) requireContentRole(tx, inside, caller, createSpace, intoCollection)
     const space = addSpace(tx, org, {
       title,
-      // the sandbox doesn't know a template's content
+      // the sandbox doesn't know the content of templates
       content: empty || computedSource ? 'empty' : 'sample',
       now,
       ...(inside && { parent: inside }),
@@ -72,7 +72,7 @@ export const spaceHandlers = [
 
   implement(deleteSpace, ({ tx, path, now }) => {
     const space = requireSpace(tx, path.spaceId, now)
-    // deleting it again must not extend the restore period
+    // deleting a space again doesn't extend the time in which it can be restored
     if (space.deletedAt === undefined) markDeleted(tx, space, now)
   }),
 

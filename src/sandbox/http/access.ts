@@ -4,8 +4,8 @@ import { requiredRole } from '../../contract/roles/operation-roles.ts'
 import { isAtLeast } from '../../contract/roles/rank.ts'
 
 /**
- * Returns the `permissions` of a response: the actions that a role allows. An action is given by
- * its operation, or by the role that it requires.
+ * Returns the `permissions` of a response, which are the actions that a role allows. Each action is
+ * defined by an operation or by a required role.
  */
 export function allowedActions<Name extends string>(
   role: RoleOrGuest,

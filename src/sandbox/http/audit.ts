@@ -3,12 +3,12 @@ import { seenChanges } from '../store/store.ts'
 import type { Transaction } from '../store/transaction.ts'
 import type { Implementation, RequestScope } from './implement.ts'
 
-/** Formats a number as a UUID. Such ids sort by age. */
+/** Formats a number as a UUID. The UUIDs sort by age. */
 function eventId(count: number): string {
   return `00000000-0000-4000-8000-${count.toString(16).padStart(12, '0')}`
 }
 
-/** Returns the organization of a change, if the request path doesn't name one. */
+/** Returns the organization of a change, for requests whose path contains no organization. */
 function changedOrganization(tx: Transaction): string | undefined {
   for (const { after, before } of tx.changes()) {
     const record = (after ?? before) as { organization?: string; installation?: string } | undefined
@@ -19,13 +19,13 @@ function changedOrganization(tx: Transaction): string | undefined {
   return undefined
 }
 
-/** Returns the created resource, if the request path doesn't name one. */
+/** Returns the resource that a request created, for paths that don't contain its ID. */
 function createdResource(tx: Transaction): { type: string; id: string } | undefined {
   const made = seenChanges(tx.changes()).find(({ before, after }) => !before && after)
   return made && { type: resourceType(made.table.replace(/s$/, '')), id: made.id }
 }
 
-/** Records the change of a request for the administrators of its organization. */
+/** Records the change that a request made in the audit log of its organization. */
 export function recordWrite(
   tx: Transaction,
   { operation }: Implementation,
@@ -49,12 +49,14 @@ export function recordWrite(
     action: operation.id,
     user: caller.user,
     target,
-    // only the names, because values may be secret
+    // records only the keys, because values may be secret
     payload: { keys: typeof body === 'object' && body !== null ? Object.keys(body) : [] },
   })
 }
 
-/** Converts the name of an id to its type: `siteSectionId` belongs to a `site-section`. */
+/**
+ * Converts the name of a path parameter to a resource type: `siteSectionId` becomes `site-section`.
+ */
 export function resourceType(name: string): string {
   return name
     .replace(/(Id|Name|Slug)$/, '')

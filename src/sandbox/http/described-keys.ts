@@ -3,16 +3,16 @@ import type { DescribedResponses } from '../../contract/service/read-description
 import { type ServiceSchemas, schemaParts } from '../../contract/service/schema/forms.ts'
 import type { ServiceOperation, ValueSchema } from '../../contract/service/service-operation.ts'
 
-/** The keys that a value can have by its schema. */
+/** The keys that a value can have according to its schema. */
 interface DescribedValue {
   items: () => DescribedValue
-  /** the value of a key, or undefined if the schema doesn't describe the key */
+  /** returns the schema of a key, or undefined if the schema doesn't describe the key */
   key: (name: string) => DescribedValue | undefined
 }
 
 /**
- * Returns a function that removes the keys from a response that its operation no longer has. It
- * keeps the responses of removed operations.
+ * Returns a function that removes keys from a response if the current API no longer returns them.
+ * It doesn't change the responses of removed operations.
  */
 export function removedKeysFilter(
   named: Readonly<Record<string, ServiceOperation>>,
@@ -36,8 +36,8 @@ function route({ method, path }: { method: string; path: string }): string {
 }
 
 /**
- * Returns a function that removes the keys that a schema doesn't describe, such as those of older
- * versions of the API. It returns the value itself if there are none.
+ * Returns a function that removes keys that a schema doesn't describe, such as those of older API
+ * versions. If there are none, it returns the same object.
  */
 function describedKeys(schemas: ServiceSchemas): (schema: ValueSchema, value: unknown) => unknown {
   const known = new Map<ValueSchema, DescribedValue>()
@@ -76,7 +76,7 @@ function describeValue(
 ): DescribedValue {
   const forms = given.flatMap((schema) => schemaParts(schema, schemas))
   const objects = forms.filter((form) => form.properties ?? form.additionalProperties)
-  // a schema that names no keys allows any
+  // a schema without named keys allows all keys
   const isOpen = objects.length === 0 || objects.some((form) => form.additionalProperties === true)
   const keys = new Map<string, DescribedValue | undefined>()
   let items: DescribedValue | undefined

@@ -9,22 +9,19 @@ export interface Download {
   fileName: string
 }
 
-/**
- * Finds the content for a kind of signed URL, identified by `key`. Throws a 404 error if there is
- * none.
- */
+/** Finds the content for a signed URL by its key. Throws a 404 error if there is none. */
 export type DownloadSource = (state: Reader, key: string) => Download
 
 const lifetime = 3_600_000
 
-// not a secret: readers of the sandbox's state already have everything that it protects
+// this key is not a secret: anyone who can read the sandbox's state can already read all content
 const signingKey = 'sandbox'
 
 function signature(kind: string, key: string, expires: number): string {
   return createHmac('sha256', signingKey).update(`${kind}\n${key}\n${expires}`).digest('base64url')
 }
 
-/** Returns the path of a URL that is valid for one hour of the sandbox's clock. */
+/** Returns a signed path that is valid for one hour by the sandbox's clock. */
 export function signedPath(kind: string, key: string, now: string): string {
   const expires = Date.parse(now) + lifetime
   const query = new URLSearchParams({
@@ -35,7 +32,7 @@ export function signedPath(kind: string, key: string, now: string): string {
   return `/downloads/${encodeURIComponent(kind)}?${query}`
 }
 
-/** Returns the key of a signed URL. Throws a 403 error if it is foreign or expired. */
+/** Returns the key in a signed URL. Throws a 403 error if the signature is invalid or expired. */
 export function signedKey(kind: string, query: URLSearchParams, now: number): string {
   const key = query.get('key') ?? ''
   const expires = Number(query.get('expires'))

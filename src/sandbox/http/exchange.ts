@@ -23,7 +23,7 @@ export function readBody(request: IncomingMessage): Promise<Buffer> {
     })
     request.once('end', () => resolve(Buffer.concat(chunks)))
     const onIncomplete = () => {
-      // a complete request is closed too
+      // the connection also closes after a complete request, which isn't an error
       if (!request.complete) reject(refusal(400, 'The request is incomplete'))
     }
     request.once('error', onIncomplete)
@@ -34,11 +34,11 @@ export function readBody(request: IncomingMessage): Promise<Buffer> {
 export interface SandboxAnswer {
   status: number
   headers: Record<string, string>
-  /** bytes are sent unchanged, other values as JSON; undefined means no body */
+  /** the body: bytes are sent unchanged, other values as JSON; undefined means no body */
   body?: unknown
 }
 
-/** Builds an error body in its only form. */
+/** Builds the response for an error. All errors have this format. */
 export function errorAnswer(
   status: number,
   message: string,

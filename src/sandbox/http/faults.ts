@@ -15,9 +15,11 @@ export type FaultKind = '429' | '502' | 'reset'
 /** The faults to inject into one request. */
 export interface InjectedFault {
   kind?: FaultKind
-  /** a 502 or a reset can come before or after the effect; a 429 always comes before the effect */
+  /**
+   * a 502 or a reset can occur before or after the request takes effect; a 429 always occurs before
+   */
   moment: 'before' | 'after'
-  /** milliseconds to wait first */
+  /** the delay before the response, in ms */
   delay: number
   /** seconds */
   retryAfter: number
@@ -31,7 +33,9 @@ function refuse(part: string): never {
   })
 }
 
-/** Parses `429=5%,502=2%,reset=1%,slow=3s@1%`. `429=0s@5%` also sets `Retry-After`. */
+/**
+ * Parses a plan such as `429=5%,502=2%,reset=1%,slow=3s@1%`. `429=0s@5%` also sets `Retry-After`.
+ */
 export function parseFaults(text: string): FaultPlan {
   const plan: FaultPlan = {}
   for (const part of text.split(',')) {
@@ -53,8 +57,8 @@ export function parseFaults(text: string): FaultPlan {
 }
 
 /**
- * Returns a function that draws the faults of successive requests. The same seed gives the same
- * faults.
+ * Returns a function that determines the fault for each request at random. The same seed produces
+ * the same faults.
  */
 export function createFaults(plan: FaultPlan, seed: number): () => InjectedFault {
   let count = scramble(seed)
@@ -63,7 +67,8 @@ export function createFaults(plan: FaultPlan, seed: number): () => InjectedFault
     return scramble(scramble(count)) / 2 ** 32
   }
   return () => {
-    // always the same number of draws, so that changing one rate doesn't move the other faults
+    // draws the same number of random values for each request, so that changing one rate doesn't
+    // affect the other faults
     const [which, half, slow] = [draw(), draw(), draw()]
     let above = 0
     const kind = (['429', '502', 'reset'] as const).find((one) => {

@@ -8,9 +8,9 @@ import type { ResourceUrl } from './resource-url.ts'
 
 /** The sender of a request. */
 export interface Caller {
-  /** the token's name */
+  /** the name of the token */
   token: string
-  /** the user's id, or `integration:NAME` */
+  /** the ID of the user, or `integration:NAME` */
   user: string
 }
 
@@ -19,7 +19,7 @@ export function integrationName(user: string): string | undefined {
   return /^integration:(.+)$/.exec(user)?.[1]
 }
 
-/** The requested part of a list. */
+/** The part of a list that a request asks for. */
 export interface PageRequest {
   cursor?: string
   limit: number
@@ -28,7 +28,8 @@ export interface PageRequest {
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
 /**
- * Paths below an organization, a space, or a collection have one organization; others have none.
+ * A path below an organization, space, or collection belongs to one organization. Other paths
+ * belong to none.
  */
 type OrganizationOf<Path extends string> = string extends Path
   ? Readonly<Records['organizations']> | undefined
@@ -40,20 +41,20 @@ type OrganizationOf<Path extends string> = string extends Path
     ? Readonly<Records['organizations']>
     : undefined
 
-/** The caller and target of a request, known before its values are checked. */
+/** The caller and the target of a request. They are known before other values are validated. */
 export interface RequestScope<Op extends AnyOperation = AnyOperation> {
   path: PathOf<Op>
   caller: Caller
   /** the organization in the path */
   org: OrganizationOf<Op['path']>
   /**
-   * the caller's role on the space, collection, or site in the path, otherwise in the organization,
-   * or null for a guest
+   * the caller's role on the space, collection, or site in the path, otherwise in the organization;
+   * null for a guest
    */
   role: RoleOrGuest
-  /** the sandbox's time, in the form of records */
+  /** the sandbox's current time, in the format of records */
   now: string
-  /** responds like the reference if the current API contradicts it */
+  /** true if the sandbox follows the API reference when it contradicts the current API */
   isReference: boolean
   /** returns the text of a page as the sandbox stores it */
   pageText: (markdown: string) => string
@@ -61,7 +62,7 @@ export interface RequestScope<Op extends AnyOperation = AnyOperation> {
   url: ResourceUrl
 }
 
-/** The data that is known before an operation runs. */
+/** The data that a handler gets. */
 export interface HandlerRequest<Op extends AnyOperation = AnyOperation> extends RequestScope<Op> {
   query: OutputOf<Op['query']>
   body: OutputOf<Op['body']>
@@ -73,11 +74,14 @@ export interface HandlerContext<Op extends AnyOperation = AnyOperation, Prepared
   tx: Transaction
   /** the result of `prepare` */
   prepared: Prepared
-  /** continues after the response, when the transaction is committed */
+  /** starts work that continues after the response, when the transaction is committed */
   later: (work: Background) => void
 }
 
-/** Background work. Its result is committed when it ends. It stops with the sandbox. */
+/**
+ * Work in the background. When it ends, its result is committed. It is aborted when the sandbox
+ * stops.
+ */
 export type Background = (signal: AbortSignal) => Promise<(tx: Transaction) => void>
 
 /** A response with its own status. */
@@ -93,7 +97,7 @@ export class HandlerReply<Body> {
   }
 }
 
-/** A response as a stream of events. Each event contains the whole response so far. */
+/** A response that is a stream of events. Each event contains the whole response so far. */
 export class EventStream<Body> {
   readonly events: readonly Body[]
 
@@ -103,8 +107,8 @@ export class EventStream<Body> {
 }
 
 /**
- * Builds a 201 response with the location of the created resource: by default its own
- * `urls.location`.
+ * Builds a 201 response with the location of the created resource. The default location is
+ * `urls.location` in the body.
  */
 export function created<Body extends object>(body: Body, location?: string): HandlerReply<Body> {
   const { urls } = body as { urls?: { location?: string } }
@@ -117,9 +121,9 @@ type AnswerOf<Op extends AnyOperation> = Op['result'] extends z.ZodType
     void
 
 interface HandlerOptions<Op extends AnyOperation, Prepared> {
-  /** Does slow work, such as a download. It can read the state but not change it. */
+  /** does slow work, such as a download; can read the state but not change it */
   prepare?: (request: HandlerRequest<Op> & { state: Reader }) => Promise<Prepared>
-  /** Admits a caller whose role alone is too low, such as a team's owner. */
+  /** returns true to admit a caller whose role is too low, such as the owner of a team */
   admit?: (scope: RequestScope<Op> & { state: Reader }) => boolean
 }
 
@@ -128,20 +132,20 @@ export interface Implementation {
   handle: (context: HandlerContext<AnyOperation, unknown>) => unknown
   prepare?: (request: HandlerRequest & { state: Reader }) => Promise<unknown>
   admit?: (scope: RequestScope & { state: Reader }) => boolean
-  /** only tokens of integrations can call the operation */
+  /** true if only integration tokens may call the operation */
   isForOthers?: boolean
 }
 
 /**
  * Implements an operation. The handler returns the result, or nothing for an empty response (204).
- * It runs synchronously, so that requests don't interleave. Asynchronous work belongs in `prepare`.
+ * It is synchronous, so that requests can't interleave. Asynchronous work belongs in `prepare`.
  */
 export function implement<Op extends AnyOperation, Prepared = undefined>(
   operation: Op,
   handle: (context: HandlerContext<Op, Prepared>) => AnswerOf<Op>,
   options: HandlerOptions<Op, Prepared> = {},
 ): Implementation {
-  // the server passes each handler a request that was validated for its own operation
+  // the cast is safe, because the server validates each request for the operation of its handler
   const isForOthers = operation.isFor !== undefined
   return { operation, handle, isForOthers, ...options } as unknown as Implementation
 }

@@ -5,7 +5,7 @@ import type { Reader } from '../store/tables.ts'
 import type { PageRequest } from './implement.ts'
 import { invalid } from './refusal.ts'
 
-/** A type instead of an interface, so that it is assignable to the open object of a response. */
+/** A type and not an interface, so that TypeScript accepts it as an object with any keys. */
 export type ServedPage<Item> = { items: Item[]; count: number; next?: { page: string } }
 
 export type SortOrder = 'asc' | 'desc'
@@ -13,14 +13,15 @@ export type SortOrder = 'asc' | 'desc'
 interface Cursor {
   place: GroupPlace
   /**
-   * the number of items when the list was started: counting a filtered list for each page is slow
+   * the number of items when the list started, because counting a filtered list for each page would
+   * be slow
    */
   count: number
 }
 
 /**
- * Encodes a cursor with the position of the last item, so that it stays valid when items are added
- * or removed.
+ * Encodes a cursor. It contains the position of the last item, so that it stays valid if items are
+ * added or removed.
  */
 function encodeCursor(list: string, { place: [key, id], count }: Cursor): string {
   return Buffer.from(JSON.stringify([list, key, id, count])).toString('base64url')
@@ -48,8 +49,8 @@ interface Places {
 }
 
 /**
- * Walks from the cursor until the page is full and one more item follows, or to the end if matches
- * must still be counted.
+ * Reads items after the cursor until the page is full and one more item was found. Reads to the end
+ * if the matches must be counted.
  */
 function walk(
   places: Places,
@@ -57,7 +58,7 @@ function walk(
     name: string
     order: SortOrder
     matches?: ((id: string) => boolean) | undefined
-    /** the number of matches, if known */
+    /** the number of matches, if it is known */
     count?: number | undefined
   },
   { cursor, limit }: PageRequest,
@@ -94,14 +95,14 @@ function walk(
   return { ids, count, next: { page: encodeCursor(name, { place: last, count }) } }
 }
 
-/** The ids that another lookup found, and the size of the whole list. */
+/** The IDs that another lookup has found, with the size of the whole list. */
 export interface AmongIds {
   size: number
   of: number
   has(id: string): boolean
 }
 
-/** Returns one page of a group of records in the order of an index. */
+/** Returns one page of the records in a group, in the order of an index. */
 export function paginate<Name extends TableName, Item>(
   state: Reader,
   request: PageRequest,
@@ -123,13 +124,16 @@ export function paginate<Name extends TableName, Item>(
       ? (id: string) => (!among || among.has(id)) && (!where || where(record(id)))
       : undefined
   const name = `${table}.${list.index}`
-  // if all records of the order match, their number is known without walking to the end
+  // if all records match, their number is known without reading to the end
   const count = among && !where && among.of === places.size ? among.size : undefined
   const { ids, ...rest } = walk(places, { name, order, matches, count }, request)
   return { items: ids.map((id) => view(record(id))), ...rest }
 }
 
-/** Returns one page of computed items. `place` returns an item's unique position. */
+/**
+ * Returns one page of items that aren't stored in a table. `place` returns the unique position of
+ * an item.
+ */
 export function pageOfItems<Item>(
   request: PageRequest,
   list: {

@@ -26,26 +26,28 @@ export type AnswerCheck = (
   body: unknown,
 ) => string | undefined
 
-/** The sandbox services that every request needs. */
+/** The parts of the sandbox that all requests need. */
 export interface SandboxServices {
   store: Store
-  /** users by token */
+  /** the users by their tokens */
   tokens: ReadonlyMap<string, string>
   now: () => number
   isReference: boolean
   pageText: (markdown: string) => string
-  /** removes the keys that the current API doesn't return; absent if older keys are returned too */
+  /**
+   * removes keys that the current API doesn't return; absent if the sandbox also returns older keys
+   */
   withoutRemovedKeys?: ((operation: AnyOperation, body: unknown) => unknown) | undefined
   url: ResourceUrl
   /** starts work that continues after the response */
   start: (work: Background) => void
-  /** started work that ends by itself */
+  /** background work that ends at a certain time */
   dueWork: {
     isDue: (state: Reader, now: string) => boolean
     end: (tx: Transaction, now: string) => void
   }
   log: (line: string) => void
-  /** checks responses, if enabled */
+  /** checks the responses; undefined if checks are turned off */
   problemsOf: AnswerCheck | undefined
 }
 
@@ -88,7 +90,7 @@ function requireValidAnswer(
     throw new Error(`The response to ${operation.id} violates the contract: ${problems}`)
 }
 
-/** Builds the events of a stream with its final event. */
+/** Builds the body of an event stream, with the final event. */
 function streamAnswer(events: readonly unknown[]): SandboxAnswer {
   const parts = events.map((event) => `data: ${JSON.stringify(event)}\n\n`)
   const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' }
@@ -118,14 +120,14 @@ function buildAnswer(
   }
 }
 
-/** Ends due work first, so that requests don't see it as still running. */
+/** Ends work whose time is up, so that the next request doesn't see it as running. */
 function endDueWork({ store, dueWork, now }: SandboxServices): void {
   const time = new Date(now()).toISOString()
   if (dueWork.isDue(store.tables, time)) store.commit((tx) => dueWork.end(tx, time))
 }
 
 /**
- * Performs one operation: checks the request, runs its handler in a transaction, and sends the
+ * Performs an operation: checks the request, runs its handler in a transaction, and builds the
  * response.
  */
 export async function perform(
@@ -147,7 +149,8 @@ export async function perform(
       pageText: services.pageText,
       url: services.url,
     })
-  // callers without permission don't learn about invalid values
+  // permissions are checked before values, so that callers without permission learn nothing about
+  // values
   const first = scope()
   checkPath(operation, incoming.path)
   const values = {
@@ -155,7 +158,7 @@ export async function perform(
     body: validBody(operation, bytes, headers['content-type']),
   } as Pick<HandlerRequest, 'query' | 'page' | 'body'>
   const prepared = await prepare?.({ ...first, ...values, state: services.store.tables })
-  // the state may have changed during the preparation
+  // the state may have changed while `prepare` was running
   const scoped = prepare ? scope() : first
   const background: Background[] = []
   const later = (work: Background) => background.push(work)

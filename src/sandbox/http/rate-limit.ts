@@ -16,13 +16,13 @@ export function createRateLimit(limit: number, now: () => number) {
   let reset = 0
   let used = 0
   const turn = () => {
-    // a clock that was set back starts a new minute too
+    // if the clock was set back, a new minute starts, too
     if (now() < reset && now() >= reset - window) return
     reset = now() + window
     used = 0
   }
   return {
-    /** Consumes one request; returns 0, or the seconds to wait if none is left. */
+    /** Consumes one request. Returns 0, or the number of seconds to wait if no request is left. */
     take(): number {
       turn()
       if (used >= limit) return Math.ceil((reset - now()) / 1000)

@@ -10,16 +10,16 @@ const kinds: Record<number, Kind> = {
 }
 
 /**
- * Builds an error for a rejected request. Handlers throw it, and the response body is `{error:
- * {code, message}}`.
+ * Builds the error for a rejected request. Handlers throw it. The response body is `{error: {code,
+ * message}}`.
  */
 export function refusal(status: number, message: string): DocsctlError {
   return new DocsctlError(kinds[status] ?? 'refused', message, { status })
 }
 
 /**
- * Builds a 400 error for an invalid value. The field is a key of the body or the query, and the
- * subject of the sentence: `title must be a string`.
+ * Builds a 400 error for an invalid value. `field` is a body or query key, and the subject of the
+ * sentence: `title must be a string`.
  */
 export function invalid(field: string, predicate: string): DocsctlError {
   return refusal(400, `${field} ${predicate}`)

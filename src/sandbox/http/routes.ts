@@ -10,9 +10,9 @@ import { notFound } from './refusal.ts'
 
 interface RouteSources {
   handlers: readonly Implementation[]
-  /** all operations of the service by name; those without a handler use generic storage */
+  /** all operations of the service, by name; those without a handler use the generic storage */
   named: Readonly<Record<string, ServiceOperation>>
-  /** the schemas that the operations refer to */
+  /** the schemas that operations refer to */
   schemas: ServiceSchemas
   downloads: Readonly<Record<string, DownloadSource>>
 }
@@ -26,9 +26,9 @@ export type Routes = ReturnType<typeof createRoutes>
 
 const methods: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Creates the routes. They have no state, so all sandboxes of a process can share them. */
+/** Creates the routes. They have no state, so all sandboxes in a process can share them. */
 export function createRoutes({ handlers, named, schemas, downloads }: RouteSources) {
-  // ids and names can exceed the router's own limit of 100
+  // IDs and names can be longer than the router's default limit of 100
   const router = createRouter({ maxParamLength: 4096 })
   const add = (method: Method, path: string, route: Route) =>
     router.on(method, path, () => undefined, route)
@@ -64,15 +64,15 @@ export function createRoutes({ handlers, named, schemas, downloads }: RouteSourc
       return { answer: { status: 200, headers: {}, body: { version: 'v1', build } }, changes: [] }
     },
   })
-  // an operation that is a special case of another, such as the latest version, uses the other's
-  // handler
+  // if an operation is a special case of a different operation, such as reading the latest version,
+  // it uses the other handler
   const unserved = Object.entries(named).filter(
     ([, { method, path }]) => !router.find(method as HTTPMethod, `/v1${path}`),
   )
   const generic = genericHandlers(Object.fromEntries(unserved), schemas)
   generic.forEach(addHandler)
   return {
-    /** the operations that use generic storage */
+    /** the operations that use the generic storage */
     generic: generic.map(({ operation }) => operation),
     find(method: string, path: string) {
       const found = router.find(method as HTTPMethod, path)

@@ -21,7 +21,7 @@ export function isPermanentlyDeleted(space: Readonly<Records['spaces']>, now: st
   return space.deletedAt !== undefined && Date.parse(now) - Date.parse(space.deletedAt) > retention
 }
 
-/** Returns a space that exists or was deleted recently. Throws a 404 error for others. */
+/** Returns a space that exists or that can still be restored. Throws a 404 error for all others. */
 export function requireSpace(state: Reader, id: string, now: string): Readonly<Records['spaces']> {
   const space = state.get('spaces', id)
   if (!space || isPermanentlyDeleted(space, now)) throw notFound('space', id)
@@ -67,8 +67,8 @@ function pathOrganization(
 }
 
 /**
- * Returns a user's role in an organization. Throws a 403 error for non-members and disabled
- * members. Integrations aren't members, and their few operations check no role.
+ * Returns the role of a user in an organization. Throws a 403 error if the user is disabled or not
+ * a member. Integrations aren't members, and their few operations don't check roles.
  */
 export function requireMembership(
   state: Reader,
@@ -83,11 +83,11 @@ export function requireMembership(
   return member.role
 }
 
-/** The rules for the collection or organization that a resource is added or moved to. */
+/** The rules for the collection or organization that a resource is added to or moved to. */
 export const intoCollection: RulePart = { case: 'target', level: 'collection' }
 export const intoOrganization: RulePart = { case: 'target', level: 'organization' }
 
-/** Throws a 403 error if a role is below the required one. */
+/** Throws a 403 error if a role is lower than the required role. */
 export function requireRole(role: RoleOrGuest, operation: AnyOperation, part?: RulePart): void {
   const needed = requiredRole(operation, part)
   if (!isAtLeast(role, needed)) {
@@ -98,8 +98,8 @@ export function requireRole(role: RoleOrGuest, operation: AnyOperation, part?: R
 }
 
 /**
- * Requires a role on a second content of an operation, besides the one in its path. Throws a 403
- * error otherwise.
+ * Throws a 403 error if the caller lacks the required role on an additional resource, which isn't
+ * the one in the path.
  */
 export function requireContentRole(
   state: Reader,
@@ -113,7 +113,7 @@ export function requireContentRole(
 
 /**
  * Throws a 403 error if the caller may not create resources in the target of a move. A move within
- * the same parent requires no further role.
+ * the same parent doesn't require this.
  */
 export function requirePlace(
   state: Reader,
@@ -128,14 +128,14 @@ export function requirePlace(
     requireRole(requireMembership(state, moved.organization, caller), operation, intoOrganization)
 }
 
-/** Finds the organization of a request and checks the caller's permission. */
+/** Finds the organization of a request, and checks the permissions of the caller. */
 export function inScope(
   state: Reader,
   { operation, admit, isForOthers }: Implementation,
   asked: Omit<RequestScope, 'org' | 'role'>,
 ): RequestScope {
   const isIntegration = integrationName(asked.caller.user) !== undefined
-  // in the reference, users can also call these operations
+  // according to the API reference, users can call these operations, too
   const needsOther = isForOthers === true && !asked.isReference
   if (needsOther !== isIntegration) {
     throw forbidden(
@@ -143,7 +143,7 @@ export function inScope(
     )
   }
   const id = pathOrganization(state, asked.path as Record<string, string>, asked.now)
-  // an operation without an organization checks permissions itself
+  // if the operation doesn't belong to an organization, its handler checks the permissions
   if (id === undefined) return { ...asked, org: undefined, role: null }
   const org = requireOrganization(state, id)
   const member = requireMembership(state, id, asked.caller)

@@ -15,11 +15,11 @@ export interface SandboxExchange {
   /** absent if no operation has the path */
   operation?: AnyOperation
   method: string
-  /** with its query */
+  /** the path with the query */
   path: string
   /** absent if the connection was reset without a response */
   status?: number
-  /** the user, if the token is known */
+  /** the user, if the token is valid */
   caller?: string
   fault?: FaultKind
   changes: TableChange[]
@@ -30,19 +30,22 @@ export interface ServerOptions {
   house: SandboxServices
   routes: Routes
   fault: () => InjectedFault
-  /** milliseconds before every response */
+  /** the delay before each response, in ms */
   latency: number
-  /** milliseconds in which a request must arrive completely */
+  /** the time limit in which a request must arrive completely, in ms */
   requestTimeout: number
   requestsPerMinute: number
   observe: (exchange: SandboxExchange) => void
   signal: AbortSignal
 }
 
-/** Matches loopback hosts. A page that rebinds its own name to this address sends that name. */
+/**
+ * Matches loopback hosts. If a web page makes its own host name resolve to this machine, the
+ * browser sends that name, which doesn't match.
+ */
 const loopbackHost = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i
 
-/** Creates the HTTP server of the sandbox, which doesn't listen yet. */
+/** Creates the HTTP server of the sandbox. The server doesn't listen yet. */
 export function createHttpServer(options: ServerOptions): Server {
   const { house, routes, signal } = options
   const rateLimit = createRateLimit(options.requestsPerMinute, house.now)
@@ -80,7 +83,8 @@ export function createHttpServer(options: ServerOptions): Server {
     const refused = () => faultAnswer(fault)
     if (fault.kind && fault.moment === 'before') return refused()
     const seconds = rateLimit.take()
-    // clients must derive the time to wait from the header with the reset
+    // without `Retry-After`, clients must derive the wait from the header that contains the reset
+    // time
     if (seconds > 0) return errorAnswer(429, tooManyRequests(seconds))
     const { answer, changes } = await run(house, {
       message,
@@ -101,7 +105,7 @@ export function createHttpServer(options: ServerOptions): Server {
       changes: [],
       milliseconds: 0,
     }
-    // a broken connection is the caller's concern
+    // a broken connection is not an error of the sandbox
     message.on('error', () => undefined)
     response.on('error', () => undefined)
     let answer: SandboxAnswer | undefined
@@ -111,7 +115,7 @@ export function createHttpServer(options: ServerOptions): Server {
       if (signal.aborted) return
       answer = answerToError(house, error)
     }
-    // clients derive the service's clock from this header
+    // the sandbox sets the `Date` header itself, because clients derive the service's clock from it
     response.sendDate = false
     response.setHeader('date', new Date(house.now()).toUTCString())
     response.setHeader('x-request-id', exchange.id)

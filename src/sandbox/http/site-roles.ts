@@ -6,7 +6,7 @@ import type { Reader } from '../store/tables.ts'
 import type { Caller } from './implement.ts'
 import { requireContentRole, requireRole } from './scope.ts'
 
-/** The rule about a space that a site links to. */
+/** The rule for a space that a site links to. */
 export const withSpace: RulePart = { case: 'space', level: 'space' }
 
 interface Adding {
@@ -18,7 +18,8 @@ interface Adding {
 }
 
 /**
- * Throws a 403 error if the caller may not add a space to a site. A draft requires a lower role.
+ * Throws a 403 error if the caller may not add a space to a site. Adding a draft requires a lower
+ * role.
  */
 export function requireAdding(
   state: Reader,

@@ -12,7 +12,7 @@ function only(name: string, values: readonly string[]): string {
   return values[0] as string
 }
 
-/** Converts a text of the query according to the kind of its key. */
+/** Converts a query value from a string to the type of its key. */
 function queryValue(name: string, kind: string | undefined, values: string[]): unknown {
   if (kind === 'list') return values
   const text = only(name, values)
@@ -48,7 +48,7 @@ const formats: Partial<Record<string, string>> = {
   url: 'an absolute URL',
 }
 
-/** Describes a schema problem as an API does: `title must be at least 2 characters`. */
+/** Describes a schema problem like an API: `title must be at least 2 characters`. */
 export function schemaProblem(issue: z.core.$ZodIssue, whole: string): string {
   const subject = issue.path.map(String).join('.') || whole
   switch (issue.code) {
@@ -100,9 +100,7 @@ export function checkPath({ params = {} }: AnyOperation, path: Record<string, st
   for (const [name, schema] of Object.entries(params)) parse(schema, path[name], name)
 }
 
-/**
- * Returns the query of a request, validated by the contract, and the requested part of the list.
- */
+/** Returns the validated query of a request, and the part of the list that it asks for. */
 export function validQuery(
   operation: AnyOperation,
   search: URLSearchParams,
@@ -128,16 +126,14 @@ export function validQuery(
   return { query: parse(operation.query, values, 'query'), page }
 }
 
-/**
- * Returns the body of a request, validated by the contract. Operations without a body ignore it.
- */
+/** Returns the validated body of a request. Operations without a body ignore it. */
 export function validBody(
   operation: AnyOperation,
   bytes: Buffer,
   contentType: string | undefined,
 ): unknown {
   if (!operation.body) return undefined
-  // a body with only optional keys may be omitted
+  // if all keys of a body are optional, the body may be omitted
   if (bytes.length === 0) return parse(operation.body, {}, 'body')
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType ?? '')) {
     throw refusal(415, 'body must be JSON with content-type: application/json')
@@ -151,7 +147,7 @@ export function validBody(
   return parse(operation.body, value, 'body')
 }
 
-/** Describes how a response violates the contract. Tests check all handlers with it. */
+/** Describes how a response violates the contract. Tests use it to check all handlers. */
 export function answerProblems(
   operation: AnyOperation,
   _status: number,

@@ -3,7 +3,10 @@ import { permissionId } from '../store/ids.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { organization } from './demo-days.ts'
 
-/** Permissions that differ from the role in the organization: target, user or team, role. */
+/**
+ * Permissions that differ from the role in the organization. Each has a target, a user or team, and
+ * a role.
+ */
 const given: [target: string, to: string, role: Role][] = [
   ['col_shipping', 'team_support', 'edit'],
   ['col_people', 'team_people', 'create'],

@@ -3,7 +3,7 @@ export const organization = 'tidewater'
 
 const day = 24 * 3_600_000
 
-/** Returns a demo time, counted back from the day of its creation. */
+/** Returns a time in the demo organization, counted back from the day when it was created. */
 export type DemoTime = (daysAgo: number, time?: string) => string
 
 export function daysBefore(now: number): DemoTime {

@@ -2,7 +2,7 @@ import type { Json } from '../store/record.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { type DemoTime, organization } from './demo-days.ts'
 
-/** An image of one pixel. */
+/** An image with a single pixel. */
 const trackerIcon =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 

@@ -5,8 +5,8 @@ import type { DemoTime } from './demo-days.ts'
 const organization = 'harbour-aid'
 
 /**
- * Adds another organization that a demo administrator can read. Its trial has ended, so it is
- * blocked.
+ * Adds a second organization that an administrator of the demo organization can read. It is blocked
+ * because its trial has ended.
  */
 export function seedNeighbor(tx: Transaction, at: DemoTime): void {
   tx.put('organizations', {

@@ -12,17 +12,20 @@ interface Topic {
 }
 
 export interface SpaceText {
-  /** the space's id without its prefix */
+  /** the ID of the space without its prefix */
   name: string
   title: string
   about: string
   text: string
-  /** true if it is written for customers and has examples; other spaces are for employees */
+  /**
+   * true for spaces that are written for customers and contain examples; all others are for
+   * employees
+   */
   isPublic: boolean
   isSynced?: boolean
 }
 
-/** Returns a demo page's id. */
+/** Returns the ID of a demo page. */
 export function pageId(space: string, slug: string): string {
   return `pg_${space.replace(/^sp_/, '')}_${slug}`
 }

@@ -3,7 +3,10 @@ import { memberId, teamMemberId } from '../store/ids.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { type DemoTime, organization } from './demo-days.ts'
 
-/** Name, role, days since they joined, days since they were last seen (absent: never). */
+/**
+ * The members: name, role, days since they joined, and days since they were last seen (absent if
+ * never).
+ */
 const people: [name: string, role: RoleOrGuest, joined: number, seen?: number][] = [
   ['Ines Moreau', 'admin', 1480, 1],
   ['Tomas Lindqvist', 'admin', 1475, 1],
@@ -47,13 +50,13 @@ const people: [name: string, role: RoleOrGuest, joined: number, seen?: number][]
   ['Tim Okoro', null, 45],
 ]
 
-/** People who left the company stay listed until the next clean-up. */
+/** People who have left the company but are still listed as members. */
 const disabled = ['Viktor Horvath']
 
 /** People with a photo. */
 const photographed = ['Ines Moreau', 'Emily Carter', 'Owen Gallagher']
 
-/** Returns a user's id: the first name. */
+/** Returns the ID of a user, which is derived from the first name. */
 export function userId(name: string): string {
   return `usr_${name.split(' ')[0]?.toLowerCase()}`
 }
@@ -129,7 +132,7 @@ export function seedPeople(tx: Transaction, at: DemoTime): void {
       disabled: disabled.includes(name),
       joinedAt: at(joined, `08:${minute}`),
       ...(seen !== undefined && { lastSeenAt: at(seen, `16:${minute}`) }),
-      // guests belong to other companies
+      // guests work for other companies, so they don't use single sign-on
       sso: role !== null && joined < 1000,
     })
   }

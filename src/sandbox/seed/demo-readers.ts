@@ -116,7 +116,7 @@ function seedVisits(tx: Transaction, at: DemoTime): void {
   }
 }
 
-/** Adds questions and visits of the site's readers, findings, and AI usage. */
+/** Adds questions and visits from readers of the site, findings, and AI usage. */
 export function seedReaders(tx: Transaction, at: DemoTime): void {
   for (const [id, question, type, answers] of questions) {
     tx.put('siteQuestions', {

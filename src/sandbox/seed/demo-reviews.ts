@@ -7,7 +7,10 @@ import type { DemoTime } from './demo-days.ts'
 import { pageId } from './demo-pages.ts'
 import { seedThreads } from './demo-threads.ts'
 
-/** The author of a change request. Texts are those of the page with changes. */
+/**
+ * The author of a change request. The functions take the current text of a page and return the
+ * changed text.
+ */
 interface Writer {
   replace(page: string, before: string, after: string): void
   append(page: string, text: string): void
@@ -50,7 +53,7 @@ interface Request {
   space: string
   subject: string
   by: string
-  /** the days of its creation and of its last edit */
+  /** the days on which the change request was created and last edited */
   days: [begun: number, written: number]
   ends?: 'open' | 'archived' | 'merged'
   write: (writer: Writer) => void

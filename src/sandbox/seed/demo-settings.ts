@@ -77,7 +77,8 @@ paths:
 }
 
 /**
- * Adds everything that is set up once: sign-on, fields, specifications, translations, integrations.
+ * Adds everything that an organization sets up only once: single sign-on, fields, specifications,
+ * translations, and integrations.
  */
 export function seedSettings(tx: Transaction, at: DemoTime): void {
   tx.put('samlProviders', {

@@ -53,7 +53,7 @@ function seedRedirect(
   })
 }
 
-/** Adds a partner site with visitor authentication, and rare settings on other sites. */
+/** Adds a partner site with visitor authentication, and rarely used settings on other sites. */
 export function seedSiteDetails(tx: Transaction, at: DemoTime): void {
   tx.patch('sites', 'site_docs', { customizations: look })
   tx.patch('siteSections', 'sec_start', {

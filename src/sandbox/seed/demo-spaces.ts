@@ -104,10 +104,10 @@ const spaces: [
   ['archive', 'Archive', '🗄️', undefined, 'Outdated content, kept for reference.'],
 ]
 
-/** Spaces that are synced with a repository. */
+/** The spaces that are synced with a repository. */
 const synced = ['developer-guide', 'api-reference']
 
-/** Default levels that are below the role in the organization. */
+/** Default levels that are lower than the role in the organization. */
 const levels: Record<string, StoredLevel> = {
   col_partners: 'comment',
   security: 'comment',

@@ -1,4 +1,4 @@
-/** The topics of business spaces, in the format of the customer texts. */
+/** The topics of business spaces, in the same format as `productTexts`. */
 export const businessTexts: Record<string, string> = {
   sp_support: `
 # Macros

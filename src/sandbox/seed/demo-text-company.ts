@@ -1,4 +1,4 @@
-/** The topics of company spaces, in the format of the customer texts. */
+/** The topics of company spaces, in the same format as `productTexts`. */
 export const companyTexts: Record<string, string> = {
   sp_handbook: `
 # How we work

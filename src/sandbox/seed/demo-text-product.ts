@@ -1,6 +1,6 @@
 /**
- * The topics of customer spaces: each heading is a page. Its first line is the description, and
- * the other lines are facts.
+ * The topics of customer spaces. Each heading starts a page. The first line below it is the
+ * description, and the other lines are facts.
  */
 export const productTexts: Record<string, string> = {
   'sp_get-started': `

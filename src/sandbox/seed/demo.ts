@@ -12,7 +12,8 @@ import { seedSpaces } from './demo-spaces.ts'
 import type { Seed } from './seed.ts'
 
 /**
- * The organization `tidewater`, which ships parcels: realistic people, spaces, sites, and reviews.
+ * The organization `tidewater`, a company that ships parcels, with realistic people, spaces, sites,
+ * and reviews.
  */
 export const demoSeed: Seed = (tx, now) => {
   const at = daysBefore(now)

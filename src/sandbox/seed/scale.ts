@@ -30,13 +30,13 @@ const fillMembers: Filler = (tx, organization, count, now) => {
       email: `member-${number}@acme.example`,
       role: scaleRoles[index % scaleRoles.length] as RoleOrGuest,
       joinedAt: new Date(joined).toISOString(),
-      // every tenth member was never seen
+      // every tenth member has never been seen
       ...(index % 10 !== 0 && { lastSeenAt: new Date(joined + 30_000).toISOString() }),
     })
   }
 }
 
-/** A position after the existing spaces and collections. */
+/** A position after all existing spaces and collections. */
 const first = 1_000_000
 
 function putSpace(
@@ -88,8 +88,8 @@ const fillTeams: Filler = (tx, organization, count, now) => {
 const digits = (index: number) => String(index).padStart(6, '0')
 
 /**
- * Returns a text with an image and links to the next page, to a later one, to the start, and to an
- * external site.
+ * Returns the text of a page. It contains an image, and links to the next page, a later page, the
+ * first page, and an external site.
  */
 function pageText(index: number, count: number): string {
   const link = (at: number) => `[page ${at}](page-${digits(at)}.md)`
@@ -102,7 +102,7 @@ function pageText(index: number, count: number): string {
   ].join('\n\n')
 }
 
-/** Adds one space with all the pages. Each page has the same image. */
+/** Adds a space that contains all the pages. All pages use the same image. */
 const fillPages: Filler = (tx, organization, count, now) => {
   const time = new Date(now).toISOString()
   const [id, revision] = [tx.id('spc'), tx.id('rev')]
@@ -133,8 +133,8 @@ const fillPages: Filler = (tx, organization, count, now) => {
 }
 
 /**
- * Adds open change requests to the organization's first space, which is created if needed. Each has
- * its own page.
+ * Adds open change requests to the first space of the organization. Creates the space if there is
+ * none. Each change request has its own page.
  */
 const fillChangeRequests: Filler = (tx, organization, count, now) => {
   const [found] = tx.list('spaces', 'byOrganization', organization)
@@ -170,7 +170,7 @@ const fillSites: Filler = (tx, organization, count, now) => {
   }
 }
 
-/** The fillers for bulk data, by their names in `--scale`. */
+/** The functions that add bulk data, by their names in `--scale`. */
 const fillers: Record<string, Filler> = {
   members: fillMembers,
   spaces: fillSpaces,
@@ -180,12 +180,15 @@ const fillers: Record<string, Filler> = {
   sites: fillSites,
 }
 
-/** Their names as typed. */
+/** The names in `--scale` as users type them. */
 export const scaleNames = Object.keys(fillers).map((name) =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
 )
 
-/** The sandbox's limit in memory, which exceeds the size of any organization. */
+/**
+ * The maximum number of resources. It is larger than any real organization, but still fits into
+ * memory.
+ */
 const most = 1_000_000
 
 /** Parses `members=100000,change-requests=2000`. */
@@ -207,13 +210,13 @@ export function parseScale(text: string): Record<string, number> {
   return scale
 }
 
-/** Returns a seed that adds bulk data to its first organization. */
+/** Returns a seed that also adds bulk data to its first organization. */
 export function scaled(seed: Seed, scale: Record<string, number>): Seed {
   return (tx, now) => {
     seed(tx, now)
     const [organization] = tx.list('organizations', 'all', '')
     if (!organization) return
-    // the same result for any typed order
+    // the order of the flags doesn't matter, because the fillers always run in this order
     for (const [name, fill] of Object.entries(fillers)) {
       const count = scale[name] ?? 0
       if (count > 0) fill(tx, organization.id, count, now)

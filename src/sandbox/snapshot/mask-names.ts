@@ -2,23 +2,26 @@ import { decodedView } from './percent-encoded.ts'
 
 export interface MaskedPerson {
   displayName: string
-  /** the number that replaces the person's name, such as `007` */
+  /** the number in the masked name of the person, such as `007` */
   number: string
 }
 
-/** Shorter parts occur in every text. */
+/** The minimum length of a name part. Shorter parts occur in almost every text. */
 const shortestPart = 3
 
-/** From this length, a part is also masked inside other words: `Emilys`. */
+/** The minimum length of a name part that is also masked inside other words, as in `Emilys`. */
 const shortestInside = 5
 
-/** Scripts with capitals put spaces between words. In other scripts, names adjoin other text. */
+/**
+ * Matches scripts with capital letters, which separate words with spaces. In other scripts, names
+ * can directly adjoin other text.
+ */
 const hasCapitals = /^[\p{Lu}\p{Ll}\p{Lt}\p{M}]+$/u
 
-/** Letters that slugs and addresses replace. */
+/** Letters that are spelled differently in slugs and email addresses. */
 const spelled: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd' }
 
-/** Normalizes text for comparison: case and diacritics don't matter. */
+/** Normalizes text for comparison. Ignores case and diacritics. */
 function folded(text: string): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return plain.replace(/[ßæœøłđ]/gu, (letter) => spelled[letter] as string)
@@ -26,26 +29,26 @@ function folded(text: string): string {
 
 const words = /[\p{L}\p{M}]+/gu
 
-/** Matches the separators between the parts of a name, in texts, slugs, and addresses. */
+/** Matches the separators between the parts of a name in texts, slugs, and email addresses. */
 const between = /^(?:[\s._+-]+|,\s*)$/
 
-/** A range of a text and its replacement. */
+/** A range of a text, with its replacement. */
 interface Span {
   from: number
   to: number
   mask: string
 }
 
-/** The names of people in every form that a text may contain. */
+/** The names of people, in all forms that a text may contain. */
 interface Names {
-  /** consecutive words of a name, separated by a space or joined */
+  /** the words of each full name, separated by spaces or joined */
   whole: Map<string, string>
-  /** their first words */
+  /** the first word of each full name */
   firsts: Set<string>
   parts: Map<string, string>
-  /** the parts that are searched inside of words */
+  /** the parts that are also searched for inside of words */
   inside: Map<string, string>
-  /** the length of the longest of these */
+  /** the length of the longest of these parts */
   longest: number
   /** the maximum number of words in a name */
   most: number
@@ -85,7 +88,7 @@ function indexNames(people: readonly MaskedPerson[]): Names {
   return names
 }
 
-/** Returns the orders of a full name and its short forms. */
+/** Returns the variants of a full name: different orders and short forms. */
 function nameForms(parts: readonly string[]): string[][] {
   const [first = '', last = ''] = [parts[0], parts.at(-1)]
   if (parts.length < 2) return []
@@ -93,14 +96,14 @@ function nameForms(parts: readonly string[]): string[][] {
     ...parts.map((_, index) => [...parts.slice(index), ...parts.slice(0, index)]),
     [first, last],
     [last, first],
-    // an initial identifies a person only together with a longer name
+    // an initial identifies a person only in combination with a longer name
     ...(last.length > shortestPart ? [[first.slice(0, 1), last]] : []),
     ...(first.length > shortestPart ? [[first, last.slice(0, 1)]] : []),
   ]
 }
 
 /**
- * Returns the replacement: a name in running text; in a slug, id, or address it must stay valid.
+ * Returns the replacement for a name. In a slug, ID, or email address, the result must stay valid.
  */
 function inPlace(text: string, { from, to, mask }: Span): string {
   const found = text.slice(from, to)
@@ -111,7 +114,7 @@ function inPlace(text: string, { from, to, mask }: Span): string {
   return isSlug ? `member-${mask}` : `Member ${mask}`
 }
 
-/** Returns the names in one word. Each word is searched once. */
+/** Returns the names in a word. Results are cached by word. */
 function wordSpans(word: string, names: Names): Span[] {
   const all = asName(word, [names.whole, names.parts])
   if (all) return [all]
@@ -119,7 +122,7 @@ function wordSpans(word: string, names: Names): Span[] {
   const isFree = ({ from, to }: Span) => spans.every((one) => to <= one.from || from >= one.to)
   const short: Span[] = []
   let start = 0
-  // an inner capital starts a new word: notesOfTim
+  // a capital letter inside a word starts a new word, as in `notesOfTim`
   for (const segment of word.split(/(?<=\p{Ll})(?=\p{Lu})/u)) {
     const own = asName(segment, [names.parts])
     const span = own && { ...own, from: start, to: start + own.to }
@@ -129,7 +132,7 @@ function wordSpans(word: string, names: Names): Span[] {
   return [...spans, ...short].sort((a, b) => a.from - b.from)
 }
 
-/** Returns the mask of a word that is a name, possibly in the possessive: `Tims`. */
+/** Returns the mask for a word that is a name, which may be in the possessive: `Tims`. */
 function asName(word: string, maps: readonly Map<string, string>[]): Span | undefined {
   const text = folded(word)
   for (const map of maps) {
@@ -141,7 +144,10 @@ function asName(word: string, maps: readonly Map<string, string>[]): Span | unde
   return undefined
 }
 
-/** Returns the names inside a word. If names have the same beginning, the longest one counts. */
+/**
+ * Returns the names that occur inside a word. If several names start at the same position, the
+ * longest one is used.
+ */
 function spansInside(word: string, { inside, longest }: Names): Span[] {
   const letters = [...word.matchAll(/\P{M}\p{M}*/gu)].map(({ 0: letter, index }) => ({
     text: folded(letter),
@@ -163,7 +169,7 @@ function spansInside(word: string, { inside, longest }: Names): Span[] {
   return spans
 }
 
-/** Cached results for a word. */
+/** The cached results for a word. */
 interface Known {
   folded: string
   spans: Span[]
@@ -175,8 +181,8 @@ interface FoundName extends Known {
 }
 
 /**
- * Masks people's names in a text: full names in any order and spelling, parts of at least three
- * letters as separate words, and parts of at least five letters anywhere.
+ * Masks people's names in a text. It finds full names in any order and spelling, parts with at
+ * least three letters as separate words, and parts with at least five letters anywhere.
  */
 export function maskNames(people: readonly MaskedPerson[]): (text: string) => string {
   const names = indexNames(people)
@@ -224,7 +230,7 @@ function nameSpans(text: string, found: readonly FoundName[], names: Names): Spa
   return spans
 }
 
-/** Returns the longest full name that starts at a word. */
+/** Returns the longest full name that starts at this word. */
 function wholeFrom(
   index: number,
   found: readonly FoundName[],

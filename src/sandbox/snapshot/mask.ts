@@ -3,7 +3,10 @@ import { type MaskedPerson, maskNames } from './mask-names.ts'
 
 const address = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 
-/** Keys whose values the service defines, or times and positions. They contain no names. */
+/**
+ * Keys whose values can't contain names, because the service defines them or because they are times
+ * or positions.
+ */
 const structural = new Set([
   'object',
   'type',
@@ -28,8 +31,8 @@ const structural = new Set([
 ])
 
 /**
- * Objects whose keys are ids or user text, with their depth. The keys of all others are the
- * service's.
+ * Objects whose keys are IDs or user text, with the depth of these keys. The keys of all other
+ * objects are defined by the service.
  */
 const keyedByPeople: Record<string, number> = {
   customFieldValues: 2,
@@ -39,8 +42,9 @@ const keyedByPeople: Record<string, number> = {
 }
 
 /**
- * Returns a copy without anything derived from people's names or addresses in texts, titles, slugs,
- * ids, and URLs. The same person and the same word get the same mask everywhere.
+ * Returns a copy of a snapshot without anything derived from people's names or email addresses.
+ * This includes texts, titles, slugs, IDs, and URLs. Each person and each word is always masked in
+ * the same way.
  */
 export function maskSnapshot(snapshot: Snapshot): Snapshot {
   if (snapshot.masked) return snapshot
@@ -65,7 +69,7 @@ export function maskSnapshot(snapshot: Snapshot): Snapshot {
   const maskText = (text: string) => {
     const parts: string[] = []
     let from = 0
-    // masks themselves are not names
+    // masks in the text must not be treated as names
     for (const found of text.matchAll(address)) {
       parts.push(withoutNames(text.slice(from, found.index)), maskAddress(found[0]))
       from = found.index + found[0].length
@@ -91,7 +95,7 @@ export function maskSnapshot(snapshot: Snapshot): Snapshot {
   return content ? { ...whole, content: masked(content, 1) as typeof content } : whole
 }
 
-/** Removes the settings of integrations, which may refer to other systems. */
+/** Removes the settings of integrations, because they may contain data of other systems. */
 function withoutSettings({ installations, ...snapshot }: Snapshot): Snapshot {
   const bare = { configuration: {}, externalIds: [] }
   return {

@@ -1,9 +1,12 @@
 import type { ContentPage } from '../../contract/content/content.ts'
 
-/** Texts by document. A document that change requests and revisions share is read once. */
+/**
+ * The texts of documents, by document. Change requests and revisions can share documents, so each
+ * document is read only once.
+ */
 export type PageTexts = Map<string, string>
 
-/** Reads a page's text. */
+/** Reads the text of a page. */
 type ReadPage = (pageId: string) => Promise<ContentPage | undefined>
 
 async function cachedText(

@@ -1,4 +1,4 @@
-/** A decoded text with the positions of its characters in the encoded one. */
+/** A decoded text. For each character, it contains the position in the encoded text. */
 export interface DecodedView {
   text: string
   at: (place: number) => number
@@ -19,7 +19,7 @@ export function decodedView(text: string): DecodedView {
     from = index
     for (const letter of letters) {
       const bytes = Buffer.byteLength(letter)
-      // an encoded character has a single position
+      // all code units of an encoded character have the same position
       for (let unit = 0; unit < letter.length; unit++) places.push(from)
       plain += letter
       from += bytes * '%00'.length
@@ -31,7 +31,7 @@ export function decodedView(text: string): DecodedView {
   return { text: plain, at: (place) => places[place] ?? text.length }
 }
 
-/** Returns undefined if the bytes are not valid text. */
+/** Returns undefined if the bytes aren't valid UTF-8. */
 function decodedRun(run: string): string | undefined {
   try {
     return decodeURIComponent(run)

@@ -10,7 +10,7 @@ interface Resource {
 
 type GivenPermission = { permission: PermissionSnapshot['role'] }
 
-/** Converts a permission of a user or a team to its snapshot form. */
+/** Converts the permission of a user or team to the form that snapshots contain. */
 function kept(
   target: string,
   one: GivenPermission & { user?: { id: string }; team?: { id: string } },
@@ -25,9 +25,9 @@ async function readResourcePermissions<Input>(
   operations: typeof spacePermissions | typeof collectionPermissions | typeof sitePermissions,
   place: { kind: string; input: Input },
 ): Promise<PermissionSnapshot[]> {
-  // reported once for all of them
+  // if several resources have the same problem, it is reported only once
   const what = `permissions on ${place.kind}s`
-  // users and teams have the same path parameters
+  // the operations for users and for teams have the same path parameters
   const input = place.input as never
   const [users, teams] = await Promise.all([
     source.list(what, operations.listUsers, input),

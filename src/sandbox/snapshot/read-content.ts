@@ -15,7 +15,7 @@ import type { CommentSnapshot, ContentSnapshot, Snapshot } from '../../contract/
 import { type PageTexts, withTexts } from './page-texts.ts'
 import { readRevisions } from './read-revisions.ts'
 
-/** Open change requests come first, because they matter most. */
+/** Open change requests are read first, because they are the most important ones. */
 const statuses = ['open', 'draft', 'merged', 'archived'] as const
 
 /** Reads the pages, comments, and change requests of each space. */

@@ -10,19 +10,19 @@ type RevisionAnswer = z.output<typeof Revision>
 
 interface RevisionsToRead {
   spaceId: string
-  /** its name in the report of unreadable data */
+  /** the description of the revisions in the report of unreadable data */
   what: string
   texts: PageTexts
-  /** the known revision of the main content */
+  /** the current revision of the main content, which is already known */
   main: RevisionAnswer
-  /** ids of other known revisions */
+  /** the IDs of other revisions that are already known */
   held: readonly string[]
   requests: readonly Request[]
 }
 
 /**
- * Reads the base revisions of change requests, the results of their merges, and the revisions
- * before them.
+ * Reads the base revisions of change requests, the revisions that merges created, and the revisions
+ * before these.
  */
 export async function readRevisions(
   source: Source,

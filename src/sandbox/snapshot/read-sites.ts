@@ -18,12 +18,12 @@ interface SitePath {
   siteId: string
 }
 
-/** Names the data and its site. */
+/** Describes data of a site, including the name of the site. */
 type DescribeSiteData = (what: string) => string
 
 type Look = { [key: string]: unknown }
 
-/** Reads the customization of a site, and of its spaces that override it. */
+/** Reads the customization of a site, and of the spaces that override it. */
 async function readCustomizations(
   source: Source,
   input: SitePath,
@@ -47,7 +47,7 @@ async function readCustomizations(
   }
 }
 
-/** Returns the positions of a structure, without the data that the site's lists contain. */
+/** Returns the positions in a structure. Omits data that the lists of the site contain. */
 function structurePlaces(items: readonly StructureSnapshot[]): StructureSnapshot[] {
   return items.map(({ object = '', id, children, ...rest }) => ({
     object,
@@ -99,7 +99,7 @@ export async function readSites(source: Source, organizationId: string): Promise
         ...(structure && {
           structure: structurePlaces(structure.structure as StructureSnapshot[]),
         }),
-        // the key of a share link grants access
+        // the key is omitted, because it grants access
         shareLinks: shareLinks.map(({ id, createdAt, name, active }) => ({
           id,
           createdAt,

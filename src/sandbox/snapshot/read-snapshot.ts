@@ -24,21 +24,21 @@ import { readSites } from './read-sites.ts'
 export interface SnapshotOptions {
   client: Client
   organizationId: string
-  /** includes pages, comments, and change requests */
+  /** true to include pages, comments, and change requests */
   content: boolean
   /** the number of parallel requests */
   jobs: number
   now: number
-  /** called after each read with the number of reads */
+  /** called after each read with the total number of reads */
   onRead?: (count: number) => void
 }
 
-/** Reported if the service can't list its spaces. */
+/** The description of missing data if the service can't list all spaces. */
 const outside = 'spaces outside collections and sites that no administrator can access'
 
 type SpaceAnswer = z.output<typeof Space>
 
-/** Data that no operation returns. */
+/** Data that no operation of the API returns. */
 const neverAnswered: Unknown[] = [
   { what: 'order of collections relative to spaces', why: 'the service lists them separately' },
   { what: 'invite links', why: 'anyone with an invite link can join' },
@@ -55,7 +55,7 @@ const ofContent: Unknown[] = [
   { what: 'revisions without a change request', why: 'snapshots do not contain them' },
 ]
 
-/** Reads a whole organization as the caller can see it. */
+/** Reads a whole organization, as far as the caller can see it. */
 export async function readSnapshot(options: SnapshotOptions): Promise<Snapshot> {
   const { client, organizationId, jobs, now } = options
   const source = new Source(client, jobs, options.onRead ?? (() => undefined))
@@ -82,7 +82,8 @@ export async function readSnapshot(options: SnapshotOptions): Promise<Snapshot> 
       source.list(`spaces in collection ${title}`, listCollectionSpaces, { collectionId: id }),
     ),
   )
-  // a service without a list of its spaces still returns the spaces that people can reach
+  // if the service can't list all spaces, collects the spaces that can be reached through
+  // collections and sites
   const reached =
     listed.length === 0 && admin
       ? await source.list("an administrator's spaces", listMemberSpaces, {

@@ -6,7 +6,10 @@ export type Delta =
   | { keys: Record<string, Delta>; gone?: string[] }
   | { list: Piece[] }
 
-/** A run of items from the previous list; one of them with changes; or a new item. */
+/**
+ * A part of a list: a range of items from the previous list, one changed item from it, or a new
+ * item.
+ */
 type Piece = [from: number, count: number] | { at: number; delta: Delta } | { value: unknown }
 
 type Plain = { [key: string]: unknown }
@@ -37,7 +40,10 @@ function objectDelta(before: Plain, after: Plain): Delta | undefined {
   return { keys, ...(gone.length > 0 && { gone }) }
 }
 
-/** Compares lists. Items are matched by id anywhere in the list, and without an id by position. */
+/**
+ * Compares two lists. Items with an ID are matched by ID, even if they moved. Other items are
+ * matched by position.
+ */
 function listDelta(before: readonly unknown[], after: readonly unknown[]): Delta | undefined {
   const places = new Map(before.map((item, index) => [recordId(item) ?? index, index]))
   const pieces: Piece[] = []
@@ -61,7 +67,7 @@ function addRun(pieces: Piece[], at: number): void {
   else pieces.push([at, 1])
 }
 
-/** Applies a delta. The result shares unchanged parts with the previous value. */
+/** Applies a delta to a value. The result shares unchanged parts with the original value. */
 export function applyDelta(before: unknown, delta: Delta): unknown {
   if ('value' in delta) return delta.value
   if ('list' in delta) {

@@ -1,4 +1,4 @@
-/** Scrambles a number within 32 bits, so that neighbors look different. */
+/** Scrambles a 32-bit number, so that consecutive numbers produce different results. */
 export function scramble(value: number): number {
   let hash = Math.imul(value ^ 0x9e3779b9, 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
@@ -6,8 +6,8 @@ export function scramble(value: number): number {
 }
 
 /**
- * Creates an id. Ids of one kind sort by age, so resources of the same millisecond keep their
- * order.
+ * Creates an ID. IDs of the same kind sort by age, even if resources are created in the same
+ * millisecond.
  */
 export function makeId(prefix: string, count: number): string {
   const age = count.toString(36).padStart(6, '0')

@@ -2,25 +2,28 @@ import type { Records, TableName } from './records.ts'
 
 export type SortKey = string | number
 
-/** A sort order of a table's records by group. Lists read it, so responses need not be sorted. */
+/**
+ * A sort order for the records of a table, divided into groups. Lists read records in this order,
+ * so they don't need to sort.
+ */
 export interface RecordIndex<Row> {
-  /** returns the record's group, or undefined if it isn't listed */
+  /** returns the group of a record, or undefined if the record isn't listed */
   group: (row: Row) => string | undefined
-  /** returns the position in the group; equal ones are sorted by id */
+  /** returns the sort key of a record in its group; records with equal keys are sorted by ID */
   sort: (row: Row) => SortKey
 }
 
 const lower = (text: string) => text.toLowerCase()
 
-/** Includes only spaces that aren't deleted. */
+/** Returns the group only for spaces that aren't deleted. */
 const ifLive = (row: Records['spaces'], group: string | undefined) =>
   row.deletedAt === undefined ? group : undefined
 
-/** Sorts by the last change, then by number. */
+/** Sorts by the time of the last change, then by number. */
 export const updatedLast = ({ updatedAt, number }: Records['changeRequests']) =>
   `${updatedAt}/${String(number).padStart(9, '0')}`
 
-/** All sort orders. Their functions depend only on the record. */
+/** All sort orders. The functions may only use the record itself. */
 export const indexes = {
   organizations: {
     all: { group: () => '', sort: (row) => row.createdAt },
@@ -31,7 +34,7 @@ export const indexes = {
   members: {
     byJoinedAt: { group: (row) => row.organization, sort: (row) => row.joinedAt },
     byName: { group: (row) => row.organization, sort: (row) => lower(row.displayName) },
-    // only active members: not disabled, and seen at least once
+    // contains only active members, who aren't disabled and have been seen at least once
     byLastSeenAt: {
       group: (row) => (row.lastSeenAt && !row.disabled ? row.organization : undefined),
       sort: (row) => row.lastSeenAt ?? '',
@@ -110,7 +113,7 @@ export const indexes = {
   },
   collections: {
     byOrganization: { group: (row) => row.organization, sort: (row) => row.createdAt },
-    // the children of a collection or of the organization's root; spaces share this order
+    // the collections in a collection or at the top level; spaces share this order
     byParent: { group: (row) => row.parent ?? row.organization, sort: (row) => row.position },
   },
   spaces: {
@@ -122,7 +125,7 @@ export const indexes = {
       group: (row) => ifLive(row, row.parent ?? row.organization),
       sort: (row) => row.position,
     },
-    // includes deleted spaces, which move with their collection
+    // includes deleted spaces, because they move together with their collection
     inCollection: { group: (row) => row.parent, sort: (row) => row.position },
   },
   sites: {
@@ -174,7 +177,8 @@ export const indexes = {
     byMergeRevision: { group: (row) => row.revisionMerged, sort: (row) => row.number },
   },
   comments: {
-    // comments on a space are grouped by its id, those on a change request by that request's id
+    // comments on a space are grouped by the space's ID, and comments on a change request by the
+    // change request's ID
     byThread: { group: (row) => row.changeRequest ?? row.space, sort: (row) => row.postedAt },
     open: {
       group: (row) => (row.status === 'open' ? (row.changeRequest ?? row.space) : undefined),

@@ -16,20 +16,27 @@ import { applyDelta, createDelta, type Delta } from './delta.ts'
 import type { Records, TableName } from './records.ts'
 import type { TableChange, Tables } from './tables.ts'
 
-/** The first line of the file. Each format has its own number. */
+/** The first line of the file. Each version of the format has its own number. */
 const header = { 'docsctl-sandbox': 2 }
 
-/** Files of the previous format had no deltas and can be read unchanged. */
+/**
+ * The first lines of readable files. Files of the previous version contain no deltas, so they can
+ * be read in the same way.
+ */
 const readable = [header, { 'docsctl-sandbox': 1 }].map((one) => JSON.stringify(one))
 
-/** A committed record, `null` if it was deleted, or a delta from another record of its table. */
+/**
+ * A committed record, or `null` if it was deleted, or a delta that is based on a different record
+ * in the same table.
+ */
 type JournalEntry =
   | [table: TableName, id: string, after: Records[TableName] | null]
   | [table: TableName, id: string, from: { id: string }, delta: Delta]
 
 /**
  * Encodes a record as a line. A revision contains all pages of its space, so it is stored as a
- * delta from its predecessor. Otherwise, the file would grow with the square of the pages.
+ * delta from the previous revision. Otherwise, the size of the file would grow with the square of
+ * the number of pages.
  */
 function journalEntry(
   table: TableName,
@@ -43,9 +50,9 @@ function journalEntry(
   return [table, record.id, { id: parent }, delta]
 }
 
-/** Stores commits in a file. */
+/** Stores commits in an append-only file. */
 export interface Journal {
-  /** Writes the changes before it returns, so that a killed process loses nothing. */
+  /** Writes the changes before it returns, so that nothing is lost if the process is killed. */
   append(changes: readonly TableChange[]): void
   close(): void
 }
@@ -57,7 +64,7 @@ function writeAll(file: number, text: string): number {
   return done
 }
 
-/** Yields the complete lines of a file, each with its end offset. */
+/** Yields the complete lines of a file, with the offset after each line. */
 function* wholeLines(file: number): Generator<{ line: string; end: number }> {
   const chunk = Buffer.alloc(1 << 20)
   const decoder = new StringDecoder('utf8')
@@ -97,13 +104,13 @@ function replayEntry(tables: Tables, entry: JournalEntry): void {
 interface Replayed {
   size: number
   entries: number
-  /** true if it has the current format */
+  /** true if the file has the current format */
   isCurrent: boolean
 }
 
 /**
- * Replays a journal into the tables and returns the end of its last complete line. A torn last line
- * is ignored.
+ * Replays a journal into the tables. Returns the offset after its last complete line, because an
+ * incomplete last line is ignored.
  */
 function replay(path: string, tables: Tables): Replayed {
   const file = openSync(path, 'r')
@@ -121,7 +128,7 @@ function replay(path: string, tables: Tables): Replayed {
         throw damaged(path, number)
       }
       if (number === 1) {
-        // a value that is nested too deeply can't be turned into text again
+        // a value that is nested too deeply couldn't be written again
         if (!readable.includes(line)) throw foreignDataFile(path)
         isCurrent = line === readable[0]
       } else {
@@ -133,7 +140,7 @@ function replay(path: string, tables: Tables): Replayed {
       }
       size = end
     }
-    // the first line of a data file is complete from its creation
+    // a data file contains a complete first line from the start
     if (size === 0 && fstatSync(file).size > 0) throw foreignDataFile(path)
     return { size, entries, isCurrent }
   } finally {
@@ -141,17 +148,17 @@ function replay(path: string, tables: Tables): Replayed {
   }
 }
 
-/** An open journal: its handle, its size, and the number of records written to it. */
+/** An open journal file: its handle, its size, and the number of records written to it. */
 interface JournalFile {
   file: number
   size: number
   entries: number
 }
 
-/** Writes the state to a new file, which then replaces the old one. */
+/** Writes the state to a new file, and replaces the old file with it. */
 function compact(path: string, tables: Tables): JournalFile {
   const temporary = `${path}.new`
-  // opened for appending: a write after a truncated line must not leave a hole
+  // opens the file in append mode, so that a write after a truncated line leaves no gap
   rmSync(temporary, { force: true })
   const file = openSync(temporary, 'a', 0o600)
   let size = writeAll(file, `${JSON.stringify(header)}\n`)
@@ -162,7 +169,7 @@ function compact(path: string, tables: Tables): JournalFile {
     lines = []
   }
   const done = new Set<string>()
-  // a delta is read after its base
+  // a base revision must come before its deltas
   const known = (id: string) => (done.has(id) ? tables.get('revisions', id) : undefined)
   for (const [table, row] of tables.everything()) {
     lines.push(`${JSON.stringify([journalEntry(table, row, known)])}\n`)
@@ -177,28 +184,32 @@ function compact(path: string, tables: Tables): JournalFile {
 }
 
 /**
- * Returns the base revision if the file already contains it. A revision of the same commit may come
- * later in the file.
+ * Returns the previous revision if the file already contains it. In a commit with several
+ * revisions, the previous one may come later in the file.
  */
 function storedPredecessor(changes: readonly TableChange[], tables: Tables, id: string): unknown {
   const isOfCommit = changes.some((change) => change.table === 'revisions' && change.id === id)
   return isOfCommit ? undefined : tables.get('revisions', id)
 }
 
-/** The number of overwritten records, besides the size of the state, that triggers a rewrite. */
+/**
+ * The file is rewritten when it contains this many outdated records, in addition to the size of the
+ * state.
+ */
 const slack = 20_000
 
 /**
- * Opens an append-only file with one JSON line per commit, which is replayed into `tables`. `fill`
- * creates the initial state of a new file. A completed write survives `kill -9`, because the system
- * has the bytes. The file is compacted when it has grown well beyond the state.
+ * Opens an append-only file with one line of JSON per commit, and replays it into `tables`. For a
+ * new file, `fill` creates the initial state. A completed write survives `kill -9`, because the
+ * operating system already has the data. The file is compacted when it is much larger than the
+ * state.
  */
 export function openJournal(path: string, tables: Tables, fill: () => void): Journal {
   let written: JournalFile
   const found = existsSync(path) ? replay(path, tables) : undefined
   if (found?.isCurrent) {
     const file = openSync(path, 'r+')
-    // anything after the last complete line was never acknowledged
+    // data after the last complete line was never confirmed
     ftruncateSync(file, found.size)
     closeSync(file)
     written = { ...found, file: openSync(path, 'a', 0o600) }
@@ -210,7 +221,7 @@ export function openJournal(path: string, tables: Tables, fill: () => void): Jou
   let closed = false
   return {
     append(changes) {
-      // its descriptor may belong to another file by now
+      // after closing, the descriptor may belong to a different file
       if (closed) throw new Error('The data file is closed')
       const known = (id: string) => storedPredecessor(changes, tables, id)
       const line = changes.map(
@@ -220,7 +231,7 @@ export function openJournal(path: string, tables: Tables, fill: () => void): Jou
       try {
         written.size += writeAll(written.file, `${JSON.stringify(line)}\n`)
       } catch (error) {
-        // the next line must not continue a truncated one
+        // removes an incomplete line, so that the next line doesn't continue it
         ftruncateSync(written.file, written.size)
         throw error
       }
@@ -231,7 +242,7 @@ export function openJournal(path: string, tables: Tables, fill: () => void): Jou
         closeSync(written.file)
         written = anew
       } catch {
-        // the commit is in the old file, which stays complete and keeps growing
+        // if compaction fails, the old file stays complete and continues to grow
       }
       limit = written.entries + slack + tables.size()
     },

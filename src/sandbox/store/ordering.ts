@@ -9,16 +9,14 @@ export type PlacedTable =
   | 'siteSpaces'
   | 'externalLinks'
 
-/**
- * A resource in an ordered list. The list may combine two tables, such as spaces and collections.
- */
+/** A resource in an ordered list. A list can combine two tables, such as spaces and collections. */
 export interface Sibling {
   table: PlacedTable
   id: string
   position: number
 }
 
-/** Sorts the records of one or two tables into one order. */
+/** Sorts the records of one or two tables by their common order. */
 export function sortSiblings(
   ...parts: [table: PlacedTable, records: readonly { id: string; position: number }[]][]
 ): Sibling[] {
@@ -27,7 +25,7 @@ export function sortSiblings(
     .sort((a, b) => a.position - b.position)
 }
 
-/** Renumbers the siblings if no number is left between two of them. */
+/** Assigns new positions to the siblings if there is no number left between two of them. */
 function renumber(tx: Transaction, siblings: readonly Sibling[]): Sibling[] {
   return siblings.map((sibling, index) => {
     tx.patch(sibling.table, sibling.id, { position: index + 1 })
@@ -36,8 +34,9 @@ function renumber(tx: Transaction, siblings: readonly Sibling[]): Sibling[] {
 }
 
 /**
- * Returns the `position` of a resource before or after another one, by default at the end. Throws a
- * 400 error if the other is not among the siblings. The moved resource may be one of them.
+ * Returns the `position` that places a resource before or after a sibling. The default is the end.
+ * Throws a 400 error if the sibling doesn't exist. The siblings may include the moved resource
+ * itself.
  */
 export function positionFor(
   tx: Transaction,

@@ -2,7 +2,7 @@ import { invalid } from '../http/refusal.ts'
 import { type PlacedTable, positionFor, type Sibling } from './ordering.ts'
 import type { Transaction } from './transaction.ts'
 
-/** The target of a requested position. The contract decides which forms an operation accepts. */
+/** The target in a position request. The contract determines which forms each operation accepts. */
 export type Pointer =
   | { type: 'space'; space: string }
   | { type: 'collection'; collection: string }
@@ -30,7 +30,7 @@ function pointerId(pointer: Pointer): string {
 }
 
 /**
- * Returns the `position` that a request specifies, by default the end. Throws a 400 error if the
+ * Returns the `position` for a position request. The default is the end. Throws a 400 error if the
  * target doesn't exist.
  */
 export function placeFor(
@@ -44,7 +44,7 @@ export function placeFor(
   const pointer = before ?? after
   if (!pointer) return positionFor(tx, siblings, moved)
   const target = pointerId(pointer)
-  // an id of the other table is as wrong as an id from another parent
+  // an ID from the other table is rejected like an ID from a different parent
   const named = siblings.filter(({ id, table }) => id !== target || table === tables[pointer.type])
   return positionFor(tx, named, moved, before ? { before: target } : { after: target })
 }

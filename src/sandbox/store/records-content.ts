@@ -1,8 +1,7 @@
 import type { Json, Stored } from './record.ts'
 
 /**
- * A page in the tree of a revision. Its text is in the table `bodies` and shared by all revisions
- * that contain it.
+ * A page in the tree of a revision. Its text is in the table `bodies`, which all revisions share.
  */
 export interface PageNode {
   id: string
@@ -14,7 +13,7 @@ export interface PageNode {
   description?: string
   createdAt: string
   updatedAt: string
-  /** id in `bodies` */
+  /** the ID of the text in `bodies` */
   body?: string
   /** the target of a page of type `link` */
   target?: { [key: string]: Json }
@@ -24,7 +23,7 @@ export interface PageNode {
   hidden?: boolean
   noIndex?: boolean
   noRobotsIndex?: boolean
-  /** decides who can see it */
+  /** an expression that determines who can see the page */
   condition?: string
   computed?: { [key: string]: Json }
   computedSeed?: string
@@ -36,13 +35,13 @@ export interface FileNode {
   name: string
   contentType: string
   size: number
-  /** id in `blobs` */
+  /** the ID of the content in `blobs` */
   blob: string
   dimensions?: { width: number; height: number }
   git?: { oid: string; path: string }
 }
 
-/** A state of a space's content. A space and each of its change requests refer to one. */
+/** A state of the content of a space. Spaces and change requests each have a current revision. */
 export interface RevisionRecord extends Stored {
   space: string
   parents: string[]
@@ -83,15 +82,18 @@ export interface ChangeRequestRecord extends Stored {
   revisionMerged?: string
   mergedAt?: string
   mergedBy?: string
-  /** users who created or edited it */
+  /** the users who created or edited the change request */
   contributors: string[]
   description?: { [key: string]: Json }
   links?: { id: string; ref: { kind: string; url: string }; title?: string }[]
 }
 
-/** The known content of a ref in a Git repository. Its id is `gitRefId(place)`. */
+/**
+ * The content of a ref in a Git repository, as far as the sandbox knows it. Its ID is
+ * `gitRefId(place)`.
+ */
 export interface GitRefRecord extends Stored {
-  /** the space whose content was committed last */
+  /** the space that was exported to this ref last */
   space: string
   pages: PageNode[]
   files: FileNode[]
@@ -101,35 +103,35 @@ export interface GitRefRecord extends Stored {
   committedAt: string
 }
 
-/** A running import or export. Its id is the space's. */
+/** A running import or export. Its ID is the ID of the space. */
 export interface GitOperationRecord extends Stored {
   direction: 'import' | 'export'
-  /** id in `gitRefs` */
+  /** the ID of the ref in `gitRefs` */
   refId: string
   ref: string
-  /** the repository without credentials */
+  /** the repository URL without credentials */
   url: string
-  /** the user who started it */
+  /** the user who started the operation */
   by: string
   startedAt: string
   /** the commit message */
   message?: string
   isForced: boolean
-  /** true if the space isn't synced */
+  /** true if the operation doesn't belong to a Git sync */
   isStandalone: boolean
 }
 
-/** A sync of a space or a site with a repository. */
+/** A Git sync of a space or site with a repository. */
 export interface GitInstallationRecord extends Stored {
   organization: string
   provider: 'github' | 'gitlab'
-  /** the space; absent for a whole site */
+  /** the synced space; absent if the whole site is synced */
   space?: string
   site?: string
-  /** the site's sync that this one belongs to */
+  /** the sync of the site that this sync belongs to */
   parent?: string
   status: 'unauthenticated' | 'active' | 'pending'
-  /** repository and branch, without the access token */
+  /** the repository and branch, without the access token */
   providerConfiguration: { [key: string]: Json }
   projectDirectory?: string
   commitMessageTemplate?: string
@@ -145,22 +147,22 @@ export interface ReviewRecord extends Stored {
   space: string
   /** its id */
   changeRequest: string
-  /** the reviewed revision */
+  /** the revision that was reviewed */
   revision: string
   reviewer: string
-  /** the user who requested it */
+  /** the user who requested the review */
   requestedBy?: string
   status: string
-  /** id of the comment with the reason */
+  /** the ID of the comment with the reason */
   comment?: string
   createdAt: string
   updatedAt: string
 }
 
-/** A requested review that isn't submitted yet. */
+/** A requested review that wasn't submitted yet. */
 export interface RequestedReviewerRecord extends Stored {
   changeRequest: string
-  /** the revision at the time of the request */
+  /** the current revision when the review was requested */
   revision: string
   user: string
   requestedBy: string
@@ -175,7 +177,7 @@ export interface ReactionRecord {
 
 export interface CommentRecord extends Stored {
   space: string
-  /** id of the change request; absent for a comment on the space */
+  /** the ID of the change request; absent for a comment on the space */
   changeRequest?: string
   postedBy: string
   postedAt: string
@@ -184,9 +186,9 @@ export interface CommentRecord extends Stored {
   reactions: ReactionRecord[]
   node?: string
   page?: string
-  /** the revision that was commented on */
+  /** the revision that the comment refers to */
   revision: string
-  /** id of the review that it belongs to */
+  /** the ID of the review that the comment belongs to */
   review?: string
   status: 'open' | 'resolved'
   resolvedAt?: string

@@ -35,7 +35,7 @@ export interface UserRecord extends Stored {
 export interface MemberRecord extends Stored {
   organization: string
   user: string
-  /** a copy of the user's name, because lists sort by it; no operation changes it */
+  /** a copy of the user's name, because lists are sorted by it; no operation changes it */
   displayName: string
   role: RoleOrGuest
   disabled: boolean
@@ -107,7 +107,7 @@ export interface TranslationRecord extends Stored {
   source?: { space: string; language: string }
   language?: string
   instructions?: Json
-  /** the last change of its instructions, which restarts it */
+  /** the time when the instructions were last changed, which restarts the translation */
   startedAt?: string
   createdAt: string
   updatedAt: string
@@ -121,22 +121,20 @@ export interface OpenAPISpecRecord extends Stored {
   sourceURL?: string
   createdAt: string
   updatedAt: string
-  /**
-   * the time of the last publish, which together with the clock gives its processing state
-   */
+  /** the time of the last publish; together with the clock, it determines the processing state */
   publishedAt: string
-  /** the current version after processing */
+  /** the version that is current after processing */
   version: string
   /** the previous version */
   previousVersion?: string
   previousProcessedAt?: string
-  /** the text of the last publish and of the version before it; absent if unknown */
+  /** the text of the last publish, and the text of the version before; absent if unknown */
   text?: string | undefined
   previousText?: string
   visibility?: 'private' | 'public'
-  /** true while its URL is being fetched */
+  /** true while the sandbox fetches the URL */
   isFetching?: true
-  /** the error that ends the processing of the last publish */
+  /** the error with which the processing of the last publish ends */
   errorCode?: string
 }
 
@@ -147,9 +145,9 @@ export interface IntegrationRecord extends Stored {
   visibility: string
   verified: boolean
   publishedAt: string
-  /** the published manifest, without script and secrets */
+  /** the published manifest, without its script and secrets */
   manifest: { [key: string]: Json }
-  /** receives the events of the integration during development */
+  /** the tunnel that receives the integration's events during development */
   devMode?: { tunnelUrl: string; all: boolean }
 }
 
@@ -166,7 +164,7 @@ export interface InstallationRecord extends Stored {
   updatedAt: string
 }
 
-/** An installation on one space or site. Its id is `scopedId(installation, id of the target)`. */
+/** An installation on a space or site. Its ID is `scopedId(installation, id of the target)`. */
 export interface ContentInstallationRecord extends Stored {
   installation: string
   space?: string
@@ -183,18 +181,18 @@ export interface IntegrationEventRecord extends Stored {
   payload: { type: string; [key: string]: Json }
 }
 
-/** An event of the audit log, as the service shows it to administrators. */
+/** An event in the audit log, as administrators see it. */
 export interface AuditEventRecord extends Stored {
   organization: string
   occurredAt: string
   action: string
   user: string
   target: { type: string; id: string }
-  /** the request values, without secrets */
+  /** the values in the request, without secrets */
   payload: { [key: string]: Json }
 }
 
-/** The same term in several languages. */
+/** A glossary entry: the same term in several languages. */
 export interface GlossaryEntryRecord extends Stored {
   organization: string
   translations: { [language: string]: string }
@@ -205,7 +203,7 @@ export interface GlossaryEntryRecord extends Stored {
 export interface ImportRunRecord extends Stored {
   organization: string
   status: string
-  /** the reason for the failure */
+  /** the reason why the import failed */
   reason?: string
   source: { type: 'website'; url: string } | { type: 'file'; files: string[] }
   target: { space: string; changeRequest?: string; page?: string }
@@ -216,6 +214,8 @@ export interface ImportRunRecord extends Stored {
   startedAt: string
   completedAt?: string
   pages?: { id: string; sourceURL?: string; type: string; status: string }[]
-  /** the content of the URL, once it was fetched, or of the files, until the run ends */
+  /**
+   * the content of the URL after it was fetched, or of the files; absent after the import has ended
+   */
   found?: { title: string; markdown: string }[] | { problem: string }
 }

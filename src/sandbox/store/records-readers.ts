@@ -1,6 +1,6 @@
 import type { Stored } from './record.ts'
 
-/** A problem of a site. */
+/** A problem that was found on a site. */
 export interface SiteFindingRecord extends Stored {
   site: string
   title: string
@@ -9,15 +9,15 @@ export interface SiteFindingRecord extends Stored {
   type: string
   severity: 'low' | 'medium' | 'high'
   pages: { space: string; page: string }[]
-  /** ids of questions of the site */
+  /** the IDs of questions about the site */
   questions: string[]
-  /** ids of change requests that were created for it */
+  /** the IDs of change requests that were created to fix the problem */
   changeRequests: string[]
   createdAt: string
   updatedAt: string
 }
 
-/** A response to a reader. */
+/** An answer to a reader's question. */
 export interface AiAnswer {
   askedAt: string
   answered: 'yes' | 'partially' | 'no'
@@ -26,7 +26,7 @@ export interface AiAnswer {
   feedback: 'positive' | 'negative' | 'unrated'
 }
 
-/** A question of a site's readers. Equal questions share a record. */
+/** A question from readers of a site. Questions with the same text share a record. */
 export interface SiteQuestionRecord extends Stored {
   site: string
   question: string
@@ -35,7 +35,7 @@ export interface SiteQuestionRecord extends Stored {
   answers: AiAnswer[]
 }
 
-/** An action of a site's visitor. */
+/** An action of a visitor on a site. */
 export interface SiteEventRecord extends Stored {
   site: string
   at: string

@@ -16,10 +16,10 @@ export interface SpaceRecord extends PlacedRecord {
   organization: string
   title: string
   emoji?: string
-  /** the URL of an image instead of the emoji */
+  /** the URL of an image that is shown instead of the emoji */
   icon?: string
   language?: string
-  /** marks a space that contains a style guide */
+  /** set for a space that contains a style guide */
   type?: 'styleguide'
   mergeRules?: MergeRulesStored
   visibility: string
@@ -34,7 +34,7 @@ export interface SpaceRecord extends PlacedRecord {
   defaultLevel: StoredLevel
   /** the current revision of the main content */
   revision: string
-  /** the number of the last change request */
+  /** the number of the latest change request */
   lastNumber: number
   gitSync?: { [key: string]: Json }
   visitorAuth?: { backend: string; integration?: string }
@@ -46,7 +46,7 @@ export interface SiteRecord extends Stored {
   title: string
   hostname?: string
   basename?: string
-  /** an absent target is derived */
+  /** if the target is absent, it is derived from the origin */
   proxy?: { origin: string; target?: string }
   visibility: string
   published: boolean
@@ -54,18 +54,21 @@ export interface SiteRecord extends Stored {
   adaptiveContent?: { enabled: boolean }
   ads?: { [key: string]: Json; status: string }
   features: { id: string; plan: string; frozen: boolean }[]
-  /** the customization of the whole site; the defaults if absent */
+  /** the customization of the whole site; absent if it has the default values */
   customizations?: { [key: string]: Json }
   defaultSiteSection?: string
-  /** one of the site spaces at the root of a site without sections */
+  /** the default site space at the root, for a site without sections */
   defaultSiteSpace?: string
   shareKey?: string
   defaultLevel?: StoredLevel
-  /** the space with its style guide */
+  /** the space that contains the style guide of the site */
   styleguide?: string
 }
 
-/** Ungrouped sections and groups share one order. The sections of a group have their own. */
+/**
+ * Sections without a group share one order with groups. The sections in each group have their own
+ * order.
+ */
 export interface SiteSectionRecord extends PlacedRecord {
   site: string
   title: string
@@ -97,16 +100,16 @@ export interface SiteSpaceRecord extends PlacedRecord {
   title: string
   section?: string
   condition?: string
-  /** its start page in the space */
+  /** the start page of the site space */
   pageId?: string
   draft?: boolean
   hidden?: boolean
   localizedTitle?: { [language: string]: string }
-  /** overrides of the site's customization */
+  /** the values that override the customization of the site */
   customizations?: { [key: string]: Json }
 }
 
-/** The id is the site's. */
+/** The ID is the ID of the site. */
 export interface AdaptiveSchemaRecord extends Stored {
   jsonSchema: { [key: string]: Json }
   updatedAt: string
@@ -116,12 +119,12 @@ export interface ShareLinkRecord extends Stored {
   site: string
   name: string
   active: boolean
-  /** the key in its URL */
+  /** the key in the URL of the share link */
   key: string
   createdAt: string
 }
 
-/** A path can have an active redirect and a draft. */
+/** A path can have both an active redirect and a draft. */
 export interface RedirectRecord extends Stored {
   site: string
   source: string
@@ -147,7 +150,7 @@ export interface ExternalLinkRecord extends PlacedRecord {
   localizedDescription?: { [language: string]: string }
 }
 
-/** The visitor authentication of a site. Its id is the site's. */
+/** The visitor authentication of a site. Its ID is the ID of the site. */
 export interface PublishingAuthRecord extends Stored {
   backend: 'custom' | 'integration'
   privateKey: string

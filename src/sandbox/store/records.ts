@@ -54,12 +54,12 @@ import type {
   SpaceRecord,
 } from './records-structure.ts'
 
-/** The sandbox's own data, which is never reported as a change of the organization. */
+/** The sandbox's own data. It is never reported as a change to an organization. */
 export interface MetaRecord extends Stored {
   value: Json
 }
 
-/** All tables by name. */
+/** All tables, by name. */
 export interface Records {
   organizations: OrganizationRecord
   users: UserRecord
@@ -112,12 +112,12 @@ export interface Records {
 
 export type TableName = keyof Records
 
-/** A role on a space, a collection, or a site. Its id is `permissionId(target, subject)`. */
+/** A role on a space, collection, or site. Its ID is `permissionId(target, subject)`. */
 interface PermissionRecord extends Stored {
   organization: string
   /** the space, collection, or site */
   target: string
-  /** a user or a team */
+  /** the user or team that has the role */
   user?: string
   team?: string
   role: RoleOrGuest

@@ -1,12 +1,12 @@
-/** The duration of background work, in milliseconds of the sandbox's clock. */
+/** The duration of background work by the sandbox's clock, in ms. */
 const duration = 2000
 
-/** Background work that was started. */
+/** Background work that has started. */
 interface StartedWork {
   startedAt: string
 }
 
-/** Returns the end time of background work. */
+/** Returns the time when background work ends. */
 export function workEnd({ startedAt }: StartedWork): string {
   return new Date(Date.parse(startedAt) + duration).toISOString()
 }

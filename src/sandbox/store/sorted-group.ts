@@ -1,6 +1,6 @@
 import type { SortKey } from './indexes.ts'
 
-/** A position in an order: a sort key, and the id for equal keys. */
+/** A position in an order. Records with equal sort keys are ordered by ID. */
 export type GroupPlace = readonly [key: SortKey, id: string]
 
 export function comparePlaces(a: GroupPlace, b: GroupPlace): number {
@@ -9,7 +9,7 @@ export function comparePlaces(a: GroupPlace, b: GroupPlace): number {
   return a[1] < b[1] ? -1 : 1
 }
 
-/** The ordered positions of one group. Binary search keeps pages and writes fast. */
+/** The positions of one group in order. Binary search keeps reads and writes fast. */
 export class SortedGroup {
   readonly #places: GroupPlace[]
   #version = 0
@@ -18,7 +18,7 @@ export class SortedGroup {
     this.#places = places.sort(comparePlaces)
   }
 
-  /** Returns a number that changes with each modification, for caches. */
+  /** Returns a number that changes with each modification. Caches use it. */
   get version(): number {
     return this.#version
   }
@@ -31,7 +31,7 @@ export class SortedGroup {
     return this.#places[index]
   }
 
-  /** Returns the number of entries before a position, which need not exist. */
+  /** Returns the number of entries before a position. The position doesn't have to exist. */
   countBefore(place: GroupPlace): number {
     let low = 0
     let high = this.#places.length

@@ -3,17 +3,22 @@ import type { TableName } from './records.ts'
 import type { TableChange, Tables } from './tables.ts'
 import { Transaction } from './transaction.ts'
 
-/** The state and its transactions, which are atomic and stored before anyone sees their result. */
+/**
+ * The state, with atomic transactions. A transaction is stored before its result becomes visible.
+ */
 export interface Store {
   tables: Tables
-  /** Runs a function. Its writes are committed when it returns and rolled back when it throws. */
+  /**
+   * Calls a function in a transaction. Commits its writes when it returns, and rolls them back if
+   * it throws.
+   */
   commit<Result>(work: (tx: Transaction) => Result): { result: Result; changes: TableChange[] }
 }
 
-/** Tables of the sandbox's own records. */
+/** Tables that contain the sandbox's own records. */
 const own = new Set<TableName>(['meta', 'auditEvents'])
 
-/** Changes visible to API clients, without the sandbox's own bookkeeping tables. */
+/** Returns the changes that API clients can see. Omits the sandbox's own tables. */
 export function seenChanges(changes: readonly TableChange[]): TableChange[] {
   return changes.filter(({ table }) => !own.has(table))
 }

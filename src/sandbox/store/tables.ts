@@ -2,7 +2,7 @@ import { type IndexName, indexes, type RecordIndex } from './indexes.ts'
 import type { Records, TableName } from './records.ts'
 import { type GroupPlace, SortedGroup } from './sorted-group.ts'
 
-/** The effect of a commit on one record. */
+/** The change that a commit made to one record. */
 export interface TableChange<Name extends TableName = TableName> {
   table: Name
   id: string
@@ -13,9 +13,12 @@ export interface TableChange<Name extends TableName = TableName> {
 /** Read access to the state. */
 export interface Reader {
   get<Name extends TableName>(table: Name, id: string): Readonly<Records[Name]> | undefined
-  /** returns a group of an order, to page through */
+  /** returns a group of an order, for reading it page by page */
   group<Name extends TableName>(table: Name, index: IndexName<Name>, group: string): SortedGroup
-  /** returns a copy of a group's records in order, so that they can be changed during iteration */
+  /**
+   * returns the records of a group in order, as a copy that stays valid if they are changed during
+   * iteration
+   */
   list<Name extends TableName>(
     table: Name,
     index: IndexName<Name>,
@@ -30,7 +33,7 @@ type AnyRecord = { id: string }
 
 const none = new SortedGroup()
 
-/** The order of one index. It is created on first use and maintained by every write. */
+/** One sort order. It is created on first use and updated with every write. */
 class Index {
   readonly #definition: RecordIndex<AnyRecord>
   readonly #groups = new Map<string, SortedGroup>()
@@ -67,7 +70,7 @@ class Index {
   }
 }
 
-/** The whole state: tables of plain records with the orders that lists need. */
+/** The whole state. The tables contain plain records and the sort orders that lists need. */
 export class Tables implements Reader {
   readonly #rows = new Map<TableName, Map<string, AnyRecord>>()
   readonly #indexes = new Map<TableName, Map<string, Index>>()
@@ -121,7 +124,10 @@ export class Tables implements Reader {
     return this.#table(table).values() as Iterable<Records[Name]>
   }
 
-  /** Sets or deletes a record and maintains the orders. Only transactions and loads call it. */
+  /**
+   * Sets or deletes a record, and updates the sort orders. Called only by transactions and when a
+   * journal is loaded.
+   */
   set<Name extends TableName>(table: Name, id: string, row: Records[Name] | undefined): void {
     const rows = this.#table(table)
     const before = rows.get(id)
@@ -137,7 +143,7 @@ export class Tables implements Reader {
     return size
   }
 
-  /** Yields all records of all tables, for compacting a journal. */
+  /** Yields the records of all tables, for compacting a journal. */
   *everything(): Generator<[TableName, AnyRecord]> {
     for (const [name, rows] of this.#rows) for (const row of rows.values()) yield [name, row]
   }

@@ -5,7 +5,7 @@ import type { Records, TableName } from './records.ts'
 import type { SortedGroup } from './sorted-group.ts'
 import type { Reader, TableChange, Tables } from './tables.ts'
 
-/** An atomic set of writes. Later reads see them immediately. */
+/** An atomic set of writes. Reads in the same transaction see them immediately. */
 export class Transaction implements Reader {
   readonly #tables: Tables
   readonly #changes = new Map<string, TableChange>()
@@ -42,7 +42,7 @@ export class Transaction implements Reader {
     this.#set(table, record.id, record)
   }
 
-  /** Changes some fields of an existing record. Undefined removes a field. */
+  /** Changes fields of an existing record. Undefined removes a field. */
   patch<Name extends TableName>(
     table: Name,
     id: string,
@@ -62,7 +62,7 @@ export class Transaction implements Reader {
     if (this.#tables.get(table, id)) this.#set(table, id, undefined)
   }
 
-  /** Returns a new id. Equal histories give equal sequences. */
+  /** Returns a new ID. Transactions with the same history produce the same IDs. */
   id(prefix: string): string {
     const count = (this.meta('ids') as number | undefined) ?? 0
     this.setMeta('ids', count + 1)
@@ -78,8 +78,8 @@ export class Transaction implements Reader {
   }
 
   /**
-   * Returns the changes so far, at most one per record. A record that was created and deleted again
-   * has none.
+   * Returns the changes so far, at most one per record. Omits records that were created and deleted
+   * again.
    */
   changes(): TableChange[] {
     return [...this.#changes.values()].filter((change) => change.before || change.after)

@@ -11,7 +11,7 @@ export function appPath(state: Reader, { space, changeRequest }: ContentPlace): 
   return number === undefined || number === '' ? path : `${path}/change-requests/${number}`
 }
 
-/** Returns the main revision that a change request last merged. */
+/** Returns the revision of the main content that was last merged into the change request. */
 export function mergedAncestor({
   revisionMergedAncestor,
   revisionInitial,
@@ -19,7 +19,10 @@ export function mergedAncestor({
   return revisionMergedAncestor ?? revisionInitial
 }
 
-/** Returns whether main has changes that a change request lacks. A merged one is never outdated. */
+/**
+ * Returns whether the main content has changes that a change request lacks. Merged change requests
+ * are never outdated.
+ */
 export function isOutdated(state: Reader, request: ChangeRequestRow): boolean {
   if (request.status === 'merged') return false
   return spaceRecord(state, request).revision !== mergedAncestor(request)

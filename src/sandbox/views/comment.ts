@@ -27,7 +27,7 @@ type Format = 'document' | 'markdown'
 
 const enc = encodeURIComponent
 
-/** Returns the content that a comment is on. */
+/** Returns the space or change request that a comment belongs to. */
 export function commentPlace({ space, changeRequest }: StoredComment): ContentPlace {
   return { space, ...(changeRequest !== undefined && { changeRequest }) }
 }
@@ -38,7 +38,7 @@ export function commentPath(comment: StoredComment): string {
   return `/v1/spaces/${enc(space)}${of}/comments/${enc(id)}`
 }
 
-/** Returns a text in the requested format, independent of its stored format. */
+/** Returns a text in the requested format. The stored format may differ. */
 function bodyView({ markdown, document }: { [key: string]: Json }, format: Format) {
   if (format === 'document') {
     return {
@@ -62,7 +62,7 @@ function isUnchanged(before: PageNode, after: PageNode | undefined): boolean {
   return after !== undefined && before.body === after.body && before.title === after.title
 }
 
-/** Returns the page as it is now, or its last version if it was deleted. */
+/** Returns the current page, or its last version if the page was deleted. */
 function pageTarget(state: Reader, comment: StoredComment) {
   const then = findPlacedPage(revisionRecord(state, comment.revision).pages, comment.page ?? '')
   const now = findPlacedPage(headRevision(state, commentPlace(comment)).pages, comment.page ?? '')
@@ -81,7 +81,7 @@ function pageTarget(state: Reader, comment: StoredComment) {
   }
 }
 
-/** Returns the commented part of the page as it was then. */
+/** Returns the part of the page that was commented on, as it was at that time. */
 function nodeTarget(state: Reader, comment: StoredComment) {
   const { node, page } = comment
   if (node === undefined) return undefined
@@ -91,7 +91,7 @@ function nodeTarget(state: Reader, comment: StoredComment) {
   return { id: node, ...(block && { preview: block.text.slice(0, 200) }) }
 }
 
-/** The viewer and format of comments. */
+/** The user who views comments, and the requested format. */
 export interface CommentContext {
   caller: Caller
   url: ResourceUrl
@@ -115,7 +115,7 @@ function textPermissions(
   }
 }
 
-/** Returns the repliers with the number and time of their replies. */
+/** Returns the users who replied to a comment, with the number and times of their replies. */
 function repliersView(state: Reader, comment: StoredComment, url: ResourceUrl) {
   const replies = state.list('commentReplies', 'byComment', comment.id)
   return [...new Set(replies.map(({ postedBy }) => postedBy))].map((user) => {

@@ -11,13 +11,13 @@ import type { FileNode, PageNode, RevisionRecord } from '../store/records-conten
 import type { Reader } from '../store/tables.ts'
 import { appPath, changeRequestView } from './change-request.ts'
 
-/** The data that a view of content needs. */
+/** The data that views of content need. */
 export interface ContentView {
   state: Reader
   place: ContentPlace
   url: ResourceUrl
   now: string
-  /** git data is omitted without `metadata`, and computed data without `computed` */
+  /** without `metadata`, the view omits Git data; without `computed`, it omits computed data */
   query: { metadata?: boolean; computed?: boolean }
 }
 
@@ -83,8 +83,8 @@ export function pagesView(view: ContentView, pages: readonly PageNode[]): Docume
 }
 
 /**
- * Resolves the links of a page in its revision to document references. References to their own
- * space omit it.
+ * Returns a function that resolves the links on a page to document references. References to pages
+ * in the same space omit the space.
  */
 function linkResolver(
   { state, place, url }: ContentView,
@@ -106,7 +106,7 @@ function linkResolver(
   }
 }
 
-/** Returns a page with its text, as markdown by default. */
+/** Returns a page with its text. The default format is Markdown. */
 export function pageWithText(
   view: ContentView,
   revision: Readonly<RevisionRecord>,
@@ -134,7 +134,7 @@ export function fileView(view: ContentView, revision: Readonly<RevisionRecord>, 
   }
 }
 
-/** Returns git data. The reference and the current API name one key differently. */
+/** Returns Git data. One key has a different name in the API reference and in the current API. */
 function gitView(git: { [key: string]: Json }) {
   const isOurs = git.createdByService ?? git.createdByGitBook ?? false
   return { ...git, createdByService: isOurs, createdByGitBook: isOurs } as unknown as {
@@ -145,7 +145,7 @@ function gitView(git: { [key: string]: Json }) {
 export function revisionView(view: ContentView, revision = headRevision(view.state, view.place)) {
   const { id, parents, createdAt, reusableContents, git } = revision
   const merged = mergedFromView(view, revision)
-  // the merged change request may be missing, as in a copy without change requests
+  // the merged change request may not exist, for example in a copy without change requests
   const type = revision.type === 'merge' && !merged.mergedFrom ? 'edits' : revision.type
   return {
     object: 'revision' as const,
@@ -163,7 +163,7 @@ export function revisionView(view: ContentView, revision = headRevision(view.sta
   }
 }
 
-/** Returns the public URLs of a space's main content. */
+/** Returns the public URLs of the main content of a space. */
 function publishedUrls({ state, place: { space, changeRequest }, url }: ContentView) {
   if (changeRequest !== undefined || state.get('spaces', space)?.visibility !== 'public') return {}
   const published = url(`/published/${enc(space)}`)

@@ -44,7 +44,7 @@ export function usualCustomization(title: string) {
   }
 }
 
-/** Returns the customization of a published site, with the keys that only a site has. */
+/** Returns the customization of a published site, including the keys that spaces don't have. */
 export function publishedCustomization(title: string) {
   const usual = usualCustomization(title)
   return {

@@ -10,7 +10,7 @@ import { memberId } from '../store/ids.ts'
 import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
 
-/** Prices that belong to no real plan. */
+/** Placeholder prices, which don't belong to a real plan. */
 const price = { monthly: 0, yearly: 0 }
 
 /** The default billing of an organization. */
@@ -31,7 +31,7 @@ const usualBilling = {
   aiCreditAlertThreshold: null,
 }
 
-/** Returns an organization as a user sees it. Only members see its billing. */
+/** Returns an organization in the form that a user can see. Only members see its billing data. */
 export function organizationView(
   state: Reader,
   organization: Readonly<Records['organizations']>,

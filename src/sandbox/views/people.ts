@@ -4,7 +4,10 @@ import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
 import type { Transaction } from '../store/transaction.ts'
 
-/** Returns a user as part of other resources. An unknown user keeps the id. */
+/**
+ * Returns a user in the form that other resources contain. For an unknown user, contains only the
+ * ID.
+ */
 export function userView(state: Reader, id: string, url: ResourceUrl) {
   const user = state.get('users', id)
   return {
@@ -17,7 +20,7 @@ export function userView(state: Reader, id: string, url: ResourceUrl) {
   }
 }
 
-/** Returns a member, whose id is the user's. */
+/** Returns a member. The ID of a member is the ID of the user. */
 export function memberView(
   state: Transaction,
   member: Readonly<Records['members']>,

@@ -27,7 +27,7 @@ export function spaceView(
   )
   return {
     object: 'space' as const,
-    // every response has an emoji, even if the space has another image
+    // every response contains an emoji, even if the space has an image
     emoji: '📄',
     mergeRules: { type: 'inherit' },
     ...kept,

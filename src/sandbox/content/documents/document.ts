@@ -9,7 +9,7 @@ import {
 } from './inline.ts'
 import { headingAnchor, headingText, linkDefinitions, withDefinitions } from './markdown.ts'
 
-/** A part of a text with its own id, so that comments can refer to it. */
+/** A part of a text that has its own ID, so that comments can refer to it. */
 export interface DocumentBlock {
   id: string
   type: string
@@ -63,7 +63,10 @@ const paragraph = (nodes: DocumentNode[]): DocumentNode => ({
   nodes,
 })
 
-/** Returns a block for a page or file reference, if the text is one. */
+/**
+ * Returns a block for a reference to a page or file. Returns undefined if the text isn't a
+ * reference.
+ */
 function referenceNode(text: string, refOf: ResolveReference): DocumentNode | undefined {
   const [, name = '', target] =
     /^\{%\s*(content-ref\s+url=|file\s+src=|include\s+)"([^"]*)"/.exec(text) ?? []
@@ -97,7 +100,7 @@ function blockNode({ id, type, text }: DocumentBlock, refOf: ResolveReference): 
   }
   const reference = referenceNode(text, refOf)
   if (reference) return { ...base, ...reference }
-  // the data to rebuild these blocks is omitted; their text is kept for reading
+  // the data for rebuilding these blocks is omitted, but their text stays readable
   const kind = type === 'table' || type === 'images' ? 'paragraph' : type
   const title = headingText({ line: text, isCode: false })
   const meta = title === undefined ? {} : { meta: { id: headingAnchor(title) } }
@@ -105,7 +108,7 @@ function blockNode({ id, type, text }: DocumentBlock, refOf: ResolveReference): 
 }
 
 /**
- * Converts markdown to a readable subset of the service's document form. `refOf` resolves links.
+ * Converts Markdown to a readable subset of the service's document format. `refOf` resolves links.
  */
 export function documentFromMarkdown(
   markdown: string,
@@ -126,7 +129,7 @@ function plainText(node: Json | undefined): string {
   return below.map(plainText).join(node.object === 'document' ? '\n\n' : '')
 }
 
-/** Converts a document to markdown, one paragraph per block. */
+/** Converts a document to Markdown, with one paragraph per block. */
 export function flattenDocument(document: Json): string {
   return plainText(document)
 }

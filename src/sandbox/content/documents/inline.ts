@@ -35,7 +35,7 @@ function linkNode(ref: DocumentNode, nodes: DocumentNode[]): DocumentNode {
   return { object: 'inline', type: 'link', isVoid: false, data: { ref }, nodes }
 }
 
-/** Builds an image node. Documents only have images of files and URLs. */
+/** Builds an image node. Documents contain only images from files and URLs. */
 function imageNode(ref: DocumentNode, target: string, alt: string): DocumentNode {
   const isPicture = ref.kind === 'file' || ref.kind === 'url'
   const data = { ref: isPicture ? ref : urlRef(target), ...(alt !== '' && { alt }) }
@@ -70,7 +70,7 @@ function parseNodes(text: string, refOf: ResolveReference, marks: readonly Mark[
   return nodes
 }
 
-/** Parses lines of markdown as one text. Their block markers are skipped. */
+/** Parses several lines of Markdown as one text. Skips their block markers. */
 export function inlineNodes(lines: readonly string[], refOf: ResolveReference): DocumentNode[] {
   const start = /^\s*(?:#{1,6}\s+|(?:[-*+]|\d+[.)])\s+|[>|]\s*)/
   const text = lines.map((line) => line.replace(start, '').trim()).join(' ')

@@ -8,13 +8,16 @@ export interface MarkdownSection {
 /** A link in a markdown text. */
 export interface LinkSource {
   target: string
-  /** an image, an embedded file, or a reusable text: the page needs its target */
+  /**
+   * true for an image, an embedded file, or a reusable content: the page can't be shown without its
+   * target
+   */
   isEmbedded: boolean
 }
 
 const fence = /^\s{0,3}(`{3,}|~{3,})/
 
-/** Yields the lines, and whether each is code. */
+/** Yields the lines of a text, and whether each line is code. */
 function* markdownLines(markdown: string): Generator<{ line: string; isCode: boolean }> {
   let open: string | undefined
   for (const line of markdown.split('\n')) {
@@ -29,7 +32,7 @@ function* markdownLines(markdown: string): Generator<{ line: string; isCode: boo
   }
 }
 
-/** Returns a heading's anchor in its page's URL. */
+/** Returns the anchor of a heading in the URL of its page. */
 export function headingAnchor(title: string): string {
   return title
     .toLowerCase()
@@ -38,7 +41,7 @@ export function headingAnchor(title: string): string {
     .replace(/\s+/g, '-')
 }
 
-/** Returns a line without its markdown marks. */
+/** Returns a line without Markdown markup. */
 export function stripMarkdown(line: string): string {
   return line
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -63,7 +66,7 @@ export function headingText({
 
 const definition = /^\s{0,3}\[([^\]]+)\]:\s*<?([^\s>]+)>?.*$/
 
-/** Returns the targets of link labels that are defined in the text: `[label]: target`. */
+/** Returns the targets of link labels that the text defines as `[label]: target`. */
 export function linkDefinitions(markdown: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const { line, isCode } of markdownLines(markdown)) {
@@ -73,7 +76,7 @@ export function linkDefinitions(markdown: string): ReadonlyMap<string, string> {
   return found
 }
 
-/** Inlines the targets of labeled links and removes their definitions. */
+/** Replaces labeled links with inline links, and removes the definitions of the labels. */
 export function withDefinitions(text: string, definitions: ReadonlyMap<string, string>): string {
   if (definitions.size === 0) return text
   const lines = text.split('\n').filter((line) => !definition.test(line))
@@ -108,7 +111,7 @@ export function splitIntoSections(markdown: string): MarkdownSection[] {
   return sections.filter(({ id, body }) => id !== '' || body !== '')
 }
 
-/** Matches the characters that every link contains, and the forms of links. */
+/** Every link contains one of these characters. The check avoids the slower patterns below. */
 const hasLink = /[[<{]/
 const patterns: { pattern: RegExp; isEmbedded: boolean }[] = [
   { pattern: /!\[[^\]]*\]\(\s*<?([^)\s>]*)>?[^)]*\)/g, isEmbedded: true },
@@ -133,8 +136,7 @@ function* markdownLinks(line: string): Generator<LinkSource> {
 }
 
 /**
- * Returns the links of a text in line order, and the anchors that links can refer to. Code is
- * ignored.
+ * Returns the links in a text in line order, and the anchors that links can refer to. Ignores code.
  */
 export function findLinks(markdown: string): { links: LinkSource[]; anchors: Set<string> } {
   const links: LinkSource[] = []

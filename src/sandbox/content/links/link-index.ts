@@ -13,23 +13,23 @@ import { isElsewhere, statusElsewhere } from './resolve.ts'
 import type { LinkItem, LinkReference, LinkScope } from './scope.ts'
 import { ownRevisionReference } from './scope.ts'
 
-/** One target with all pages that link to it in the same way. */
+/** A link target with all pages that link to it in the same way. */
 export interface LinkGroup {
-  /** its position in lists */
+  /** the position of the group in lists */
   place: GroupPlace
   relation: PageLink['relation']
   target: SharedTarget
   pages: string[]
 }
 
-/** Groups links by target, in list order. */
+/** Groups links by target, in the order of lists. */
 export function groupByTarget(links: Iterable<PageLink>): LinkGroup[] {
   const groups = new Map<string, LinkGroup>()
   for (const { page, relation, target } of links) {
     const key = `["${relation}",${target.key}]`
     const group = groups.get(key)
     if (!group) groups.set(key, { place: [target.status, key], relation, target, pages: [page] })
-    // the links of a page are adjacent
+    // links of the same page are adjacent
     else if (group.pages.at(-1) !== page) group.pages.push(page)
   }
   return [...groups.values()].sort((a, b) => comparePlaces(a.place, b.place))
@@ -48,18 +48,15 @@ export function linkItem(scope: LinkScope, { relation, target, pages }: LinkGrou
 interface LinkIndex {
   groups: LinkGroup[]
   broken: ReadonlySet<string>
-  /** links to a page, a file, or a reusable content of the revision, by its id */
+  /** the links to each page, file, and reusable content of the revision, by ID */
   byResource: ReadonlyMap<string, readonly LinkGroup[]>
-  /** targets outside the revision, which can appear and disappear independently */
+  /** the targets outside of the revision, which can be created and deleted independently */
   elsewhere: readonly SharedTarget[]
 }
 
 const indexes = new WeakMap<Readonly<RevisionRecord>, LinkIndex>()
 
-/**
- * Returns the index of a revision. It is computed once, and again when a target outside the
- * revision changes.
- */
+/** Returns the index of a revision. It is cached until a target outside of the revision changes. */
 export function linkIndex(scope: LinkScope): LinkIndex {
   const known = indexes.get(scope.revision)
   const isThere = ({ status, reference }: SharedTarget) =>
@@ -90,8 +87,8 @@ export function pagesWithFile(scope: LinkScope, file: string): string[] {
 }
 
 /**
- * Counts the links that a content change breaks. Only pages whose links may resolve differently are
- * checked.
+ * Counts the links that a content change breaks. Checks only pages whose links may have different
+ * targets now.
  */
 export function brokenByChange(before: LinkScope, after: LinkScope): number {
   const { groups, byResource, broken } = linkIndex(before)
@@ -109,14 +106,14 @@ export function brokenByChange(before: LinkScope, after: LinkScope): number {
   return brokenBeside(links, broken)
 }
 
-/** Returns whether a page has the same path and the same links in this content. */
+/** Returns whether this content contains a page with the same path and the same links. */
 function isLinked(scope: LinkScope, { page, path }: PlacedPage): boolean {
   const placed = scope.byId.get(page.id)
   if (!placed || placed.path !== path) return false
   return placed.page === page || linkedBy(placed.page) === linkedBy(page)
 }
 
-/** Returns a text that is equal for pages with the same links. */
+/** Returns a key that is equal for pages with the same links. */
 const linkedBy = ({ body, cover, target, computed, pages }: PlacedPage['page']) =>
   JSON.stringify([body, cover, target, computed, pages.length > 0])
 
@@ -127,7 +124,7 @@ function deletedTargets(
   changed: ReadonlySet<PlacedPage>,
 ): string[] {
   const reusable = new Set(after.revision.reusableContents.map(({ id, title }) => `${id} ${title}`))
-  // an empty name refers to the first page
+  // an empty path refers to the first page
   const first = [before.pages[0], after.pages[0]]
   return [
     ...[...changed].map(({ page }) => page.id),

@@ -5,7 +5,9 @@ import { findLinks } from '../documents/markdown.ts'
 const known = new WeakMap<object, ReturnType<typeof findLinks>>()
 const nothing = findLinks('')
 
-/** Returns the links of a page. Revisions share unchanged texts, so each is parsed once. */
+/**
+ * Returns the links in a page. Revisions share unchanged texts, so each text is parsed only once.
+ */
 export function linkedInPage(state: Reader, page: PageNode): ReturnType<typeof findLinks> {
   const body = page.body === undefined ? undefined : state.get('bodies', page.body)
   if (!body) return nothing

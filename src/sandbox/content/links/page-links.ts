@@ -3,13 +3,13 @@ import { linkedInPage } from './linked-in-page.ts'
 import { linkBase, resolveLink, specTarget } from './resolve.ts'
 import type { LinkScope, LinkTarget } from './scope.ts'
 
-/** A link target, shared by all links to it. */
+/** A link target. All links to the same target share this object. */
 export interface SharedTarget extends LinkTarget {
-  /** identifies it in every revision */
+  /** a key that is the same in all revisions */
   key: string
 }
 
-/** One link of a page. */
+/** A link in a page. */
 export interface PageLink {
   page: string
   relation: 'reference' | 'dependsOn'
@@ -23,13 +23,14 @@ function shared(target: LinkTarget): SharedTarget {
 }
 
 /**
- * Returns a function that resolves each target once, because most pages link to the same targets.
+ * Returns a function that resolves links. It resolves each target only once, because most pages
+ * link to the same targets.
  */
 export function resolver(scope: LinkScope): Resolve {
   const known = new Map<string, SharedTarget>()
   const same = new Map<string, SharedTarget>()
   return (from, target) => {
-    // a link within the page has a different target on each page
+    // a link within a page has a different target on each page
     const start = /^([#?]|$)/.test(target) ? from.page.id : linkBase(from)
     const place = `${start}\n${target}`
     const found = known.get(place)
@@ -42,7 +43,7 @@ export function resolver(scope: LinkScope): Resolve {
   }
 }
 
-/** Returns the links of one page: in its text, its cover, its target, and its computed source. */
+/** Returns all links of a page: in its text, cover, target, and computed source. */
 export function linksOfPage(
   scope: LinkScope,
   placed: PlacedPage,

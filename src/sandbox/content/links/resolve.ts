@@ -10,7 +10,9 @@ import {
   revisionTargets,
 } from './scope.ts'
 
-/** Resolves a relative path from a folder. Returns undefined if it leaves the space. */
+/**
+ * Resolves a path relative to a folder. Returns undefined if the result is outside of the space.
+ */
 function resolvePath(folder: string, path: string): string | undefined {
   const steps = path.startsWith('/') ? [] : folder.split('/').filter(Boolean)
   for (const step of path.split('/')) {
@@ -25,8 +27,8 @@ const withoutExtension = (path: string) =>
   path.replace(/\.mdx?$/i, '').replace(/(^|\/)(readme|index)$/i, '')
 
 /**
- * Returns the base folder of a page's relative links. A page with subpages is the readme of its
- * folder.
+ * Returns the folder that the relative links of a page start from. A page with subpages is the
+ * readme of its own folder.
  */
 export function linkBase({ page, path }: PlacedPage): string {
   return page.pages.length > 0 ? path : path.slice(0, Math.max(0, path.lastIndexOf('/')))
@@ -56,7 +58,7 @@ function fileTarget(scope: LinkScope, path: string): LinkTarget | undefined {
   return { status: 'broken', reference: ownRevisionReference(scope, { kind: 'file', file: name }) }
 }
 
-/** Returns whether a target outside the scope's own revision exists. */
+/** Returns whether a target outside of the scope's revision exists. */
 export function statusElsewhere(scope: LinkScope, reference: LinkReference): 'ok' | 'broken' {
   const { kind, spec, space: id = '', page } = reference as { [key: string]: string }
   if (kind === 'openapi') return scope.specs.has(spec ?? '') ? 'ok' : 'broken'

@@ -15,18 +15,18 @@ export interface LinkTarget {
   reference: LinkReference
 }
 
-/** The targets that the revision alone decides: its pages and files. */
+/** The possible targets inside a revision: its pages and files. */
 interface Targets {
   pages: PlacedPage[]
-  /** the pages by id and by path: the first one wins */
+  /** the pages by ID and by path; if several have the same path, the first one */
   byId: Map<string, PlacedPage>
   byPath: Map<string, PlacedPage>
-  /** the files of the revision by the names that links use */
+  /** the IDs of files by the names that links can use */
   fileIds: Map<string, string>
   fileNames: Map<string, string>
 }
 
-/** The data that links are resolved in. */
+/** The content and resources that links are resolved against. */
 export interface LinkScope extends Targets {
   state: Reader
   space: string
@@ -79,7 +79,7 @@ export function linkScope(
   }
 }
 
-/** Builds a reference to a resource in the scope's own revision. */
+/** Builds a reference to a resource in the revision of the scope. */
 export function ownRevisionReference(
   scope: LinkScope,
   what: { kind: string; [key: string]: unknown },

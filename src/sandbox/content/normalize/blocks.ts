@@ -23,7 +23,7 @@ export interface ListItem {
   blocks: MarkdownBlock[]
 }
 
-/** A block of a page. The lines of `verbatim` blocks, such as HTML and hints, stay as they are. */
+/** A block of a page. The lines of a `verbatim` block, such as HTML or a hint, aren't changed. */
 export type MarkdownBlock =
   | { type: 'paragraph' | 'verbatim' | 'table'; lines: string[] }
   | { type: 'heading'; text: string }
@@ -32,7 +32,7 @@ export type MarkdownBlock =
   | { type: 'quote'; blocks: MarkdownBlock[] }
   | { type: 'list'; items: ListItem[] }
 
-/** A block, and the index of the line after it. */
+/** A block, with the index of the first line after it. */
 interface Parsed {
   block: MarkdownBlock
   end: number
@@ -137,7 +137,10 @@ function afterBlanks(lines: readonly string[], at: number): number {
   return next
 }
 
-/** Returns the lines of an item without their indentation, and the index of the line after it. */
+/**
+ * Returns the lines of a list item without their indentation, and the index of the first line after
+ * it.
+ */
 function parseItem(
   lines: readonly string[],
   at: number,
@@ -165,7 +168,10 @@ function parseItem(
   return { lines: inner, end }
 }
 
-/** Returns whether a line without its container's marks belongs to the paragraph before it. */
+/**
+ * Returns whether a line continues the paragraph before it. The line is given without the markers
+ * of its container.
+ */
 function continuesParagraph(
   inner: readonly string[],
   line: string,
@@ -182,12 +188,12 @@ function endsWithParagraph(block: MarkdownBlock | undefined): boolean {
   return block?.type === 'paragraph'
 }
 
-/** Indents a line of a paragraph, so that it can't begin another block. */
+/** Indents a line of a paragraph if it would otherwise start a new block. */
 function continuation(line: string): string {
   return `    ${trimmed(line)}`
 }
 
-/** Returns the index after a tag, or after its end tag if there is one. */
+/** Returns the index after an opening tag, or after its closing tag if there is one. */
 function tagEnd(lines: readonly string[], at: number): number {
   const [, name = ''] = /\{%-?\s*(\w*)/.exec(lines[at] as string) ?? []
   if (!/^\w+$/.test(name)) return at + 1
@@ -200,7 +206,10 @@ function tagEnd(lines: readonly string[], at: number): number {
   return at + 1
 }
 
-/** Returns the index after an HTML block: a comment, an element with text, or everything up to a blank line. */
+/**
+ * Returns the index after an HTML block. The block is a comment, an element with text, or all lines
+ * up to the next blank line.
+ */
 function htmlEnd(lines: readonly string[], at: number): number {
   const [, name = ''] =
     /^\s*<(!--|pre|script|style|textarea)(?=[\s>]|$|--)/i.exec(lines[at] as string) ?? []

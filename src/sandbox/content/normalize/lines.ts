@@ -1,10 +1,13 @@
-/** The forms of single lines of markdown. Up to three spaces before a block have no meaning. */
+/**
+ * Patterns and parsers for single lines of Markdown. Up to three spaces before a block have no
+ * meaning.
+ */
 
 export const isBlank = (line: string) => /^[ \t]*$/.test(line)
 
 export const trimmed = (line: string) => line.replace(/^[ \t]+|[ \t]+$/g, '')
 
-/** Replaces tabs of the indentation by spaces, up to the next multiple of four. */
+/** Replaces tabs in the indentation with spaces, up to the next multiple of four. */
 export function withoutTabs(line: string): string {
   const [lead = ''] = /^[ \t]*/.exec(line) ?? []
   let width = 0
@@ -30,7 +33,7 @@ export function parseHeading(line: string): { marks: string; text: string } | un
 }
 
 export function formatHeading(marks: string, text: string): string {
-  // marks at the end of a heading are part of its text only if others follow
+  // adds a closing sequence, so that `#` characters at the end of the text aren't mistaken for one
   const end = /(?:^|[ \t])#+$/.test(text) ? ` ${marks}` : ''
   return text === '' ? marks : `${marks} ${text}${end}`
 }
@@ -53,11 +56,11 @@ export function closesFence(line: string, { marks }: Fence): boolean {
 }
 
 export interface Marker {
-  /** the number of the first item, if ordered */
+  /** the number of the first item in an ordered list */
   number: number | undefined
-  /** the columns before the text */
+  /** the number of columns before the text */
   width: number
-  /** the line after the marker */
+  /** the rest of the line, after the marker */
   rest: string
 }
 
@@ -69,7 +72,7 @@ export function parseMarker(line: string): Marker | undefined {
   const spaced = withoutTabs(after)
   if (isBlank(after)) return { number, width: start + 1, rest: '' }
   const space = indentation(spaced)
-  // more spaces are the indentation of code
+  // more than four spaces mean that the text is indented code
   const own = space > 4 ? 1 : space
   return { number, width: start + own, rest: spaced.slice(own) }
 }
@@ -100,7 +103,7 @@ export function startsTable(line: string, next: string | undefined): boolean {
 /** Returns whether a line ends the paragraph before it. */
 export function endsParagraph(line: string, next: string | undefined): boolean {
   const marker = parseMarker(line)
-  // empty items and other numbers are text of the paragraph
+  // empty items, and items with a number other than 1, continue the paragraph
   const isItem = marker && marker.rest !== '' && (marker.number ?? 1) === 1
   return (
     isBlank(line) ||

@@ -10,9 +10,9 @@ import {
 } from './lines.ts'
 
 /**
- * Returns the text of a page as an editor would write it: one blank line between blocks, `*` and
- * ascending numbers in lists, aligned tables, and fences around code. It keeps the lines of blocks
- * that it doesn't know. Normalized text doesn't change again.
+ * Returns the text of a page as an editor would write it: one blank line between blocks, `*` as
+ * list marker, ascending numbers, aligned tables, and fenced code. It keeps the lines of unknown
+ * blocks. Normalizing a text twice has no further effect.
  */
 export function normalizeMarkdown(markdown: string): string {
   const text = markdown.replace(/\r\n?/g, '\n')
@@ -42,7 +42,7 @@ function formatBlock(block: MarkdownBlock): string {
   }
 }
 
-/** Indents the lines of a paragraph that would begin another block. */
+/** Formats a paragraph. Indents lines that would otherwise start a new block. */
 function formatParagraph(given: readonly string[]): string {
   const lines = given.map((line, index) => {
     const text = trimmed(line)
@@ -68,7 +68,7 @@ function formatCode(info: string, lines: readonly string[]): string {
 
 function formatTable(lines: readonly string[]): string {
   const [head = [], delimiters = [], ...rows] = lines.map(rowCells)
-  // longer rows have no place in a table
+  // a row with too many cells can't be part of a table
   if (rows.some((row) => row.length > head.length)) return lines.map(trimmed).join('\n')
   const columns = head.map((_, index) =>
     Math.max(3, ...[head, ...rows].map((row) => [...(row[index] ?? '')].length)),
@@ -101,7 +101,7 @@ function formatList(items: readonly ListItem[]): string {
     .join('\n')
 }
 
-/** Formats an item. A list follows its paragraph without a blank line if it can. */
+/** Formats a list item. If possible, a nested list follows its paragraph without a blank line. */
 function formatItem(blocks: readonly MarkdownBlock[]): string {
   return blocks.reduce((text, block, index) => {
     if (index === 0) return formatBlock(block)

@@ -11,7 +11,7 @@ import type { Transaction } from '../../store/transaction.ts'
 import { requireTextFormat } from './comment-changes.ts'
 import { spacesInScope } from './site-scope.ts'
 
-/** Words that occur in every question. */
+/** Common words that don't help to find an answer. */
 const common = new Set(
   'a an and are at can do does for how i if in is it my of on or our the there to we what when where which who why with you'.split(
     ' ',
@@ -20,7 +20,7 @@ const common = new Set(
 
 const mostSources = 3
 
-/** Builds an answer from the sentences of the pages, without generating text. */
+/** Builds an answer from sentences in the pages. The sandbox doesn't generate text. */
 function answerText(found: readonly AnswerHit[]): string {
   const parts = found.map(({ page, section }) => {
     const [first = ''] = section.body.split(/\n\s*\n/)
@@ -51,7 +51,7 @@ interface AskBody {
   details?: boolean
 }
 
-/** Streams an answer in pieces. */
+/** Streams an answer in several parts. */
 function answerFrom(
   state: Reader,
   spaces: readonly { id: string }[],
@@ -82,12 +82,12 @@ function answerFrom(
   return new EventStream(events)
 }
 
-/** Records the cost of an answer. */
+/** Records the cost of an answer in AI credits. */
 function spend(tx: Transaction, organization: string, now: string): void {
   tx.put('aiUsages', { id: tx.id('use'), organization, at: now, feature: 'ask', credits: 1 })
 }
 
-/** Stores a question of a site, together with earlier ones of the same text. */
+/** Stores a question about a site. Questions with the same text share a record. */
 function keepQuestion(
   tx: Transaction,
   site: string,

@@ -43,7 +43,9 @@ function isAsked({ creator, contributor, requestedReviewer, topic }: ChangeReque
   return [creator, contributor, requestedReviewer, topic].some((one) => one !== undefined)
 }
 
-/** Returns whether a change request involves these people. The sandbox has no site topics. */
+/**
+ * Returns whether a change request matches the filters for people. The sandbox has no site topics.
+ */
 function isWanted(
   state: Reader,
   { id, createdBy, contributors }: Readonly<Records['changeRequests']>,
@@ -120,7 +122,7 @@ export const changeRequestHandlers = [
       body.status === undefined
         ? undefined
         : requireChoice('status', body.status, ['draft', 'open', 'archived'])
-    // an archived change request can be reopened, but nothing else of it changes
+    // an archived change request can be reopened, but not changed in any other way
     const isReopened = request.status === 'archived' && status !== undefined
     if (!isReopened) requireOngoing(request)
     const updated = tx.patch('changeRequests', request.id, {
@@ -136,7 +138,7 @@ export const changeRequestHandlers = [
   implement(mergeChangeRequest, ({ tx, path, caller, now, isReference }) => {
     requireEditable(tx, contentPlace(tx, path), now)
     const request = requireChangeRequest(tx, path.spaceId, path.changeRequestId)
-    // the reference has no merge rules
+    // the API reference has no merge rules
     if (!isReference) requireMergeRules(tx, request, caller.user)
     return mergeChange(tx, path.spaceId, path.changeRequestId, { by: caller.user, now })
   }),

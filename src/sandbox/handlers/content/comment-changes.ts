@@ -24,7 +24,7 @@ export function requireTextFormat(format: string | undefined) {
   return requireChoice('format', format ?? 'markdown', ['document', 'markdown'])
 }
 
-/** Requires the author, because only the author may edit a text. */
+/** Throws a 403 error unless the caller is the author, because only the author may edit a text. */
 export function requireAuthor({ postedBy }: { postedBy: string }, { user }: Caller): void {
   if (postedBy !== user) throw forbidden('Only the comment author can edit a comment')
 }
@@ -43,7 +43,7 @@ export function requireDeleter(
   }
 }
 
-/** Returns the changes of a text and its reactions, for comments and replies. */
+/** Returns the changes to the text and reactions of a comment or reply. */
 export function textChanges(
   record: { postedBy: string; reactions: ReactionRecord[] },
   body: { body?: object; addedReactions?: string[]; removedReactions?: string[] },
@@ -68,7 +68,10 @@ export function textChanges(
   }
 }
 
-/** Returns the changes that `resolved` makes to a comment. A resolved comment stays unchanged. */
+/**
+ * Returns the changes that `resolved` makes to a comment. There are none if the comment is already
+ * resolved.
+ */
 export function resolutionChanges(
   comment: Readonly<Records['comments']>,
   resolved: boolean | undefined,

@@ -64,7 +64,7 @@ export const contentChangeHandlers = [
   ),
 ]
 
-/** Returns the result for a page. A deleted page is only its id. */
+/** Returns the result for a page. For a deleted page, it contains only the ID. */
 function pageDone(
   done: Extract<ChangeOutcome, { page: string }>,
   { space, id }: { space: string; id: string },

@@ -56,7 +56,7 @@ export function contentView(context: {
   return { state: tx, place: contentPlace(tx, path), query, url, now }
 }
 
-/** Returns one result page of a revision's files. */
+/** Returns a page of the files in a revision. */
 export function filesPage(
   view: ContentView,
   revision: Readonly<RevisionRecord>,

@@ -65,7 +65,7 @@ export const linkHandlers = [
       const main = linkScope(tx, { space: place.space }, url)
       return linkPage(scope, groupByTarget(links), {
         page,
-        // on a change request the operation has no query
+        // for change requests, the operation has no query
         status: (query as typeof query | undefined)?.status,
         changeRequest: brokenBeside(links, brokenIds(spaceLinks(main))),
       })

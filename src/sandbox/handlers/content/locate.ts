@@ -13,7 +13,7 @@ export const locateHandlers = [
   implement(locateContent, ({ tx, query, caller, now, url }) => {
     const { collection, space, changeRequest, page } = locate(tx, query.url, url('/'))
     const content = collection ?? space
-    // its existence stays hidden from users without access
+    // users without access don't learn whether the content exists
     if (!content || !isAtLeast(roleForContent(tx, content, caller), 'read')) {
       throw notFound('content at', query.url)
     }

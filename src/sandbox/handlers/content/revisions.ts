@@ -40,7 +40,7 @@ function parentRevision(state: Reader, revision: StoredRevision): StoredRevision
   const [parent] = revision.parents
   if (parent === undefined) return { ...revision, pages: [], files: [], reusableContents: [] }
   const found = state.get('revisions', parent)
-  // a copy of an organization lacks older revisions
+  // a copied organization doesn't contain older revisions
   if (!found) throw notFound('revision', parent)
   return found
 }
@@ -78,7 +78,7 @@ export const revisionHandlers = [
     return fileView(contentView(context), revision, requireFile(revision, context.path.fileId))
   }),
 
-  // a merged change request keeps its own changes: from main before the merge to main after it
+  // for a merged change request, compares the main content before and after the merge
   implement(listChangeRequestChanges, (context) => {
     const { tx, path, query } = context
     const request = requireChangeRequest(tx, path.spaceId, path.changeRequestId)

@@ -43,7 +43,7 @@ interface Looked {
   url: ResourceUrl
 }
 
-/** Returns the spaces whose title or pages contain the words, with their best pages. */
+/** Returns the spaces whose titles or pages contain the words, with their best pages. */
 function spacesFound(
   state: Reader,
   spaces: readonly { id: string; title: string }[],

@@ -10,7 +10,10 @@ import type { Reader } from '../../store/tables.ts'
 
 type Restriction = z.output<typeof SiteScope>
 
-/** Returns the spaces of a search or a question: all of the site by default. */
+/**
+ * Returns the spaces that a search or a question covers. By default, these are all spaces on the
+ * site.
+ */
 export function spacesInScope(
   state: Reader,
   site: StoredSite,

@@ -1,10 +1,7 @@
 import type { AnyOperation } from '../../../contract/operation.ts'
 import type { Implementation } from '../../http/implement.ts'
 
-/**
- * Implements an operation on a space for its counterpart on change requests too. Their paths
- * distinguish them.
- */
+/** Implements an operation on a space, and the same operation on a change request. */
 export function withChangeRequestTwin(
   twin: AnyOperation,
   implementation: Implementation,

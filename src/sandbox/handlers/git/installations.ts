@@ -39,14 +39,14 @@ function installationView(installation: Installation, url: ResourceUrl) {
   }
 }
 
-/** Returns the synced space or site. Throws a 404 error if it no longer exists. */
+/** Returns the space or site of a sync. Throws a 404 error if it no longer exists. */
 function syncedTarget(tx: Reader, { space, site, id }: Installation) {
   const target = space === undefined ? tx.get('sites', site ?? '') : tx.get('spaces', space)
   if (!target) throw notFound('Git installation', id)
   return target
 }
 
-/** Returns a sync that the caller may read or change, by the role on its target. */
+/** Returns a sync if the caller's role on its space or site allows access. */
 function admitted(
   { tx, caller }: { tx: Reader; caller: Caller },
   id: string,
@@ -62,7 +62,10 @@ function spacesOfSite(state: Reader, site: string): string[] {
   return [...new Set(state.list('siteSpaces', 'bySite', site).map(({ space }) => space))]
 }
 
-/** Returns the repository's name at its provider, or undefined until it is selected. */
+/**
+ * Returns the name of the repository at its provider. Returns undefined if no repository is
+ * selected.
+ */
 function repositoryName({ provider, providerConfiguration }: Installation): string | undefined {
   const { repositoryId, projectId, customInstanceURL } = providerConfiguration
   if (provider === 'github') {
@@ -138,7 +141,10 @@ function addInstallation(
   return installation
 }
 
-/** Returns the stored settings of a request. The access token is only for the provider. */
+/**
+ * Returns the settings in a request that are stored. The access token is omitted, because only the
+ * provider needs it.
+ */
 function storedSettings(body: { providerConfiguration: object; [key: string]: unknown }) {
   const { childInstallationProjectDirectories: _, providerConfiguration, ...settings } = body
   const { accessToken: __, ...kept } = providerConfiguration as { [key: string]: Json }

@@ -33,7 +33,7 @@ function runView({ organization, found: _, ...run }: ImportRun, url: ResourceUrl
 
 const isActive = ({ status }: ImportRun) => status === 'pending' || status === 'in-progress'
 
-/** Returns the files of the import target as pages, all or none. */
+/** Returns the files in the import target as pages. If one can't be converted, returns none. */
 function filesFound(
   tx: Transaction,
   place: ContentPlace,
@@ -50,7 +50,7 @@ function filesFound(
   return pages.find((page) => 'problem' in page) ?? (pages as Imported[])
 }
 
-/** the result is used when the run ends, unless it was canceled */
+/** the result is used when the import ends, unless the import was canceled */
 async function fetchedBy(id: string, address: string, pageText: (markdown: string) => string) {
   const found = await importDocument(address, 'website').then(
     (page) => [{ ...page, markdown: pageText(page.markdown) }],

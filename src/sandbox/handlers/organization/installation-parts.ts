@@ -21,7 +21,7 @@ export function requireInstallation(
   return installation
 }
 
-/** Returns the installations on spaces and sites. */
+/** Returns the installations of an integration on spaces and sites. */
 export function listContentInstallations(
   state: Reader,
   { id }: InstallationRow,
@@ -61,7 +61,7 @@ export interface InstallationContext {
   url: ResourceUrl
 }
 
-/** Returns an installation that the caller may read or change, by the role in its organization. */
+/** Returns an installation if the caller's role in its organization allows access. */
 export function admitted(
   { tx, caller }: Pick<InstallationContext, 'tx' | 'caller'>,
   path: { integrationName: string; installationId: string },
@@ -74,7 +74,7 @@ export function admitted(
 
 type Settings = { externalIds?: string[]; configuration?: { [key: string]: unknown } }
 
-/** Returns the stored settings of a request. */
+/** Returns the settings in a request that are stored. */
 export function storedSettings({ externalIds, configuration }: Settings) {
   return {
     ...(externalIds && { externalIds }),

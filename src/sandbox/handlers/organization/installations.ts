@@ -64,7 +64,7 @@ export const installationHandlers = [
       id: tx.id('ins'),
       integration: integration.id,
       organization: org.id,
-      // it becomes active when its settings are complete
+      // the installation becomes active when its settings are complete
       status: configurable.account ? 'pending' : 'active',
       space_selection: 'selected',
       site_selection: 'selected',

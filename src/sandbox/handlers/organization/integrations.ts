@@ -42,8 +42,8 @@ export function isOwn(
 }
 
 /**
- * Returns an integration. Throws a 404 error if it doesn't exist or is private to another
- * organization.
+ * Returns an integration. Throws a 404 error if it doesn't exist, or if it is private to a
+ * different organization.
  */
 export function requireIntegration(state: Reader, name: string, caller: Caller): IntegrationRow {
   const integration = state.get('integrations', name)
@@ -98,7 +98,7 @@ export function matches(
   )
 }
 
-/** Returns the publishing organization by id or hostname. */
+/** Returns the organization that publishes the integration, by ID or hostname. */
 function requirePublisher(state: Reader, name: string): Readonly<Records['organizations']> {
   const found =
     state.get('organizations', name) ??
@@ -108,7 +108,9 @@ function requirePublisher(state: Reader, name: string): Readonly<Records['organi
   return found
 }
 
-/** Returns an integration of the caller's organization that the caller may change. */
+/**
+ * Returns an integration that belongs to the caller's organization and that the caller may change.
+ */
 function requireOwned(
   { tx, caller }: { tx: Reader; caller: Caller },
   name: string,

@@ -34,8 +34,8 @@ interface InviteContext {
 }
 
 /**
- * Returns the view of an invite. The reference has the id of a space or collection, the current API
- * the whole resource.
+ * Returns the view of an invite. For a content invite, the API reference has the ID of the space or
+ * collection, but the current API has the whole resource.
  */
 function inviteView(
   { organization: _, space: spaceId, collection: collectionId, ...kept }: InviteRow,
@@ -74,7 +74,7 @@ export const inviteHandlers = [
       table: 'invites',
       index: 'byOrganization',
       group: org.id,
-      // content invites are found only by id
+      // content invites aren't listed; they can only be read by ID
       where: ({ level }) => level === undefined,
       view: (invite) => inviteView(invite, { state: tx, ...seen }),
     }),

@@ -5,17 +5,20 @@ import type { Reader } from '../../store/tables.ts'
 
 interface SearchText {
   version: number
-  /** lower-case names and email addresses of all members, one line each */
+  /** the lowercase names and email addresses of all members, with one line per member */
   whole: string
-  /** the end of each member's text */
+  /** the offset at which each member's text ends */
   ends: number[]
   ids: string[]
   places: Map<string, number>
-  /** each member's text, which no operation changes */
+  /** the text of each member; no operation changes it */
   texts: Map<string, string>
 }
 
-/** Caches the searchable text of an organization, which may have a hundred thousand members. */
+/**
+ * Caches the search text of an organization, because an organization may have a hundred thousand
+ * members.
+ */
 const searchTexts = new WeakMap<SortedGroup, SearchText>()
 
 function cachedSearchText(state: Reader, organization: string): SearchText {
@@ -46,7 +49,7 @@ function memberText(state: Reader, id: string): string {
   return `${displayName}\n${state.get('users', user)?.email ?? ''}\n`.toLowerCase()
 }
 
-/** Below this number, single lookups are faster than a scan. */
+/** Below this number of members, checking each member is faster than a scan of the whole text. */
 const few = 20_000
 
 /** Returns the members whose name or email address contains the text, ignoring case. */
@@ -55,7 +58,7 @@ export function searchMembers(state: Reader, organization: string, search: strin
   const words = search.toLowerCase()
   const found: number[] = []
   let place = 0
-  // no name or email address contains a line break
+  // searches the whole text, because no name or email address contains a line break
   let at = words.includes('\n') ? -1 : whole.indexOf(words)
   while (at >= 0 && place < ends.length) {
     while ((ends[place] as number) <= at) place += 1
@@ -73,7 +76,7 @@ export function searchMembers(state: Reader, organization: string, search: strin
   return { ...counts, has: (id) => isFound[places.get(id) ?? -1] === 1 }
 }
 
-/** Prepares the data that the first list and the first search need. */
+/** Prepares the data for the first list and the first search. */
 export function prepareMembers(state: Reader): void {
   for (const { id } of state.all('organizations')) {
     cachedSearchText(state, id)

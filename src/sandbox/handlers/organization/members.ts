@@ -35,14 +35,14 @@ const orders = {
 
 type MemberRow = Readonly<Records['members']>
 
-/** Returns a member. Throws a 404 error if the user isn't one. */
+/** Returns a member. Throws a 404 error if the user isn't a member. */
 export function requireMember(state: Reader, organization: string, user: string): MemberRow {
   const member = state.get('members', memberId(organization, user))
   if (!member) throw notFound('member', user)
   return member
 }
 
-/** Returns a filter for the role that a list requests. */
+/** Returns a filter for the role in the query of a list. */
 function hasRole(name: string | undefined): ((member: MemberRow) => boolean) | undefined {
   if (name === undefined) return undefined
   const known = requireChoice('role', name, [...roles, 'guest'])

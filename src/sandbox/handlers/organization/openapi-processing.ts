@@ -8,12 +8,12 @@ type SpecRow = Readonly<Records['openapiSpecs']>
 
 const untilProgress = 500
 const untilComplete = 1500
-/** Fetches that take longer have been aborted. */
+/** A fetch that takes longer than this has been aborted, in ms. */
 const untilGivenUp = 2000
 const fetchTimeout = 1500
 const greatestDocument = 20 * 1024 * 1024
 
-/** Parses a document: JSON if it starts with {, otherwise YAML. */
+/** Parses a document. If it begins with `{`, it is JSON, otherwise YAML. */
 function parseDocument(text: string): unknown {
   return specificationSyntax(text) === 'json' ? JSON.parse(text) : load(text)
 }
@@ -22,7 +22,7 @@ export function specificationSyntax(text: string): 'json' | 'yaml' {
   return /^\s*\{/.test(text) ? 'json' : 'yaml'
 }
 
-/** Returns the error of a text that is not a specification. */
+/** Returns the error code if a text isn't a specification. */
 export function parseProblem(text: string): ProcessErrorCode | undefined {
   try {
     const document = parseDocument(text)
@@ -44,7 +44,7 @@ async function boundedText(response: Response): Promise<string | undefined> {
   return text + decoder.decode()
 }
 
-/** Fetches a specification and returns its text or the error. */
+/** Fetches a specification. Returns its text, or an error code. */
 export async function fetchedSpecification(
   source: string,
   signal: AbortSignal,
@@ -76,7 +76,7 @@ export function processing(spec: SpecRow, now: string) {
   if (elapsed < (isFetching ? untilGivenUp : untilComplete)) {
     return { processingState: 'progress' as const, ...none, ...before }
   }
-  // the process that fetched it has ended
+  // the process that was fetching the document has ended
   const errorCode = isFetching ? 'FETCH_TIMEOUT' : spec.errorCode
   return {
     processingState: 'complete' as const,

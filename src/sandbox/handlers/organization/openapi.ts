@@ -66,7 +66,7 @@ function specView(spec: SpecRow, { role, now, url }: SpecContext) {
   }
 }
 
-/** Returns the processed versions that are kept, newest first. */
+/** Returns the processed versions that are still stored, newest first. */
 function specVersions(spec: SpecRow, now: string, url: ResourceUrl) {
   const { lastVersion, lastProcessedAt = spec.updatedAt } = processing(spec, now)
   const { previousVersion, previousProcessedAt = spec.createdAt } = spec
@@ -85,20 +85,23 @@ function specVersions(spec: SpecRow, now: string, url: ResourceUrl) {
   ]
 }
 
-/** Returns the text of one of the two kept versions. */
+/** Returns the text of one of the two stored versions. */
 function textOfVersion(spec: SpecRow, version: string | undefined): string | undefined {
   if (version === spec.version) return spec.text
   return version === spec.previousVersion ? spec.previousText : undefined
 }
 
 /**
- * Returns the text of the version that was processed last. It stays until another one is processed.
+ * Returns the text of the version that was processed last. It stays available until the next
+ * version is processed.
  */
 function textOfLatest(spec: SpecRow, now: string): string | undefined {
   return textOfVersion(spec, processing(spec, now).lastVersion)
 }
 
-/** Returns a processed version by its id or as the latest. Throws a 404 error for others. */
+/**
+ * Returns a processed version by its ID, or the latest one. Throws a 404 error if it doesn't exist.
+ */
 function requireVersion(spec: SpecRow, wanted: string, now: string, url: ResourceUrl) {
   const version = specVersions(spec, now, url).find(({ id }, at) =>
     wanted === 'latest' ? at === 0 : id === wanted,
@@ -107,7 +110,7 @@ function requireVersion(spec: SpecRow, wanted: string, now: string, url: Resourc
   return version
 }
 
-/** Starts to process a new version of an existing or new specification. */
+/** Starts to process a new version of a specification, which may be new. */
 function publish(
   {
     tx,
@@ -145,7 +148,7 @@ function publish(
     later(async (signal) => {
       const { text, errorCode: problem } = await fetchedSpecification(source.url, signal)
       return (late) => {
-        // it may have been republished or deleted
+        // the specification may have been published again or deleted
         if (late.get('openapiSpecs', id)?.version !== version) return
         late.patch('openapiSpecs', id, { isFetching: undefined, errorCode: problem, text })
       }
@@ -207,7 +210,7 @@ export const openapiHandlers = [
     const spec = requireSpec(tx, org.id, path.specSlug)
     const version = requireVersion(spec, path.versionId, now, url)
     const text = textOfVersion(spec, version.id)
-    // a copied specification may lack its text
+    // a specification in a copied organization may have no text
     if (text === undefined) throw notFound('text for the version', version.id)
     const isPublic = spec.visibility === 'public'
     return {

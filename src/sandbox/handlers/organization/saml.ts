@@ -23,12 +23,12 @@ function requireProvider(state: Reader, organization: string, id: string): Provi
   return provider
 }
 
-/** Returns the URL that starts a login at a provider. */
+/** Returns the URL that starts a sign-in with a provider. */
 function startUrl(id: string, url: ResourceUrl): string {
   return url(`/saml/${encodeURIComponent(id)}/start`)
 }
 
-/** Placeholders until the provider is configured, because every response has these keys. */
+/** Placeholders for keys that responses contain even before the provider is configured. */
 const unset = { ssoURL: 'about:blank', entityID: '', certificate: '', defaultRole: null }
 
 function providerView(state: Reader, provider: ProviderRow, role: RoleOrGuest, url: ResourceUrl) {
@@ -51,7 +51,7 @@ function providerView(state: Reader, provider: ProviderRow, role: RoleOrGuest, u
   }
 }
 
-/** Throws a 400 error if the default team isn't in the organization. */
+/** Throws a 400 error if the default team doesn't belong to the organization. */
 function checkTeam(state: Reader, organization: string, team: string | undefined): void {
   if (team !== undefined && state.get('teams', team)?.organization !== organization) {
     throw invalid(

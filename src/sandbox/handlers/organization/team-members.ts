@@ -26,7 +26,7 @@ function isOwner(request: { state: Reader; path: { teamId: string }; caller: { u
   return state.get('teamMembers', teamMemberId(path.teamId, caller.user))?.role === 'owner'
 }
 
-/** Returns the member with a user id or email address. Throws a 400 error if there is none. */
+/** Returns the member with this user ID or email address. Throws a 400 error if there is none. */
 function resolve(state: Reader, organization: string, field: string, name: string): string {
   const byId = state.get('members', memberId(organization, name))
   if (byId) return byId.user
@@ -37,7 +37,7 @@ function resolve(state: Reader, organization: string, field: string, name: strin
   throw invalid(field, `refers to ${JSON.stringify(name)}, who is not a member of the organization`)
 }
 
-/** Adds a user to a team or updates their role. Keeps the current role if none is given. */
+/** Adds a user to a team, or updates the user's role. Keeps the current role if none is given. */
 function join(
   tx: Transaction,
   team: Readonly<Records['teams']>,
@@ -81,7 +81,7 @@ export const teamMemberHandlers = [
       for (const [name, { role }] of Object.entries(body.memberships ?? {})) {
         join(tx, team, find('memberships')(name), now, role)
       }
-      // last, because removal takes precedence over addition
+      // removals come last, because they take precedence over additions
       for (const user of removed) tx.delete('teamMembers', teamMemberId(team.id, user))
     },
     { admit: isOwner },

@@ -33,14 +33,14 @@ export function requireTranslation(
   return translation
 }
 
-/** Derives the status from the clock. New instructions restart the translation. */
+/** Derives the status of a translation from the clock. New instructions restart the translation. */
 function translationStatus({ createdAt, startedAt }: TranslationRow, now: string) {
   const elapsed = Date.parse(now) - Date.parse(startedAt ?? createdAt)
   if (elapsed < untilRunning) return 'pending'
   return elapsed < untilCompleted ? 'running' : 'completed'
 }
 
-/** Returns the statistics of completed runs. The sandbox doesn't count words. */
+/** Returns the statistics of completed runs. The word counts are not computed. */
 function translationStats(translation: TranslationRow, now: string) {
   const isOver = translationStatus(translation, now) === 'completed'
   const duration = isOver ? (untilCompleted - untilRunning) / 1000 : 0

@@ -20,7 +20,10 @@ import type { Transaction } from '../../store/transaction.ts'
 
 const hour = 3_600_000
 
-/** The connectors whose records are sent, and which have nothing to import. */
+/**
+ * The connectors that receive records through the API or by email, so that they have nothing to
+ * import.
+ */
 const passive = ['builtin:api', 'builtin:email']
 
 function listPath({ organization, id }: StoredSite, list: string): string {
@@ -41,7 +44,7 @@ interface Writer {
   by: string
 }
 
-/** Stores a resource of a site, or changes the given fields of an existing one. */
+/** Stores a resource that belongs to a site, or changes the given fields of an existing one. */
 function putPart(
   { tx, site, now, by }: Writer,
   list: string,
@@ -64,7 +67,10 @@ function putPart(
   return stored
 }
 
-/** Returns the ID of the connection for records that are sent. The first upsert creates it. */
+/**
+ * Returns the ID of the connection for records that are sent through the API. Creates the
+ * connection if it doesn't exist.
+ */
 function apiConnection(writer: Writer): string {
   const { tx, site } = writer
   const connections = tx.list('generic', 'byCollection', listPath(site, 'context-connections'))
@@ -95,7 +101,7 @@ export const contextHandlers = [
         connection,
         connector: 'builtin:api',
         processedAt: now,
-        // records get topics only from the service
+        // in the service, topics are assigned automatically
         topic: null,
         ...(url !== undefined && { source: url }),
       })

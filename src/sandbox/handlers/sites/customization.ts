@@ -20,7 +20,7 @@ type Look = { [key: string]: Json }
 const isLook = (value: Json | undefined): value is Look =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Merges one customization over another. Null removes the override. */
+/** Merges a customization with its override. Null removes an override. */
 function over(below: Look, above: Look): Look {
   const both: Look = { ...below }
   for (const [key, value] of Object.entries(above)) {

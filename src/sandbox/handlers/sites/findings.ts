@@ -57,8 +57,8 @@ interface FindingFilter {
 }
 
 /**
- * Returns whether a finding matches the filter. Here findings come from questions or have no
- * source.
+ * Returns whether a finding matches the filter. In the sandbox, findings come from questions or
+ * have no source.
  */
 function isWanted(finding: FindingRecord, wanted: FindingFilter): boolean {
   const { topic, status, type, severity, hasChangeRequests, source } = wanted

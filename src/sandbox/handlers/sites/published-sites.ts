@@ -9,7 +9,7 @@ import { requireShareKey, sectionView, siteSpaceView, siteView } from '../../vie
 
 const types = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']
 
-/** Checks the parts of a JSON Schema that the contract's schema leaves open. */
+/** Checks the parts of a JSON Schema that the contract doesn't check. */
 function checkSchema(schema: {
   $schema?: string
   properties: Record<string, { type: string | string[] }>
@@ -29,7 +29,8 @@ function checkSchema(schema: {
 }
 
 /**
- * Returns the view of a schema. Only the reference has a name and description for the whole schema.
+ * Returns the view of a visitor schema. Only the API reference has a name and description for the
+ * whole schema.
  */
 function schemaView(jsonSchema: { [key: string]: Json }, isReference: boolean) {
   const { $id: _, description: __, ...kept } = jsonSchema

@@ -34,7 +34,7 @@ function tally(found: readonly string[]): Record<string, number> {
 const week = 7 * 24 * 3_600_000
 const weeks = 13
 
-/** Counts the answers per week, up to the week of the last one. */
+/** Counts the answers in each week, up to the week of the last answer. */
 function answersPerWeek(answers: readonly AiAnswer[]): number[] {
   const times = answers.map(({ askedAt }) => Date.parse(askedAt))
   const last = Math.max(0, ...times)
@@ -102,7 +102,7 @@ interface QuestionFilter {
   answered?: string[]
 }
 
-/** Returns the answers of a question that match the filter. */
+/** Returns the answers to a question that match the filter. */
 function matchingAnswers({ answers }: QuestionRow, wanted: QuestionFilter): AiAnswer[] {
   const { from, to, relevance, channelType, answered } = wanted
   const since = from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from)
@@ -139,7 +139,7 @@ export const questionHandlers = [
       name: `questions.${site.id}.${sort}`,
       items: tx
         .list('siteQuestions', 'bySite', site.id)
-        // the sandbox creates no topics
+        // the sandbox doesn't create topics
         .filter((question) => topic === undefined && (type === undefined || question.type === type))
         .map((question) => ({ question, answers: matchingAnswers(question, filter) }))
         .filter(({ answers }) => answers.length > 0),

@@ -33,7 +33,7 @@ function redirectView({ site: _, ...kept }: Redirect) {
   return { object: 'site-redirect' as const, ...kept }
 }
 
-/** Returns the active redirect of a path, or its draft. */
+/** Returns the active redirect from a path, or the draft. */
 function redirectFrom(
   state: Reader,
   site: StoredSite,
@@ -44,7 +44,10 @@ function redirectFrom(
   return found.find((one) => one.draft === draft)
 }
 
-/** Returns the stored form of a destination. A path must be a page in a space of the site. */
+/**
+ * Returns a destination in the form that is stored. A path must belong to a page in a space of the
+ * site.
+ */
 function storedDestination(state: Reader, site: StoredSite, wanted: Destination): Destination {
   const { kind } = wanted
   if (kind === 'path') {
@@ -90,7 +93,10 @@ function putRedirect(
   return redirect
 }
 
-/** Returns the redirect for a path: an exact match, else the longest prefix that ends in a star. */
+/**
+ * Returns the redirect that applies to a path: the exact match, or the longest pattern with a
+ * trailing `*`.
+ */
 function matching(state: Reader, site: StoredSite, path: string): Redirect | undefined {
   const own = redirectFrom(state, site, path, false)
   if (own) return own
@@ -127,7 +133,7 @@ interface Intent {
   captureWildcard?: boolean
 }
 
-/** Applies one of many redirects. A failure doesn't stop the others. */
+/** Applies one of several redirects in a request. If it fails, the others are still applied. */
 function carryOut(tx: Transaction, site: StoredSite, wanted: Intent, now: string) {
   const { source, intent = 'live', destination, ...switches } = wanted
   const draft = intent === 'draft'

@@ -32,7 +32,7 @@ import { requireChoice } from '../choices.ts'
 
 const siteTypes = knownValues(SiteType) ?? []
 
-/** The features of a new site of each type, beyond the basic ones. */
+/** The features of a new site by site type, in addition to the basic features. */
 const featuresByType: Record<string, string[]> = {
   basic: [],
   premium: ['sites-custom-domain'],
@@ -41,7 +41,7 @@ const featuresByType: Record<string, string[]> = {
 
 const longestSpaceTitle = 50
 
-/** The keys of an update that are rejected while a feature is frozen. */
+/** The update keys that are rejected if a feature is frozen. */
 const governed = {
   proxy: 'sites-custom-domain',
   adaptiveContent: 'sites-adaptive-content',
@@ -53,7 +53,7 @@ function keyFor(tx: Transaction, visibility: string, site?: StoredSite): { share
   return { shareKey: tx.id('key') }
 }
 
-/** Throws a 409 error if another site of the organization has the basename in its URL. */
+/** Throws a 409 error if a different site of the organization uses the same basename in its URL. */
 function requireFreeBasename(
   tx: Transaction,
   site: StoredSite,
@@ -66,7 +66,7 @@ function requireFreeBasename(
   }
 }
 
-/** Sets a site's default section, then its default site space, which must be in it. */
+/** Sets the default section of a site, then the default site space in this section. */
 function setDefaults(
   tx: Transaction,
   site: StoredSite,
@@ -130,7 +130,7 @@ export const siteHandlers = [
       type,
       title,
       visibility,
-      // publishing is a separate step in the service, outside this API
+      // in the service, sites are published in a separate step that this API doesn't contain
       published: false,
       createdAt: now,
       features: (featuresByType[type] ?? []).map((feature) => ({

@@ -40,7 +40,7 @@ interface Item {
 
 type Position = { before?: Pointer; after?: Pointer }
 
-/** Moves a resource among its siblings and returns it. */
+/** Moves a resource among its siblings. Returns the resource. */
 function sorted(tx: Transaction, look: SiteContext, { type, id }: Item, position: Position) {
   const { site } = look
   if (type === 'site-space') {
@@ -64,7 +64,7 @@ function sorted(tx: Transaction, look: SiteContext, { type, id }: Item, position
   return externalLinkView(tx.patch('externalLinks', id, place(sectionGroup)))
 }
 
-/** Returns a link's new group and its position at the end of it. */
+/** Returns the new group of a link, with a position at the end of the group. */
 function linkPlacement(
   tx: Transaction,
   site: StoredSite,

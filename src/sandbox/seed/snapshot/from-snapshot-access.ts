@@ -4,7 +4,7 @@ import type { Json } from '../../store/record.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import { later, loadOrganization } from './from-snapshot-settings.ts'
 
-/** Loads the permissions of users and teams that still exist. */
+/** Loads the permissions of users and teams. Skips users and teams that no longer exist. */
 export function loadPermissions(
   tx: Transaction,
   { organization: { id: organization }, permissions = [] }: Snapshot,
@@ -22,7 +22,7 @@ export function loadPermissions(
 
 type Integration = NonNullable<Snapshot['integrations']>[number]
 
-/** Returns the known part of a published manifest, without its script and secrets. */
+/** Returns the public part of a manifest, without its script and secrets. */
 function publishedManifest(integration: Integration): { [key: string]: Json } {
   const { title, description, summary, scopes, categories, target, blocks } = integration
   const { contentSources, configurations, externalLinks, contentSecurityPolicy } = integration
@@ -75,7 +75,7 @@ export function loadIntegrations(tx: Transaction, snapshot: Snapshot): void {
   const { organization, integrations = [], installations = [], takenAt } = snapshot
   for (const integration of integrations) {
     const { name, version, visibility, verified, owner } = integration
-    // an integration of another organization includes its owner
+    // the owner of an integration can be an organization that isn't loaded yet
     if (!tx.get('organizations', owner.id)) loadOrganization(tx, { organization: owner })
     tx.put('integrations', {
       id: name,

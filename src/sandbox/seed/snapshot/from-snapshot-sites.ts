@@ -44,7 +44,7 @@ function loadSite(tx: Transaction, organization: string, one: SiteSnapshot): voi
     ...given({
       hostname,
       basename,
-      // the service controls the target
+      // the service determines the target of the proxy
       proxy: proxy?.origin === undefined ? undefined : { origin: proxy.origin },
       adaptiveContent: adaptiveContent && { enabled: adaptiveContent.enabled },
       ads: ads as Records['sites']['ads'],
@@ -61,8 +61,8 @@ function loadSite(tx: Transaction, organization: string, one: SiteSnapshot): voi
 }
 
 /**
- * Without the full structure, a group takes its first section's position; empty groups come
- * last.
+ * If the snapshot doesn't contain the full structure, each group takes the position of its first
+ * section, and empty groups come last.
  */
 function loadSections(tx: Transaction, { site, sections, groups, siteSpaces }: SiteSnapshot): void {
   const known = new Set(groups.map(({ id }) => id))
@@ -130,7 +130,7 @@ function loadSiteSpaces(tx: Transaction, one: SiteSnapshot): void {
   }
 }
 
-/** Applies the positions of the structure, which is also the only source of external links. */
+/** Applies the positions in the structure. External links exist only in the structure. */
 function loadPlaces(
   tx: Transaction,
   site: string,
@@ -158,7 +158,7 @@ function loadPlaces(
   }
 }
 
-/** Loads redirects, share links, and visitor authentication, with new keys. */
+/** Loads redirects, share links, and visitor authentication. Generates new keys. */
 function loadRedirectsAndAccess(tx: Transaction, one: SiteSnapshot): void {
   const { site, shareLinks = [], redirects = [], publishingAuth } = one
   for (const { id, name = '', active = false, createdAt } of shareLinks) {

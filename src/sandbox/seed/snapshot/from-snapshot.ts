@@ -10,7 +10,10 @@ import { loadContent, rememberUser } from './from-snapshot-content.ts'
 import { later, loadOrganization, loadSettings } from './from-snapshot-settings.ts'
 import { loadSites } from './from-snapshot-sites.ts'
 
-/** Returns a seed that copies an organization. Throws an error if the snapshot is invalid. */
+/**
+ * Returns a seed that copies an organization from a snapshot. Throws an error if the snapshot is
+ * invalid.
+ */
 export function snapshotSeed(value: unknown): Seed {
   const [issue] = SnapshotForm.safeParse(value).error?.issues ?? []
   if (issue) {
@@ -32,7 +35,7 @@ export function snapshotSeed(value: unknown): Seed {
   }
 }
 
-/** Reserves the ids of another sandbox, so that they aren't assigned again. */
+/** Reserves the IDs that the snapshot contains, so that the sandbox doesn't assign them again. */
 function keepIdsApart(tx: Transaction, text: string): void {
   let greatest = 0
   for (const [id, prefix = '', age = ''] of text.matchAll(
@@ -112,9 +115,9 @@ function loadStructure(tx: Transaction, { organization, collections, spaces }: S
       ...below(parent),
       defaultLevel,
       revision,
-      // after the existing numbers
+      // the next change request gets a number after the existing ones
       lastNumber: changeRequests ?? 0,
-      // collections of a parent come before its spaces
+      // in each parent, collections come before spaces
       position: collections.length + index + 1,
       ...(gitSync && { gitSync: gitSync as { [key: string]: Json } }),
       ...(visitorAuth && { visitorAuth: visitorAuth as { backend: string } }),
