@@ -104,6 +104,23 @@ describe('the threads of a change request', () => {
     ])
   })
 
+  it('contain the number of a block among those with the same text', async () => {
+    const markdown = 'Wait.\n\nGo on.\n\nWait.\n'
+    const change = { operation: 'update_page', page: 'pg_guide', document: { markdown } }
+    await served.send('POST', `${request}/content`, { changes: [change] })
+    const page = await served.send('GET', `${request}/content/page/pg_guide?format=document`)
+    const { nodes } = page.body.document as { nodes: { key: string }[] }
+    for (const { key } of nodes) await say('', 'Why?', { page: 'pg_guide', node: key })
+    assert.deepEqual(
+      (await read()).map(({ node }) => [node?.preview, node?.occurrence]),
+      [
+        ['Wait.', 1],
+        ['Go on.', undefined],
+        ['Wait.', 2],
+      ],
+    )
+  })
+
   it('can be limited to unresolved ones or to one page', async () => {
     const id = await say('', 'done', { page: 'pg_guide' })
     await say('', 'open', { page: 'pg_guide' })

@@ -2,9 +2,10 @@ import { changedParts, partsAround, sideBySide } from '../../diff/model/hunks.ts
 import { type InlineLine, inlineLines } from '../../diff/model/inline.ts'
 import { rowNotes } from '../../diff/model/row-notes.ts'
 import type { Row } from '../../diff/model/text-diff.ts'
-import { draftPieces } from './draft-lines.ts'
+import { draftLineKey, draftPieces } from './draft-lines.ts'
 import { holds, type SearchTerm } from './hits.ts'
 import type { LayoutBlock } from './layout.ts'
+import { lineOccurrences } from './line-occurrences.ts'
 import { gutter } from './lines.ts'
 import { piece, type Tone } from './pieces.ts'
 import { addInlineBlocks, addRowBlocks, type Pair, type TextView } from './row-blocks.ts'
@@ -18,7 +19,7 @@ export interface DiffView extends TextView {
   isNewOnly?: boolean
   /** the search term, which is never collapsed */
   wanted?: SearchTerm
-  /** unsent texts, by the line they refer to */
+  /** unsent texts, by the key of the line they refer to */
   draftsAt?: ReadonlyMap<string, readonly string[]>
 }
 
@@ -50,7 +51,7 @@ export function diffBlocks(
       for (const at of shown.rows) {
         blocks.push(
           ...noteBlocks(rows, at),
-          ...draftBlocks(rows[at], view),
+          ...draftBlocks(rows, at, view),
           ...(below.get(at) ?? []),
         )
       }
@@ -132,9 +133,15 @@ function noteBlock(note: string, tone: Tone = 'dim'): LayoutBlock {
 }
 
 /** Returns the unsent texts on a line. */
-function draftBlocks(row: Row | undefined, { draftsAt, width }: DiffView): LayoutBlock[] {
-  const drafts = row && row.kind !== 'removed' ? draftsAt?.get(row.text.trim()) : undefined
-  return (drafts ?? []).map((draft) => {
+function draftBlocks(
+  rows: readonly Row[],
+  at: number,
+  { draftsAt, width }: DiffView,
+): LayoutBlock[] {
+  const row = rows[at]
+  if (!draftsAt || draftsAt.size === 0 || !row || row.kind === 'removed') return []
+  const key = draftLineKey(row.text.trim(), lineOccurrences(rows).get(row))
+  return (draftsAt.get(key) ?? []).map((draft) => {
     const pieces = draftPieces(draft, width, [piece(' '.repeat(gutter))])
     return { lines: () => [{ kind: 'note', pieces }], text: () => draft }
   })

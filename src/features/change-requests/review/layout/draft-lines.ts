@@ -24,17 +24,22 @@ export function draftsWithoutLine(page: string, drafts: ShownDrafts): string[] {
   return [...comments, ...edits.map(() => 'Your edit of this page')]
 }
 
-/** Returns the drafts on the lines of a page, by line. */
+/** Returns the drafts on the lines of a page, by the keys of the lines. */
 export function draftsOnLines(page: string, drafts: ShownDrafts): Map<string, string[]> {
-  const start = `comment ${page}\n`
   const byLine = new Map<string, string[]>()
   for (const [key, text] of Object.entries(drafts)) {
-    const place = draftPlaceKey(key)
-    if (!place.startsWith(start)) continue
-    const line = place.slice(start.length)
-    byLine.set(line, [...(byLine.get(line) ?? []), text])
+    const [place = '', ...line] = draftPlaceKey(key).split('\n')
+    const [kind, id, occurrence] = place.split(' ')
+    if (kind !== 'comment' || id !== page || line.length === 0) continue
+    const lineKey = draftLineKey(line.join('\n'), Number(occurrence ?? 1))
+    byLine.set(lineKey, [...(byLine.get(lineKey) ?? []), text])
   }
   return byLine
+}
+
+/** Returns the key of a line. A draft without a number belongs to the first line with its text. */
+export function draftLineKey(line: string, occurrence = 1): string {
+  return `${occurrence} ${line}`
 }
 
 /** Returns the drafts in a thread: a reply, and edits of one's own comments. */

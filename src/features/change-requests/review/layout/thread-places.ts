@@ -17,31 +17,42 @@ export function textWithoutMarks(text: string): string {
 const shortest = 6
 
 /**
- * Finds the row after which each thread is shown: the last one with the text that the thread refers
- * to. Threads on the whole page, or whose text no longer exists, are absent.
+ * Finds the row after which each thread is shown: the last one of the text that the thread refers
+ * to, or of its code block or table. Threads on the whole page, or whose text no longer exists, are absent.
  */
 export function placeThreads(
   rows: readonly Row[],
   threads: readonly Thread[],
 ): Map<string, number> {
-  const wanted = threads.flatMap(({ id, node }) =>
-    node?.preview === undefined ? [] : [{ id, preview: textWithoutMarks(node.preview) }],
-  )
+  const wanted = threads.flatMap(({ id, node }): ThreadAnchor[] => {
+    if (node?.preview === undefined) return []
+    return [{ id, preview: textWithoutMarks(node.preview), occurrence: node.occurrence }]
+  })
   if (wanted.length === 0) return new Map()
   const text = searchable(rows)
   const isShort = ({ preview }: ThreadAnchor) => preview.length < shortest
-  return new Map([
+  const places = [
     ...wholeLines(text, wanted.filter(isShort)),
     ...beginnings(
       text,
       wanted.filter((one) => !isShort(one)),
     ),
-  ])
+  ]
+  const ends = blockEnds(rows)
+  return new Map(places.map(([id, row]) => [id, ends.get(rows[row]?.block ?? -1) ?? row]))
+}
+
+/** Returns the last row of each code block, table, and frontmatter, which threads don't split. */
+function blockEnds(rows: readonly Row[]): Map<number, number> {
+  return new Map(
+    rows.flatMap(({ block }, row) => (block === undefined ? [] : [[block, row] as const])),
+  )
 }
 
 interface ThreadAnchor {
   id: string
   preview: string
+  occurrence: number | undefined
 }
 
 interface Searchable {
@@ -75,13 +86,16 @@ function wholeLines(
   wanted: ThreadAnchor[],
 ): [string, number][] {
   if (wanted.length === 0) return []
-  const lines = new Map<string, number>()
+  const lines = new Map<string, number[]>()
   for (const [index, start] of starts.entries()) {
     const line = text.slice(start, (starts[index + 1] ?? text.length + 1) - 1)
-    if (!lines.has(line)) lines.set(line, rows[index] as number)
+    const same = lines.get(line)
+    if (same) same.push(rows[index] as number)
+    else lines.set(line, [rows[index] as number])
   }
-  return wanted.flatMap(({ id, preview }) => {
-    const row = lines.get(preview)
+  return wanted.flatMap(({ id, preview, occurrence = 1 }) => {
+    const same = lines.get(preview)
+    const row = same?.[occurrence - 1] ?? same?.[0]
     return row === undefined ? [] : [[id, row]]
   })
 }
@@ -108,12 +122,18 @@ function beginnings(
   }
   const whole = new Map<string, number>()
   const begun = new Map<string, number>()
+  /** the number of matches of each whole preview */
+  const met = new Map<string, number>()
   const rowAtPosition = (at: number) => rows[lastAtMost(starts, at)] as number
   for (let at = 0; byStart.size > 0; ) {
-    for (const { id, preview, begin } of byStart.get(text.slice(at, at + shortest)) ?? []) {
-      if (whole.has(id) || !text.startsWith(begin, at)) continue
-      if (text.startsWith(preview, at)) whole.set(id, rowAtPosition(at + preview.length - 1))
-      else if (!begun.has(id)) begun.set(id, rowAtPosition(at + certain - 1))
+    for (const { id, preview, begin, occurrence } of byStart.get(text.slice(at, at + shortest)) ??
+      []) {
+      const isFound = (met.get(id) ?? 0) >= (occurrence ?? 1)
+      if (isFound || !text.startsWith(begin, at)) continue
+      if (text.startsWith(preview, at)) {
+        met.set(id, (met.get(id) ?? 0) + 1)
+        whole.set(id, rowAtPosition(at + preview.length - 1))
+      } else if (!begun.has(id)) begun.set(id, rowAtPosition(at + certain - 1))
     }
     const space = text.indexOf(' ', at)
     if (space < 0) break

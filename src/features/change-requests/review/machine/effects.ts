@@ -189,7 +189,15 @@ interface DraftCopy {
 }
 
 type TextSubject =
-  | { kind: 'comment'; page?: string; title?: string; block?: string }
+  | {
+      kind: 'comment'
+      page?: string
+      title?: string
+      /** the Markdown line that it refers to */
+      block?: string
+      /** the number of the line among those with the same text, from 1, if there are several */
+      occurrence?: number
+    }
   | { kind: 'reply'; thread: string; to: string }
   /** an edit of one's own comment or reply */
   | { kind: 'words'; thread: string; reply?: string; before: string }

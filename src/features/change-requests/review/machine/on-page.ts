@@ -1,5 +1,6 @@
 import { firstLine } from '../../../../output/text/text.ts'
 import type { Row } from '../../diff/model/text-diff.ts'
+import { lineOccurrences } from '../layout/line-occurrences.ts'
 import { textInView } from '../layout/page-layout.ts'
 import { composing } from './editing/compose.ts'
 import type { Write } from './effects.ts'
@@ -54,13 +55,23 @@ export function commentPurpose(review: ReviewState) {
   if (item?.kind !== 'page') return { kind: 'comment' as const }
   const at = review.pane === 'page' ? shownBlock(review)?.row : undefined
   const rows = textInView(review.diffs.get(item.id), review.isNewOnly)?.rows ?? []
-  const block = (at === undefined ? undefined : rowNow(rows, at))?.text.trim() ?? ''
+  const row = at === undefined ? undefined : rowNow(rows, at)
   return {
     kind: 'comment' as const,
     page: item.id,
     title: item.title,
-    ...(block !== '' && { block }),
+    ...(row && linePurpose(rows, row)),
   }
+}
+
+/** Returns the subject of a comment on a line: its text, and its number among lines with this text. */
+export function linePurpose(
+  rows: readonly Row[],
+  row: Row,
+): { block?: string; occurrence?: number } {
+  const block = row.text.trim()
+  const occurrence = lineOccurrences(rows).get(row)
+  return { ...(block !== '' && { block, ...(occurrence !== undefined && { occurrence }) }) }
 }
 
 /** Returns the row, or the added row that replaces it. A removed row can't have comments. */

@@ -7,6 +7,7 @@ import { describeSinceViewed } from '../layout/item-heading.ts'
 import { itemThreads, textInView } from '../layout/page-layout.ts'
 import { placeThreads } from '../layout/thread-places.ts'
 import type { TreeItem } from '../layout/tree-items.ts'
+import { linePurpose } from '../machine/on-page.ts'
 import { revisionViewed, unviewedRows, withViewed } from '../machine/viewed.ts'
 import { type Choice, visit } from './choices.ts'
 import { commandChoice } from './commands.ts'
@@ -236,13 +237,14 @@ async function comment(
   isInEditor = false,
 ): Promise<undefined> {
   const { item, diff, threads } = shown
-  const row = textInView(diff, reading.isNewOnly)?.rows.find(({ after }) => String(after) === typed)
-  const block = row?.text.trim()
-  if (typed !== '' && !block) {
+  const rows = textInView(diff, reading.isNewOnly)?.rows ?? []
+  const row = rows.find(({ after }) => String(after) === typed)
+  const line = row ? linePurpose(rows, row) : {}
+  if (typed !== '' && line.block === undefined) {
     session.prompter.say(`Line ${typed} has no text in the change request`)
     return
   }
-  const page = { page: item.id, title: itemName(item, reading), ...(block && { block }) }
+  const page = { page: item.id, title: itemName(item, reading), ...line }
   const about = item.kind === 'page' ? page : {}
   await compose(session, reading, { kind: 'comment', ...about }, isInEditor)
   for (const thread of itemThreads(item, reading.threads)) {

@@ -8,7 +8,7 @@ import { textWithoutMarks } from '../layout/thread-places.ts'
 import { draftKey } from '../machine/editing/drafts.ts'
 import type { Purpose, WriteAnswer } from '../machine/effects.ts'
 import type { WriteSources } from './services.ts'
-import { sendText } from './texts.ts'
+import { quotingText, sendText } from './texts.ts'
 
 /** A text with its subject. */
 export interface SentText {
@@ -107,6 +107,8 @@ async function hasOwnText(
           ...{ ...query, commentId: purpose.thread },
         })
       : client.paginate(listChangeRequestComments, { ...query, status: 'all' })
+  const texts = purpose.kind === 'comment' ? [text, quotingText(purpose, text)] : [text]
+  const wanted = new Set(texts.map(plainText))
   for await (const { postedBy, postedAt, body, target: place } of found) {
     const isRecent = Date.parse(postedAt) >= since
     // comments arrive with the newest first
@@ -114,7 +116,7 @@ async function hasOwnText(
     if (!isRecent || postedBy?.id !== own) continue
     const page = (place as { page?: { id: string } } | undefined)?.page?.id
     const isAtPlace = purpose.kind !== 'comment' || page === purpose.page
-    if (isAtPlace && plainText(body?.markdown ?? '') === plainText(text)) return true
+    if (isAtPlace && wanted.has(plainText(body?.markdown ?? ''))) return true
   }
   return false
 }

@@ -13,15 +13,17 @@ import {
 } from '../../../../contract/comments/comments.ts'
 import { DocsctlError } from '../../../../errors.ts'
 import type { Target } from '../../model/change-request.ts'
-import { textWithoutMarks } from '../layout/thread-places.ts'
+import { documentLines } from '../../model/document-lines.ts'
+import { lineText } from '../layout/line-occurrences.ts'
 import type { Asks, Purpose, Write } from '../machine/effects.ts'
 
 /** The note for a comment on a line whose block is missing or ambiguous. */
-const wholePageNote = 'The comment was added to the page because its line is missing or ambiguous'
+const wholePageNote =
+  'The comment quotes its line, because the service cannot attach a comment to it'
 
 /** The same note for some of several comments. */
 export function unplacedNote(count: number, all: number): string {
-  return `${count} of ${all} comments were added to a page because their line is missing or ambiguous`
+  return `${count} of ${all} comments quote their line, because the service cannot attach a comment to it`
 }
 
 /** Sends a text according to its subject. */
@@ -47,23 +49,33 @@ export async function sendText(
     await client.call(createChangeRequestCommentReply, { ...target, commentId, body })
     return {}
   }
-  const { page, block } = purpose
-  const node = page !== undefined && block ? await findNode(client, target, page, block) : undefined
+  const { page, block, occurrence } = purpose
+  const isOnLine = page !== undefined && block !== undefined
+  const node = isOnLine ? await findNode(client, target, page, { block, occurrence }) : undefined
+  const isQuoted = isOnLine && !node?.isLine
   await client.call(createChangeRequestComment, {
     ...target,
-    body,
+    body: isQuoted ? { markdown: quotingText(purpose, markdown) } : body,
     ...(page !== undefined && { page }),
-    ...(node !== undefined && { node }),
+    ...(node && { node: node.key }),
   })
-  return block && node === undefined ? { note: wholePageNote } : {}
+  return isQuoted ? { note: wholePageNote } : {}
+}
+
+/** Returns the text of a comment whose line the service can't address. */
+export function quotingText(
+  { block }: Extract<Purpose, { kind: 'comment' }>,
+  markdown: string,
+): string {
+  return block === undefined ? markdown : `> ${block}\n\n${markdown}`
 }
 
 async function findNode(
   client: Client,
   target: Target,
   pageId: string,
-  line: string,
-): Promise<string | undefined> {
+  line: DocumentLine,
+): Promise<LineNode | undefined> {
   const query = { format: 'document', metadata: false, computed: false }
   const page = await client.call(getChangeRequestPage, { ...target, pageId, ...query })
   return blockNode(page.document, line)
@@ -113,30 +125,46 @@ export async function deleteText(
 
 type BlockNode = Record<string, unknown>
 
+/** A Markdown line, with its number among the lines with the same text if there are several. */
+interface DocumentLine {
+  block: string
+  occurrence?: number | undefined
+}
+
+/** A block of a document. `isLine` is false if it has other lines with the same text. */
+interface LineNode {
+  key: string
+  isLine: boolean
+}
+
 /**
- * Returns the id of the document block with this Markdown line. Documents are trees of nodes, in
- * which blocks have a `key`. Returns `undefined` if the block is ambiguous.
+ * Returns the document block with a Markdown line. Documents are trees of nodes, in which blocks
+ * have a `key`. Returns `undefined` if the line is missing or ambiguous.
  */
-export function blockNode(document: unknown, line: string): string | undefined {
-  const wanted = textWithoutMarks(line)
+export function blockNode(document: unknown, line: DocumentLine): LineNode | undefined {
+  const wanted = lineText(line.block)
   if (wanted === '' || !isNode(document)) return undefined
-  const found = textNodes(document).filter((node) => {
-    return typeof node.key === 'string' && textWithoutMarks(nodeText(node)).includes(wanted)
-  })
-  return found.length === 1 ? (found[0]?.key as string) : undefined
+  const lines = blockNodes(document).flatMap((node) =>
+    documentLines(node).map((text) => ({ node, text: lineText(text) })),
+  )
+  const equal = lines.filter(({ text }) => text === wanted)
+  const found = equal.length > 0 ? equal : lines.filter(({ text }) => text.includes(wanted))
+  const nodes = new Set(found.map(({ node }) => node))
+  if (line.occurrence === undefined && nodes.size !== 1) return undefined
+  const chosen = found[(line.occurrence ?? 1) - 1]?.node
+  if (typeof chosen?.key !== 'string') return undefined
+  const isLine = line.occurrence === undefined || count(found, chosen) === 1
+  return { key: chosen.key, isLine }
+}
+
+function count(found: readonly { node: BlockNode }[], wanted: BlockNode): number {
+  return found.filter(({ node }) => node === wanted).length
 }
 
 function isNode(value: unknown): value is BlockNode {
   return typeof value === 'object' && value !== null
 }
 
-function textNodes({ nodes }: BlockNode): BlockNode[] {
+function blockNodes({ nodes }: BlockNode): BlockNode[] {
   return Array.isArray(nodes) ? nodes.filter(isNode) : []
-}
-
-function nodeText(node: BlockNode): string {
-  const leaves = Array.isArray(node.leaves) ? node.leaves.filter(isNode) : []
-  const own = leaves.map(({ text }) => (typeof text === 'string' ? text : '')).join('')
-  // lines of code are blocks too
-  return [own, ...textNodes(node).map(nodeText)].filter((text) => text !== '').join(' ')
 }

@@ -25,7 +25,7 @@ export class ThreadLocations {
   #options: Stoppable
   #tree: Promise<PageIndex | undefined> | undefined
   #mainTree: Promise<PageIndex | undefined> | undefined
-  #texts = new Map<string, Promise<ReadonlyMap<string, string> | undefined>>()
+  #texts = new Map<string, Promise<ReadonlyMap<string, BlockText> | undefined>>()
 
   constructor(client: Client, target: Target, options: Stoppable) {
     this.#client = client
@@ -43,8 +43,8 @@ export class ThreadLocations {
     ])
     const located: Thread = { ...thread, page: named }
     if (isPlaced) return located
-    const preview = texts?.get(node.id)
-    if (preview !== undefined) return { ...located, node: { ...node, preview } }
+    const found = texts?.get(node.id)
+    if (found) return { ...located, node: { ...node, ...found } }
     // the page was read and no longer contains the block
     return texts ? { ...located, outdated: true } : located
   }
@@ -78,7 +78,7 @@ export class ThreadLocations {
   }
 
   /** Returns the text of each block of a page by the block's key. */
-  #blockTexts(pageId: string): Promise<ReadonlyMap<string, string> | undefined> {
+  #blockTexts(pageId: string): Promise<ReadonlyMap<string, BlockText> | undefined> {
     const known = this.#texts.get(pageId)
     if (known) return known
     const read = ifReadable(async () => {
@@ -91,21 +91,39 @@ export class ThreadLocations {
   }
 }
 
+/** The text of a block, and its number among the blocks with the same text if there are several. */
+interface BlockText {
+  preview: string
+  occurrence?: number
+}
+
 /** Returns the text of each node with a key. Blocks within a block are separated by a line break. */
-function blockTexts(document: unknown): Map<string, string> {
-  const texts = new Map<string, string>()
-  const visit = (node: unknown): string => {
+function blockTexts(document: unknown): Map<string, BlockText> {
+  const keys = new Map<string, { text: string; number: number }>()
+  const counts = new Map<string, number>()
+  const visit = (node: unknown): { text: string; number: number } => {
     const { key, object, nodes, leaves, text } = (node ?? {}) as Record<string, unknown>
-    if (Array.isArray(leaves)) return leaves.map(visit).join('')
+    if (Array.isArray(leaves))
+      return { text: leaves.map((leaf) => visit(leaf).text).join(''), number: 0 }
     const inner = Array.isArray(nodes) ? nodes : []
     const isSplit = inner.some((child) => child?.object === 'block')
     const own = typeof text === 'string' && object !== 'block' ? text : ''
-    const whole = own + inner.map(visit).join(isSplit ? '\n' : '')
-    if (typeof key === 'string' && object === 'block') {
-      texts.set(key, whole.slice(0, previewLength))
-    }
-    return whole
+    const below = inner.map(visit)
+    const whole = own + below.map(({ text }) => text).join(isSplit ? '\n' : '')
+    if (object !== 'block') return { text: whole, number: 0 }
+    // a list item has the number of its only paragraph
+    const same = isSplit ? below.find(({ text }) => text === whole)?.number : undefined
+    const number = same ?? (counts.get(whole) ?? 0) + 1
+    if (same === undefined) counts.set(whole, number)
+    if (typeof key === 'string') keys.set(key, { text: whole, number })
+    return { text: whole, number }
   }
   visit(document)
-  return texts
+  return new Map(
+    [...keys].map(([key, { text, number }]) => {
+      const isRepeated = (counts.get(text) ?? 0) > 1
+      const preview = text.slice(0, previewLength)
+      return [key, { preview, ...(isRepeated && { occurrence: number }) }]
+    }),
+  )
 }

@@ -21,7 +21,12 @@ export interface Thread {
   /** absent for a comment on the whole change request */
   page?: { id: string; title?: string; path?: string }
   /** the block of the page, with its text at that time */
-  node?: { id: string; preview?: string }
+  node?: {
+    id: string
+    preview?: string
+    /** its number among the blocks with the same text, from 1, if there are several */
+    occurrence?: number
+  }
 }
 
 export interface ThreadOptions extends ReadOptions {

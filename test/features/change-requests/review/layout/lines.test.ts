@@ -84,15 +84,38 @@ describe('the node of a line', () => {
     nodes: [{ leaves: [{ text: words }] }],
   })
 
+  const line = (block: string, occurrence?: number) => ({ block, occurrence })
+
   it('is the only block that contains the line', () => {
     const document = { nodes: [block('nd_1', 'One thing.'), block('nd_2', 'Another bold thing.')] }
-    assert.equal(blockNode(document, '- Another **bold** thing.'), 'nd_2')
+    const found = { key: 'nd_2', isLine: true }
+    assert.deepEqual(blockNode(document, line('- Another **bold** thing.')), found)
+    assert.deepEqual(blockNode(document, line('2. Another bold')), found)
+  })
+
+  it('is the block with the chosen one of several equal lines', () => {
+    const blocks = [
+      block('nd_1', 'Same.'),
+      block('nd_2', 'The same. Same.'),
+      block('nd_3', 'Same.'),
+    ]
+    assert.deepEqual(blockNode({ nodes: blocks }, line('Same.', 1))?.key, 'nd_1')
+    assert.deepEqual(blockNode({ nodes: blocks }, line('Same.', 2))?.key, 'nd_3')
+    assert.equal(blockNode({ nodes: blocks }, line('Same.', 3)), undefined)
+  })
+
+  it('is the block of several equal lines, without being the line', () => {
+    const item = (text: string) => ({ ...block('', text), object: 'block' })
+    const list = { key: 'nd_1', object: 'block', nodes: [item('Same.'), item('Same.')] }
+    const document = { nodes: [list, block('nd_2', 'Same.')] }
+    assert.deepEqual(blockNode(document, line('Same.', 2)), { key: 'nd_1', isLine: false })
+    assert.deepEqual(blockNode(document, line('Same.', 3)), { key: 'nd_2', isLine: true })
   })
 
   it('is undefined if several blocks or none contain the line', () => {
     const document = { nodes: [block('nd_1', 'Same.'), block('nd_2', 'Same.')] }
-    assert.equal(blockNode(document, 'Same.'), undefined)
-    assert.equal(blockNode(document, 'Other.'), undefined)
-    assert.equal(blockNode(undefined, 'Other.'), undefined)
+    assert.equal(blockNode(document, line('Same.')), undefined)
+    assert.equal(blockNode(document, line('Other.')), undefined)
+    assert.equal(blockNode(undefined, line('Other.')), undefined)
   })
 })

@@ -290,9 +290,36 @@ describe('the API requests of the review', () => {
     assert.deepEqual(
       await write({ target, kind: 'review', verdict: 'comment', texts, revision: 'rev_0' }),
       {
-        note: '1 of 2 comments were added to a page because their line is missing or ambiguous',
+        note: '1 of 2 comments quote their line, because the service cannot attach a comment to it',
       },
     )
+  })
+
+  it('attaches comments to the chosen one of two equal lines, or quotes the line', async () => {
+    const target = { spaceId, changeRequestId: '5' }
+    const page = 'pg_developer-guide_rate-limits'
+    const content = `/spaces/${spaceId}/change-requests/5/content`
+    const markdown = 'Wait.\n\nGo on.\n\nWait.\n\n- Stop.\n- Stop.\n'
+    const change = { operation: 'update_page', page, document: { markdown } }
+    await served.send('POST', content, { changes: [change] })
+    const document = (await served.send('GET', `${content}/page/${page}?format=document`)).body
+      .document as { nodes: { key: string }[] }
+    const keys = document.nodes.map(({ key }) => key)
+    const texts = [
+      { block: 'Wait.', occurrence: 2 },
+      { block: '- Stop.', occurrence: 1 },
+      { block: 'Gone.' },
+    ].map((line) => ({ purpose: { kind: 'comment' as const, page, ...line }, text: 'Why?' }))
+    for (const text of texts) await write({ target, kind: 'send', ...text })
+    const path = `/spaces/${spaceId}/change-requests/5/comments?order=desc&limit=3`
+    const { items } = (await served.send('GET', path)).body as unknown as {
+      items: { target: { node?: { id: string } }; body: { markdown: string } }[]
+    }
+    assert.deepEqual(items.map(({ target, body }) => [target.node?.id, body.markdown]).reverse(), [
+      [keys[2], 'Why?'],
+      [keys[3], '> - Stop.\n\nWhy?'],
+      [undefined, '> Gone.\n\nWhy?'],
+    ])
   })
 
   it('resolves all threads', async () => {

@@ -14,7 +14,9 @@ function placeKey(purpose: Purpose): string {
   if (purpose.kind === 'words') return `words ${purpose.thread} ${purpose.reply ?? ''}`.trimEnd()
   if (purpose.page === undefined) return 'comment'
   const page = `comment ${purpose.page}`
-  return purpose.block === undefined ? page : `${page}\n${purpose.block}`
+  if (purpose.block === undefined) return page
+  const { occurrence } = purpose
+  return `${occurrence === undefined ? page : `${page} ${occurrence}`}\n${purpose.block}`
 }
 
 /** Returns the notes with this text as a draft, or without the draft if there is no text. */
@@ -94,7 +96,9 @@ function parsePlaceKey(key: string): Purpose {
   }
   if (kind === 'reply') return { kind: 'reply', thread: id ?? '', to: '' }
   if (id === undefined) return { kind: 'comment' }
-  return { kind: 'comment', page: id, ...(block.length > 0 && { block: block.join('\n') }) }
+  if (block.length === 0) return { kind: 'comment', page: id }
+  const occurrence = reply === undefined ? {} : { occurrence: Number(reply) }
+  return { kind: 'comment', page: id, block: block.join('\n'), ...occurrence }
 }
 
 /** Returns the unsent comments and replies. Edits are sent individually. */
@@ -123,7 +127,8 @@ export function draftPlace(purpose: Purpose, titles: ReadonlyMap<string, string>
   if (purpose.kind === 'reply' || purpose.kind === 'words') return 'reply'
   if (purpose.page === undefined) return 'On the change request'
   const title = titles.get(purpose.page) ?? purpose.page
-  return purpose.kind === 'comment' && purpose.block !== undefined
-    ? `On ${title}: ${purpose.block}`
-    : `On ${title}`
+  if (purpose.kind !== 'comment' || purpose.block === undefined) return `On ${title}`
+  const number =
+    purpose.occurrence === undefined ? '' : ` (line ${purpose.occurrence} with this text)`
+  return `On ${title}: ${purpose.block}${number}`
 }

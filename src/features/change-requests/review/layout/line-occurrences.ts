@@ -1,0 +1,36 @@
+import { withoutMarker } from '../../diff/model/prose-tokens.ts'
+import type { Row } from '../../diff/model/text-diff.ts'
+import { textWithoutMarks } from './thread-places.ts'
+
+const known = new WeakMap<readonly Row[], ReadonlyMap<Row, number>>()
+
+/**
+ * Numbers the lines whose text occurs several times in the change request, from 1. Lines with a
+ * unique text are absent.
+ */
+export function lineOccurrences(rows: readonly Row[]): ReadonlyMap<Row, number> {
+  const found = known.get(rows) ?? numberLines(rows)
+  known.set(rows, found)
+  return found
+}
+
+function numberLines(rows: readonly Row[]): Map<Row, number> {
+  const byText = new Map<string, Row[]>()
+  for (const row of rows) {
+    if (row.kind === 'removed') continue
+    const text = lineText(row.text)
+    const others = byText.get(text)
+    if (others) others.push(row)
+    else byText.set(text, [row])
+  }
+  const repeated = [...byText.values()].filter((same) => same.length > 1)
+  return new Map(repeated.flatMap((same) => same.map((row, at) => [row, at + 1] as const)))
+}
+
+/**
+ * Returns the text of a Markdown line as it is compared with the blocks of a document. It has no
+ * whitespace, because removed markup leaves gaps.
+ */
+export function lineText(line: string): string {
+  return textWithoutMarks(withoutMarker(line.trim())).replace(/\s/g, '')
+}
