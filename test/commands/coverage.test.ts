@@ -166,6 +166,7 @@ const flows = new Set([
 /** The preliminary reads of a command. */
 const reads: Record<string, string[]> = {
   'integrations publish': ['GET /v1/integrations/widget'],
+  'saml create': ['GET /v1/orgs/acme/saml'],
 }
 
 /** Records the requests and returns an empty list to each. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { base64Certificate } from '../support/certificates.ts'
 import { docsctl, splitArguments } from '../support/docsctl.ts'
 
 /** The other arguments, and the maximum and minimum valid length of the flag value. */
@@ -88,7 +89,8 @@ describe('the limits of the reference', () => {
   for (const [run, flag, most, least] of limits) {
     it(`restrict ${flag} of ${run} to ${least === undefined ? '' : `${least} to `}${most}`, async () => {
       const argv = (value: string) => [...splitArguments(run), `${flag}=${value}`]
-      await passes(argv(text(most)), text(most))
+      const valid = flag === '--certificate' ? base64Certificate.padEnd(most) : text(most)
+      await passes(argv(valid), valid)
       const long = text(most + 1)
       await isRefused(argv(long), flag, `"${long}`, `at most ${most} characters`)
       if (least === undefined) return

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoSeed } from '../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
+import { certificate } from '../support/certificates.ts'
 import { inTerminal } from '../support/processes/terminal.ts'
 import { runProgram } from '../support/program.ts'
 import { startServer } from '../support/server.ts'
@@ -89,7 +90,7 @@ describe('the program on a sandbox', function () {
   })
 
   it('sets up single sign-on', async () => {
-    writeFileSync(join(folder, 'idp.pem'), 'a certificate')
+    writeFileSync(join(folder, 'idp.pem'), certificate)
     const words =
       '--label Entra --sso-url https://id.example/sso --entity-id urn:x --default-role read'
     const { id, label } = await read(`saml create ${words} --certificate @idp.pem`)

@@ -1,6 +1,8 @@
 import { roleColumn } from '../../command/columns/role.ts'
 import { operationCommand } from '../../command/operation/operation-command.ts'
 import { createSamlProvider } from '../../contract/organizations/saml.ts'
+import { certificateColumn } from '../../features/saml/certificate.ts'
+import { checkProviders } from '../../features/saml/check-provider.ts'
 
 export default operationCommand(createSamlProvider, {
   columns: [
@@ -10,8 +12,9 @@ export default operationCommand(createSamlProvider, {
     roleColumn('defaultRole'),
     { path: 'defaultTeam.title', header: 'DEFAULT TEAM' },
     'createdAt',
-    { path: 'certificate', kind: 'block' },
+    certificateColumn,
   ],
+  before: checkProviders,
   noun: 'SAML providers',
   examples: [
     { description: 'Create a provider without settings', command: 'saml create --label Okta' },

@@ -1,6 +1,7 @@
 import { roleColumn } from '../../command/columns/role.ts'
 import { operationCommand } from '../../command/operation/operation-command.ts'
 import { getSamlProvider } from '../../contract/organizations/saml.ts'
+import { certificateColumn } from '../../features/saml/certificate.ts'
 
 export default operationCommand(getSamlProvider, {
   columns: [
@@ -10,7 +11,7 @@ export default operationCommand(getSamlProvider, {
     roleColumn('defaultRole'),
     { path: 'defaultTeam.title', header: 'DEFAULT TEAM' },
     'createdAt',
-    { path: 'certificate', kind: 'block' },
+    certificateColumn,
   ],
   noun: 'SAML providers',
   examples: [

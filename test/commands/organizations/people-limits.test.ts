@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import nock from 'nock'
+import { base64Certificate } from '../../support/certificates.ts'
 import { docsctl, splitArguments } from '../../support/docsctl.ts'
 import { docs, okta, organization } from '../../support/people.ts'
 
@@ -25,7 +26,10 @@ const title = { flag: '--title', key: 'title' }
 const label = { flag: '--label', key: 'label', least: 1, most: 30, answers: okta }
 const saml = [
   { flag: '--entity-id', key: 'entityID', most: 1024, answers: okta },
-  { flag: '--certificate', key: 'certificate', most: 10_000, answers: okta },
+  {
+    ...{ flag: '--certificate', key: 'certificate', most: 10_000, answers: okta },
+    value: (length: number) => base64Certificate.slice(0, length).padEnd(length),
+  },
   { flag: '--sso-url', key: 'ssoURL', most: 2048, value: url, answers: okta },
 ]
 const organizationUpdate = {
@@ -72,6 +76,8 @@ describe('the length limits for people and organizations', () => {
       const scope = nock('https://api.test')
         .intercept(path, method, { ...beside, [key]: typed })
         .reply(200, answers)
+      const others = '/v1/orgs/acme/saml?limit=1000'
+      nock('https://api.test').get(others).optionally().reply(200, { items: [] })
       const { exit, stderr } = await docsctl([...splitArguments(run), flag, typed])
       assert.equal(exit, 0, stderr)
       scope.done()
