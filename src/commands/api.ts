@@ -166,13 +166,15 @@ docsctl sends true, false, null, and numbers in body fields as JSON values. @fil
   }
 
   /** Prints the help on an operation, or on the command if no operation is named. */
-  async #help(run: WithArgs & WithEnvironment): Promise<void> {
+  async #help(run: WithArgs & WithConsole & WithEnvironment): Promise<void> {
     const { default: DocsctlHelp, helpWidth } = await import('../host/help/docsctl-help.ts')
     const named = await operationNamed(run.args.named.path ?? '')
     if (!named) return await new DocsctlHelp(this.config).showHelp(['api'])
     const { operationHelp } = await import('../features/api/operation-help.ts')
     const { stdout } = run.environment
-    await stdout.write(await operationHelp(named, fullCatalogue(this.config), helpWidth(stdout)))
+    await run.console.print(
+      await operationHelp(named, fullCatalogue(this.config), helpWidth(stdout)),
+    )
   }
 }
 

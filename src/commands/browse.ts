@@ -50,6 +50,6 @@ To set the type, use a prefix: space:, site:, collection:, change-request:, page
   async perform(run: Run): Promise<void> {
     const resource = await resourceToBrowse(run, run.args.named.resource)
     if (!run.args.has('print')) return await openInBrowser(resource, run)
-    await run.environment.stdout.write(`${await appAddressForResult(resource, run)}\n`)
+    await run.console.print(`${await appAddressForResult(resource, run)}\n`)
   }
 }

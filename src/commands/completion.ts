@@ -43,8 +43,6 @@ For PowerShell, add this line to $PROFILE:
   static override baseFlags = {}
 
   override async perform(run: Run): Promise<void> {
-    await run.environment.stdout.write(
-      await scriptFor(run.args.named.shell as string, this.config.root),
-    )
+    await run.console.printData(await scriptFor(run.args.named.shell as string, this.config.root))
   }
 }

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { DocsctlError, systemFault, tooFewHandles } from '../../errors.ts'
 
 const inMemory = 8 * 1024 * 1024
+/** the longest text that begins a command in a CI log */
+const longestMarker = 16
 
 /**
  * Buffers text until it is complete. Beyond a few megabytes, uses a temporary file instead of
@@ -26,9 +28,15 @@ export class BufferedOutput {
     try {
       if (this.#spool) {
         await this.#toFile()
+        let line = ''
+        // the output receives whole lines, and no part of a word if a line is very long
         for await (const chunk of createReadStream(this.#spool.file, 'utf8')) {
-          await output.write(chunk as string)
+          const text = line + chunk
+          const end = text.lastIndexOf('\n') + 1 || Math.max(0, text.length - longestMarker)
+          if (end > 0) await output.write(text.slice(0, end))
+          line = text.slice(end)
         }
+        if (line !== '') await output.write(line)
       } else await output.write(this.#chunks.join(''))
     } finally {
       await this.discard()

@@ -15,6 +15,16 @@ export async function resultFormat(
   return run.console.typedFormat ?? format ?? (await run.console.format())
 }
 
+/** Returns the function that writes a result. A chosen format is data for another program. */
+export async function resultWriter(
+  run: WithConsole,
+  format: OutputFormat,
+): Promise<(text: string) => Promise<void>> {
+  if (outputFormats[format].forPeople) return (text) => run.console.print(text)
+  if (!(await run.console.isForLog())) return (text) => run.console.printData(text)
+  return (text) => run.console.print(text, outputFormats[format].jsonErrors ? 'json' : 'text')
+}
+
 export async function formatOptions(
   run: WithArgs & WithConsole & WithEnvironment,
   view: View,
@@ -34,7 +44,7 @@ export async function formatOptions(
     uncut: view.uncut,
     ids,
     haveIds: view.known.includes(ids),
-    onTerminal: run.environment.stdout.isTTY,
+    onTerminal: run.environment.stdout.isTTY || (await run.console.isForLog()),
     csvSafe: run.args.has('csv-safe'),
     isContinued: run.args.text('cursor') !== undefined,
     terminal: textArea(run),

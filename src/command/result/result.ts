@@ -1,14 +1,13 @@
 import type { Page } from '../../client/pages.ts'
 import { singular } from '../../host/arguments/names.ts'
 import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/run.ts'
-import { inert } from '../../output/ci/detect.ts'
 import { nullTexts, pickColumns } from '../../output/columns.ts'
 import { type OutputFormat, outputFormats } from '../../output/formats.ts'
 import type { Renderer } from '../../output/formatter.ts'
 import { sanitizeBlock } from '../../output/text/sanitize.ts'
 import { grouped } from '../../output/text/text.ts'
 import { BufferedOutput } from './buffered-output.ts'
-import { formatOptions, resultFormat, textArea } from './format-options.ts'
+import { formatOptions, resultFormat, resultWriter, textArea } from './format-options.ts'
 import { ListSoFar } from './receipt.ts'
 import type { View } from './view.ts'
 
@@ -24,6 +23,7 @@ export async function writeList(
   view: View,
 ): Promise<void> {
   const soFar = new ListSoFar()
+  const printData = (data: string | Uint8Array) => run.console.printData(data)
   if (run.args.text('jq') !== undefined) {
     const items = await collectItems(run, pages, soFar)
     await writeQuery(run, items, view)
@@ -33,13 +33,11 @@ export async function writeList(
   const format = await resultFormat(run, view)
   const { streams, forPeople, itemsAtOnce, load } = outputFormats[format]
   const held = streams ? undefined : new BufferedOutput()
-  const pager = forPeople && !view.unpaged ? await loadPager() : undefined
+  const isText = forPeople && (!view.drawsTexts || run.environment.stdout.isTTY)
+  const pager = isText && !view.unpaged ? await loadPager() : undefined
   const screen = pager?.pagedOutput(run, () => renderer?.headLines?.() ?? 0)
-  const target = held ?? screen ?? run.environment.stdout
-  // escapes lines of API text that a CI log would interpret as commands; the other formats contain
-  // data
-  const shown = (text: string) =>
-    forPeople && !view.drawsTexts ? inert(text, run.environment.env, run.environment.stdout) : text
+  const write = forPeople && !isText ? printData : await resultWriter(run, format)
+  const target = held ?? screen ?? { write }
   const draw = forPeople && run.args.text('columns') === undefined ? view.draw : undefined
   const rows = !draw && outputFormats[format].rows ? view.rows : undefined
   const isAsIs = await printsAsIs(run, view)
@@ -56,7 +54,7 @@ export async function writeList(
     const items = rows ? page.items.flatMap(rows) : page.items
     renderer ??= await rendererFor(items)
     for (const part of slices(items, itemsAtOnce)) {
-      yield { size: part.length, text: shown(await renderer.page(part)) }
+      yield { size: part.length, text: await renderer.page(part) }
     }
   }
   let total = 0
@@ -67,7 +65,7 @@ export async function writeList(
         total += size
         // the progress line must be removed only if output follows it on the terminal
         if (!held && run.environment.stdout.isTTY) await run.console.progress.clear()
-        if (typeof text !== 'string') await run.environment.stdout.write(text)
+        if (typeof text !== 'string') await printData(text)
         else if (text) await target.write(text)
         if (!view.isAccount) run.console.progress.at(progressLine(total, page.count))
         // lets Ctrl-C and --timeout take effect between the parts of a long list
@@ -78,8 +76,8 @@ export async function writeList(
     renderer ??= await rendererFor([])
     const end = await renderer.end()
     await run.console.progress.clear()
-    if (end) await target.write(shown(end))
-    await held?.release(run.environment.stdout)
+    if (end) await target.write(end)
+    await held?.release({ write })
   } catch (error) {
     await held?.discard()
     throw held ? error : soFar.withWayOn(error, run, total)
@@ -118,10 +116,10 @@ export async function writeObject(
   const options = await formatOptions(run, view, format, [value])
   const text = await (await load()).object(value, options)
   await run.console.progress.clear()
-  if (!forPeople) return await run.environment.stdout.write(text)
+  if (!forPeople) return await (await resultWriter(run, format))(text)
   const screen = (await loadPager()).pagedOutput(run)
   try {
-    await screen.write(inert(text, run.environment.env, run.environment.stdout))
+    await screen.write(text)
   } finally {
     await screen.end()
   }
@@ -143,7 +141,7 @@ async function writeQuery(
   const text = await runJq(expression, shaped, run.environment.signal)
   const { stdout } = run.environment
   await run.console.progress.clear()
-  await stdout.write(stdout.isTTY ? sanitizeBlock(text) : text)
+  await run.console.printData(stdout.isTTY ? sanitizeBlock(text) : text)
 }
 
 /**

@@ -11,6 +11,6 @@ export default class extends DocsctlCommand {
 
   override async perform(run: Run): Promise<void> {
     const { value } = await requireToken(await run.service.session())
-    await run.environment.stdout.write(`${value}\n`)
+    await run.console.printData(`${value}\n`)
   }
 }

@@ -127,8 +127,8 @@ function passingFailure(error: unknown, run: WithEnvironment): string {
 }
 
 /** Clears the screen and moves the cursor to its top. */
-async function clear({ environment: { env, stdout } }: WithEnvironment): Promise<void> {
-  if (env.TERM !== 'dumb') await stdout.write('\u001b[H\u001b[2J')
+async function clear(run: WithConsole & WithEnvironment): Promise<void> {
+  if (run.environment.env.TERM !== 'dumb') await run.console.printData('\u001b[H\u001b[2J')
 }
 
 async function show(

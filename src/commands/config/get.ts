@@ -22,6 +22,6 @@ export default class extends DocsctlCommand {
   }
 
   override async perform(run: Run): Promise<void> {
-    await run.environment.stdout.write(`${await readSetting(run, run.args.named.key as string)}\n`)
+    await run.console.printData(`${await readSetting(run, run.args.named.key as string)}\n`)
   }
 }

@@ -9,6 +9,6 @@ export default class extends DocsctlCommand {
   ]
 
   override async perform(run: Run): Promise<void> {
-    await run.environment.stdout.write(`${configPath(run.environment)}\n`)
+    await run.console.printData(`${configPath(run.environment)}\n`)
   }
 }

@@ -118,25 +118,18 @@ async function checkStream(text: string, answer: RawAnswer, request: ApiRequest)
   while (!(await events.next()).done);
 }
 
-async function writeHead(
-  { environment }: WithEnvironment,
-  { status, headers }: RawAnswer,
-): Promise<void> {
+async function writeHead(run: WithConsole, { status, headers }: RawAnswer): Promise<void> {
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd(),
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     '',
   ]
-  const shown = environment.stdout.isTTY ? lines.map(sanitize) : lines
-  await environment.stdout.write(shown.map((line) => `${line}\n`).join(''))
+  await run.console.print(lines.map((line) => `${sanitize(line)}\n`).join(''))
 }
 
-async function writeText(
-  { environment: { stdout } }: WithEnvironment,
-  text: string,
-): Promise<void> {
-  if (!stdout.isTTY) return await stdout.write(text)
-  await stdout.write(`${sanitizeBlock(text).replace(/\n$/, '')}\n`)
+async function writeText(run: WithConsole & WithEnvironment, text: string): Promise<void> {
+  if (!run.environment.stdout.isTTY) return await run.console.printData(text)
+  await run.console.printData(`${sanitizeBlock(text).replace(/\n$/, '')}\n`)
 }
 
 function answerItems(body: unknown): unknown[] | undefined {

@@ -70,9 +70,8 @@ export async function reportAudit(
       format === 'sarif'
         ? sarifReport(outcome, run.environment.version)
         : findingsMarkdown(run.args.command, findings)
-    await run.console.progress.clear()
-    const { stdout } = run.environment
-    await stdout.write(stdout.isTTY ? sanitizeBlock(text) : text)
+    const markup = format === 'sarif' ? 'json' : 'markdown'
+    await run.console.print(run.environment.stdout.isTTY ? sanitizeBlock(text) : text, markup)
   }
   for (const one of unread.slice(0, mostLines)) await run.console.note(notRead(one))
   const left = unread.length - mostLines

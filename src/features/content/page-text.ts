@@ -55,8 +55,8 @@ export async function presentText(
     return true
   }
   const { stdout } = run.environment
-  if (!stdout.isTTY) await stdout.write(markdown)
-  else await stdout.write(`${sanitizeBlock(markdown).trimEnd()}\n`)
+  const text = stdout.isTTY ? `${sanitizeBlock(markdown).trimEnd()}\n` : markdown
+  await run.console.printData(text)
   return true
 }
 

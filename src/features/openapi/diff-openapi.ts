@@ -1,17 +1,17 @@
 import { relative, resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { resultFormat } from '../../command/result/format-options.ts'
-import { writeObject } from '../../command/result/result.ts'
+import { writeList } from '../../command/result/result.ts'
 import type { View } from '../../command/result/view.ts'
 import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { checkFailed, type Finding } from '../../output/ci/finding.ts'
+import type { Markup } from '../../output/ci/log-commands.ts'
 import { requestToComment } from '../../output/ci/merge-request.ts'
 import type { PipelineAccount } from '../../output/ci/report-outcome.ts'
 import { sarifReport } from '../../output/ci/sarif.ts'
 import { isDefaultFormat } from '../../output/formats.ts'
 import { invalidValue, missing, requires } from '../../output/text/problems.ts'
-import { sanitizeBlock } from '../../output/text/sanitize.ts'
 import { usage } from '../../output/text/sentences.ts'
 import { acceptLine } from './accept-line.ts'
 import { commentOnRequest } from './comment.ts'
@@ -159,6 +159,14 @@ function chosenFormat(run: WithArgs): ReportFormat | undefined {
   return run.args.text('format') as ReportFormat | undefined
 }
 
+const markups = {
+  text: 'text',
+  markdown: 'markdown',
+  changelog: 'markdown',
+  html: 'html',
+  sarif: 'json',
+} as const satisfies Record<Exclude<ReportFormat, 'json'>, Markup>
+
 async function print(
   run: WithArgs & WithConsole & WithEnvironment,
   judgement: Judgement,
@@ -168,25 +176,22 @@ async function print(
   const format = await resultFormat(run, view)
   const isShaped = run.args.text('jq') !== undefined || run.args.text('columns') !== undefined
   if (typed === 'json' || (typed === undefined && format === 'json' && !isShaped)) {
-    return await writeText(run, `${JSON.stringify(asJson(judgement), null, 2)}\n`)
+    const text = `${JSON.stringify(asJson(judgement), null, 2)}\n`
+    return await (typed ? run.console.print(text, 'json') : run.console.printData(text))
   }
   if (typed === undefined && (isShaped || !isDefaultFormat(format))) {
-    return await writeObject(run, judgement.groups.map(plainGroup), view)
+    return await writeList(run, [{ items: judgement.groups.map(plainGroup), envelope: {} }], view)
   }
   const { version } = run.environment
   const reports: Record<Exclude<ReportFormat, 'json'>, () => string> = {
-    text: () => sanitizeBlock(textReport(judgement)),
+    text: () => textReport(judgement),
     markdown: () => markdownReport(judgement),
     changelog: () => changelogReport(judgement),
     html: () => htmlReport(judgement),
     sarif: () => sarifReport({ title: 'docsctl openapi diff', result: '', findings }, version),
   }
-  await writeText(run, reports[(typed ?? 'text') as keyof typeof reports]())
-}
-
-async function writeText(run: WithConsole & WithEnvironment, text: string): Promise<void> {
-  await run.console.progress.clear()
-  await run.environment.stdout.write(text)
+  const name = (typed ?? 'text') as keyof typeof reports
+  await run.console.print(reports[name](), markups[name])
 }
 
 function plainGroup({ places, part, ...group }: ChangeGroup) {

@@ -11,6 +11,6 @@ export async function presentSource(
   const { text } = result as { text: string }
   await run.console.progress.clear()
   const { stdout } = run.environment
-  await stdout.write(stdout.isTTY ? `${sanitizeBlock(text).trimEnd()}\n` : text)
+  await run.console.printData(stdout.isTTY ? `${sanitizeBlock(text).trimEnd()}\n` : text)
   return true
 }

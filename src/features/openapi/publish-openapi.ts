@@ -111,8 +111,7 @@ function changesTo(run: WithArgs & WithConsole & WithEnvironment): Publication['
       for (const line of lines) await run.console.note(line)
       return
     }
-    await run.console.progress.clear()
-    await run.environment.stdout.write(lines.map((line) => `${line}\n`).join(''))
+    await run.console.print(lines.map((line) => `${line}\n`).join(''))
   }
 }
 
@@ -147,6 +146,5 @@ async function write(
   if (!text || (await run.console.format()) === 'tsv') {
     return await writeObject(run, publishingReport(what, done), publishingView)
   }
-  await run.console.progress.clear()
-  await run.environment.stdout.write(`${sanitize(line)}\n`)
+  await run.console.print(`${sanitize(line)}\n`)
 }

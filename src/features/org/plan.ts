@@ -4,7 +4,7 @@ import { DocsctlError } from '../../errors.ts'
 import { replaceFile } from '../../fs/replace-file.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { outputFormats } from '../../output/formats.ts'
-import { sanitizeBlock } from '../../output/text/sanitize.ts'
+import { sanitize } from '../../output/text/sanitize.ts'
 import { grouped } from '../../output/text/text.ts'
 import { FilePlaces } from './model/folder/places.ts'
 import type { Take } from './model/merge/merge-fields.ts'
@@ -58,7 +58,8 @@ export async function planFor(run: PlanRun): Promise<Planned> {
 
 async function printPlan(run: PlanRun, plan: OrgPlan): Promise<void> {
   const format = run.console.typedFormat
-  if (run.args.has('markdown')) return await run.environment.stdout.write(`${planMarkdown(plan)}\n`)
+  if (run.args.has('markdown'))
+    return await run.console.print(`${planMarkdown(plan)}\n`, 'markdown')
   const { structured = false, streams = false } = format ? outputFormats[format] : {}
   if ((structured && !streams) || run.args.text('jq') !== undefined) {
     const known = Object.keys(plan)
@@ -72,6 +73,6 @@ async function printPlan(run: PlanRun, plan: OrgPlan): Promise<void> {
       noun: 'steps',
     })
   }
-  const lines = planLines(plan)
-  if (lines.length > 0) await run.environment.stdout.write(`${sanitizeBlock(lines.join('\n'))}\n`)
+  const lines = planLines(plan).map((line) => `${sanitize(line)}\n`)
+  await run.console.print(lines.join(''))
 }

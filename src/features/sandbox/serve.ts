@@ -13,7 +13,7 @@ export async function serveSandbox(run: WithArgs & WithConsole & WithEnvironment
     if (run.console.typedFormat || run.args.text('jq') !== undefined) {
       const known = ['url', 'token', 'organization', 'tokens', 'env']
       await writeObject(run, result, { columns: known.slice(0, 3), known, ids: 'url' })
-    } else await run.environment.stdout.write(forPeople(result))
+    } else await run.console.print(forPeople(result))
     if (run.environment.stderr.isTTY) await run.console.note('Listening. Press Ctrl-C to stop')
     await aborted(run.environment.signal)
   } finally {

@@ -24,8 +24,7 @@ export async function presentPublished(
   const terminal = textArea(run)
   const head = objectView(result, publishedColumns.map(toColumn), terminal, true)
   const tree = structureTree(cell(result, 'structure.structure'), terminal)
-  await run.console.progress.clear()
-  await run.environment.stdout.write(tree === '' ? head : `${head}\n${tree}`)
+  await run.console.print(tree === '' ? head : `${head}\n${tree}`)
   return true
 }
 
@@ -38,8 +37,7 @@ export async function presentStructure(
   if (!(await isDrawn(run))) return false
   const terminal = textArea(run)
   const tree = structureTree(cell(result, 'structure'), terminal)
-  await run.console.progress.clear()
-  await run.environment.stdout.write(tree === '' ? 'The site is empty\n' : tree)
+  await run.console.print(tree === '' ? 'The site is empty\n' : tree)
   return true
 }
 

@@ -1,6 +1,6 @@
 import type { CompletedChange } from '../../client/events.ts'
 import { ClosedPipe, DocsctlError, exitCodes, type Kind } from '../../errors.ts'
-import { inert, inertJson } from '../../output/ci/detect.ts'
+import { inert } from '../../output/ci/detect.ts'
 import { isOutputFormat, outputFormats } from '../../output/formats.ts'
 import { sanitize, sanitizeBlock, sanitizeJson } from '../../output/text/sanitize.ts'
 import { toDocsctlError } from '../../output/text/sentences.ts'
@@ -39,8 +39,8 @@ export async function report(thrown: unknown, argv: string[], runtime: Runtime):
   if (raised instanceof ChildExit) return raised.code
   const error = toDocsctlError(raised)
   const text = wantsJson(argv, runtime.env)
-    ? `${inertJson(jsonLine(error))}\n`
-    : inert(forPeople(error), runtime.env, runtime.stderr)
+    ? await inert(`${jsonLine(error)}\n`, runtime.env, runtime.stderr, 'json')
+    : await inert(forPeople(error), runtime.env, runtime.stderr)
   // if stderr is closed too, the error can't be shown
   await runtime.stderr.write(text).catch(() => {})
   return error.exit

@@ -1,4 +1,5 @@
-import { inert } from '../../output/ci/detect.ts'
+import { detectPipeline, inert } from '../../output/ci/detect.ts'
+import type { Markup } from '../../output/ci/log-commands.ts'
 import { defaultFormat, type OutputFormat } from '../../output/formats.ts'
 import { sanitize } from '../../output/text/sanitize.ts'
 import type { ParsedArgs } from '../arguments/parsed-args.ts'
@@ -52,10 +53,29 @@ export class RunConsole {
     return this.typedFormat ?? (await formatSetting()) ?? defaultFormat(runtime.stdout)
   }
 
+  /** Returns whether the format is the default of a CI job, whose log may show the result. */
+  async isForLog(): Promise<boolean> {
+    const { runtime, formatSetting } = this.#options
+    if (this.typedFormat || detectPipeline(runtime.env) === undefined) return false
+    return (await formatSetting()) === undefined
+  }
+
   /** Returns the format that the flags request. */
   get typedFormat(): OutputFormat | undefined {
     const { args } = this.#options
     return args.has('json') ? 'json' : (args.text('output') as OutputFormat | undefined)
+  }
+
+  /** Prints whole lines of sanitized text on stdout, which can't be commands of a CI system. */
+  async print(text: string, markup?: Markup): Promise<void> {
+    const { stdout, env } = this.#options.runtime
+    await this.progress.clear()
+    await stdout.write(await inert(text, env, stdout, markup))
+  }
+
+  /** Prints data for other programs on stdout, unchanged. */
+  async printData(data: string | Uint8Array): Promise<void> {
+    await this.#options.runtime.stdout.write(data)
   }
 
   /**
@@ -70,7 +90,7 @@ export class RunConsole {
       return
     }
     await this.progress.clear()
-    const line = inert(sanitize(text), runtime.env, runtime.stderr)
+    const line = await inert(sanitize(text), runtime.env, runtime.stderr)
     // continues even if stderr is closed
     await runtime.stderr.write(`${line}\n`).catch(() => {})
   }

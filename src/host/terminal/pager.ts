@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { basename } from 'node:path'
 import { splitShellArguments } from '../../output/text/shell-arguments.ts'
 import type { WithArgs, WithConsole, WithEnvironment } from '../program/run.ts'
-import { type Output, streamWriter } from '../program/runtime.ts'
+import { streamWriter } from '../program/runtime.ts'
 import { inAscii, isPlainTerminal } from './symbols.ts'
 
 /** The destination of a long result: a pager program, or the screen. */
@@ -44,7 +44,7 @@ export function pagedOutput(
   const notes: string[] = []
   return {
     async write(text) {
-      if (plain) return await stdout.write(text)
+      if (plain) return await run.console.print(text)
       if (pager) return await pager.write(shown(text))
       held += text
       if (screenLines(held, stdout.columns) < rows) return
@@ -65,15 +65,14 @@ export function pagedOutput(
         await run.console.note(
           `note: Pager "${words[0]}" not found. Set DOCSCTL_PAGER to another one`,
         )
-      const target: Pick<Output, 'write'> = pager ?? stdout
       const first = held
       held = ''
-      await target.write(pager ? shown(first) : first)
+      await (pager ? pager.write(shown(first)) : run.console.print(first))
     },
     async end() {
       const text = held
       held = ''
-      if (!pager) return text === '' ? undefined : await stdout.write(text)
+      if (!pager) return text === '' ? undefined : await run.console.print(text)
       await pager.end()
       giveBack()
       run.console.divertNotes = undefined

@@ -1,3 +1,5 @@
+import type { Markup } from './log-commands.ts'
+
 /** The CI systems that have their own output format. `other` means any other CI system. */
 export const pipelines = ['github', 'gitlab', 'azure', 'other'] as const
 export type Pipeline = (typeof pipelines)[number]
@@ -10,6 +12,8 @@ export function detectPipeline(env: Variables): Pipeline | undefined {
   if (isTrue(env.GITHUB_ACTIONS)) return 'github'
   if (isTrue(env.GITLAB_CI)) return 'gitlab'
   if (isTrue(env.TF_BUILD)) return 'azure'
+  // TeamCity doesn't set CI
+  if (env.TEAMCITY_VERSION) return 'other'
   return env.CI && env.CI !== 'false' && env.CI !== '0' ? 'other' : undefined
 }
 
@@ -17,34 +21,19 @@ function isTrue(value: string | undefined): boolean {
   return value?.toLowerCase() === 'true'
 }
 
-/** The variable that contains the root folder for the paths in annotations. */
-const rootVariables: Record<Pipeline, string | undefined> = {
-  github: 'GITHUB_WORKSPACE',
-  gitlab: 'CI_PROJECT_DIR',
-  azure: 'BUILD_SOURCESDIRECTORY',
-  other: undefined,
-}
-
-/** Returns the root folder for the paths in annotations. */
-export function annotationRoot(pipeline: Pipeline | undefined, env: Variables): string | undefined {
-  const variable = pipeline && rootVariables[pipeline]
-  return variable === undefined ? undefined : env[variable]
-}
-
 /**
  * Makes sure that no line of a text is a command of a CI system. Applies to all output except
  * terminals, because variables often don't show that a CI system reads it, for example in the
  * container of a step.
  */
-export function inert(text: string, env: Variables, { isTTY }: { isTTY: boolean }): string {
+export async function inert(
+  text: string,
+  env: Variables,
+  { isTTY }: { isTTY: boolean },
+  markup?: Markup,
+): Promise<string> {
   if (isTTY && detectPipeline(env) === undefined) return text
-  return text
-    .replace(/^([^\S\r\n\u2028\u2029]*)::/gm, '$1\\u{3a}:')
-    .replace(/^([^\S\r\n\u2028\u2029]*)##/gm, '$1#\\u{23}')
-    .replace(/##(?=\[|vso\[)/gi, '#\\u{23}')
-}
-
-/** Returns JSON with the same values in which a CI system finds no command. */
-export function inertJson(line: string): string {
-  return line.replace(/##(?=\[|vso\[)/gi, '#\\u0023')
+  // the other file is loaded only if the text contains part of a command
+  if (!/::|##|_\w+:|^(?:---|\+\+\+|~~~|\^\^\^)/m.test(text)) return text
+  return (await import('./log-commands.ts')).withoutLogCommands(text, markup)
 }

@@ -5,7 +5,7 @@ import { unwritable } from '../../fs/replace-file.ts'
 import { maskValues } from '../text/mask-values.ts'
 import { azureIssues } from './azure.ts'
 import { codeQualityFile, codeQualityReport } from './code-quality.ts'
-import { annotationRoot, detectPipeline, type Pipeline } from './detect.ts'
+import { detectPipeline, type Pipeline, type Variables } from './detect.ts'
 import { type Finding, isError } from './finding.ts'
 import { githubAnnotations, githubMasks, githubOutputs, githubSummary } from './github.ts'
 import { rewriteErrorText } from './hide-secrets.ts'
@@ -174,4 +174,18 @@ async function orWarning(
   } catch (cause) {
     await run.console.note(`warning: ${unwritable(path, cause).message}`)
   }
+}
+
+/** The variable that contains the root folder for the paths in annotations. */
+const rootVariables: Record<Pipeline, string | undefined> = {
+  github: 'GITHUB_WORKSPACE',
+  gitlab: 'CI_PROJECT_DIR',
+  azure: 'BUILD_SOURCESDIRECTORY',
+  other: undefined,
+}
+
+/** Returns the root folder for the paths in annotations. */
+function annotationRoot(pipeline: Pipeline | undefined, env: Variables): string | undefined {
+  const variable = pipeline && rootVariables[pipeline]
+  return variable === undefined ? undefined : env[variable]
 }

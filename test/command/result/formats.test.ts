@@ -119,6 +119,9 @@ describe('a list that takes long to write', () => {
           typedFormat: format,
           color: false,
           progress: { at: () => {}, clear: async () => {} },
+          isForLog: async () => false,
+          print: stdout.write,
+          printData: stdout.write,
         },
         environment: { stdout, stderr: stdout, env: {}, signal: interrupt.signal },
       } as unknown as Run
@@ -151,6 +154,8 @@ describe('the progress line of a list', () => {
           },
         },
         note: async () => {},
+        isForLog: async () => false,
+        printData: stdout.write,
       },
       environment: {
         stdout,

@@ -43,6 +43,17 @@ describe('docsctl ask', () => {
     assert.match(stderr, /Follow-up questions: Why\? · Since when\?/)
   })
 
+  it('prints no CI command, regardless of the borders of its parts', async () => {
+    streams(
+      ...['So:\n:', 'So:\n::error', 'So:\n::error::x\n##v', 'So:\n::error::x\n##vso[a]b'].map(
+        (text) => event('answer', answer(text)),
+      ),
+      'event: done\ndata: {}\n\n',
+    )
+    const { stdout } = await ask()
+    assert.equal(stdout, 'So:\n\\u{3a}:error::x\n#\\u{23}vso[a]b\n')
+  })
+
   it('prints the request with --dry-run and sends nothing', async () => {
     const { exit, stdout } = await ask('--dry-run')
     const request = { method: 'GET', url: `https://api.test${path}` }

@@ -33,6 +33,7 @@ function world({ env = {}, flags = [] as string[], hasPager = true } = {}) {
       timers.push(work)
     }),
     divertNotes: undefined as RunConsole['divertNotes'],
+    print: (text: string) => environment.stdout.write(text),
     async note(text: string) {
       if (this.divertNotes) this.divertNotes(text)
       else seen.stderr += `${text}\n`

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { azureIssues } from '../../../src/output/ci/azure.ts'
 import { codeQualityReport } from '../../../src/output/ci/code-quality.ts'
-import { detectPipeline, inert, inertJson } from '../../../src/output/ci/detect.ts'
+import { detectPipeline, inert } from '../../../src/output/ci/detect.ts'
 import type { Finding } from '../../../src/output/ci/finding.ts'
 import { junitReport } from '../../../src/output/ci/junit.ts'
+import { withoutLogCommands } from '../../../src/output/ci/log-commands.ts'
 import { fromRoot, type PipelineOutcome } from '../../../src/output/ci/outcome.ts'
 import { parseXml } from '../../support/xml.ts'
 
@@ -66,27 +67,43 @@ describe('a pipeline', () => {
 describe('the log of a pipeline', () => {
   const commands = 'a ::b::\n  ::error::c\n##[add-mask]d ###vso[task.complete]e ##VSO[f]'
 
-  it("contains no commands other than docsctl's own", () => {
+  it("contains no commands other than docsctl's own", async () => {
     const quiet =
       'a ::b::\n  \\u{3a}:error::c\n#\\u{23}[add-mask]d ##\\u{23}vso[task.complete]e #\\u{23}VSO[f]'
     // variables seldom reveal that a step runs in a container
     for (const env of [{}, { GITHUB_ACTIONS: 'true' }, { GITLAB_CI: 'true' }, { CI: 'false' }]) {
-      assert.equal(inert(commands, env, { isTTY: false }), quiet)
+      assert.equal(await inert(commands, env, { isTTY: false }), quiet)
     }
-    assert.equal(inert(commands, { TF_BUILD: 'True' }, { isTTY: true }), quiet)
-    assert.equal(inert(commands, {}, { isTTY: true }), commands)
+    assert.equal(await inert(commands, { TF_BUILD: 'True' }, { isTTY: true }), quiet)
+    assert.equal(await inert(commands, {}, { isTTY: true }), commands)
   })
 
   it('begins no line with a command mark', () => {
-    const log = { isTTY: false }
     assert.equal(
-      inert('## a\n  ## b\n::c\n # d', {}, log),
+      withoutLogCommands('## a\n  ## b\n::c\n # d'),
       '#\\u{23} a\n  #\\u{23} b\n\\u{3a}:c\n # d',
     )
   })
 
+  it('contains no marker of GitLab, TeamCity, Travis, or Buildkite', () => {
+    assert.equal(
+      withoutLogCommands(
+        'a section_start:1:b ##teamcity[c] travis_fold:start:d\n--- e\n+++\n~~~ f',
+      ),
+      'a section_start\\u{3a}1:b #\\u{23}teamcity[c] travis_fold\\u{3a}start:d\n\\u{2d}-- e\n\\u{2b}++\n\\u{7e}~~ f',
+    )
+    assert.equal(withoutLogCommands('^^^ +++\n---\n~~~'), '\\u{5e}^^ +++\n---\n~~~')
+  })
+
+  it('contains no commands in Markdown and HTML, which look the same', () => {
+    const text = '## a ##[b]\n::c\n--- d section_end:1:e'
+    const quiet = '## a #&#35;[b]\n&#58;:c\n&#45;-- d section_end&#58;1:e'
+    assert.equal(withoutLogCommands(text, 'markdown'), quiet)
+    assert.equal(withoutLogCommands(text, 'html'), quiet)
+  })
+
   it('contains no commands in JSON with the same content', () => {
-    const line = inertJson(JSON.stringify({ commands }))
+    const line = withoutLogCommands(JSON.stringify({ commands }), 'json')
     assert.doesNotMatch(line, /##(\[|vso\[)/i)
     assert.deepEqual(JSON.parse(line), { commands })
   })

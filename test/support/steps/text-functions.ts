@@ -6,7 +6,7 @@ import {
   findSuggestion,
   withSuggestion,
 } from '../../../src/features/change-requests/review/machine/editing/page-edit.ts'
-import { inert } from '../../../src/output/ci/detect.ts'
+import { withoutLogCommands } from '../../../src/output/ci/log-commands.ts'
 import { columnHeader, splitKey } from '../../../src/output/columns.ts'
 import { objectView } from '../../../src/output/table/object-view.ts'
 import { searchView } from '../../../src/output/table/search-view.ts'
@@ -58,7 +58,7 @@ export const textFunctions: Record<string, (text: string) => unknown> = {
   headerOf: (text) => columnHeader({ path: text }),
   suggest: (text) => [suggest(text, ['teams', 'members']), suggest('teams', [text])],
   invalidValue: (text) => invalidValue('--title', text, text).message,
-  inert: (text) => inert(text, {}, { isTTY: false }),
+  withoutLogCommands: (text) => withoutLogCommands(text),
   'failureOf, of JSON': (text) => failed(JSON.stringify({ error: { message: text } }), 'json'),
   'failureOf, of a page': (text) => failed(text, 'html'),
   'failureOf, of words': (text) => failed(text, 'plain'),

@@ -162,8 +162,9 @@ async function whole(
   try {
     await print(held)
     await run.console.progress.clear()
-    if ((name !== 'markdown' && name !== 'patch') || !run.environment.stdout.isTTY)
-      return await held.release(run.environment.stdout)
+    if ((name !== 'markdown' && name !== 'patch') || !run.environment.stdout.isTTY) {
+      return await held.release({ write: (text) => printDocument(run, name, text) })
+    }
     const output = pagedOutput(run)
     try {
       await held.release({ write: (text) => output.write(sanitizeBlock(text)) })
@@ -173,6 +174,12 @@ async function whole(
   } finally {
     await held.discard()
   }
+}
+
+/** Prints a document. A patch is data for git. */
+async function printDocument(run: WithConsole, name: string, text: string): Promise<void> {
+  if (name === 'markdown' || name === 'html') await run.console.print(text, name)
+  else await run.console.printData(text)
 }
 
 async function withJq(run: WithArgs & WithConsole & WithEnvironment, print: Print): Promise<void> {

@@ -1,3 +1,4 @@
+import { sanitize } from '../../../../output/text/sanitize.ts'
 import { expiredText } from '../../../manifests/index.ts'
 import { type ChangeGroup, groupText, placesText, shownPlaces } from './groups.ts'
 import type { Judgement } from './policy.ts'
@@ -9,7 +10,7 @@ const mostPlaces = 3
 export function textReport(judgement: Judgement): string {
   const lines = judgement.groups.flatMap((group) => groupLines(group))
   return [...lines, ...reportNotes(judgement), totalText(judgement)]
-    .map((line) => `${line}\n`)
+    .map((line) => `${sanitize(line)}\n`)
     .join('')
 }
 
