@@ -7,6 +7,8 @@ import { targets } from './targets.js'
 
 const bun = JSON.parse(readFileSync(new URL('bun-packages.json', import.meta.url), 'utf8'))
 
+export const bunVersion = bun.version
+
 /** Packages are kept here because the executables of bun have 500 MB. */
 const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'docsctl-packages')
 

@@ -30,6 +30,7 @@ const faultsIn = (page: string) =>
 const runners: readonly [pages: RegExp, languages: readonly string[], test: string][] = [
   [/^docs\/ci\.md$/, ['yaml', 'groovy', 'sh'], 'test/e2e/publishing/ci.test.ts'],
   [/^README\.md$/, ['yaml'], 'test/e2e/publishing/action.test.ts'],
+  [/^README\.md$/, ['shell'], 'test/e2e/executable/install.test.ts'],
   [/^README\.md$/, ['bash'], 'test/e2e/completion-shells.test.ts'],
   [/^docs\/bulk-changes\.md$/, ['sh'], 'test/jobs/guide.test.ts'],
   [/^docs\/org-as-files\.md$/, ['sh'], 'test/features/org/guide.test.ts'],

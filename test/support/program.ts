@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { testedProgram } from './tested-program.ts'
 
 const hoard = new URL('hoard-handles.mjs', import.meta.url)
-const program = fileURLToPath(new URL('../../bin/run.js', import.meta.url))
 
 /** Keeps compiled code between programs, but no names. */
 const sharedCache = fileURLToPath(new URL('../../.build/test-cache', import.meta.url))
@@ -73,7 +73,7 @@ export function runProgram(argv: string[], options: ProgramOptions = {}): Promis
     const { fileLimit, freeHandles } = options
     const hoarding =
       freeHandles === undefined ? [] : ['--import', `${hoard.href}?free=${freeHandles}`]
-    const words = [process.execPath, ...hoarding, options.program ?? program, ...argv]
+    const words = [...testedProgram(options.program, hoarding), ...argv]
     const limit =
       fileLimit !== undefined ? `-f ${fileLimit}` : freeHandles === undefined ? undefined : '-n 64'
     const limited = ['sh', '-c', `ulimit ${limit} && exec "$0" "$@"`]

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts'
 import { cleanEnvironment } from './program.ts'
 import { wholeProblems } from './service/whole-answers.ts'
+import { testedProgram } from './tested-program.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -50,7 +51,9 @@ export function runner() {
       'repository/openapi.yaml': openAPIDocument,
       'repository/integration/gitbook-manifest.yaml': integrationManifest,
       'repository/integration/index.ts': 'export default 1',
-      'bin/docsctl': `#!/bin/sh\nexec "${process.execPath}" "${join(root, 'bin/run.js')}" "$@"\n`,
+      'bin/docsctl': `#!/bin/sh\nexec ${testedProgram()
+        .map((word) => `"${word}"`)
+        .join(' ')} "$@"\n`,
       // the package is already on the PATH
       'bin/npm': '#!/bin/sh\necho "$@"\n',
     }

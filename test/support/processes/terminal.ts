@@ -1,8 +1,6 @@
-import { fileURLToPath } from 'node:url'
 import { spawn } from '@lydell/node-pty'
 import { cleanEnvironment } from '../program.ts'
-
-const program = fileURLToPath(new URL('../../../bin/run.js', import.meta.url))
+import { testedProgram } from '../tested-program.ts'
 
 export interface Terminal {
   /** the whole output so far with its escape codes */
@@ -28,7 +26,8 @@ export interface TerminalOptions {
 
 /** Runs the built program in a real terminal. */
 export function inTerminal(argv: string[], options: TerminalOptions = {}): Terminal {
-  return openTerminal(process.execPath, [program, ...argv], options)
+  const [file = '', ...words] = testedProgram()
+  return openTerminal(file, [...words, ...argv], options)
 }
 
 /** Runs any program in a real terminal. */

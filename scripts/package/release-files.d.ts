@@ -1,0 +1,1 @@
+export function checksums(folder: string): string

@@ -1,0 +1,1 @@
+export function sbom(version: string, folders: readonly string[], bunVersion: string): object
