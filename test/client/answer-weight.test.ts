@@ -7,18 +7,18 @@ const weightOf = (...parts: string[]) => {
 }
 
 describe('the weight of a response', () => {
-  it('equals its size in bytes if it is only text', () => {
+  it('equals the size in bytes if the response contains only text', () => {
     assert.equal(weightOf('"[1,2]:{}"'), 80)
   })
 
-  it('counts values and items, including leading whitespace', () => {
+  it('counts values and items, and the white space before them', () => {
     // 5 bytes, a list, and an item on the first level
     assert.equal(weightOf('[1,2]'), 40 + 63 + 27)
     // 9 bytes, three lists on three levels, and an item on the third
     assert.equal(weightOf('[[[1,2]]]'), 72 + 63 + 66 + 69 + 33)
   })
 
-  it('counts a name once', () => {
+  it('counts each key only once', () => {
     assert.equal(weightOf('{"a":1}'), 56 + 63 + 400)
     assert.equal(weightOf('{"a":{"a":1}}'), 104 + 63 + 66 + 400)
     assert.equal(weightOf('{"a":{"b":1}}'), 104 + 63 + 66 + 800)

@@ -64,7 +64,7 @@ describe('a write with a success response', () => {
     ['a bad chunk', badChunk(200), 200],
     ['an endless response', endless(201), 201],
   ] as const) {
-    it(`is reported as completed despite ${what}`, () =>
+    it(`is reported as completed if its response has ${what}`, () =>
       withClient(
         [handler],
         async ({ client }) => {
@@ -117,7 +117,7 @@ describe('a response that is too large', () => {
     ['a text', 'x', 600_000, 640_000],
     ['small objects', '{},', 40_000, 60_000],
   ] as const) {
-    it(`includes one that needs more memory than the limit as ${what}`, async () => {
+    it(`is refused if it needs more memory than the limit as ${what}`, async () => {
       const answer = (times: number) =>
         piece === 'x'
           ? json(200, { ...team, title: piece.repeat(times) })
@@ -134,7 +134,7 @@ describe('a response that is too large', () => {
     })
   }
 
-  it('suggests smaller pages or a larger limit, except for too large headers', async () => {
+  it('makes the error suggest smaller pages or a larger limit, unless the headers are too large', async () => {
     const parts = 'Use a smaller --page-size, or raise DOCSCTL_MAX_ANSWER'
     const much = json(200, team, { 'x-much': 'x'.repeat(600_000) })
     await withClient(
@@ -149,14 +149,14 @@ describe('a response that is too large', () => {
     )
   })
 
-  it('is not read completely if it is an error', () =>
+  it('is read only in part if it has an error status', () =>
     withClient([endless(422)], async ({ client }) => {
       const error = await failureFrom(client.call(getTeam, one))
       assert.equal(error.message, 'The service rejected the request (422)')
     }))
 
   for (const size of ['1kB', '64M', '1000', '2 GB']) {
-    it(`allows the limit ${size}`, () =>
+    it(`has the limit ${size} if DOCSCTL_MAX_ANSWER is set to it`, () =>
       withClient([], async () => {}, { env: { DOCSCTL_MAX_ANSWER: size } }))
   }
 
@@ -239,7 +239,7 @@ describe('a compressed response', () => {
       ))
   }
 
-  it('is requested again if it is corrupt', () =>
+  it('is requested again if it is damaged', () =>
     withClient(
       [
         (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip'),
@@ -265,13 +265,13 @@ describe('a compressed response', () => {
       { env: { DOCSCTL_MAX_ANSWER: '5MB' } },
     ))
 
-  it('is not requested from this machine', () =>
+  it('is not requested from a service on this machine', () =>
     withClient([json(200, team)], async ({ client, server }) => {
       await client.call(getTeam, one)
       assert.equal(server.seen[0]?.headers['accept-encoding'], undefined)
     }))
 
-  it('is requested for reads from other machines', async () => {
+  it('is requested for reads from a service on another machine', async () => {
     const dispatcher = new Nowhere()
     const client = createClient({ apiUrl: 'https://api.example.com', token: 'tok', dispatcher })
     await failureFrom(client.call(getTeam, one))

@@ -126,7 +126,7 @@ describe('a page split into its items without parsing', () => {
     )
   })
 
-  it('is refused exactly when JSON.parse refuses it, for any changed bytes', () => {
+  it('is refused if JSON.parse refuses it, and only then, for any changed bytes', () => {
     const byte = fc.oneof(
       fc.constantFrom(...Buffer.from('{}[],:"\\/0123456789-+.eEtrufalsnx \n\t\0')),
       fc.nat({ max: 255 }),
@@ -159,7 +159,7 @@ describe('a page split into its items without parsing', () => {
     ...['{a:1}', '{1:1}', '{"a" 1}', '[1 2]', '[1}', '{"a":1]', ']', '}', '[', '{', '/**/1', '1 2'],
     ...['{"a":1,"a":2}', '{"__proto__":1}', '{"":0}'],
   ]) {
-    it(`accepts ${JSON.stringify(item)} as an item exactly when JSON.parse does`, () => {
+    it(`accepts ${JSON.stringify(item)} as an item if JSON.parse does, and only then`, () => {
       for (const body of [`[${item}]`, `[1,${item}]`, `[${item} , 1]`])
         sameAsRead(Buffer.from(`{"items":${body}}`))
       sameAsRead(Buffer.from(`{"count":${item},"items":[]}`))
@@ -177,7 +177,7 @@ describe('a page split into its items without parsing', () => {
       '{"a":1 "items":[]}',
     ],
   ]) {
-    it(`accepts ${JSON.stringify(body)} exactly when JSON.parse does`, () => {
+    it(`accepts ${JSON.stringify(body)} if JSON.parse does, and only then`, () => {
       sameAsRead(Buffer.from(body))
     })
   }
@@ -191,7 +191,7 @@ describe('a page split into its items without parsing', () => {
     assert.equal(cutPage(Buffer.concat([before, Buffer.from([0xc3, 0x28]), after])), undefined)
   })
 
-  it('keeps the spelling of the service without whitespace between values', () => {
+  it('keeps the text of the service, without white space between values', () => {
     const cut = cutPage(
       Buffer.from('{ "items" : [ { "a" : 1.0 , "b": "\\u00e9 \\" , x" },\n[ ] ] , "count": 2 }'),
     )
@@ -250,7 +250,7 @@ describe('the validation of unparsed items', () => {
     )
   })
 
-  it('does not mistake a key for the end of an object', () => {
+  it('does not mistake the key "}" for the end of an object', () => {
     const schema = z.looseObject({
       items: z.array(z.looseObject({ a: z.looseObject({ '}c': z.looseObject({}) }) })),
     })

@@ -31,7 +31,7 @@ describe('a download', () => {
       assert.equal(server.seen[0]?.headers.authorization, undefined)
     }))
 
-  it('has the permissions of the umask or of the previous file', () =>
+  it('keeps the mode of a replaced file, and creates a new file with the mode of the umask', () =>
     withClient([bytes, bytes], async ({ client, server }) => {
       const file = join(folder, 'a.pdf')
       const umask = process.umask(0o027)
@@ -72,7 +72,7 @@ describe('a download', () => {
     return { handler, options: { onProgress: () => broken() } }
   }
 
-  it('leaves nothing if every attempt is interrupted', () =>
+  it('leaves no file if every try is interrupted', () =>
     withClient(
       Array.from({ length: 8 }, () => half),
       async ({ client, server }) => {
@@ -117,7 +117,7 @@ describe('a download', () => {
     })
   })
 
-  it('continues again if the remainder was interrupted', () => {
+  it('continues again if the rest was interrupted, too', () => {
     const { handler, options } = halfOffered()
     const parts: Handler[] = [
       (response) => response.writeHead(206, { 'content-range': 'bytes 5-6/9' }).end('1.'),
@@ -135,7 +135,7 @@ describe('a download', () => {
     ['with a different version', { 'content-range': 'bytes 5-8/9', etag: '"v2"' }],
     ['with a different length', { 'content-range': 'bytes 5-8/4711', etag: '"v1"' }],
   ] as const) {
-    it(`refuses a remainder ${what}`, () => {
+    it(`refuses the rest of a file ${what}`, () => {
       const { handler, options } = halfOffered()
       const rest: Handler = (response) => response.writeHead(206, headers).end('ZZZ\n')
       const whole: Handler = (response) => {
@@ -150,7 +150,7 @@ describe('a download', () => {
   }
 
   for (const status of [400, 403, 404, 412, 416]) {
-    it(`requests the complete file if the remainder is refused with ${status}`, () => {
+    it(`requests the whole file if the request for the rest returns ${status}`, () => {
       const { handler, options } = halfOffered()
       const whole: Handler = (response) => response.writeHead(200, offered).end('%PDF-1.7\n')
       const refused = text(status, 'no such range', 'text/plain')
@@ -203,14 +203,14 @@ describe('a download', () => {
       }))
   }
 
-  it('leaves nothing if it is refused', () =>
+  it('leaves no file if the request is refused', () =>
     withClient([(response) => response.writeHead(403).end()], async ({ client, server }) => {
       const error = await failureFrom(client.download(server.url, join(folder, 'a.pdf')))
       assert.equal(error.kind, 'not-permitted')
       assert.deepEqual(await readdir(folder), [])
     }))
 
-  it('reports a target that cannot be replaced and leaves nothing', () =>
+  it('reports a target that cannot be replaced, and leaves no other file', () =>
     withClient([bytes], async ({ client, server }) => {
       const file = join(folder, 'a.pdf')
       // the target becomes a folder during the download
@@ -227,7 +227,7 @@ describe('a download', () => {
       assert.match(error.message, /^Cannot write .* \(ENOENT\)$/)
     }))
 
-  it('leaves nothing if it is canceled', async () => {
+  it('leaves no file if it is canceled', async () => {
     const controller = new AbortController()
     await withClient(
       [(response) => response.writeHead(200).write('%PDF-')],

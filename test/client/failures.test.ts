@@ -71,7 +71,7 @@ describe('an error response', () => {
     )
   })
 
-  it('never repeats a token echoed by the service', () =>
+  it('never shows a token that the service repeats', () =>
     withClient([json(400, { message: 'bad header Bearer token-1' })], async ({ client }) => {
       const error = await failureFrom(client.call(getTeam, one))
       assert.equal(error.message, 'The service rejected the request (400): bad header Bearer ***')

@@ -51,7 +51,7 @@ describe('concurrent work on several items', () => {
     assert.deepEqual(await first, { value: 'A', done: false })
   })
 
-  it('processes the deferred items last and returns them in their position', async () => {
+  it('processes delayed items last, and returns their results in the order of the items', async () => {
     const { started, work, finish } = gate()
     const isLast = (item: string) => item === 'a'
     const results = inOrder(['a', 'b', 'c'], 1, work, { ahead: Number.POSITIVE_INFINITY, isLast })
@@ -77,7 +77,7 @@ describe('concurrent work on several items', () => {
     assert.deepEqual(started, ['a', 'b', 'c'])
   })
 
-  it('throws a failure in its position', async () => {
+  it('throws a failure at the position of its item', async () => {
     const { work, finish, fail } = gate()
     const results = inOrder(['a', 'b'], 2, work)
     const first = results.next()
@@ -107,7 +107,7 @@ describe('prefetching work', () => {
     assert.deepEqual(results, numbers)
   })
 
-  it('is limited to a number of items ahead', async () => {
+  it('starts only a limited number of items in advance', async () => {
     let started = 0
     const results = inOrder(numbers, 4, async (item) => {
       started++
@@ -121,7 +121,7 @@ describe('prefetching work', () => {
     assert.equal(started, 5)
   })
 
-  it('ends with the first failure in its position', async () => {
+  it('throws the first failure at the position of its item', async () => {
     const results: number[] = []
     const read = async () => {
       const work = async (item: number) => {

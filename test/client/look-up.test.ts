@@ -15,7 +15,7 @@ function found(...teams: object[]): Handler {
 }
 
 describe('a write with a lost response', () => {
-  it('succeeds if the lookup finds the one resource that it created', () =>
+  it('succeeds if the lookup finds exactly one resource that it can have created', () =>
     withClient([reset(), found({ id: 'team_9' })], async ({ client, server }) => {
       assert.equal((await client.call(createTeam, made)).id, 'team_9')
       assert.deepEqual(
@@ -133,7 +133,7 @@ describe('a write with a lost response', () => {
       ))
   }
 
-  it('does not match a foreign resource that agrees except for unreadable keys', () =>
+  it('does not match a resource of someone else if only unreadable keys differ', () =>
     withClient([reset(), found({ members: 2 })], async ({ client }) => {
       const error = await failureFrom(
         client.call(createTeam, { ...made, members: ['user_1', 'user_2'] }),
@@ -158,12 +158,12 @@ describe('a write with a lost response', () => {
   }
   const listed = (...items: object[]) => json(200, { items }, noon)
 
-  it('succeeds if the one resource agrees in all sent keys', () =>
+  it('succeeds if all sent keys of the only new resource match', () =>
     withClient([reset(), listed(okta)], async ({ client }) => {
       assert.equal((await client.call(createSamlProvider, provider)).id, 'saml_1')
     }))
 
-  it('does not match a new resource that differs in a sent key', () =>
+  it('does not match a new resource if a sent key differs', () =>
     withClient(
       [
         reset(),

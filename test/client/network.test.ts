@@ -85,7 +85,7 @@ describe('an unreachable service', () => {
     await dispatcher.close()
   })
 
-  it('is named if it does not respond in time', () =>
+  it('is named in the error if it does not respond in time', () =>
     withClient(
       [() => {}],
       async ({ client }) => {
@@ -116,7 +116,7 @@ describe('an unreachable service', () => {
     assert.deepEqual(given, [30_001, 80_000])
   })
 
-  it('is named if its response stops halfway', () =>
+  it('is named in the error if its response stops halfway', () =>
     withClient(
       [(response) => response.writeHead(200).write('{')],
       async ({ client }) => {
@@ -169,7 +169,7 @@ describe('a proxy', () => {
     )
   })
 
-  it('is named if it is missing', async () => {
+  it('is named in the error if it is unreachable', async () => {
     const port = await freePort()
     const { error } = await failureAt('https://api.example.com', {
       HTTPS_PROXY: `http://127.0.0.1:${port}`,

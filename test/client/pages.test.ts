@@ -86,7 +86,7 @@ describe('pagination', () => {
       },
     ))
 
-  it('stops at the limit across a page border and requests no more items', () =>
+  it('stops at a limit in the middle of the second page, and requests no more items than needed', () =>
     withClient([page(0, 1000, 'b'), page(1000, 200, 'c')], async ({ client, server }) => {
       const items = await collect(client.paginate(listTeams, org, { limit: 1200 }))
       assert.equal(items.length, 1200)
@@ -127,7 +127,7 @@ describe('pagination', () => {
     }))
 
   for (const cursor of [undefined, 'a']) {
-    it(`keeps the first page complete, read ${cursor ? 'from a cursor' : 'from the start'}`, () =>
+    it(`returns the whole first page ${cursor ? 'after a cursor' : 'of a list'}, even beyond the limit`, () =>
       withClient([page(0, 3, 'b')], async ({ client }) => {
         const [first] = await collect(client.pages(listTeams, org, { limit: 2, cursor }))
         assert.deepEqual(
@@ -184,7 +184,7 @@ describe('pagination', () => {
       assert.equal(error.details.cursor, undefined)
     }))
 
-  it('treats its initial cursor as repeated too', () =>
+  it('fails if a page repeats the cursor that the list started with', () =>
     withClient([page(0, 1, 'a')], async ({ client }) => {
       const error = await failureFrom(collect(client.paginate(listTeams, org, { cursor: 'a' })))
       assert.match(error.message, /returned the same page of teams.list twice/)

@@ -142,7 +142,7 @@ describe('a canceled request', () => {
     })
   })
 
-  it('also obeys the signal of the client', async () => {
+  it('is also canceled by the signal of the client', async () => {
     const controller = new AbortController()
     await withClient(
       [() => controller.abort()],

@@ -212,7 +212,7 @@ describe('retries', () => {
       }))
   }
 
-  it('report not found for a DELETE with 404 at once or after only rate limiting', async () => {
+  it('report "not found" for a DELETE whose first response is 404, also after rate limiting', async () => {
     await withClient([json(404)], async ({ client }) => {
       assert.equal((await failureFrom(client.call(deleteTeam, one))).kind, 'not-found')
     })
@@ -252,7 +252,7 @@ describe('retries', () => {
     )
   })
 
-  it('count for each page of a list on its own', () =>
+  it('are counted separately for each page of a list', () =>
     withClient(
       [
         json(502),

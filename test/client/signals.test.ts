@@ -5,7 +5,7 @@ import { json } from '../support/server.ts'
 
 describe('one signal for many concurrent requests', () => {
   for (const whose of ['of the client', 'of the calls'] as const) {
-    it(`causes no leak warning: ${whose}`, async () => {
+    it(`causes no warning about a memory leak: ${whose}`, async () => {
       const { signal } = new AbortController()
       const warnings: Error[] = []
       const note = (warning: Error) => warnings.push(warning)

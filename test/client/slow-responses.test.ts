@@ -222,7 +222,7 @@ describe('a request whose response is slow', function () {
     assert.match(result.stderr, /too slow/)
   })
 
-  it('is not mistaken for a usual one', async () => {
+  it('has a different error than other timeouts', async () => {
     const { result } = await withService([json(200, team)], (client) => client.call(getTeam, one))
     assert.equal(result.title, 'Docs')
   })

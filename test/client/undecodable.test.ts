@@ -87,7 +87,7 @@ describe('a compressed response that cannot be decoded', function () {
     })
   }
 
-  it('is an expected error with any damage, which reports a completed write', async () => {
+  it('causes an expected error for any damage, and reports a completed write', async () => {
     const damage = fc.record({
       coding: fc.constantFrom(...codings),
       at: fc.nat(1000),

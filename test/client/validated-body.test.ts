@@ -175,7 +175,7 @@ describe('a response that does not confirm the operation', () => {
 })
 
 describe('an accepted empty response', () => {
-  it('is one that the current API is known to return', () =>
+  it('belongs to an operation that is known to return one', () =>
     withClient([json(204)], async ({ client }) => {
       assert.equal(
         await client.call(updateChangeRequest, { ...changeRequest, subject: 'New' }),

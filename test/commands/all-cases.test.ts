@@ -82,7 +82,7 @@ describe('each command of an operation', () => {
     ...readdirSync(new URL('living/', contract)).flatMap((name) => rowsOf(`living/${name}`)),
   ]
 
-  it('has a case with its request, its table, its pipe, its JSON, and its dry run', async () => {
+  it('has a case with its request, and its output as a table, in a pipe, as JSON, and in a dry run', async () => {
     const cases = await allCases()
     const missing = rows.filter((row) => !cases.some((one) => sends(row, one.sends)))
     assert.deepEqual(

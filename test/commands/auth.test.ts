@@ -215,7 +215,7 @@ describe('auth login', () => {
     )
   })
 
-  it('reports what prevents the new token from being used', async () => {
+  it('reports settings that prevent the new token from being used', async () => {
     signedIn()
     sees('tok_new', [acme, beta], 'https://home.test')
     const argv = ['auth', 'login', '--with-token', '-p', 'home']

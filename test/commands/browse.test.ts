@@ -57,7 +57,7 @@ describe('docsctl browse', () => {
     assert.deepEqual(sent(), ['GET /v1/spaces/sp_legal'])
   })
 
-  it('refuses the URL of another service locally, and looks up a published URL once', async () => {
+  it('refuses the URL of another service without a request, and looks up a published URL only once', async () => {
     for (const line of ['browse', 'access']) {
       const foreign = 'https://app.evil.example/o/acme/s/spc_1'
       const { exit, stderr } = await run(`${line} ${foreign}`)
@@ -80,7 +80,7 @@ describe('docsctl browse', () => {
     ])
   })
 
-  it('refuses an unsupported resource type locally and lists the supported ones', async () => {
+  it('refuses an unsupported resource type without a request, and lists the supported types', async () => {
     for (const thing of ['team:Product', 'member:usr_ella']) {
       const { exit, stderr } = await run(`browse ${thing} --print`)
       assert.equal(exit, 2)

@@ -214,7 +214,7 @@ describe('docsctl content export', () => {
       assert.equal(readdirSync(join(folder, 'guides')).length, 7)
     })
 
-    it('fetches one file, or several into a folder', async () => {
+    it('downloads one file, or several files into a folder', async () => {
       const space = '--space sp_developer-guide'
       const one = await onService(
         `content files get developer-guide.svg ${space} --out ${folder}/logo.svg --columns name,file`,

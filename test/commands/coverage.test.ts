@@ -229,7 +229,7 @@ describe('each operation', () => {
     })
   }
 
-  it('is not called by other commands, except for the listed workflows', async () => {
+  it('is not called by other commands, except for the listed ones', async () => {
     const { commands } = (await sourcesPlugin()).manifest
     const claims = new Map<string, string[]>()
     for (const [id, { api }] of Object.entries(commands)) {

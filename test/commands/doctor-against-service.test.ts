@@ -89,7 +89,7 @@ describe('docsctl doctor --against-service', () => {
   describe('in a sandbox', () => {
     const { run, sent } = onSandbox()
 
-    it('reads most kinds with one request each', async () => {
+    it('reads most kinds of resources with one request each', async () => {
       const { exit, stdout, stderr } = await run('doctor --against-service -o tsv')
       assert.equal(exit, 0, stderr)
       // pages have these keys in the reference

@@ -102,7 +102,7 @@ describe('the limits of the reference', () => {
   }
 
   for (const run of [samlCreate, samlUpdate]) {
-    it(`restrict --sso-url of ${run} to 2048`, async () => {
+    it(`restrict --sso-url of ${run} to 2048 characters`, async () => {
       const argv = (value: string) => [...splitArguments(run), '--sso-url', value]
       await passes(argv(url(2048)), url(2048))
       await isRefused(
@@ -115,7 +115,7 @@ describe('the limits of the reference', () => {
   }
 
   for (const run of [fieldCreate, fieldUpdate]) {
-    it(`restrict --option of ${run} to 1 to 50`, async () => {
+    it(`restrict --option of ${run} to between 1 and 50 characters`, async () => {
       const options = (count: number) => Array.from({ length: count }, (_, i) => `--option=o${i}`)
       await passes([...splitArguments(run), ...options(50)], 'o49')
       await isRefused(
@@ -132,7 +132,7 @@ describe('the limits of the reference', () => {
     ['spaces', 'links', 'spc_1'],
     ['teams', 'list'],
   ]) {
-    it(`restrict --page-size of ${argv.join(' ')} to 1 to 1000`, async () => {
+    it(`restrict --page-size of ${argv.join(' ')} to between 1 and 1000`, async () => {
       for (const value of ['0', '1001']) {
         await isRefused(
           [...argv, '--page-size', value],

@@ -106,7 +106,7 @@ describe('a publish in a pipeline', () => {
     }
   })
 
-  it('resolves a linked root for annotation and report paths', async () => {
+  it('resolves a root folder that is a symbolic link, for paths in annotations and reports', async () => {
     await folder.write({})
     await symlink(folder.path(), folder.path('link'))
     const env = { GITHUB_ACTIONS: 'true', GITHUB_WORKSPACE: folder.path('link') }
@@ -250,7 +250,7 @@ components: { schemas: { a: { tpye: object } } }
     assert.match(await read('outputs'), /^result<<(\S+)\ncreated\n\1$/m)
   })
 
-  it('keeps its own failure if a report cannot be written', async () => {
+  it('reports its own failure if a report cannot be written either', async () => {
     await mkdir(folder.path('gone'))
     published(403)
     const { exit, stderr } = await run(['publish', ...typed], {})

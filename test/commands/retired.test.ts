@@ -214,7 +214,7 @@ describe('operations removed from the current API', () => {
     })
   }
 
-  it('are explained for a complete list through api too', async () => {
+  it('are also explained if api reads a complete list', async () => {
     service().get(`${fields}?limit=1000`).reply(404)
     service().get('/v1/orgs/acme').reply(200, { id: 'acme' })
     const { exit, stderr } = await docsctl(

@@ -102,7 +102,7 @@ describe('docsctl schema', () => {
     assert.equal(several?.type, 'array')
   })
 
-  it('describes the output of a deletion, and reports that a setting is not JSON', async () => {
+  it('describes the output of a deletion, and of a command whose output is not JSON', async () => {
     const [one] = (await schema('teams delete')).result?.anyOf ?? []
     assert.deepEqual(one, {
       type: 'object',
@@ -132,7 +132,7 @@ describe('docsctl schema', () => {
       all = (await schema('')) as unknown as Described[]
     })
 
-    it('are described in order', () => {
+    it('are described in alphabetical order', () => {
       const names = all.map(({ command }) => command)
       assert.deepEqual(names, [...names].sort())
       assert.ok(names.includes('teams list') && names.includes('schema'))

@@ -65,7 +65,7 @@ describe('a tree of collections and spaces', () => {
     ...(parent && { parent }),
   })
 
-  it('contains everything once, even cycles and children of unlisted collections', () => {
+  it('contains each resource once, even with cycles and unlisted parent collections', () => {
     const collections = [
       collection('col_1', 'col_2'),
       collection('col_2', 'col_1'),
@@ -131,7 +131,7 @@ describe('moving several spaces', () => {
     ])
   })
 
-  it('refuses --jobs because it would lose their order', async () => {
+  it('refuses --jobs, because parallel moves would lose the order', async () => {
     await refused('spaces move spc_1 spc_2 --jobs 2', /--jobs/)
   })
 })

@@ -258,7 +258,7 @@ describe('status', () => {
     assert.doesNotMatch(stderr, /complete/)
   })
 
-  it('shows the rest and exits with 12 if the specifications are unreadable', async () => {
+  it('shows the other sections and exits with 12 if the specifications are unreadable', async () => {
     answers({})
     specifications([], 403)
     const { exit, stdout, stderr } = await status()

@@ -26,7 +26,7 @@ async function withNothingReadable({ run, sends, stdin }: CommandCase) {
 }
 
 describe('unreadable resources', () => {
-  it('never prevent a prompt or a write, and are reported once', async () => {
+  it('never prevent a prompt or a write, and cause a single note', async () => {
     const cases = (await allCases()).filter(
       (one) => (asks(one) || one.exposes) && one.stdin === undefined && !needsReading.test(one.run),
     )

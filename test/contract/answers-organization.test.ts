@@ -74,7 +74,7 @@ describe('a response about organizations, people, fields, specifications, and in
     passes(Invite, { id: 'i1', role: null }, { id: 'i1', level: null, space: 'sp_1' })
   })
 
-  it('represents the visitor claims of a ping in one of two ways, or not at all', () => {
+  it('may contain the visitor claims of a ping under one of two keys, or not at all', () => {
     passes(
       pingOrganization.result,
       { serviceVisitorClaims: 'x' },

@@ -93,7 +93,7 @@ describe('the operations', () => {
     )
   })
 
-  it('have unique ids, none of them the topic of another', () => {
+  it('have unique ids, and no id is the topic of another one', () => {
     const ids = operations.map(({ id }) => id)
     assert.equal(new Set(ids).size, operations.length)
     for (const id of ids) {
@@ -152,7 +152,7 @@ describe('the operations', () => {
     assert.equal(operations.filter(({ retired }) => retired && !retired.isDeprecated).length, 17)
   })
 
-  it('look up an unsafe write by keys that exist on both sides', () => {
+  it('look up an unsafe write by keys that exist in both the request and the resource', () => {
     for (const { id, path, query, body, repeat, lookUp } of operations) {
       if (!lookUp) continue
       const { operation, input = {}, shownAs = {} } = lookUp
@@ -174,7 +174,7 @@ describe('the operations', () => {
     }
   })
 
-  it('have the safety classes of the golden file', () => {
+  it('have the repeat safety and effect in the golden file', () => {
     const lines = operations.map(({ repeat, effect, method, path, lookUp }) => {
       const seen = lookUp ? `  (looked up by ${lookUp.operation.id})` : ''
       return `${repeat.padEnd(6)}  ${effect.padEnd(7)}  ${method.padEnd(6)} ${path}${seen}\n`

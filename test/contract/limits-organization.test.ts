@@ -189,7 +189,7 @@ describe('the length limits of organizations, people, fields, specifications, an
     })
   }
 
-  it('allow at most 2048 for the URL of a specification and require 1 for its text', () => {
+  it('allow at most 2048 characters for the URL of a specification, and require at least 1 for its text', () => {
     for (const { body } of [createOpenAPISpec, publishOpenAPISpec]) {
       assert.deepEqual(faults(body, 'source', { url: url(2048) }), [])
       assert.deepEqual(faults(body, 'source', { url: url(2049) }), ['too_big'])
@@ -198,12 +198,12 @@ describe('the length limits of organizations, people, fields, specifications, an
     }
   })
 
-  it('allow at most 100 for the name of an integration', () => {
+  it('allow at most 100 characters for the name of an integration', () => {
     assert.equal(IntegrationName.safeParse(text(100)).success, true)
     assert.equal(IntegrationName.safeParse(text(101)).success, false)
   })
 
-  it('allow 3 to 32 for a subdomain', () => {
+  it('allow 3 to 32 characters for a subdomain', () => {
     assert.deepEqual(faults(Subdomain, 'subdomain', 'abc'), [])
     assert.deepEqual(faults(Subdomain, 'subdomain', 'ab')[0], 'too_small')
     assert.deepEqual(faults(Subdomain, 'subdomain', text(32)), [])

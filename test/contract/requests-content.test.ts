@@ -118,7 +118,7 @@ describe('the operations on spaces, sites, content, and discussion', () => {
     }
   })
 
-  it('look up a lost write only if both presence and absence are conclusive', () => {
+  it('look up a lost write only if the lookup can prove that it was carried out', () => {
     const found = operations.filter(({ lookUp }) => lookUp).map(({ id }) => id)
     assert.deepEqual(found.sort(), ['collections.transfer', 'sites.create', 'spaces.transfer'])
   })

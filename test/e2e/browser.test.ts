@@ -101,7 +101,7 @@ describe('--web', function () {
     })
   }
 
-  it('prints the address if no browser can be started', async () => {
+  it('prints the URL if no browser can be started', async () => {
     rmSync(join(folder, 'xdg-open'))
     const server = await startServer(json(200, space('https://app.gitbook.com/s/1')))
     try {

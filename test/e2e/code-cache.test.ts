@@ -64,14 +64,14 @@ describe('the code cache', function () {
       .filter((path) => statSync(path).isFile())
       .sort()
 
-  it('runs what the first start compiled', () => {
+  it('runs the code that the first start compiled', () => {
     assert.equal(run(), 'first first, too\n')
     // with the same size and build, only compiled code can run
     writeBuild('one', 'other')
     assert.equal(run(), 'first first, too\n')
   })
 
-  it('keeps the code of two builds in one folder apart', () => {
+  it('keeps the code of two builds separate, even if they use the same folder', () => {
     assert.equal(run(), 'first first, too\n')
     writeBuild('two', 'other')
     assert.equal(run(), 'other other, too\n')
@@ -91,7 +91,7 @@ describe('the code cache', function () {
     for (const record of records()) assert.equal(statSync(record).mode & 0o777, 0o600)
   })
 
-  it('compiles a file again if its record is damaged', () => {
+  it('compiles a file again if its compiled code is damaged', () => {
     run()
     const intact = records().map((record) => readFileSync(record))
     for (const record of records()) {
@@ -106,7 +106,7 @@ describe('the code cache', function () {
     assert.equal(run(), 'other other, too\n')
   })
 
-  it('compiles a file again if its record is truncated', () => {
+  it('compiles a file again if its compiled code is truncated', () => {
     for (const length of [0, 5, 8, 100]) {
       rmSync(cache, { recursive: true, force: true })
       writeBuild('one', 'first')
@@ -117,7 +117,7 @@ describe('the code cache', function () {
     }
   })
 
-  it('never uses a record of another file or another build', () => {
+  it('never uses the compiled code of another file or another build', () => {
     run()
     const [entry = '', part = ''] = records()
     const text = readFileSync(join(folder, 'dist/part.js'), 'utf8')

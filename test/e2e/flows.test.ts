@@ -83,7 +83,7 @@ describe('the program on a sandbox', function () {
     assert.equal((await run(`teams get ${id}`)).exit, 3)
   })
 
-  it('changes an invite and withdraws another', async () => {
+  it('changes an invite and deletes another one', async () => {
     assert.equal((await read('invites update inv_contractors --role read')).role, 'read')
     await out('invites delete inv_partners --yes')
     assert.equal((await run('invites get inv_partners')).exit, 3)
@@ -138,7 +138,7 @@ describe('the program on a sandbox', function () {
     assert.equal((await read(`sites published ${site}`)).site.title, 'Help')
   })
 
-  it("creates change requests and merges them, and a conflict isn't a success", async () => {
+  it('creates change requests and merges them, and reports a conflict as a failure', async () => {
     const at = '--space sp_developer-guide'
     const { number } = await read(`change-requests create ${at} --subject Later`)
     assert.equal(number, 7)
@@ -180,7 +180,7 @@ describe('the program on a sandbox', function () {
     assert.deepEqual(await read('search quibblewind --jq map(.title)'), ['Research'])
   })
 
-  it('describes spaces by custom fields', async () => {
+  it('sets custom field values on spaces', async () => {
     await out('custom-fields create --name tier --type text --title Tier')
     await out('custom-fields values set sp_legal tier=gold')
     const values = await read('custom-fields values get sp_legal')
@@ -238,7 +238,7 @@ describe('the program on a sandbox', function () {
   })
 
   describe('the program in a terminal', () => {
-    it('asks for confirmation with the name before a merge, and merges on a yes', async () => {
+    it('prompts before a merge with the name of the change request, and merges after a yes', async () => {
       const terminal = inTerminal(['cr', 'merge', '5', '--space', 'sp_developer-guide'], { env })
       await terminal.waitFor('[y/N]')
       assert.match(terminal.output, /Rework rate limits and webhooks/)

@@ -46,7 +46,7 @@ describe('the program without space for its output', function () {
     rmSync(folder, { recursive: true })
   })
 
-  it("prints nothing of a list that it can't buffer, and leaves no files", async () => {
+  it('prints no part of a list that it cannot buffer, and leaves no files', async () => {
     const { exit, stdout, stderr } = await runProgram(['teams', 'list', '--json'], {
       env,
       fileLimit: 2048,
@@ -72,7 +72,7 @@ describe('the program without space for its output', function () {
     })
   }
 
-  it('is silent if no one reads its version', async () => {
+  it('prints no error if the reader of --version has closed the pipe', async () => {
     const { exit, stderr } = await runProgram(['--version'], { reader: false })
     assert.deepEqual([exit, stderr], [0, ''])
   })

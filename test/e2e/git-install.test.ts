@@ -98,7 +98,7 @@ describe('the package installed from its repository', function () {
     })
   }
 
-  it("documents how many steps a global npm install needs if one isn't enough", () => {
+  it('cannot be installed with a single npm install, as the guide says', () => {
     const bare = join(folder, 'bare/scripts')
     mkdirSync(bare, { recursive: true })
     cpSync(join(root, 'scripts/prepare.js'), join(bare, 'prepare.js'))

@@ -43,7 +43,7 @@ describe('the program in unusual environments', function () {
     ['a file', ['--input', '/dev/zero']],
     ['a text', ['--title', '@/dev/zero']],
   ] as const) {
-    it(`stops reading an endless ${what}`, async function () {
+    it(`stops reading ${what} that never ends`, async function () {
       if (process.platform === 'win32') this.skip()
       const env = { DOCSCTL_TOKEN: 't', DOCSCTL_ORG: 'acme' }
       const { exit, stderr } = await runProgram(['teams', 'create', ...argv], { env })
@@ -112,7 +112,7 @@ describe('the program in unusual environments', function () {
   }
 
   for (const LC_ALL of ['C', 'POSIX', 'tr_TR.UTF-8', 'de_DE.ISO-8859-1']) {
-    it(`prints the same letters, digits, and order with LC_ALL ${LC_ALL}`, async () => {
+    it(`prints the same text in the same order with LC_ALL ${LC_ALL}`, async () => {
       const titles = ['Überblick', 'İletişim', '日本語', 'שלום', '👩‍💻 Docs']
       const items = Array.from({ length: 1200 }, (_, at) => ({
         object: 'team',

@@ -56,7 +56,7 @@ describe('plugins written for any oclif program', function () {
     assert.match(stderr, /Nonexistent flag: --bogus/)
   })
 
-  it('replace no docsctl command, and run if a command calls theirs', async () => {
+  it('replace no docsctl command, but run if another command calls them', async () => {
     assert.match(await done('commands'), /^access\tread\t/)
     const place = writtenPlugin(folder, 'caller', {
       'commands/call.js': `

@@ -59,7 +59,7 @@ describe('the own folders of the program with umask 0', function () {
       return { name: relative(root, path), mode, isFolder: entry.isDirectory() }
     })
 
-  it('can only be used by their user', async () => {
+  it('are accessible only to the user', async () => {
     for (const line of commands) await run(line, {})
     const own = ['.config/docsctl', '.local/state/docsctl', '.cache/docsctl']
     for (const name of own) {

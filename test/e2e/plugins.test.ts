@@ -150,7 +150,7 @@ describe('plugins', function () {
     assert.match(await done(['hello', '--help']), /say quite another thing/)
   })
 
-  it('install no copy of docsctl or oclif, and request no registry for their peer', async () => {
+  it('install no copy of docsctl or oclif, and do not request peer dependencies from a registry', async () => {
     await done(['plugins', 'install', example])
     const modules = readdirSync(join(folder, 'state/plugins/node_modules'))
     assert.deepEqual(
@@ -353,7 +353,7 @@ describe('plugins', function () {
     assert.ok(existsSync(mark))
   })
 
-  it('run install scripts of new dependencies, but not those of other plugins', async () => {
+  it('run the install scripts of new dependencies, but not of other plugins', async () => {
     const log = join(folder, 'log')
     const scripts = (name: string) => ({ scripts: { postinstall: `echo ${name} >> ${log}` } })
     const needed = written('needed', {}, scripts('needed'))
@@ -378,7 +378,7 @@ describe('plugins', function () {
     }
   })
 
-  it('have a name in the registry, or a path', async () => {
+  it('are installed from the registry by name, and from a folder by path', async () => {
     written('docsctl-onboarding', { 'commands/hello.js': hello('one') })
     written('inner/onboarding', { 'commands/hello.js': hello('one') })
     const named = await run(['plugins', 'install', 'docsctl-onboarding'])

@@ -118,7 +118,7 @@ describe('the program start', function () {
     )
   })
 
-  it('loads few files for a start and most commands, and only the checks of zod', () => {
+  it('loads few files for most commands, and only the validating part of zod', () => {
     const start = staticFiles('dist/start.js')
     const list = staticFiles('dist/commands/teams/list.js').filter((path) => !start.includes(path))
     const sizes = [start, list].map((paths) =>

@@ -21,7 +21,7 @@ describe('npm run try', function () {
     terminal = undefined
   })
 
-  it('walks through the main task and ends without a terminal', async () => {
+  it('walks through the main task, and ends afterwards if there is no terminal', async () => {
     const { exit, stdout, stderr } = await runProgram([], { program: script('try.js') })
     assert.equal(exit, 0, stderr)
     const shown = stdout.split('\n').filter((line) => line.startsWith('$ docsctl '))

@@ -30,7 +30,7 @@ describe('a write whose reader closes', function () {
     })
   }
 
-  it('prints nothing without a write', async () => {
+  it('prints nothing if the command only reads', async () => {
     const service = await members()
     try {
       const options = { env: service.env, reader: false as const }

@@ -128,7 +128,7 @@ describe('a damaged file of docsctl', function () {
   })
   after(() => rmSync(root, { recursive: true }))
 
-  it('never ends in a bug, and never fails a command that does not need it', async () => {
+  it('never causes a bug report, and never breaks a command that does not need the file', async () => {
     const succeeds = async (line: string) => {
       const { exit, stderr } = await run(line)
       assert.equal(exit, 0, `${line}: ${stderr}`)

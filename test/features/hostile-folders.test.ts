@@ -52,7 +52,7 @@ describe('a folder with symbolic links', () => {
   }
   const space = 'sp_developer-guide'
 
-  it('is the target of no content export, in any place', async () => {
+  it('is refused by content export, regardless of the position of the link', async () => {
     for (const [name, target] of [
       ['guides/errors.md', 'precious.txt'],
       ['guides', ''],
@@ -67,7 +67,7 @@ describe('a folder with symbolic links', () => {
     await refuses(`content export ${space} ${folder()}`, '.docsctl-pages.json')
   })
 
-  it('loses no file outside to the record of an export', async () => {
+  it('causes no deletion of a file outside of it by content export', async () => {
     link('old')
     const written = { gone: { file: 'old/precious.txt', version: '1' } }
     const record = { 'docsctl-pages': 1, space, written }
@@ -104,7 +104,7 @@ describe('a folder with symbolic links', () => {
     await refuses(`org pull ${folder()} --only spaces --content`, 'content')
   })
 
-  it('loses no file outside to org pull --prune-files', async () => {
+  it('causes no deletion of a file outside of it by org pull --prune-files', async () => {
     const line = `org pull ${folder()} --only teams`
     assert.equal((await sandbox.run(line)).exit, 0)
     const { stdout } = await sandbox.run('teams list --title Partners -o ids')
@@ -118,7 +118,7 @@ describe('a folder with symbolic links', () => {
     assert.ok(existsSync(outside('precious.yaml')))
   })
 
-  it('has a link in the place of a downloaded file refused', async () => {
+  it('is refused if a downloaded file would replace a link in it', async () => {
     link('developer-guide.svg', 'precious.txt')
     const line = `content files get file_developer-guide --space ${space} --out ${folder()}/`
     await refuses(line, 'developer-guide.svg')

@@ -35,7 +35,7 @@ describe('a disk that refuses writes', function () {
   afterEach(() => rmSync(root, { recursive: true }))
 
   for (const [code, reason] of Object.entries(reasons)) {
-    it(`is named by each command that needs it (${code})`, async () => {
+    it(`is reported by each command that must write to it (${code})`, async () => {
       await withRefusedWrites(root, code, async () => {
         for (const [line = '', file = ''] of needing) {
           const { exit, stderr } = await run(line)
@@ -52,7 +52,7 @@ describe('a disk that refuses writes', function () {
       assert.deepEqual(readdirSync(join(root, 'work')), ['x'])
     })
 
-    it(`stops no command that only keeps something there (${code})`, async () => {
+    it(`does not stop commands that only write caches or notes to it (${code})`, async () => {
       await withRefusedWrites(root, code, async () => {
         for (const line of [
           'members update usr_hugo --role edit',

@@ -18,7 +18,7 @@ describe('a file below a folder', () => {
     assert.deepEqual(readdirSync(path('folder/a/b')), ['c.txt'])
   })
 
-  it('is refused outside the folder', async () => {
+  it('is refused if it is outside of the folder', async () => {
     await write({ 'precious.txt': 'mine' })
     for (const file of [
       '../precious.txt',

@@ -108,7 +108,7 @@ describe('the file lock', () => {
     }
   })
 
-  it('is left alone if another process is removing it as abandoned', async () => {
+  it('is not removed while another process is removing it', async () => {
     const { pid } = spawnSync(process.execPath, ['--version'])
     writeFileSync(lock, `${hostname()} ${pid} abc`)
     writeFileSync(`${lock}.removal`, '')

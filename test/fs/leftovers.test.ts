@@ -63,13 +63,13 @@ describe('temporary files', () => {
     assert.deepEqual(readdirSync(path()), ['guide.pdf'])
   })
 
-  it('include folders, which only their user can read', async () => {
+  it('can be folders, which only the user can read', async () => {
     mkdirSync(path('tmp'))
     const folder = await makeTemporaryFolder(path('tmp'))
     assert.equal(statSync(folder).mode & 0o777, 0o700)
   })
 
-  it('include folders, which are removed when the process ends', () => {
+  it('can be folders, which are removed when the process ends', () => {
     const url = new URL('../../src/fs/leftovers.ts', import.meta.url).href
     const code = `const { makeTemporaryFolder } = await import('${url}')
       await makeTemporaryFolder(${JSON.stringify(path())})

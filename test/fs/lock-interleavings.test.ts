@@ -114,7 +114,7 @@ describe('the lock of a killed process', function () {
     rmSync(folder, { recursive: true })
   })
 
-  it('goes to exactly one of three others, wherever the first two are interrupted', async () => {
+  it('is acquired by exactly one of three processes, wherever the first two are interrupted', async () => {
     const [one, other, third] = [await start(), await start(), await start()]
     let count = 0
     for (let first = 0, isLonger = true; isLonger; first += 1) {
@@ -132,7 +132,7 @@ describe('the lock of a killed process', function () {
     assert.ok(count > 50, String(count))
   })
 
-  it('goes to another even if the first remover is killed at any point', async () => {
+  it('is acquired by another process, even if the first one that removes it is killed', async () => {
     const other = await start()
     let points = 0
     for (let isLonger = true; isLonger; points += sized(2, 1)) {

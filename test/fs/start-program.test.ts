@@ -61,7 +61,7 @@ describe('the environment of a child process', () => {
     requireNoToken()
   })
 
-  it('has no token for the pager, nor for the question about its version', async () => {
+  it('has no token for the pager, or for the call that reads its version', async () => {
     const env = await program('less')
     const pager = await startPager([path('bin/less')], { env, signal, headLines: 1 })
     await pager?.end()

@@ -79,7 +79,7 @@ describe('a batch', () => {
     assert.deepEqual(notSent(), [])
   })
 
-  it('stops whatever the messages say if no request was permitted', async () => {
+  it('stops if no request was permitted, even if the messages differ', async () => {
     for (const [index, id] of ids.entries()) answer(403, refusal(403, `request ${index}`), [id])
     assert.equal((await update()).exit, 5)
     assert.deepEqual(notSent(), ['usr_6', 'usr_7', 'usr_8'])

@@ -193,7 +193,7 @@ describe('jobs', () => {
     })
   }
 
-  it('with a torn last line continue after the previous line', async () => {
+  it('with an incomplete last line continue after the previous line', async () => {
     await machine.runKilled(
       splitArguments('members update - --role review'),
       { request: 6, moment: 'before' },

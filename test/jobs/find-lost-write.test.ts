@@ -24,7 +24,7 @@ async function lookedUp(age: number, ...outcomes: LookUpOutcome[]) {
 describe('looking up a lost request', () => {
   const found = { resource: { id: 'team_1' } }
 
-  it('returns what it finds at once', async () => {
+  it('immediately returns a result that it finds', async () => {
     assert.deepEqual(await lookedUp(1000, found, 'not-yet'), {
       outcome: found,
       looks: 1,

@@ -83,7 +83,7 @@ describe('a step executed by a command', () => {
     })
   }
 
-  it('is completed whatever fails afterwards', async () => {
+  it('is completed even if something fails afterwards', async () => {
     const work = async (step: FlowStep) => {
       await step.begin('absent')
       await step.done({ version: 2 })
@@ -92,7 +92,7 @@ describe('a step executed by a command', () => {
     assert.equal(await lastOf(waiting, work), 'done')
   })
 
-  it('stays unknown until it is looked up, and then is like any other', async () => {
+  it('stays unknown until it is looked up, and can then be retried or completed', async () => {
     assert.equal(await lastOf(begun, () => Promise.reject(fails('check-failed'))), 'unknown')
     const work = async (step: FlowStep) => {
       await step.notDone()

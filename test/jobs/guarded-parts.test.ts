@@ -74,7 +74,7 @@ describe('safety checks before a batch', () => {
       assert.deepEqual(writes(), [`DELETE /v1/collections/${outer}`])
     })
 
-    it('are the spaces of their own organization, whatever the settings', async () => {
+    it('are read from the organization of the space, regardless of the settings', async () => {
       const [, ...spaces] = await nested(12, 20)
       for (const DOCSCTL_ORG of ['', 'org_other']) {
         const { exit, stderr } = await run('spaces delete - --yes', spaces, {

@@ -15,7 +15,7 @@ const machineOf = (served: Served) => machineOn(served, 'acme')
 describe('an interrupted batch', () => {
   afterEach(endAll)
 
-  it('counts unsent requests as not attempted after Ctrl-C, whatever the journal prepared', async () => {
+  it('reports unsent requests as not started after Ctrl-C', async () => {
     const served = await serve({ seed: membersSeed(30) })
     const machine = machineOf(served)
     try {

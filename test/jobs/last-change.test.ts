@@ -172,7 +172,7 @@ describe('the last change', () => {
       clock.advance(60_000)
     })
 
-    it('is not another one in a script, which gets the id of the change before', async () => {
+    it('stays the undone change in a script, which gets the id of the previous change', async () => {
       const [undo] = await jobs()
       assert.match(
         refusal,
@@ -192,7 +192,7 @@ describe('the last change', () => {
       assert.notEqual(title(), 'Older')
     })
 
-    it('is the change before on a terminal, if the prompt is confirmed', async () => {
+    it('is the previous change on a terminal, if the user confirms the prompt', async () => {
       const [undo] = await jobs()
       const canceled = await answered('undo', 'n')
       assert.equal(canceled.exit, 130)
@@ -244,7 +244,7 @@ describe('the last change', () => {
     )
   })
 
-  it('stays if someone else changed its value, also a single one', async () => {
+  it('stays if someone else has changed its value, even if it has a single step', async () => {
     await done('members update usr_mei --role guest --journal')
     await served.send('PATCH', '/orgs/tidewater/members/usr_mei', { role: 'review' })
     const undone = await run('undo --yes')

@@ -52,7 +52,7 @@ describe('publishing with a journal', () => {
     assert.doesNotMatch(readFileSync(join(machine.state, 'jobs', name), 'utf8'), /operationId/)
   })
 
-  it('keeps no job for a check', async () => {
+  it('creates no job for a check', async () => {
     await publish('--journal --check')
     await publish('--journal --dry-run')
     assert.deepEqual(machine.jobs(), [])

@@ -88,7 +88,7 @@ describe('a job stopped by a common cause', () => {
     assert.deepEqual(notSent(), [])
   })
 
-  it('resumes without the steps that failed for their own reason, and reports that', async () => {
+  it('resumes without the steps that failed for a different reason, and reports them', async () => {
     refuse(404, ids.slice(0, 1), () => 'no such team')
     refuse(401, ids.slice(1, 2), () => 'the token was revoked')
     assert.equal((await run(update)).exit, 4)

@@ -46,7 +46,7 @@ describe('a move', () => {
     })
   }
 
-  it('is left alone if the resource was moved since', async () => {
+  it('is not undone if the resource has been moved again', async () => {
     await machine.run(splitArguments('spaces move sp_runbooks --parent col_people --journal'))
     await machine.run(splitArguments('spaces move sp_runbooks --parent col_business'))
     const before = await order(served)
@@ -118,7 +118,7 @@ describe('a change of team members', () => {
     assert.deepEqual(roles(served), before)
   })
 
-  it('is left alone if another user has changed it since', async () => {
+  it('is not undone if another user has changed it since', async () => {
     await machine.run(splitArguments('teams members update team_docs --remove usr_kofi --journal'))
     await served.send('PUT', '/orgs/tidewater/teams/team_docs/members/usr_kofi', { role: 'member' })
     const before = roles(served)

@@ -18,7 +18,7 @@ describe('a column header', () => {
     it(`for ${path} is ${header}`, () => assert.equal(columnHeader({ path }), header))
   }
 
-  it('is the given header if there is one', () => {
+  it('is the header in the definition if there is one', () => {
     assert.equal(columnHeader({ path: 'changeRequestsOpen', header: 'OPEN CRs' }), 'OPEN CRs')
   })
 })

@@ -4,7 +4,7 @@ import { suggest } from '../../src/output/text/suggest.ts'
 describe('a suggestion', () => {
   const names = ['list', 'lists', 'create', 'delete', 'merge']
 
-  it('covers one missing, extra, wrong, or swapped letter', () => {
+  it('is made for one missing, additional, wrong, or swapped letter', () => {
     for (const typed of ['crate', 'creeate', 'creatw', 'craete']) {
       assert.deepEqual(suggest(typed, names), ['create'], typed)
     }

@@ -172,7 +172,7 @@ describe('the config file', () => {
     assert.equal(mode(shared), 0o755, 'a folder that we did not make stays as it is')
   })
 
-  it('is replaced atomically, so that readers never see half of it', async () => {
+  it('is replaced atomically, so that readers never see an incomplete file', async () => {
     const machine = world()
     await saveProfile(machine, 'work', { apiUrl })
     const before = readFileSync(machine.config, 'utf8')
@@ -228,7 +228,7 @@ describe('the config file', () => {
     assert.deepEqual(readProfilesToChange(machine), { profiles: {} })
   })
 
-  it('is kept twice if it is set aside twice', async () => {
+  it('has a copy for each time that it is set aside', async () => {
     const machine = world()
     for (const content of ['one', 'two']) {
       write(machine.config, content)

@@ -98,7 +98,7 @@ describe('a setting with an invalid value', () => {
     assert.deepEqual(session.org, { value: 'org_1', origin: 'profile work' })
   })
 
-  it('handles no fault of the program itself', async () => {
+  it('passes on errors that are not about a setting', async () => {
     const machine = signedIn()
     const nowhere = { ...machine, cwd: undefined as never }
     const faults: unknown[] = []

@@ -65,7 +65,7 @@ describe('Git in the sandbox', () => {
     assert.equal(page.markdown, '# Errors\n\nA retry helps.')
   })
 
-  it('fails if there is nothing to import or another user wrote', async () => {
+  it('fails if there is nothing to import, or if another user has exported', async () => {
     const other = await newSpace()
     const ended = async (space: string) => {
       pass(3)
@@ -163,7 +163,7 @@ describe('Git in the sandbox', () => {
     assert.deepEqual((await ask('GET', list)).items, [])
   })
 
-  it('is recorded in the audit log for administrators, whatever its path', async () => {
+  it('is recorded in the audit log for administrators, even if the path contains no organization', async () => {
     const target = { type: 'space', spaceId: 'sp_docs' }
     const { id } = await ask('POST', '/git/installations', { provider: 'github', target })
     await ask('DELETE', `/git/installations/${id}`)

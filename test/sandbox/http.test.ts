@@ -184,7 +184,7 @@ describe('the sandbox over HTTP', () => {
     assert.deepEqual([status, messageOf(text)], [400, 'query contains unknown keys: color'])
   })
 
-  it('describes formats and unions in its own words', () => {
+  it('describes invalid formats and unions in plain sentences', () => {
     const refusals: [AnyOperation, object, string][] = [
       [importContent, { url: 'x', source: 'website' }, 'url must be an absolute URL'],
       [createSpace, { title: 'A', computedSource: 1 }, 'computedSource has an invalid value'],

@@ -71,7 +71,7 @@ describe('a client that knows only the reference', () => {
     assert.deepEqual(Object.keys(spaces.items[0]).sort(), ['permission', 'space'])
   })
 
-  it('creates a team and changes its members, and removal wins', async () => {
+  it('creates a team and changes its members, and removals take precedence', async () => {
     const { items } = await ask('GET', '/orgs/acme/members?sort=name&order=asc')
     const [ada, anna, bo] = items.map(({ id }: Any) => id)
     const team = await ask('PUT', '/orgs/acme/teams', { title: 'Docs', members: [ada] })

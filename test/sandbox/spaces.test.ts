@@ -128,7 +128,7 @@ describe('sandbox spaces', () => {
     assert.notEqual(body.revision, (await get('/spaces/guides')).revision)
   })
 
-  it('keep to the title limit when duplicated', async () => {
+  it('have a title within the limit when duplicated', async () => {
     await send('PATCH', '/spaces/guides', { title: 'x'.repeat(50) })
     const { body } = await send('POST', '/spaces/guides/duplicate')
     assert.equal(body.title, `Copy of ${'x'.repeat(42)}`)

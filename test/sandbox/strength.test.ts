@@ -40,7 +40,7 @@ describe('a sandbox under stress', () => {
     }
   })
 
-  it('answers others while a thousand clients have sent half a request', async () => {
+  it('responds to other clients while a thousand clients have sent only half of a request', async () => {
     const { url, send } = await serve({ seed: people, tokens })
     const body = (index: number) => JSON.stringify({ title: `Team ${1000 + index}` })
     const sockets = await open(url, 1000)
@@ -66,7 +66,7 @@ describe('a sandbox under stress', () => {
     )
   })
 
-  it("answers others while clients don't read their responses", async () => {
+  it('responds to other clients while some clients do not read their responses', async () => {
     const seed = scaled(people, { members: 2000 })
     const { url, send } = await serve({ seed, tokens, problemsOf: undefined })
     const sockets = await open(url, 50)

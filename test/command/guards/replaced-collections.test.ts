@@ -17,13 +17,13 @@ describe('a change that replaces a whole value', () => {
     ])
   })
 
-  it("doesn't claim an empty value if nothing was read", () => {
+  it("doesn't show an empty previous value if it couldn't be read", () => {
     assert.deepEqual(describeReplaced(change({ localizedTitle: { es: 'Guia' } }), undefined), [
       'localizedTitle (replaces the map): es=Guia',
     ])
   })
 
-  it('prints nothing for a single value', () => {
+  it("isn't reported if the value is a single value", () => {
     assert.deepEqual(describeReplaced(change({ title: 'Guide' }), { title: 'Docs' }), [])
   })
 })

@@ -34,7 +34,7 @@ describe('the resources that a step refers to', () => {
     assert.deepEqual(await create({ title: 'Docs', members: null }), [org])
   })
 
-  it('include the names of a map', async () => {
+  it('include the keys of a map', async () => {
     assert.deepEqual(
       await needed(
         'teams.members.update',

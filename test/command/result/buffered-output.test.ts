@@ -71,7 +71,7 @@ describe('held output', () => {
     assert.deepEqual(spooled(), [])
   })
 
-  it('leaves no files if the reader has closed', async () => {
+  it('leaves no files if the reader has closed the pipe', async () => {
     const held = new BufferedOutput()
     for (let count = 0; count < 9; count++) await held.write(megabyte)
     const gone = { ...reader(), write: () => Promise.reject(new Error('gone')) }
@@ -79,7 +79,7 @@ describe('held output', () => {
     assert.deepEqual(spooled(), [])
   })
 
-  it('reports that there is no space for it', async () => {
+  it('causes an error if the disk has no space for it', async () => {
     process.env.TMPDIR = join(folder, 'missing')
     const held = new BufferedOutput()
     const writing = held.write(megabyte.repeat(9))

@@ -64,7 +64,7 @@ describe('text from the service', () => {
     assert.equal((await list(items, ['-o', 'tsv'], world)).stdout, '::error::x\t##[group]y\n')
   })
 
-  it('never begins a formula in csv for spreadsheets', async () => {
+  it('never starts a formula in CSV with --csv-safe', async () => {
     const items = ['=1+1', '+1', '-1', '@x', '\tx', '＝1', "'x", 'a=1', null].map((title) =>
       team('t', title),
     )
@@ -78,7 +78,7 @@ describe('text from the service', () => {
 })
 
 describe('csv', () => {
-  it('has no second header if a list continues', async () => {
+  it('has no header if it continues an earlier list', async () => {
     const { stdout } = await list([team('t', 'a')], ['-o', 'csv', '--cursor', 'p2'])
     assert.equal(stdout, 't,a\r\n')
   })
@@ -102,7 +102,7 @@ describe('--quiet', () => {
 
 describe('a list that takes long to write', () => {
   for (const format of ['yaml', 'table', 'csv'] as const) {
-    it(`ends as ${format} in the middle of a page when interrupted`, async () => {
+    it(`stops in the middle of a page as ${format} if it is interrupted`, async () => {
       const interrupt = new AbortController()
       let reads = 0
       const items = Array.from({ length: 20_000 }, () => ({
@@ -219,7 +219,7 @@ PATCH   ${second}  {"title":"Docs"}
     )
   })
 
-  it('truncates no URL in a table, which is the only sign of the change', async () => {
+  it('never truncates the URL in a table, because it shows which resource changes', async () => {
     const ids = ['team_of_the_shipping_international_1', 'team_of_the_shipping_international_2']
     const title = 'Guides on all that is sent by sea'
     const words = ['teams', 'update', ...ids, '--title', title, '--dry-run']

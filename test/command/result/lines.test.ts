@@ -49,7 +49,7 @@ describe('a jsonl list in a pipe', () => {
     ])
   })
 
-  it('stops at --limit although more items came, and prints how to continue', async () => {
+  it('stops at --limit if the service returns more items, and prints how to continue', async () => {
     const more = `{"items":[${team},${team},${team}],"next":{"page":"c"}}`
     const first = `{"items":[${team}],"next":{"page":"b"}}`
     const { stdout, stderr } = await list('-o jsonl --limit 2', [first, more])
@@ -74,7 +74,7 @@ describe('a jsonl list in a pipe', () => {
     )
   })
 
-  it('rereads a truncated page once and then fails', async () => {
+  it('requests a truncated page once more and then fails', async () => {
     const half = `{"items":[${team},{"id":"t`
     const whole = `{"items":[${team}]}`
     const mended = await list('-o jsonl', [half, whole])
@@ -99,7 +99,7 @@ describe('a jsonl list in a pipe', () => {
     assert.deepEqual([stdout, stderr], ['', '0 teams, complete\n'])
   })
 
-  it("prints docsctl's spelling of values if columns were requested", async () => {
+  it("prints values in docsctl's format if columns were selected", async () => {
     const { stdout } = await list('-o jsonl --columns members', [`{"items":[${team}]}`])
     assert.equal(stdout, '{"members":1}\n')
   })

@@ -37,7 +37,7 @@ describe('the end of a list', () => {
     }
   })
 
-  it('is not reported if the format is complete or a table', async () => {
+  it('is not reported in a table, or in a format that prints only complete lists', async () => {
     for (const format of ['json', 'yaml', 'table']) {
       page('limit=1000', [1])
       const { stderr } = await docsctl(['teams', 'list', '-o', format])
@@ -54,7 +54,7 @@ describe('the end of a list', () => {
     assert.deepEqual(json, { exit: 0, stdout: '[]\n', stderr: '' })
   })
 
-  it('is not reached if an item has no id to print', async () => {
+  it('is not reported if an item has no id to print', async () => {
     const odd = { items: [team(1), null, team(3)] }
     nock('https://api.test').get(`${path}?limit=1000`).reply(200, odd)
     const ids = await docsctl(['teams', 'list', '-o', 'ids', '--no-warn'])
@@ -124,7 +124,7 @@ describe('the end of a list', () => {
     })
   }
 
-  it('refers back to a page with more items than requested', async () => {
+  it('shows the cursor of a page that has more items than requested', async () => {
     page('limit=3', [1, 2], 'p2')
     page('page=p2&limit=1', [3, 4, 5], 'p3')
     const { stdout, stderr } = await docsctl(['teams', 'list', '--limit', '3', '-o', 'ids'])
@@ -135,7 +135,7 @@ describe('the end of a list', () => {
     )
   })
 
-  it('includes all of a first page with more items than requested because no cursor leads back', async () => {
+  it('includes all items of the first page, even beyond the limit, because no cursor leads back to it', async () => {
     for (const argv of [[], ['--cursor', 'p1']]) {
       const from = argv.length > 0 ? 'page=p1&limit=2' : 'limit=2'
       page(from, [1, 2, 3], 'p2')
@@ -209,7 +209,7 @@ describe('a write with an unprintable result', () => {
     }
   })
 
-  it('may show fields deeper than the reference', async () => {
+  it('may show columns at a deeper level than the API reference has', async () => {
     nock('https://api.test')
       .put(path)
       .reply(201, { ...team(1), extra: {} })

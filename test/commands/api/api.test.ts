@@ -110,7 +110,7 @@ describe('docsctl api', () => {
       assert.equal((await api(['/things', '-f', 'title=Docs'])).stdout, '{\n  "id": "t1"\n}\n')
     })
 
-    it('is the same for -F and -f, in any order', async () => {
+    it('is POST for -F and for -f, in any order', async () => {
       service()
         .post('/v1/things', { a: 1, b: [2, 3] })
         .reply(201, { id: 't1' })
@@ -227,7 +227,7 @@ describe('docsctl api', () => {
       assert.match(stderr, /Expected JSON, but received a web page/)
     })
 
-    it('masks secrets in errors of docsctl itself too', async () => {
+    it('masks secrets even in error messages of docsctl itself', async () => {
       service().get('/v1/things?shareKey=abc').reply(200, 'text')
       const { stderr } = await api(['/things?shareKey=abc', '--jq', '.', '--json'])
       assert.equal(JSON.parse(stderr).error.request.url, 'https://api.test/v1/things?shareKey=***')

@@ -87,7 +87,7 @@ describe('docsctl api on stdout', () => {
       assert.equal(piped.stdout, '{\n  "n": -1.5\n}\n')
     })
 
-    it('does not let text of the service end a color', async () => {
+    it('escapes text of the service that would end a color', async () => {
       service().get('/v1/things').reply(200, { 'a"\\': '\u001b[0m"b\\' })
       const { stdout } = await api(['/things'], { terminal: 100 })
       assert.equal(

@@ -89,7 +89,7 @@ describe('several ids', () => {
     ])
   })
 
-  it('have a row for each removal, on a terminal and in a pipe', async () => {
+  it('print a row for each removal, on a terminal and in a pipe', async () => {
     const both = () => {
       answerGuards()
       api().delete(path('usr_1')).reply(204).delete(path('usr_2')).reply(204)
@@ -104,7 +104,7 @@ describe('several ids', () => {
     assert.equal(piped.stderr, '2 members, complete\n')
   })
 
-  it('have a row for each write without a response body', async () => {
+  it('print a row for each write whose response is empty', async () => {
     api()
       .put('/v1/orgs/acme/teams/team_1/members/usr_1')
       .reply(204)
@@ -197,31 +197,34 @@ describe('a batch with failures', () => {
     ['-o', 'jsonl'],
     ['--jq', '.[]'],
   ]) {
-    it(`tells what failed also where columns were typed ${more.join(' ')}`.trim(), async () => {
-      const scope = three()
-      const ids = ['usr_1', 'usr_9', 'usr_2']
-      const { exit, stdout } = await docsctl([
-        ...['members', 'get', ...ids, '--columns', 'id,role', ...more],
-      ])
-      scope.done()
-      assert.equal(exit, 12)
-      const [first, failed, last] = stdout
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line))
-      assert.deepEqual(
-        [first, last],
-        [
-          { id: 'usr_1', role: 'admin' },
-          { id: 'usr_2', role: null },
-        ],
-      )
-      assert.equal(failed.id, 'usr_9')
-      assert.equal(failed.error.kind, 'not-found')
-    })
+    it(
+      `names the failed ids even if columns were selected with ${more.join(' ')}`.trim(),
+      async () => {
+        const scope = three()
+        const ids = ['usr_1', 'usr_9', 'usr_2']
+        const { exit, stdout } = await docsctl([
+          ...['members', 'get', ...ids, '--columns', 'id,role', ...more],
+        ])
+        scope.done()
+        assert.equal(exit, 12)
+        const [first, failed, last] = stdout
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line))
+        assert.deepEqual(
+          [first, last],
+          [
+            { id: 'usr_1', role: 'admin' },
+            { id: 'usr_2', role: null },
+          ],
+        )
+        assert.equal(failed.id, 'usr_9')
+        assert.equal(failed.error.kind, 'not-found')
+      },
+    )
   }
 
-  it('accepts the columns of an empty response although the first id failed', async () => {
+  it('accepts the columns that replace an empty response, even if the first id failed', async () => {
     api()
       .put('/v1/orgs/acme/teams/team_1/members/usr_9')
       .reply(404, missing('usr_9'))

@@ -49,7 +49,7 @@ describe('--dry-run with a missing resource', () => {
     return { exit, stderr }
   }
 
-  it('exits with 3 for every kind of write', async () => {
+  it('exits with 3 for every command that writes', async () => {
     const others: string[] = []
     for (const one of cases) {
       const { exit } = await exitOf(elsewhere, one)

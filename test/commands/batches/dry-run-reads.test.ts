@@ -49,7 +49,7 @@ describe('--dry-run', () => {
     assert.deepEqual(sent(), ['GET /orgs/tidewater/members?limit=1000'])
   })
 
-  it('reads at most 50 resources that no list contains, and prints a note', async () => {
+  it('reads at most 50 resources individually, and prints a note about the others', async () => {
     const ids = Array.from({ length: 60 }, (_, index) => `usr_nobody${index}`)
     const { exit, stderr } = await run('collections update - --title x', ids)
     assert.equal(exit, 3)
@@ -132,7 +132,7 @@ describe('--dry-run', () => {
     })
   }
 
-  it('does not report resources as missing that only a change request would show', async () => {
+  it('does not report a resource as missing if it may exist only in a change request', async () => {
     for (const line of [
       'change-requests request-review 1 usr_hugo --space sp_handbook',
       'comments create --space sp_handbook --change-request 1 --body x --page pg_new',
@@ -163,7 +163,7 @@ describe('--dry-run', () => {
     ])
   })
 
-  it('of an undo exits with 3 if its resource is missing, and shows what remains', async () => {
+  it('of an undo exits with 3 if a resource is missing, and shows the remaining changes', async () => {
     await machine.run(splitArguments('members remove usr_tim --journal --yes'))
     const left = await run('jobs undo last')
     assert.deepEqual([left.exit, left.stdout], [0, '[]\n'])

@@ -39,7 +39,7 @@ describe('a list', () => {
     nock.cleanAll()
   })
 
-  it('is replaced by its flag, as its help explains', async () => {
+  it('is replaced by its flag, and its help mentions this', async () => {
     options([], ['gold'])
     assert.equal((await update('--option gold')).exit, 0)
     const { stdout } = await docsctl(['custom-fields', 'update', '--help'])
@@ -60,7 +60,7 @@ describe('a list', () => {
     ['sites customization set', '--social-accounts'],
   ]
   for (const [command, flag] of wholes) {
-    it(`or map is replaced by ${flag} of ${command}, as its help explains`, async () => {
+    it(`or map is replaced by ${flag} of ${command}, and its help mentions this`, async () => {
       assert.match(await helpOf(command, flag), /; replaces all current values/)
     })
   }
@@ -120,7 +120,7 @@ describe('a list', () => {
     assert.deepEqual(JSON.parse(stdout).body, { options: ['gold', 'bronze'] })
   })
 
-  it('cannot be replaced and changed at the same time, and refuses an invalid item', async () => {
+  it('cannot be replaced and changed at the same time, and rejects an invalid item', async () => {
     assert.equal((await update('--option a --add-option b')).exit, 2)
     assert.equal((await update('--option a --remove-option b')).exit, 2)
     const { exit, stderr } = await update(`--add-option ${'x'.repeat(41)}`)

@@ -167,7 +167,7 @@ describe('rows', () => {
     )
   })
 
-  it('report a wrong column name, not the values missing because of it', async () => {
+  it('report an unknown column, but not the values that are missing because of it', async () => {
     assert.deepEqual(await refusal('teams create --rows t.csv', 't.csv', 'titel\nNorth\nSouth\n'), [
       'docsctl: t.csv:2: Unknown column "titel". Did you mean title?',
     ])
@@ -385,7 +385,7 @@ describe('rows', () => {
     assert.deepEqual(users.map(roleOf), before)
   })
 
-  it('are supported by every command that writes, with these exceptions', () => {
+  it('are supported by every command that writes, except for the listed commands', () => {
     const changesNothing = 'asks by POST, and changes nothing'
     const isOfRows = 'its own file is one of rows'
     const reasons: Record<string, string> = {

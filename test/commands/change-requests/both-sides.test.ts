@@ -98,7 +98,7 @@ Changes to the same text on main  +1 -1
     ])
   })
 
-  it('includes both sides in markdown, HTML, and JSON, and only its own in a patch', async () => {
+  it('includes both sides in markdown, HTML, and JSON, but only the change request in a patch', async () => {
     assert.match(
       await diff('--format', 'markdown'),
       /\+Three\.\n```\n\n\*Changes to the same text on main\*, \+1 −1\n\n```diff\n@@ -1,1 \+1,1 @@\n-One\.\n\+Two\.\n```/,

@@ -226,7 +226,7 @@ M limits  guides/limits  +1 -1
 
   const forms = [[], ['--stat'], ['--name-only'], ['--word'], ['--side-by-side']]
   for (const form of [...forms, ['--format', 'markdown'], ['--format', 'html']]) {
-    it(`lets no name act on a terminal ${form.join(' ')}`.trimEnd(), async () => {
+    it(`escapes control sequences in names on a terminal ${form.join(' ')}`.trimEnd(), async () => {
       const evil = '\u001b[2J\u202egnp\u0007'
       const named = (documentId: string, title: string) => ({
         ...page('limits', documentId, title),

@@ -42,7 +42,7 @@ describe('a change request with a replaced image', () => {
     )
   })
 
-  it('fetches no image with known dimensions, and prints the sizes in JSON', async () => {
+  it('does not fetch an image whose dimensions are known, and prints the sizes in JSON', async () => {
     replaced({ dimensions: { width: 64, height: 48 } })
     beginning('/new', 206, png(800, 600))
     const { stdout } = await docsctl(stat)

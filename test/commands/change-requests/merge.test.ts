@@ -64,7 +64,7 @@ describe('change-requests merge with --yes that prints neither number nor subjec
     [['-o', 'ids'], 'rev_9\n'],
     [['--columns', 'revision'], 'revision\trev_9\n'],
   ] as const) {
-    it(`reads only the reviews before: ${words.join(' ')}`, async () => {
+    it(`reads only the reviews before the merge: ${words.join(' ')}`, async () => {
       reviews()
       merges()
       const { exit, stdout, stderr } = await merge([...words])
@@ -166,7 +166,7 @@ describe('change-requests merge with gates', () => {
     )
   })
 
-  it('pulls first if it is behind, and merges the result', async () => {
+  it('pulls first if the change request is outdated, and merges the result', async () => {
     reads({ outdated: true })
     pulls()
     reads({ revision: 'rev_3' })
@@ -210,7 +210,7 @@ describe('change-requests merge with gates', () => {
     )
   })
 
-  it('skips the pull if it includes all changes of main', async () => {
+  it('skips the pull if the change request includes all changes of main', async () => {
     allows()
     reads()
     reads()
@@ -281,7 +281,7 @@ describe('change-requests merge with gates', () => {
     assert.equal((await merge(flags)).exit, 6)
   })
 
-  it('keeps waiting for the revision that its own pull created', async () => {
+  it('keeps waiting after its own pull created a revision', async () => {
     reads({ outdated: true })
     pulls()
     reads({ revision: 'rev_3' })

@@ -45,7 +45,7 @@ describe('gates, queue, and merge on the sandbox', () => {
   const requests = '/spaces/sp_developer-guide/change-requests'
   const read = async (number: number) => (await served.send('GET', `${requests}/${number}`)).body
 
-  it('distinguishes conflicts, outdated ones, open threads, and broken links', async () => {
+  it('fail for conflicts, outdated change requests, open threads, and broken links', async () => {
     const pass = {
       outdated: 'pass',
       comments: 'pass',
@@ -64,7 +64,7 @@ describe('gates, queue, and merge on the sandbox', () => {
     assert.deepEqual(await states(6), [11, { ...pass, links: 'fail' }])
   })
 
-  it('finds the same broken links in the pages if no operation lists links', async () => {
+  it('find the same broken links in the pages if no operation lists links', async () => {
     const broken = async (dispatcher?: Dispatcher) => {
       const { exit, stdout } = await run('cr gate 5 --gate links --json', dispatcher)
       const [{ state, reason, pages }] = JSON.parse(stdout)
@@ -82,7 +82,7 @@ describe('gates, queue, and merge on the sandbox', () => {
     assert.deepEqual(found, await broken())
   })
 
-  it('shows the page in conflict and leaves main unchanged', async () => {
+  it('show the page in conflict and leave main unchanged', async () => {
     const before = served.sandbox.tables.get('spaces', 'sp_developer-guide')?.revision
     const { exit, stdout, stderr } = await run('cr merge 3 --yes --gate subject')
     assert.deepEqual([exit, stdout], [6, ''])
@@ -94,7 +94,7 @@ describe('gates, queue, and merge on the sandbox', () => {
     assert.equal((await read(3)).status, 'open')
   })
 
-  it('pulls and merges one that is only outdated', async () => {
+  it('pull and merge an outdated change request without conflicts', async () => {
     const { exit, stdout } = await run(
       'cr merge 4 --yes --gate outdated --gate conflicts --pull-if-outdated -o ids',
     )
@@ -103,7 +103,7 @@ describe('gates, queue, and merge on the sandbox', () => {
     assert.deepEqual([merged.status, `${merged.revisionMerged}\n`], ['merged', stdout])
   })
 
-  it('merges several, the later ones including the earlier changes', async () => {
+  it('merge several change requests, each on top of the previous ones', async () => {
     const { exit, stdout } = await run('cr merge 4 3 5 --yes --json')
     assert.equal(exit, 12)
     const found = JSON.parse(stdout).map((one: { result?: string; error?: { kind: string } }) =>
@@ -114,7 +114,7 @@ describe('gates, queue, and merge on the sandbox', () => {
     assert.deepEqual(ends, ['open', 'merged', 'merged'])
   })
 
-  it('posts the reason for a bypass as a comment', async () => {
+  it('post the reason for a bypass as a comment', async () => {
     const { exit } = await run('cr merge 5 --yes --gate comments --bypass "the outage is ours"')
     assert.equal(exit, 0)
     assert.equal((await read(5)).status, 'merged')
@@ -124,7 +124,7 @@ describe('gates, queue, and merge on the sandbox', () => {
     })
   })
 
-  it('builds the queue of all spaces of the organization', async () => {
+  it('build the queue of all spaces of the organization', async () => {
     const { exit, stdout, stderr } = await run(
       'cr status --org tidewater --columns space.id,number',
     )
@@ -143,7 +143,7 @@ describe('gates, queue, and merge on the sandbox', () => {
     assert.doesNotMatch(stderr, /not seen/)
   })
 
-  it('reads 200 change requests of a space with a gate that sends a request for each', async () => {
+  it('read 200 change requests of a space with a gate that sends a request for each', async () => {
     for (let count = 0; count < 196; count++) {
       const { body } = await served.send('POST', requests, { subject: `Number ${count}` })
       await served.send('PATCH', `${requests}/${body.number}`, { status: 'open' })

@@ -74,7 +74,7 @@ describe('change-requests diff --since-viewed', () => {
     assert.deepEqual(left, [])
   })
 
-  it('prints the new block and reads no unchanged page', async () => {
+  it('prints the new block, and does not read unchanged pages', async () => {
     await viewing(folder)
     reads()
     trees(
@@ -152,7 +152,7 @@ M Page a  a  +1 -1  *since it was viewed*
     )
   })
 
-  it('prints reverted changes, which no remaining block shows', async () => {
+  it('prints reverted changes, although no remaining block contains them', async () => {
     await viewing(folder, 'rev_1')
     changedSince().reply(200, page('a', { markdown: `${now}\nThree.\n` }))
     const words = ['cr', 'diff', '12', '--space', 'spc_1', '--since-viewed', '--format', 'patch']

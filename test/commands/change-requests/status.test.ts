@@ -81,7 +81,7 @@ describe('change-requests status', () => {
     assert.deepEqual(left, [])
   })
 
-  it("groups the open ones of the context's space by next actor, latest first", async () => {
+  it('groups the open change requests of the space in the context by next actor, latest first', async () => {
     const late = { ...menu, updatedAt: '2025-05-31T00:00:00Z' }
     lists('spc_1', {
       items: [
@@ -145,7 +145,7 @@ describe('change-requests status', () => {
     assert.equal(narrow.stdout, 'AGE  THREADS\n3 d        0\n')
   })
 
-  it('shows those of several spaces without duplicates', async () => {
+  it('shows change requests of several spaces without duplicates', async () => {
     lists('spc_1', items(1))
     lists('spc_2', items(2))
     const spaces = ['--space', 'spc_1', '--space', 'spc_2', '--space', 'spc_1']
@@ -178,7 +178,7 @@ describe('change-requests status', () => {
     ])
   })
 
-  it('shows who reviewed it, and fails the gate for requested changes', async () => {
+  it('shows the reviewers, and fails the gate for requested changes', async () => {
     const review = { revision: 'rev_2', createdAt: menu.createdAt, updatedAt: menu.updatedAt }
     const given = { ...review, urls: me.urls }
     service()
@@ -239,7 +239,7 @@ describe('change-requests status', () => {
     }
   })
 
-  it('shows those of a collection', async () => {
+  it('shows the change requests of a collection', async () => {
     service()
       .get('/v1/collections/col_1/spaces?limit=1000')
       .reply(200, { items: [space('spc_1', 'One'), space('spc_2', 'Two')] })
@@ -419,7 +419,7 @@ describe('change-requests status', () => {
     assert.equal(stdout, '3\twaiting\n2\tmine\n5\tdraft\n1\tother\n4\tother\n')
   })
 
-  it('reads the reviewers of each if the service lists all change requests', async () => {
+  it('reads the reviewers of each change request if the service lists all of them', async () => {
     service().get('/v1/user').reply(200, me)
     noReviews('spc_1')
     ruled('spc_1')

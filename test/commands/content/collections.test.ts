@@ -206,7 +206,7 @@ describe('docsctl collections', () => {
     )
   })
 
-  it('clears only the level, which then is that of guests', async () => {
+  it('clears only the default level, which then means guest', async () => {
     await refused(
       'collections update col_1 --unset title',
       /Invalid value "title" for --unset\. Expected default-level/,
@@ -227,7 +227,7 @@ describe('docsctl collections', () => {
     })
   })
 
-  it('gets several in argument order', async () => {
+  it('prints several collections in the order of the arguments', async () => {
     nock('https://api.test')
       .get('/v1/collections/col_2')
       .reply(200, { ...guides, id: 'col_2' })

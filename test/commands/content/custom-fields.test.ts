@@ -138,7 +138,7 @@ commandCase({
 })
 
 describe('docsctl custom-fields', () => {
-  it('prints the names of the fields with -o ids', async () => {
+  it('prints the names of fields with -o ids, because they identify fields', async () => {
     nock('https://api.test')
       .get('/v1/orgs/acme/custom-fields?limit=1000')
       .reply(200, { items: [tier] })

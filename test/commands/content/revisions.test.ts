@@ -171,7 +171,7 @@ describe('the changes of a revision', () => {
     [997, 'note: There are 3 more changes\n'],
     [998, 'note: There are 3 more changes. Use --limit 1001 to show all\n'],
   ] as const) {
-    it(`suggest a larger --limit than the previous 1000 for ${came} results`, async () => {
+    it(`suggest a --limit above 1000 if ${came} changes were returned`, async () => {
       nock('https://api.test')
         .get('/v1/spaces/spc_1/revisions/rev_1/changes?limit=1000')
         .reply(200, { changes: Array(came).fill(changes[0]), more: 3 })

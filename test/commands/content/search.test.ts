@@ -125,7 +125,7 @@ describe('sites search', () => {
     }
   })
 
-  it('accepts the older scope forms in a body, and only one form', async () => {
+  it('accepts the older forms of a scope in a body, but not several forms at once', async () => {
     const line = 'sites search linux --site site_1 --dry-run --input -'
     const forms = [
       { mode: 'all' },

@@ -103,7 +103,7 @@ describe('docsctl spaces links', () => {
     assert.equal(none.exit, 0)
   })
 
-  it('never exits with 0 for --exit-code if the state of omitted links is unknown', async () => {
+  it('does not exit with 0 for --exit-code if omitted links may be broken', async () => {
     answer({ items: [ok], next: { page: 'p2' } }, { limit: 1 })
     const limited = await docsctl(['spaces', 'links', 'spc_1', '--exit-code', '--limit', '1'])
     assert.equal(limited.exit, 1)

@@ -203,7 +203,7 @@ describe('docsctl spaces', () => {
     })
   })
 
-  it('prompts once for several and names each by title', async () => {
+  it('prompts once for several spaces, and names each by its title', async () => {
     nock('https://api.test')
       .get('/v1/spaces/spc_1')
       .reply(200, handbook)
@@ -241,7 +241,7 @@ describe('docsctl spaces', () => {
     assert.doesNotMatch(stderr, /k3y/)
   })
 
-  it('restores several and reports the failed one', async () => {
+  it('restores several spaces, and reports the failed one', async () => {
     nock('https://api.test')
       .post('/v1/spaces/spc_1/restore')
       .reply(200, handbook)

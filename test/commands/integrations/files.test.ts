@@ -155,7 +155,7 @@ describe('the images of docsctl integrations publish', () => {
     ['300 KB', png(9, 9, 300 * 1024 - overhead), /The image has 300 KB, but the limit is 250 KB/],
   ]
   for (const [what, data, message] of refused) {
-    it(`are refused as ${what}, regardless of their name`, async () => {
+    it(`are refused as ${what}, regardless of the file name`, async () => {
       const { exit, stderr } = await publish({ 'icon.png': data }, 'icon: icon.png\n')
       assert.equal(exit, 11)
       assert.match(stderr, /gitbook-manifest\.yaml:6:7: error: icon: /)
@@ -180,7 +180,7 @@ describe('the images of docsctl integrations publish', () => {
     })
   }
 
-  it('are all checked', async () => {
+  it('are all checked, even if one of them is invalid', async () => {
     const { exit, stderr } = await publish(
       { 'icon.png': jpeg, 'a.png': png(9, 9, 1024 * 1024), 'b.png': 'GIF89a' },
       'icon: icon.png\npreviewImages: [a.png, ./b.png, a.png, src]\n',
@@ -243,7 +243,7 @@ describe('docsctl integrations init', () => {
     )
   })
 
-  it('writes all files or none', async () => {
+  it('writes either all files or none', async () => {
     await folder.write({ 'here/src': 'a file' })
     const { exit, stderr } = await folder.integrations(['init', 'here'])
     assert.equal(exit, 1)
@@ -254,7 +254,7 @@ describe('docsctl integrations init', () => {
     assert.deepEqual(await readdir(folder.path('here')), ['src'])
   })
 
-  it('refuses a name that the service refuses', async () => {
+  it('refuses a name that the service would refuse', async () => {
     const { exit, stderr } = await folder.integrations(['init', '--name', 'a b'])
     assert.equal(exit, 2)
     assert.match(

@@ -219,7 +219,7 @@ configurations:
     })
   }
 
-  it('is required', async () => {
+  it('causes an error if it is missing', async () => {
     const { exit, stderr } = await folder.integrations(['publish'])
     assert.equal(exit, 2)
     assert.match(
@@ -234,7 +234,7 @@ configurations:
     )
   })
 
-  it('must be readable', async () => {
+  it('causes an error if it is unreadable', async () => {
     await folder.write({ 'gitbook-manifest.yaml': Buffer.from('title: \xe9\n', 'latin1') })
     const { exit, stderr } = await folder.integrations(['publish'])
     assert.equal(exit, 2)

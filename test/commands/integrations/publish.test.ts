@@ -282,7 +282,7 @@ envs:
       return JSON.parse(line).error
     }
 
-    it('is not retried if the version is unchanged, because the first may still arrive', async () => {
+    it('is not retried if the version is unchanged, because the first request may still arrive', async () => {
       await write(manifest)
       unpublished()
       lost()
@@ -407,7 +407,7 @@ envs:
     assert.equal((await publish()).exit, 5)
   })
 
-  it('only checks and builds with --check or as validate', async () => {
+  it('only checks and builds with --check, or with integrations validate', async () => {
     await write(
       `${manifest}envs: { test: { organization: beta }, default: { organization: main } }\n`,
     )

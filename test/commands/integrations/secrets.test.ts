@@ -81,7 +81,7 @@ describe('the secrets of docsctl integrations publish', () => {
     assert.doesNotMatch(stderr, /s3cret|fr0m-vault/)
   })
 
-  it('never appear in any encoding of the service, nor do their parts', async () => {
+  it('never appear in an error, in any encoding or in parts', async () => {
     const key = 'p"q\\r/s-'
     const pem = '-----BEGIN\nline-two-of-it\n-----END\n'
     await folder.write({
@@ -179,7 +179,7 @@ describe('the secrets of docsctl integrations publish', () => {
     assert.doesNotMatch(stderr, /fr0m-vault/)
   })
 
-  it('are missing if a pipeline left them empty', async () => {
+  it('count as missing if a pipeline left them empty', async () => {
     const { exit, stderr } = await publish([], { CHAT_KEY: '' })
     assert.equal(exit, 2)
     assert.match(
@@ -197,7 +197,7 @@ describe('the secrets of docsctl integrations publish', () => {
     )
   })
 
-  it('of an env replace all others', async () => {
+  it('of an environment replace all others', async () => {
     const envs = `envs:\n  test:\n    secrets: { ONLY: '\${{ env.TEST_KEY }}' }\n`
     await folder.write({ 'gitbook-manifest.yaml': `${manifest}${envs}` })
     const { exit, stdout, stderr } = await publish(['--dry-run', '--env', 'test'], {

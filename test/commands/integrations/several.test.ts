@@ -37,7 +37,7 @@ describe('docsctl integrations publish with several', () => {
     execFileSync('git', [...config, ...words], { cwd: path(), stdio: 'pipe' })
   }
 
-  it('publishes each and reports the skipped ones', async () => {
+  it('publishes each integration, and reports the skipped ones', async () => {
     taken('chat', 'var e=1')
     taken('forms', 'var e=2')
     const { exit, stdout, stderr } = await run('publish', [...folders, '--json', '--no-warn'])
@@ -61,7 +61,7 @@ describe('docsctl integrations publish with several', () => {
     assert.match(stderr, /Invalid value "integrations\/chta" for MANIFEST\. File not found/)
   })
 
-  it('fails if none of several is an integration', async () => {
+  it('fails if none of several folders is an integration', async () => {
     await files({ 'docs/a.md': 'a', 'docs/b.md': 'b' })
     const { exit, stderr } = await run('publish', ['docs/a.md', 'docs/b.md'])
     assert.equal(exit, 2)
@@ -79,7 +79,7 @@ describe('docsctl integrations publish with several', () => {
     assert.ok(nock.isDone())
   })
 
-  it('publishes only those changed since a commit', async () => {
+  it('publishes only integrations that changed since a commit', async () => {
     git('init', '-q')
     git('add', '.')
     git('commit', '-q', '-m', 'one')
@@ -100,7 +100,7 @@ describe('docsctl integrations publish with several', () => {
     assert.match(wrong.stderr, /Cannot resolve --since gone: commit not found/)
   })
 
-  it('publishes those with changed scripts, images, or packages outside of their folder', async () => {
+  it('publishes integrations whose scripts, images, or packages changed outside of their folder', async () => {
     await files({
       'shared/greeting.ts': 'export const greeting = 1',
       'shared/unused.ts': 'export const unused = 1',

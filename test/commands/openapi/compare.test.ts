@@ -266,7 +266,7 @@ breaking GET /pets: query parameter "limit" was added and is required
       }
     })
 
-    it('does not mistake an unreadable document for a new one', async () => {
+    it('does not treat an unreadable document as a new one', async () => {
       commit()
       const id = gitSays('rev-parse', 'HEAD:api.yaml')
       await rm(path(`.git/objects/${id.slice(0, 2)}/${id.slice(2)}`))
@@ -300,7 +300,7 @@ breaking GET /pets: query parameter "limit" was added and is required
       assert.equal(await readFile(path('asked'), 'utf8'), 'rev-parse\ncat-file\n')
     })
 
-    it('mentions that a variable may be empty', async () => {
+    it('explains that an empty ref may come from an unset variable', async () => {
       commit()
       for (const against of ['git:', 'git:origin/']) {
         const { exit, stderr } = await publish(`--check --against ${against}`)
@@ -377,7 +377,7 @@ breaking GET /pets: query parameter "limit" was added and is required
     ['--against gone.yaml', /Cannot read the file gone\.yaml for --against/],
   ]
   for (const [words, message] of refused) {
-    it(`refuses ${words}, which has no effect`, async () => {
+    it(`refuses ${words}, because it would have no effect`, async () => {
       const { exit, stdout, stderr } = await publish(words)
       assert.deepEqual([exit, stdout], [2, ''])
       assert.match(stderr, message)

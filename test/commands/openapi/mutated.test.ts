@@ -114,7 +114,7 @@ describe('openapi publish with randomly corrupted public documents', function ()
     assert.match(problems[0].where, /^api\.yaml:\d+:\d+$/)
   }
 
-  it(`sends none with unreadable text: ${corrupted}`, async () => {
+  it(`sends no document with unreadable text: ${corrupted}`, async () => {
     const marks = fc.constantFrom(
       '{',
       '}',
@@ -166,8 +166,9 @@ describe('openapi publish with randomly corrupted public documents', function ()
       { numRuns: corrupted },
     )
   }
-  it(`sends none with lost operations or parts: ${corrupted}`, () => spoiled(faults))
-  it(`sends none with oddities if warnings fail: ${corrupted}`, () => spoiled(oddities, '--strict'))
+  it(`sends no document with lost operations or parts: ${corrupted}`, () => spoiled(faults))
+  it(`sends no document with warnings if --strict is given: ${corrupted}`, () =>
+    spoiled(oddities, '--strict'))
 })
 
 function isReadable(text: string): boolean {

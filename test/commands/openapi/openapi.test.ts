@@ -236,7 +236,7 @@ describe('docsctl openapi', () => {
     assert.equal(error.state, 'It is unknown whether the change was made')
   })
 
-  it("does not mistake another pipeline's document for its own, and sends it once", async () => {
+  it('does not mistake the document of another pipeline for its own, and sends the document only once', async () => {
     const clock = fakeClock('2026-01-06T10:00:00Z')
     const date = { date: 'Tue, 06 Jan 2026 10:00:00 GMT' }
     const scope = nock('https://api.test')

@@ -190,7 +190,7 @@ describe('members sync', () => {
     assert.deepEqual(writes(), [])
   })
 
-  it('reports invalid values along with an unknown column, but no follow-up errors', async () => {
+  it('reports invalid values along with an unknown column, but no errors that follow from the column', async () => {
     const { exit, stderr } = await sync('usr,role\nusr_hugo,boss\nusr_tim,edit\n')
     assert.equal(exit, 2)
     assert.match(
@@ -210,7 +210,7 @@ describe('members sync', () => {
     )
   })
 
-  it('refers to its own file if it contains no rows', async () => {
+  it('names the file if it contains no rows', async () => {
     const { exit, stderr } = await sync('user,role\n')
     assert.equal(exit, 2)
     assert.match(stderr, /FILE: The file has no rows/)
@@ -229,7 +229,7 @@ describe('members sync', () => {
     assert.deepEqual(writes(), [])
   })
 
-  it('lists people whose teams wait until they join, and validates these teams first', async () => {
+  it('lists invited people who get their teams after they join, and validates these teams first', async () => {
     const text = 'user,teams\nnew@tidewater.example,team_docs\nplain@tidewater.example,\n'
     assert.doesNotMatch((await sync(text, '--teams')).stderr, /into their teams/)
     const invited = await sync(text, '--teams --invite-missing')

@@ -178,7 +178,7 @@ describe('docsctl members', () => {
     )
   })
 
-  it('list shows a guest as such if the column is requested', async () => {
+  it('list shows the role of a guest as "guest" if the column is selected', async () => {
     nock('https://api.test')
       .get('/v1/orgs/acme/members?limit=1000')
       .reply(200, { items: [bob] })
@@ -197,7 +197,7 @@ describe('docsctl members', () => {
     ],
     ['--order up', 'Invalid value "up" for --order. Expected one of: asc, desc'],
   ] as const) {
-    it(`list refuses ${flags}, which would make an incomplete list look complete`, async () => {
+    it(`list refuses ${flags}, because an incomplete list would look complete`, async () => {
       const { exit, stdout, stderr } = await docsctl(['members', 'list', ...flags.split(' ')])
       assert.deepEqual([exit, stdout], [2, ''])
       assert.equal(stderr.split('\n')[0], `docsctl: ${message}`)
@@ -214,7 +214,7 @@ describe('docsctl members', () => {
     )
   })
 
-  it('remove reports that it only asked the admins', async () => {
+  it('remove reports that the service only notified the administrators', async () => {
     const scope = nock('https://api.test').delete('/v1/orgs/acme/members/usr_2').reply(202)
     const { exit, stdout, stderr } = await docsctl(['members', 'remove', 'usr_2', '-y', '--json'])
     scope.done()

@@ -38,7 +38,7 @@ describe('the ids that commands on people print', () => {
     assert.equal(stdout, 'usr_1\n')
   })
 
-  it('teams members update and set print with -o ids what they changed', async () => {
+  it('teams members update and set print the ids of the changed members with -o ids', async () => {
     nock('https://api.test')
       .put('/v1/orgs/acme/teams/team_1/members', { remove: ['usr_1'] })
       .reply(204)

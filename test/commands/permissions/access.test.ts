@@ -229,7 +229,7 @@ describe('docsctl access RESOURCE', () => {
     assert.match(stderr, /warning: Could not load collection col_1: not permitted\n/)
   })
 
-  it('fails if the access lists cannot be read', async () => {
+  it('fails if the lists of permissions cannot be read', async () => {
     answer({ '/v1/spaces/spc_1/permissions/aggregate?limit=1000': 403 })
     const { exit, stdout } = await docsctl(splitArguments('access space:spc_1'))
     assert.deepEqual([exit, stdout], [5, ''])
@@ -281,7 +281,7 @@ describe('docsctl access RESOURCE', () => {
     )
   })
 
-  it('shows no level if the service gives another role than the levels', async () => {
+  it('shows no level if the role from the service differs from the role that the levels give', async () => {
     answer({
       '/v1/spaces/spc_1/permissions/aggregate?limit=1000': {
         items: [{ permission: 'create', user: carl.user }],
@@ -341,7 +341,7 @@ describe('docsctl access on an organization', () => {
     )
   })
 
-  it('explains which level decides the role of a member, and what the others give', async () => {
+  it('explains which level determines the role of a member, and which roles the other levels give', async () => {
     const { sandbox } = served()
     const grant = (path: string, role: string) =>
       served().send('POST', `${path}/permissions`, { users: ['usr_mateo'], role })

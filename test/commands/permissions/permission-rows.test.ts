@@ -246,7 +246,7 @@ Continue? [y/N] `,
     assert.equal(reads().length, 50)
   })
 
-  it('are a job from eleven rows on, regardless of the requests, and can be undone', async () => {
+  it('run as a job if there are more than ten, regardless of the number of requests, and can be undone', async () => {
     const before = wholeState(served.sandbox.tables)
     const granted = await run(
       `spaces permissions grant ${twelve.join(' ')} --role edit --space sp_finance --json`,
@@ -328,7 +328,7 @@ Continue? [y/N] `,
     assert.equal(others.exit, 0, others.stderr)
   })
 
-  it('resume after the process was killed, each row once', async () => {
+  it('continue after the process was killed, and process each row only once', async () => {
     const spaces = ['sp_finance', 'sp_security']
     const granted = `space,user\n${spaces.flatMap((space) => twelve.map((user) => `${space},${user}`)).join('\n')}\n`
     const line = 'spaces permissions grant --rows who.csv --role edit --yes'

@@ -606,7 +606,7 @@ describe('docsctl permissions', () => {
     ])
   })
 
-  it('reports the failed ones of many', async () => {
+  it('reports the failed grants among many', async () => {
     service().patch('/v1/spaces/spc_1/permissions/users/usr_1', { role: 'edit' }).reply(204)
     service()
       .patch('/v1/spaces/spc_1/permissions/teams/team_9', { role: 'edit' })

@@ -77,7 +77,7 @@ describe('docsctl sites adaptive-schema set', () => {
     assert.deepEqual(await dryRunBody(`${set} --input -`, { stdin }), { jsonSchema: full })
   })
 
-  it('prints nothing about known keywords', async () => {
+  it('prints no note about known keywords', async () => {
     nock('https://api.test').get('/v1/orgs/acme/sites/site_1/adaptive-schema').reply(200, adaptive)
     const { stderr } = await docsctl(splitArguments(`${set} @schema.json --dry-run --no-warn`), {
       cwd: folder,
@@ -85,7 +85,7 @@ describe('docsctl sites adaptive-schema set', () => {
     assert.equal(stderr, '')
   })
 
-  it('passes unknown keywords on and names them', async () => {
+  it('sends unknown keywords, and names them in a note', async () => {
     const stdin = JSON.stringify({
       type: 'object',
       properties: { plan: { type: 'string', enum: ['free'] } },

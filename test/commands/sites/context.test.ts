@@ -274,7 +274,7 @@ describe('docsctl sites context-records upsert', () => {
     assert.match(undone.stderr, /the API cannot delete records/)
   })
 
-  it('sends nothing if a record is invalid, and names its place', async () => {
+  it('sends nothing if a record is invalid, and shows the file and line', async () => {
     write(
       'a.jsonl',
       '{"id":"T-1","title":"","body":1}\n{"id":"T-1","title":"x","body":"","size":1}\n',
@@ -339,7 +339,7 @@ describe('docsctl sites context-connections', () => {
     assert.deepEqual(await dryRunBody(line), { connector: 'integration:acme' })
   })
 
-  it('exits with 11 if the test fails', async () => {
+  it('exits with 11 if the test of a connection fails', async () => {
     nock('https://api.test')
       .post('/v1/orgs/acme/sites/site_1/context-connections/ctx_1/test')
       .reply(200, {

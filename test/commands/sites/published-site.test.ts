@@ -110,7 +110,7 @@ describe('docsctl sites published', () => {
     assert.match(stdout, /\n\nDocs {2}docs\n$/)
   })
 
-  it('prints the requested fields instead of the tree', async () => {
+  it('prints the selected columns instead of the tree', async () => {
     nock('https://api.test').get(url).reply(200, publishedSite)
     const line = 'sites published site_1 --columns site.title --no-color'
     const { stdout } = await docsctl(splitArguments(line), { terminal: 100 })

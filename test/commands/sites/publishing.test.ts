@@ -524,7 +524,7 @@ describe('docsctl sites publish', () => {
     assert.equal((await docsctl(splitArguments('sites publish site_1 -o ids'))).stdout, 'site_1\n')
   })
 
-  it('does not count a checkout or an unpublished site as a publication', async () => {
+  it('does not report success if the response is a checkout or an unpublished site', async () => {
     nock('https://api.test').post(`${at}/publish`).reply(200, { type: 'checkout', sessionId: 's' })
     const paid = await docsctl(splitArguments('sites publish site_1'))
     assert.deepEqual([paid.exit, paid.stdout], [1, ''])
@@ -547,7 +547,7 @@ describe('docsctl sites publish', () => {
 
   limit('sites share-links create --site site_1', '--name', 0, 50)
 
-  it('resolves redirect targets and the end of an order', async () => {
+  it('resolves the targets of redirects, and moves to the end of an order', async () => {
     const line = 'sites redirects create /old --site site_1 --to'
     const destinations = {
       'https://acme.test/a': { kind: 'external', url: 'https://acme.test/a' },

@@ -194,7 +194,7 @@ describe('docsctl sites', () => {
     )
   })
 
-  it('sends an unknown type', async () => {
+  it('sends an unknown site type unchanged', async () => {
     assert.deepEqual(await dryRunBody('sites create --type gigantic'), { type: 'gigantic' })
   })
 

@@ -41,7 +41,7 @@ describe('the roles that operations require', () => {
     assert.deepEqual(wrong, [])
   })
 
-  it('have a rule for each write that only the API has', () => {
+  it('have a rule for each write that has no command', () => {
     const endpoint = ({ method, path }: { method: string; path: string }) =>
       `${method} ${path.replace(/\{\w+\}/g, '{}')}`
     const own = new Set(all.map(endpoint))

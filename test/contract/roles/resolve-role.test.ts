@@ -28,7 +28,7 @@ describe('the role that counts', () => {
     assert.deepEqual(decided('edit', ...steps), ['organization', 'edit', 'organization'])
   })
 
-  it('comes from the site before the collection and the organization, in both directions', () => {
+  it('comes from the site before the collection and the organization, whether higher or lower', () => {
     const collection = at('collection', { own: 'admin' })
     assert.deepEqual(decided('create', at('space'), at('site', { own: 'comment' }), collection), [
       ...['site', 'comment', 'user'],
@@ -38,7 +38,7 @@ describe('the role that counts', () => {
     ])
   })
 
-  it('comes from a space with a default level of its own, whatever the site gives', () => {
+  it('comes from a space that has its own default level, regardless of the site', () => {
     const site = at('site', { own: 'create' })
     assert.deepEqual(decided('edit', at('space', { defaultLevel: 'read' }), site), [
       ...['space', 'read', 'default'],
@@ -69,7 +69,7 @@ describe('the role that counts', () => {
     assert.equal(decided('admin', at('space', hidden))[1], 'admin')
   })
 
-  it("is a member's own grant before the highest grant of the member's teams", () => {
+  it("comes from a grant of the member, and otherwise from the highest grant of the member's teams", () => {
     const teams = [
       { id: 'team_1', role: 'edit' },
       { id: 'team_2', role: 'review' },
@@ -82,7 +82,7 @@ describe('the role that counts', () => {
     assert.deepEqual(decided('read', at('space', { teams, own: null })), ['space', null, 'user'])
   })
 
-  it('is the highest role of several sites', () => {
+  it('is the highest role that several sites give', () => {
     const sites = [at('site', { own: 'comment' }), at('site'), at('site', { own: 'review' })]
     assert.deepEqual(decided('create', at('space'), sites), ['site', 'review', 'user'])
   })

@@ -100,7 +100,7 @@ describe('the action', () => {
     })
   }
 
-  it('publishes what its inputs name and sets its outputs', async () => {
+  it('publishes the resources in its inputs, and sets its outputs', async () => {
     const { args = '' } = typed.with
     const inputs = { ...typed.with, args: args.replace('7', '0'), token: machine.token() }
     const { build, run } = await act(inputs, { CHAT_KEY: 's3cret' })
@@ -186,7 +186,7 @@ ${prepare}
     assert.notEqual(key.toString().trim(), keys().at(-1))
   })
 
-  it('treats its input only as arguments', async () => {
+  it('treats its inputs as arguments, never as shell code', async () => {
     const args = '$(touch oops)\n`touch oops`\n"; touch oops; "\n*\n'
     const { run } = await act({ command: 'openapi publish', args, org: 'acme' })
     assert.equal(run.exit, 2)

@@ -14,7 +14,7 @@ describe('openapi publish in the built program', function () {
       pets.takeTime()
     })
 
-    it('claims no result of a later request', async () => {
+    it('does not report the result of a later request as its own', async () => {
       let isOvertaken = false
       pets.served().sandbox.observe(({ method }) => {
         if (method !== 'PUT' || isOvertaken) return

@@ -196,7 +196,7 @@ describe('a document at a URL in the built program', function () {
     })
     const source = () => served.sandbox.tables.list('openapiSpecs', 'byOrganization', 'acme')[0]
 
-    it('is passed on, or fetched and sent as text', async () => {
+    it('is sent as a URL, or fetched and sent as text', async () => {
       const { url, asked } = await host({ '/api.yaml': document })
       const handed = await run(`publish pets ${url}/api.yaml --json`, env)
       assert.equal(handed.exit, 0, handed.stderr)

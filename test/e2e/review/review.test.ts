@@ -193,7 +193,7 @@ describe('the review in a real terminal', function () {
     })
   }
 
-  it('shows only in the view that it is waiting for the service', async () => {
+  it('shows only in the view that the review waits for the service', async () => {
     const tooMany = json(429, {}, { 'retry-after': '3' })
     const server = await startServer(...Array.from({ length: 20 }, () => tooMany))
     world.env.DOCSCTL_API_URL = server.url

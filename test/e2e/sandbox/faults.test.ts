@@ -106,7 +106,7 @@ describe('faults at every fifth request', function () {
         assert.deepEqual(kindsIn(served.exchanges), ['429', '502', 'reset'])
       })
 
-      it('500 role changes are all applied, and no answered one is repeated', async () => {
+      it('500 role changes are all applied, and no change with a response is repeated', async () => {
         const seed = withWorkers(scaled(emptySeed, { members: 500 }))
         const rig = await faulty({ seed, faultSeed })
         const { tables } = rig.served.sandbox
@@ -157,7 +157,7 @@ describe('faults at every fifth request', function () {
     })
   }
 
-  it('The program prints complete lists and reports every change of a batch', async () => {
+  it('the program prints complete lists and reports every change of a batch', async () => {
     const seed = withWorkers(scaled(emptySeed, { members: 40 }))
     const { url, sandbox } = await serve({
       seed,

@@ -91,7 +91,7 @@ describe('docsctl sandbox serve', function () {
     assert.equal(exit, 143)
   })
 
-  it('starts with the demo', async () => {
+  it('starts with the demo organization', async () => {
     await serving([], async ({ url, token, organization }) => {
       const headers = { authorization: `Bearer ${token}` }
       const response = await fetch(`${url}/v1/orgs/${organization}/members`, { headers })

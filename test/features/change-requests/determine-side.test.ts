@@ -73,7 +73,7 @@ const edit = (page: string, markdown = 'Another text.') =>
 describe('the side of a change, determined by times', () => {
   afterEach(endAll)
 
-  it('is the change request if it contains all of main', async () => {
+  it('is the change request if it contains all changes of main', async () => {
     const { begin, change, sidesByTime } = await world()
     const number = await begin()
     await change(number, ...edit('pg_guide'))

@@ -81,7 +81,7 @@ describe('the diff formats', () => {
     }
   })
 
-  it('need no side marks if main has nothing that the change request lacks', () => {
+  it('omit side marks if the change request contains all changes of main', () => {
     const text = written(textFormat(pipe), { outdated: false })
     assert.doesNotMatch(text, /changed on main|side unknown|outdated/)
   })

@@ -34,7 +34,7 @@ describe('the difference of files', () => {
     }
   })
 
-  it('reports another file with the name of the removed one as a replacement', () => {
+  it('reports a new file with the name of a removed file as a replacement', () => {
     assert.deepEqual(differences([file('f1', 'a.png')], [file('f2', 'a.png')]), ['replaced f1 f2'])
   })
 

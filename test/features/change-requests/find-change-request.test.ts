@@ -28,14 +28,14 @@ describe('finding a change request by its number alone', () => {
       },
     )
 
-  it('finds it in the only space that has it', async () => {
+  it('finds the change request in the only space that has the number', async () => {
     assert.deepEqual(await findChangeRequest(client, { spaces }, '5'), {
       spaceId: 'sp_developer-guide',
       changeRequestId: '5',
     })
   })
 
-  it('is skipped if the space is named', async () => {
+  it('sends no request if the space is given', async () => {
     served.exchanges.length = 0
     assert.deepEqual(await findChangeRequest(client, { spaces: ['sp_nowhere'] }, '5'), {
       spaceId: 'sp_nowhere',
@@ -44,7 +44,7 @@ describe('finding a change request by its number alone', () => {
     assert.equal(served.exchanges.length, 0)
   })
 
-  it('requires a space if several have the number, and lists them', async () => {
+  it('requires a space if several spaces have the number, and lists them', async () => {
     const { kind, message } = await failure('1')
     assert.equal(kind, 'usage')
     assert.match(
@@ -53,7 +53,7 @@ describe('finding a change request by its number alone', () => {
     )
   })
 
-  it('fails with the not-found code if no space has it', async () => {
+  it('fails with exit code 3 if no space has the number', async () => {
     const { exit, message } = await failure('999')
     assert.deepEqual([exit, message], [3, 'Change request 999 not found in any space'])
   })

@@ -69,7 +69,7 @@ describe('the difference of two page trees', () => {
     )
   })
 
-  it('shows a page once: a moved page is never added and removed', () => {
+  it('shows a moved page once, not as removed and added', () => {
     fc.assert(
       fc.property(treeOf, treeOf, (before, after) => {
         const changes = diffTrees(before, after)

@@ -131,7 +131,7 @@ describe('reading the changes of a change request', () => {
     assert.deepEqual(diffs, [])
   })
 
-  it('reports a new page as all added and a removed one as all removed', async () => {
+  it('reports all lines of a new page as added, and all lines of a removed page as removed', async () => {
     await begin(docs, [
       { operation: 'delete_page', page: 'pg_guide' },
       { operation: 'insert_page', title: 'New', document: { markdown: 'One.\n\nTwo.' } },

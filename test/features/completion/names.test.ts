@@ -298,7 +298,7 @@ describe('resource names in completion', function () {
     }
   })
 
-  it('pass no control characters and no IDs with blanks to the shell', async () => {
+  it('contain no control characters, and no IDs with spaces', async () => {
     const evil = [
       space('spc_1', 'red \u001b[31m\ttab\nline \u202eback'),
       space('spc 2', 'blank'),
@@ -316,7 +316,7 @@ describe('resource names in completion', function () {
     ])
   })
 
-  it('are limited if there are very many, including the last one', async () => {
+  it('are limited in number, even if the typed text matches very many', async () => {
     const many = [...Array(1500).keys()].map((number) =>
       space(`spc_${String(number).padStart(4, '0')}`, 'Space'),
     )

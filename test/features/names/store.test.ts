@@ -25,7 +25,7 @@ describe('the cache of a list of names', () => {
   const key = () => namesList(environment, owner, 'teams', { organizationId: 'acme' })?.key
   const url = 'https://api.test/v1/orgs/acme/teams/team_1'
 
-  it('is not used while a write that may change it is underway, and is another one afterwards', () => {
+  it('is not used while a write that may change it is in progress, and is read again afterwards', () => {
     const dropper = createNameDropper(environment)
     const before = key()
     assert.ok(before)
@@ -59,12 +59,12 @@ describe('the cache of a list of names', () => {
     assert.equal(readFileSync(join(folder, 'names/teams.ended'), 'utf8'), '.')
   })
 
-  it('is used by other groups meanwhile', () => {
+  it('is still used if the write affects other lists', () => {
     createNameDropper(environment).begin('https://api.test/v1/spaces/spc_1')
     assert.ok(key())
   })
 
-  it('survives counts that cannot be read', () => {
+  it('works even if the counts of running writes cannot be read', () => {
     writeFileSync(join(folder, 'names'), '')
     assert.ok(key())
   })

@@ -53,7 +53,7 @@ describe('equivalent documents', function () {
   this.timeout(60_000)
 
   for (const version of ['2.0', '3.0', '3.1']) {
-    it(`break nothing: those of version ${version}, reordered, dereferenced, in YAML`, async () => {
+    it(`have no breaking changes if a document of version ${version} is reordered, dereferenced, or converted to YAML`, async () => {
       for (const name of await readdir(join(examples, version, 'json'))) {
         if (!name.endsWith('.json')) continue
         const text = await readFile(join(examples, version, 'json', name), 'utf8')
@@ -77,7 +77,7 @@ describe('equivalent documents', function () {
       convert: (document: Node) => asOpenAPI31(asOpenAPI30(document)),
     },
   ]) {
-    it(`break nothing: those of version ${version} as documents of version ${becomes}`, async () => {
+    it(`have no breaking changes if a document of version ${version} is converted to version ${becomes}`, async () => {
       for (const name of await readdir(join(examples, version, 'json'))) {
         if (!name.endsWith('.json')) continue
         const document = JSON.parse(
@@ -127,7 +127,7 @@ describe('equivalent documents', function () {
     )
   })
 
-  it('break nothing with an optional request field or parameter', () => {
+  it('have no breaking changes if an optional request field or parameter is added', () => {
     fc.assert(
       fc.property(schema, schema, (one, other) => {
         const body = (more: Node) =>

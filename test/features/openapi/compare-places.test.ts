@@ -45,7 +45,7 @@ describe('the places of a change', () => {
     )
   })
 
-  it('are those of the schema that is a variant or a part of others', () => {
+  it('are listed for a schema that is a variant or a part of other schemas', () => {
     const { changes } = compareDocuments(
       threeWays(object({ id: text, name: text })),
       threeWays(object({ id: text })),

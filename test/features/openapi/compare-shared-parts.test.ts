@@ -191,7 +191,7 @@ describe('parts other than schemas that operations share', () => {
     assert.notEqual(ofBody[0], schema)
   })
 
-  it('count their places in the same way, regardless of their number', () => {
+  it('have a correct number of locations, even if there are many', () => {
     const [before, after] = [answer({ content: json(text) }), answer({ content: json({}) })]
     const { changes } = compareDocuments(before, after, { mostListed: 1 })
     const many = Array.from({ length: 10 }, (_, index) => [

@@ -141,7 +141,7 @@ describe('parts marked as internal', () => {
     })
   })
 
-  it('are found if a reference precedes them', () => {
+  it('are removed even if a reference comes before them', () => {
     const document = { components: { schemas: { Inner: marked } }, paths: {} }
     const item = {
       get: { tags: [], responses: { '200': { content: { a: { schema: schema('Inner') } } } } },

@@ -53,7 +53,7 @@ describe('the place of a value', () => {
     assert.equal(place('{"a":{"b":[10,20]}}', ['a', 'b', 1]), '1:15')
   })
 
-  it('is found for many at once, in their order', () => {
+  it('is found for many values at once, in the order of the values', () => {
     const wanted = [
       { path: ['paths'], onKey: true },
       { path: ['openapi'], onKey: false },

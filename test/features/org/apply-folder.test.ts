@@ -74,7 +74,7 @@ describe('org apply of a folder', () => {
     )
   })
 
-  it('plans the same after an undo and treats nothing of it as a change of others', async () => {
+  it('has the same plan again after an undo, without conflicts', async () => {
     files.write(
       'teams/writers.yaml',
       'title: Writers\nmembers:\n  tim.okoro@tidewater.example: owner\n',
@@ -107,7 +107,7 @@ describe('org apply of a folder', () => {
     assert.deepEqual(await planned(), before)
   })
 
-  it('recognizes another order as its own, and its undo too', async () => {
+  it('does not report a changed order as a conflict, or the undo of that change', async () => {
     const [first = '', second = '', third = '', ...others] = files
       .read('sites/tidewater-docs.yaml')
       .split(/^(?= {2}- (?:section|group))/m)
@@ -260,7 +260,7 @@ describe('org apply of a plan of 200 changes', () => {
     }
   })
 
-  it('runs beside 200 changes to other resources and keeps each of them', async () => {
+  it('keeps 200 changes that others make to other resources at the same time', async () => {
     const served = await serve({ seed: membersSeed(400) })
     const machine = machineOn(served, 'acme')
     const files = new OrgFiles()

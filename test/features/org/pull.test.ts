@@ -22,7 +22,7 @@ describe('org pull', () => {
     return body.items[0]?.id
   }
 
-  it('writes a whole organization, and not a byte the second time', async () => {
+  it('writes a whole organization, and changes no file the second time', async () => {
     const first = await pull()
     assert.equal(first.exit, 0, first.stderr)
     assert.equal(first.files.length, 41)
@@ -126,7 +126,7 @@ members:
     assert.match(files.read('teams/product.yaml'), /^title: Products$/m)
   })
 
-  it('writes pages as markdown with --content, and none the second time', async () => {
+  it('writes pages as markdown with --content, and writes no page the second time', async () => {
     const first = await pull('--only spaces --content')
     assert.equal(first.exit, 0, first.stderr)
     assert.ok(
@@ -225,7 +225,7 @@ describe('org pull from a service with missing data', () => {
   })
   afterEach(() => files.end())
 
-  it('shows the omitted parts', async () => {
+  it('lists the omitted resources', async () => {
     const { exit, stderr } = await sandbox.run(`org pull ${files.path} --only teams,spaces`)
     assert.equal(exit, 0)
     assert.match(stderr, /^Skipped spaces \(not found, or not supported by this service\)$/m)

@@ -53,7 +53,7 @@ describe('an organization that is only partly readable', () => {
 
   for (const verb of ['pull', 'plan', 'drift']) {
     const only = verb === 'pull' ? '--only teams,openapi' : ''
-    it(`omits parts without permission by name, in ${verb}`, async () => {
+    it(`skips and lists resources that the caller may not read, in ${verb}`, async () => {
       answer = () => refusal(403, 'Not permitted')
       const before = files.all()
       const { exit, stdout, stderr } = await run(`org ${verb} ${files.path} ${only} --json`)

@@ -65,7 +65,7 @@ describe('the changes in a report', () => {
     assert.deepEqual(deleted, [{ kind: 'team', id: 'team_2', title: 'Two' }])
   })
 
-  it('show a member as a request does', () => {
+  it('show a member in the same form as a request', () => {
     const { changed } = changesOf(
       (tx) => {
         tx.put('members', {
@@ -233,7 +233,7 @@ describe('a report', () => {
     },
   }
 
-  it('for people truncates long values', () => {
+  it('truncates long values in text output', () => {
     assert.deepEqual(asText(report).split('\n').slice(1, 7), [
       "./reorg.sh 'a b' exited with code 0",
       'Created (0)',

@@ -36,7 +36,7 @@ async function problems(argv: string[], env = {}) {
 }
 
 describe('the arguments of a command', () => {
-  it('are the ones parsed before it was loaded', async () => {
+  it('are those that were parsed before the command was loaded', async () => {
     const runtime = createRuntime({})
     const argv: string[] = []
     storeParsedArguments(argv, { args: { shell: 'fish' }, rest: [], flags: {}, problems: [] })
@@ -68,12 +68,12 @@ describe('the arguments of a command', () => {
     assert.equal((await read(['--label', 'typed'], env)).flags.label, 'typed')
   })
 
-  it('may be several in one value', async () => {
+  it('can be several values in one, separated by a delimiter', async () => {
     const { flags } = await read(['--tag', String.raw`a, "b\,c"`])
     assert.deepEqual(flags.tag, ['a', 'b,c'])
   })
 
-  it('are refused all at once by name', async () => {
+  it('are all refused at once, each with its name', async () => {
     assert.equal(
       await problems(['x', 'y', '--count', '10', '--tag', 'a,z']),
       'Invalid value "z" for --tag. Expected one of: a, b,c\nInvalid value "10" for --count. Expected a whole number of at most 9\nInvalid value "y" for TIMES. Expected a whole number',

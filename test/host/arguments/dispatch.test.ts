@@ -53,7 +53,7 @@ describe('the arguments of a command line', () => {
     helps('cr --help', 'change-requests')
   })
 
-  it('may name a resource like a command', () => {
+  it('may contain the name of a resource that is also the name of a command', () => {
     runs('teams get list', 'teams:get', ['list'])
     runs('api cr', 'api', ['cr'])
   })
@@ -70,7 +70,7 @@ describe('the help', () => {
     }
   })
 
-  it('is shown for a command by --help, -h, and help, whatever follows', () => {
+  it('is shown for a command by --help, -h, and help, regardless of the other arguments', () => {
     for (const line of [
       'teams get --help',
       'teams get team_1 -h',
@@ -129,18 +129,18 @@ describe('an unknown command', () => {
     assert.equal(refused('members')[0], 'Unknown command "members". Did you mean "teams members"?')
   })
 
-  it('is a topic with a flag but no command', () => {
+  it('is reported for a topic with a flag but without a command', () => {
     assert.deepEqual(refused('teams --json'), [
       'Missing command for "docsctl teams". Expected create, get, list, or members',
       'docsctl teams --help',
     ])
   })
 
-  it('is a flag alone', () => {
+  it('is reported for a flag alone', () => {
     assert.equal(refused('--json')[0], 'Missing command in "docsctl --json"')
   })
 
-  it('is the name of an Object.prototype property', () => {
+  it('is reported for the name of a property of Object.prototype', () => {
     for (const word of ['constructor', 'toString', '__proto__']) {
       assert.match(refused(word)[0], /^Unknown command "/)
       assert.match(refused(`teams ${word}`)[0], /^Unknown command "teams /)

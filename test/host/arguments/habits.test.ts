@@ -107,7 +107,7 @@ describe('habitual input', () => {
     })
   })
 
-  it('shows the command of a flag that belongs to another command', async () => {
+  it('suggests the command that has an unknown flag', async () => {
     const cases: [line: string, message: RegExp][] = [
       [
         'teams list --role admin',

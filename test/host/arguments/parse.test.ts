@@ -133,7 +133,7 @@ describe('an argument', () => {
     })
   })
 
-  it("is optional if its flag may have no value and the next argument doesn't fit", () => {
+  it('can be omitted if the flag allows it and the next argument does not match', () => {
     assert.deepEqual({ ...parse('--report', '--', 'a.md').flags }, { report: '' })
     assert.deepEqual({ ...parse('--report', 'team_1').flags }, { report: '' })
     assert.deepEqual({ ...parse('team_1', '--report').flags }, { report: '' })

@@ -78,7 +78,7 @@ describe('a time in a flag', () => {
 })
 
 describe('the last day of an acceptance', () => {
-  it('is a day that is not over', () => {
+  it('can be today, but not an earlier day', () => {
     inZone('UTC', () => {
       assert.equal(parseFutureDay('--until', '2027-01-31', now), '2027-01-31')
       assert.equal(parseFutureDay('--until', '90d', now), '2027-02-25')

@@ -26,7 +26,7 @@ describe('the program run from its sources', () => {
     assert.ok(files.length <= 150, `${files.length} files`)
   })
 
-  it('reads the running command from its file, whatever the manifest contains', async () => {
+  it('reads the definition of the running command from its file, not from the manifest', async () => {
     const plugin = await manifestPlugin()
     const listed = () => plugin.commands.find(({ id }) => id === 'teams:list')
     Object.assign(listed() ?? {}, { flags: {}, summary: 'list what there was' })

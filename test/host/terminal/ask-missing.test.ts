@@ -49,7 +49,7 @@ describe('a missing argument', () => {
     )
   })
 
-  it('is prompted from the outside in: a space, then its contents', async () => {
+  it('is requested for the parent first: for a space, then for its contents', async () => {
     service().get('/v1/orgs/acme/spaces?limit=1000').reply(200, spaces)
     service()
       .get('/v1/spaces/sp_2/change-requests?limit=1000')

@@ -17,7 +17,7 @@ describe('a browser address', () => {
     ['https://app.gitbook.com/o/acme', 'https://gateway.example.com/docs'],
     ['https://gateway.example.com/app/o/acme', 'https://gateway.example.com/docs'],
   ] as const) {
-    it(`may be ${address} for ${apiUrl}`, () => {
+    it(`is accepted if it is ${address}, for ${apiUrl}`, () => {
       assert.equal(appAddress(address, apiUrl), address)
     })
   }
@@ -44,7 +44,7 @@ describe('a browser address', () => {
     ['--help', living],
     ['', living],
   ] as const) {
-    it(`is never ${address || 'empty'} for ${apiUrl}`, () => {
+    it(`is refused if it is ${address || 'empty'}, for ${apiUrl}`, () => {
       assert.throws(
         () => appAddress(address, apiUrl),
         (error: unknown) =>

@@ -45,7 +45,7 @@ describe('a colleague who changes members between a kill and the resume', () => 
   const steps = async (): Promise<{ id: string; state: string }[]> =>
     JSON.parse((await run('jobs show last --steps --json')).stdout)
 
-  it('loses them with --take mine, and gets them back by the undo', async () => {
+  it('loses the changes with --take mine, and gets them back by the undo', async () => {
     const before = roles()
     await killed({ request: 5, moment: 'after' })
     const unsent = (await steps()).find(({ state }) => state === 'not tried')?.id ?? ''
@@ -60,7 +60,7 @@ describe('a colleague who changes members between a kill and the resume', () => 
     assert.deepEqual(roles(), new Map([...before, [unsent, 'admin']]))
   })
 
-  it('is not undone if they set the same role before the step was sent', async () => {
+  it('keeps a role after the undo if the colleague set the same role before the step was sent', async () => {
     const before = roles()
     await killed({ request: 5, moment: 'after' })
     const unsent = (await steps()).find(({ state }) => state === 'not tried')?.id ?? ''

@@ -52,7 +52,7 @@ describe('creations that are killed', () => {
     assert.deepEqual(names, ['owner', 'size'])
   })
 
-  it('are settled by a person if others have created the same, and hints end', async () => {
+  it('stay unknown if others have created the same resource, until a user records the outcome', async () => {
     writeFileSync(rows, 'title\nSame\n')
     assert.equal(await killed(create(), 3, 'after'), 'killed')
     for (let count = 0; count < 2; count += 1) {
@@ -84,7 +84,7 @@ describe('creations that are killed', () => {
     assert.equal(job.state, 'done')
   })
 
-  it('are sent again after a person settled them as not done', async () => {
+  it('are sent again after a user has recorded them as not done', async () => {
     writeFileSync(rows, 'title\nSame\n')
     assert.equal(await killed(create(), 3, 'before'), 'killed')
     for (let count = 0; count < 2; count += 1) {

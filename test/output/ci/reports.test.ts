@@ -173,7 +173,7 @@ describe('the JUnit report', () => {
     assert.equal(passed?.children[0]?.name, 'system-out')
   })
 
-  it('has one passed test without findings, and one in error for an interrupted run', () => {
+  it('has one passed test if there are no findings, and one test in error if the run is interrupted', () => {
     const sound = parseXml(junitReport(outcome([])))
     assert.deepEqual(sound.attributes, { name: 'docsctl', tests: '1', failures: '0', errors: '0' })
     assert.deepEqual(sound.children[0]?.children[0]?.children, [])

@@ -28,7 +28,7 @@ describe('access to the sandbox', () => {
     assert.equal((await send('GET', '/orgs/acme/teams', undefined, 'bo')).status, 403)
   })
 
-  it('does not extend to other organizations', async () => {
+  it('does not include other organizations', async () => {
     const { send, sandbox } = await serve({ seed: people, tokens })
     sandbox.change((tx) => {
       const acme = tx.get('organizations', 'acme')

@@ -108,7 +108,7 @@ describe('the role on content', () => {
     assert.deepEqual(await statuses('bo'), edit)
   })
 
-  it('of a creator is enough to delete content and to change access', async () => {
+  it('of the creator is sufficient to delete content and to change access', async () => {
     give('sp_docs', { user: cy }, 'create')
     const space = '/spaces/sp_docs'
     const grant = { users: [bo], role: 'edit' }

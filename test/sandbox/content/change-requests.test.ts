@@ -144,7 +144,7 @@ describe('sandbox change requests', () => {
     assert.equal(await text('/spaces/sp_docs', 'pg_guide'), 'Theirs')
   })
 
-  it('merge if both sides made the same change or one side gave in', async () => {
+  it('merge if both sides made the same change, or if only one side changed the page in the end', async () => {
     await change(update('pg_guide', 'Mine'))
     onMain('pg_guide', 'Theirs')
     await change(update('pg_guide', 'Theirs'))
@@ -154,7 +154,7 @@ describe('sandbox change requests', () => {
     assert.equal(await text('/spaces/sp_docs', 'pg_guide'), 'Both')
   })
 
-  it('take over moved, new, and deleted pages of main', async () => {
+  it('include moved, new, and deleted pages of main after a pull', async () => {
     await change(update('pg_guide', 'Mine'))
     served.sandbox.change((tx) => {
       movePage(tx, main, 'pg_guide', { before: 'pg_api' }, edit)

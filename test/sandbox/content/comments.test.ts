@@ -21,7 +21,7 @@ describe('sandbox comments', () => {
       const get = async (path: string): Promise<Body> =>
         (await served.send('GET', `${base}${path}`)).body
 
-      it('are posted, read, changed by their author, and deleted', async () => {
+      it('can be posted, read, changed by their author, and deleted', async () => {
         const { status, body } = await say(base, { body: { markdown: 'Hm' } }, 'cy')
         assert.equal(status, 200)
         assert.equal((body.postedBy as Body).id, cy)

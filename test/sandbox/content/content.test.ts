@@ -207,7 +207,7 @@ describe('sandbox content', () => {
     )
   })
 
-  it('is found by words in titles and texts, titles first', async () => {
+  it('is found by words in titles and texts, with matches in titles first', async () => {
     const { items } = await get('/search?query=INSTALL')
     assert.deepEqual(
       items.map(({ id, path }) => [id, path]),

@@ -69,7 +69,7 @@ const brokenBy = ({ stats }: Body) => (stats as { broken: { changeRequest: numbe
 describe('links of a sandbox space', () => {
   afterEach(endAll)
 
-  it('are counted as broken by the pages of a change request, whatever it changes', async () => {
+  it('are counted as broken from the pages of a change request, for any change', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
         const served = await serve({ seed: docs })

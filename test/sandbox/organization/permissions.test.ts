@@ -66,7 +66,7 @@ describe('sandbox permissions', () => {
     })
   }
 
-  it('refuse strangers, an empty list, and callers who are not administrators', async () => {
+  it('reject users outside the organization, an empty list, and callers who are not administrators', async () => {
     const place = '/spaces/guides/permissions'
     const status = async (body: unknown, token?: string) =>
       (await send('POST', place, body, token)).status
@@ -78,7 +78,7 @@ describe('sandbox permissions', () => {
     assert.deepEqual(await held(`${place}/users`), [])
   })
 
-  it('add up to the highest role that a member has', async () => {
+  it('give a member the highest role of several grants', async () => {
     const place = '/spaces/guides/permissions'
     await send('POST', place, { teams: [team], role: 'review' })
     await send('POST', place, { users: [di], role: 'comment' })

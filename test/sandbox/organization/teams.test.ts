@@ -45,7 +45,7 @@ describe('sandbox teams', () => {
     assert.deepEqual((await served.send('GET', `/orgs/acme/teams/${body.id}`)).body, body)
   })
 
-  it('are not created with a stranger', async () => {
+  it('are not created if a member does not belong to the organization', async () => {
     const { status, body } = await put('', { title: 'Support', members: [cy, 'usr_9'] })
     assert.equal(status, 400)
     assert.equal(
@@ -78,7 +78,7 @@ describe('sandbox teams', () => {
     assert.deepEqual(await titles(`owner=${cy}&title=docs`), [])
   })
 
-  it('add members by id and email address, and removal wins', async () => {
+  it('add members by id and email address, and removals take precedence', async () => {
     const { status, body } = await put(`/${team}/members`, {
       add: [cy, 'DI@guests.example'],
       remove: ['cy@acme.example', bo],

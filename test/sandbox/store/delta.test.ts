@@ -28,7 +28,7 @@ describe('a delta', () => {
     })
   })
 
-  it('recognizes moved items and names new and removed ones', () => {
+  it('recognizes moved items, and contains new and removed ones', () => {
     const [a, b, d] = tree
     const page = { id: 'e', title: 'E', pages: [] }
     assert.deepEqual(createDelta(tree, [d, a, b]), {

@@ -64,7 +64,7 @@ describe('the sandbox data file', () => {
     assert.ok(![body.id, items[1]?.id].includes(next.body.id))
   })
 
-  it('keeps nothing of a refused request', async () => {
+  it('contains no part of a rejected request', async () => {
     const { send } = await open()
     const before = readFileSync(dataFile, 'utf8')
     const { status } = await send('PUT', '/orgs/acme/teams', { title: 'A', members: ['usr_9'] })
@@ -80,7 +80,7 @@ describe('the sandbox data file', () => {
     assert.equal((await send('GET', '/')).headers.get('date'), 'Sat, 21 Nov 2026 10:00:00 GMT')
   })
 
-  it('is read up to a torn last line and continues from there', async () => {
+  it('is read up to an incomplete last line, and continues there', async () => {
     const { send } = await open()
     await send('PUT', '/orgs/acme/teams', { title: 'Whole' })
     const whole = statSync(dataFile).size

@@ -28,7 +28,7 @@ describe('similar texts', () => {
     assert.deepEqual(pairs(['cats sleep'], ['catsleep bark']), [])
   })
 
-  it('are paired in order, keeping as much as possible', () => {
+  it('are paired in order, so that as much text as possible is unchanged', () => {
     assert.deepEqual(
       pairs(['cats sleep', 'dogs bark', 'birds sing'], ['dogs bark', 'cats bark', 'birds sing']),
       [

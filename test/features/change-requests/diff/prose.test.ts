@@ -226,7 +226,7 @@ describe('the difference of two similar texts', () => {
     )
   })
 
-  it('marks text as moved only if it occurs exactly once on each side, but for its number', () => {
+  it('marks text as moved only if it occurs exactly once on each side, ignoring its list number', () => {
     fc.assert(
       fc.property(pair, ([before, after]) => {
         const [olds, news] = [before.split('\n'), after.split('\n')]

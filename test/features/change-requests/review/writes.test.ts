@@ -64,7 +64,7 @@ describe('a comment', () => {
     })
   })
 
-  it('On the change request change request has no page', () => {
+  it('on the change request itself has no page', () => {
     const driver = opened().press('g', 'c').type('Fine').press('enter')
     assert.deepEqual(written(driver), {
       kind: 'send',
@@ -122,7 +122,7 @@ describe('a comment', () => {
     assert.deepEqual(driver.asks, ['threads'])
   })
 
-  it('stays open with the reason if sending fails, and Press Enter to send it again', () => {
+  it('stays open with the reason if sending fails, and can be sent again', () => {
     const driver = opened().press('c').type('Yes').press('enter')
     refuse(driver, 'write', unreachable)
     assert.equal(composed(driver)?.text, 'Yes')
@@ -220,7 +220,7 @@ describe('a thread', () => {
 })
 
 describe('pulling from main', () => {
-  it('prompts, reports the pull and reloads the changes', () => {
+  it('prompts, reports the pull, and reloads the changes', () => {
     const driver = opened().press('p')
     assert.deepEqual([driver.asks, driver.state.dialog], [[], { type: 'pull' }])
     driver.press('y')

@@ -53,7 +53,7 @@ describe('the base of the next plan', () => {
     assert.deepEqual([...after.objects.values()], [site])
   })
 
-  it('has the applied values and keeps the others', () => {
+  it('contains the applied values, and keeps all other values', () => {
     const after = baseAfter(base(docs, member), [
       {
         ...step({

@@ -34,7 +34,7 @@ describe('merging fields', () => {
     ['null', { parent: null }],
     ['absent', {}],
   ] as const) {
-    it(`takes a remote value that files leave out and that was ${what} before`, () => {
+    it(`takes the remote value if the files omit the key and the base was ${what}`, () => {
       assert.deepEqual(mergeFields(base, {}, { parent: 'handbook' }, undefined), {
         ...none,
         fields: { parent: 'handbook' },

@@ -41,7 +41,7 @@ describe('the reads of a plan', () => {
     ['team:new'],
   )
 
-  it('are current if nothing has changed', () => {
+  it('report no change if nothing has changed', () => {
     const other: OrgObject = {
       kind: 'team',
       name: 'other',

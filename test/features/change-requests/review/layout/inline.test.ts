@@ -81,7 +81,7 @@ describe('the inline view with marked words', () => {
     assert.equal(pageLines(driver).filter(({ mark }) => mark === 'mixed').length, 0)
   })
 
-  it('jumps to the next and Previous changed words', () => {
+  it('jumps to the next and the previous changed words', () => {
     const { rows } = diffTexts('a b c\n\nsame\n\nd e f g\n', 'a x c\n\nsame\n\nd e f h\n')
     const view = { width: 80, wrap: true, sideBySide: false, inline: true, whole: true }
     const layout = diffBlocks(rows, new Map(), view)

@@ -171,7 +171,7 @@ describe('drafts', () => {
     })
   }
 
-  it('stay if one is refused, except for those already sent', () => {
+  it('remain if one of them is refused, except for the drafts that were already sent', () => {
     const driver = drafted().press('A', 'a')
     driver.answer('write', {
       sent: [{ kind: 'comment', page: 'limits' }],
@@ -185,7 +185,7 @@ describe('drafts', () => {
     )
   })
 
-  it('are optional for a verdict, but a comment requires one', () => {
+  it('are not required for a verdict, but a comment requires at least one', () => {
     assert.deepEqual(opened().press('A', 'a').asks, ['write'])
     const driver = opened().press('A', 'c')
     assert.deepEqual(driver.asks, [])

@@ -56,7 +56,7 @@ describe('merging several change requests', () => {
     assert.deepEqual(driver.asks, ['queue'])
   })
 
-  it('keeps the marks from the first refused one on', () => {
+  it('keeps the marks on the first refused change request and on the ones after it', () => {
     const driver = checked().press('y')
     driver.answer('write', {
       done: [{ number: 11, subject: 'One', result: 'merge', revision: 'rev' }],
@@ -73,7 +73,7 @@ describe('merging several change requests', () => {
     assert.deepEqual(driver.state.marked, [target('12')])
   })
 
-  it('blocks all of them if a required gate of the project fails', () => {
+  it('blocks all change requests if a required gate of the project fails', () => {
     const driver = checked({ state: 'fail' })
     assert.deepEqual(driver.press('y').asks, [])
     assert.deepEqual(checked({ state: 'fail', required: false }).press('y').asks, ['write'])

@@ -81,7 +81,7 @@ describe("one's own comments", () => {
     })
   })
 
-  it('exclude those of others, which is reported without a request', () => {
+  it('exclude the comments of others, and an attempt is rejected without a request', () => {
     const onTheirs = () => showing(ownThread()).press('j', 'j', 'j', 'j', 'j')
     const changing = onTheirs().press('C')
     assert.deepEqual(

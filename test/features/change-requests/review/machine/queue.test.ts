@@ -118,7 +118,7 @@ describe('the filter and the order of the queue', () => {
     assert.deepEqual(lines(at(items, { filter: 'author:grace' })), [2])
   })
 
-  it('resets on the first back key and leaves on the second', () => {
+  it('clears the filter on the first back key, and leaves on the second', () => {
     const driver = at(items).press('f').type('#2').press('enter', 'escape')
     assert.deepEqual([lines(driver), driver.effects], [[1, 2, 3], []])
     assert.deepEqual(driver.press('escape').effects, [{ type: 'quit' }])
@@ -228,7 +228,7 @@ describe('the state of change requests in the queue', () => {
     )
   const conflicts = { gate: 'conflicts' as const, state: 'fail' as const }
 
-  it('is fetched for visible ones without a state, four at a time', () => {
+  it('is fetched only for visible change requests, four at a time', () => {
     const items = [1, 2, 3, 4, 5, 6].map((number) => behind(number))
     const driver = at(items, { size: { columns: 80, rows: 24 } })
     assert.deepEqual(asked(driver), [1, 2, 3, 4])

@@ -71,7 +71,7 @@ describe('the queue of the review', () => {
     assert.equal(selected(), 0)
   })
 
-  it('opens the selected one and fetches its changes and threads together', () => {
+  it('opens the selected change request, and fetches its changes and threads at the same time', () => {
     const driver = atQueue().press('j', 'enter')
     assert.deepEqual(driver.asks, ['changes', 'threads', 'verdicts'])
     assert.equal(driver.state.review?.target.changeRequestId, '11')
@@ -105,7 +105,7 @@ describe('the queue of the review', () => {
     assert.equal(quit?.type === 'quit' && (quit.error as DocsctlError).exit, 130)
   })
 
-  it('opens and copies the link of the selected one', () => {
+  it('opens and copies the link of the selected change request', () => {
     const url = 'https://app.test/spc_1/~/12'
     assert.deepEqual(atQueue().press('o').effects, [{ type: 'open', url }])
     assert.deepEqual(atQueue().press('y').effects, [{ type: 'copy', text: url }])
@@ -373,7 +373,7 @@ describe('in a change request, the review', () => {
     assert.equal(driver.state.message?.text, 'No matches for "UP TO"')
   })
 
-  it('returns to the queue with q, or ends if there is none', () => {
+  it('returns to the queue with q, or ends if it was started without a queue', () => {
     assert.equal(atQueue().press('enter', 'q').state.review, undefined)
     assert.deepEqual(opened().press('q').effects, [{ type: 'quit' }])
   })
@@ -434,7 +434,7 @@ describe('when others update the change request, the review', () => {
     assert.deepEqual(driver.asks, [])
   })
 
-  it('reloads the threads when there are more of them', () => {
+  it('reloads the threads when their number has increased', () => {
     assert.deepEqual(watched({ comments: 3 }).asks, ['threads', 'listen'])
   })
 

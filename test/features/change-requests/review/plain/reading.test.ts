@@ -61,7 +61,7 @@ describe('reading in the plain review', () => {
     assert.equal(lines(review).filter((line) => line.startsWith('Change 1 of 2')).length, 2)
   })
 
-  it('reports that Only empty lines changed, or that The text is unchanged', async () => {
+  it('reports if only empty lines changed, or if the text is unchanged', async () => {
     const review = new Typed('2', 'again')
     const texts = [diffTexts('One.\n', 'One.\n\n'), undefined]
     review.services.page = async ({ change }) => {
@@ -154,7 +154,7 @@ describe('reading in the plain review', () => {
     assert.equal((await one.run(target)).error, unreachable)
   })
 
-  it('leaves no unhandled rejection from a failure before the final one', async () => {
+  it('handles each rejection if several requests fail', async () => {
     const fallen: unknown[] = []
     const fall = (error: unknown) => fallen.push(error)
     process.on('unhandledRejection', fall)

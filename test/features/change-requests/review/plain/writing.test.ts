@@ -88,7 +88,7 @@ describe('a text that is written line by line', () => {
     assert.deepEqual(review.notes.drafts, { comment: 'One' })
   })
 
-  it('refers to a line of the change request with a text, and to no other', async () => {
+  it('can refer only to a line of the change request that contains text', async () => {
     const review = await new Typed('2', 'comment 2', 'comment 99', 'comment x').run(target)
     assert.deepEqual(
       lines(review).filter((line) => line.startsWith('Line ')),

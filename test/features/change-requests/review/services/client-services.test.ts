@@ -279,7 +279,7 @@ describe('the API requests of the review', () => {
     assert.ok(now.some(({ status }) => status === 'changes-requested'))
   })
 
-  it('reports how many of the drafts sent together refer to a page but to no line', async () => {
+  it('reports how many of the sent drafts refer to a page without a line', async () => {
     const target = { spaceId, changeRequestId: '5' }
     const page = 'pg_developer-guide_rate-limits'
     const on = (block: string) => ({ kind: 'comment' as const, page, block })
@@ -339,7 +339,7 @@ describe('the API requests of the review', () => {
     assert.deepEqual(await open(), [])
   })
 
-  it("edits and deletes only one's own comments", async () => {
+  it('edits and deletes only comments of the current user', async () => {
     const target = { spaceId, changeRequestId: '5' }
     const path = `/spaces/${spaceId}/change-requests/5/comments`
     const made = (await served.send('POST', path, { body: { markdown: 'Mine.' } })).body

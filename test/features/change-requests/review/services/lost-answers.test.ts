@@ -75,7 +75,7 @@ describe('a write whose answer is lost', () => {
     assert.equal(await count('Only **once**, please.'), 1)
   })
 
-  it('is not found at another place', async () => {
+  it('is not found if the comment is at another place', async () => {
     const services = start()
     await send(services, { kind: 'comment' }, 'Same text')
     losses = [{ id: comment, isDone: false }]
@@ -99,7 +99,7 @@ describe('a write whose answer is lost', () => {
     assert.deepEqual(await send(start(), purpose, 'Killed'), {})
   })
 
-  it('is counted in a batch: one was there, the others are sent', async () => {
+  it('is counted as sent in a batch, and only the other drafts are sent', async () => {
     const { revision } = (await served.send('GET', path)).body
     const all = ['One.', 'Two.', 'Three.'].map((text) => ({
       purpose: { kind: 'comment', page } as const,
