@@ -4,7 +4,7 @@ import { accessFlags, allAudits, auditRequests, staleFlags } from '../features/a
 export default auditCommand({
   summary: 'Find everything that needs attention in an organization',
   description:
-    'Runs the audits of links, access, inactive content, and OpenAPI specifications, and prints one report. The baseline and the file of accepted findings are the same as for the single audits.',
+    'Runs the audits of links, access, inactive content, and OpenAPI specifications, and prints one report. Uses the same baseline and the same accepted findings as the individual audits.',
   examples: [
     { description: 'Run all audits', command: 'audit' },
     {

@@ -9,7 +9,7 @@ export default class DoctorCommand extends DocsctlCommand {
   static override description =
     `Checks settings and their origins, the proxy, DNS, and TLS. Checks the service's response and clock, the token's owner and role, and the supported lists. Also checks the terminal, keychain, folders, and shell.
 
-With --against-service, reads one response of each kind that the token may read. Lists the keys and enumeration values that the API description of docsctl lacks, for a bug report. Calls each operation at most once. The list contains only names of the API, and no content, IDs, or secrets.
+With --against-service, reads one response of each kind that the token may read. Lists keys and enumeration values that are missing from docsctl's API description, for a bug report. Calls each operation at most once. The list contains only names from the API, and no content, IDs, or secrets.
 
 Never changes resources or prints secrets. Exits with 11 if a check fails.`
   static override examples = [
@@ -26,7 +26,7 @@ Never changes resources or prints secrets. Exits with 11 if a check fails.`
   static override flags = {
     org: contextFlags.organizationId.definition,
     'against-service': Flags.boolean({
-      description: 'List the parts of responses that the API description lacks',
+      description: 'List parts of responses that are missing from the API description',
       helpGroup: 'TARGET',
     }),
     ...outputFlags,

@@ -51,7 +51,7 @@ export const sandboxFlags = {
     helpValue: 'FAULTS',
   }),
   'rate-limit': Flags.string({
-    description: 'Requests per minute, such as 60/min; more return 429 (default: no limit)',
+    description: 'Maximum requests per minute, such as 60/min; others return 429 (default: no limit)',
     helpValue: 'N/min',
   }),
   'fault-seed': Flags.string({
@@ -64,7 +64,7 @@ export const sandboxFlags = {
   }),
   normalize: Flags.boolean({
     description:
-      'Store page text as an editor would write it, with other list markers, tables, and blank lines (default: only for "sandbox serve")',
+      'Normalize list markers, tables, and blank lines in page text, like an editor (default: only for "sandbox serve")',
     allowNo: true,
   }),
   'reference-only': Flags.boolean({
@@ -76,7 +76,7 @@ export const sandboxFlags = {
   }),
   'strict-coverage': Flags.boolean({
     description:
-      'List the operations that have no rules of their own and only store and return data',
+      'List operations that only store and return data, without specific behavior',
   }),
   token: Flags.string({
     description:

@@ -218,7 +218,7 @@ describe('docsctl openapi publish against a service', () => {
     assert.doesNotMatch(fetched.stderr, /decorators/)
   })
 
-  it('names standard input in the findings of a document from it', async () => {
+  it('shows standard input as the file in the findings', async () => {
     const { exit, stderr } = await docsctl(['openapi', 'publish', 'pets', '-', '--check'], {
       cwd: folder,
       stdin: 'a: 1\n',

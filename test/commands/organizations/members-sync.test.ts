@@ -210,7 +210,7 @@ describe('members sync', () => {
     )
   })
 
-  it('names the file if it contains no rows', async () => {
+  it('shows the file name in the error if the file contains no rows', async () => {
     const { exit, stderr } = await sync('user,role\n')
     assert.equal(exit, 2)
     assert.match(stderr, /FILE: The file has no rows/)

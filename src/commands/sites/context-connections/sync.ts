@@ -2,7 +2,7 @@ import { operationCommand } from '../../../command/operation/operation-command.t
 import { syncContextConnection } from '../../../contract/site-publishing/context.ts'
 
 export default operationCommand(syncContextConnection, {
-  description: 'The service refuses to import the records of a connection more than once an hour.',
+  description: 'The service imports the records of a connection at most once an hour.',
   examples: [
     {
       description: 'Start an import',

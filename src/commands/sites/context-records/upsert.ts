@@ -33,11 +33,11 @@ const view: View = { columns, known: columns, noun: 'context records' }
 export default class UpsertContextRecordsCommand extends DocsctlCommand {
   static override summary = upsertContextRecords.summary
   static override description =
-    `A JSON file contains one record or an array of records, a JSON Lines file one record per line. A CSV or TSV file has a header with the names of the keys. The keys are id, type, title, body (Markdown), description, url, createdAt, and metadata, such as metadata.product. Records need the first four.
+    `A JSON file contains one record or an array of records. A JSON Lines file contains one record per line. A CSV or TSV file has a header with the key names. The keys are id, type, title, body (Markdown), description, url, createdAt, and metadata, such as metadata.product. The first four keys are required.
 
-A Markdown file is one record of the type document. Its ID is the path of the file, and its title the first heading.
+A Markdown file is one record of the type document. Its ID is the path of the file, and its title is the first heading.
 
-A record with an existing ID is updated. The command can be repeated.`
+Updates records whose ID already exists, so the command is safe to repeat.`
   static override args = {
     file: Args.string({
       required: true,
