@@ -5,8 +5,8 @@ import { docsctl, measureMemory, medians, row, signedInEnvironment, withServer }
 const rates = { 'loopback, unlimited': 0, '100 Mbit/s': 100e6, '10 Mbit/s': 10e6 }
 
 /**
- * The time with compression divided by the time without it. It decides when the client requests
- * compression: not from this machine.
+ * The time with compression, divided by the time without it. The client requests compression if
+ * this is below 1, so not from a service on this machine.
  */
 const limits = {
   '100 Mbit/s': 1,
@@ -36,7 +36,8 @@ export async function packing() {
 }
 
 /**
- * Measures the memory of refused and accepted responses. The largest accepted ones have some 30 MB.
+ * Measures the memory of rejected and accepted responses. The largest accepted responses have about
+ * 30 MB.
  */
 export async function largeAnswers() {
   const bound = 256e6

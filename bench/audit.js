@@ -6,7 +6,10 @@ import { docsctl, measureMemory, row, run, signedInEnvironment } from './measure
 
 const pagesOfSpace = 4
 
-/** Measures an audit of all links in 2,000 spaces: repeated without changes, and in memory. */
+/**
+ * Measures an audit of all links in 2,000 spaces: the time of a run without changes, and the
+ * memory.
+ */
 export async function audit() {
   process.stdout.write('\naudit links of 2,000 spaces with 8,000 pages\n')
   await withSpaces(2000, async (env) => {

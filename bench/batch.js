@@ -7,7 +7,10 @@ const latency = 20
 const jobs = 8
 const total = 1000
 
-/** Measures a batch. Time beyond waiting for the service is docsctl's own, except for its start. */
+/**
+ * Measures a batch. All time beyond waiting for the service is spent by docsctl, except for its
+ * start.
+ */
 export async function batch() {
   process.stdout.write(`\n${total} PATCHes with ${latency} ms of latency each, ${jobs} at a time\n`)
   const update = (count) => [
@@ -31,7 +34,8 @@ export async function batch() {
       const took = times.all - times.one
       row('against what the latency alone takes', took / ideal, 1.11)
       process.stdout.write(`  (${Math.round(took)} ms against ${ideal} ms)\n`)
-      // includes the caller, the current state, and writing every change to disk before it is sent
+      // includes reading the user and the current state, and writing each change to disk before it
+      // is sent
       row('with a journal', (times.kept - times.one) / ideal, 1.2)
       process.stdout.write(`  (${Math.round(times.kept - times.one)} ms against ${ideal} ms)\n`)
     })

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 
 /**
- * Serves a change request that changes this many of 2,001 pages, in part (30 kB) or completely (10
+ * Serves a change request that changes this many of 2,001 pages, partly (30 kB) or completely (10
  * kB).
  */
 
@@ -44,7 +44,7 @@ const tree = (side) =>
   JSON.stringify({ pages: Array.from({ length: total }, (_, index) => pageOf(index, side)) })
 const trees = { main: tree('main'), own: tree('own') }
 
-/** Returns paragraphs, with a word specific to the side in every third. */
+/** Returns paragraphs. In every third one, a word differs from the other side. */
 function inPart(index, side) {
   return (at) => {
     const word = at % 3 === 0 ? side : 'same'
@@ -57,7 +57,7 @@ const words = {
   own: 'gateways refuse callers whose tokens have expired unless the owner of a key renewed them during this quarter of an hour',
 }
 
-/** Returns paragraphs with few words in common with the other side. */
+/** Returns paragraphs that have few words in common with the other side. */
 function wholly(index, side) {
   const own = words[side].split(' ')
   const sentence = (at) =>

@@ -1,6 +1,8 @@
 import { request } from 'undici'
 
-/** A hand-written loop: requests the next page early, parses it, and writes lines. */
+/**
+ * A minimal program for comparison: requests the next page early, parses pages, and writes lines.
+ */
 
 const base = `${process.argv[2]}/v1/orgs/acme/members?limit=1000`
 

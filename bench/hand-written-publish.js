@@ -4,8 +4,8 @@ import { build } from 'esbuild'
 import { parse } from 'yaml'
 
 /**
- * The minimal work of publishing an integration: read its manifest, bundle its script, send one
- * request.
+ * A minimal program for comparison: reads the manifest of an integration, bundles its script, and
+ * sends one request.
  */
 
 const [, , folder, apiUrl] = process.argv

@@ -3,8 +3,8 @@ import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 
 /**
- * Serves a team with this many megabytes of text. `/objects` serves as many megabytes of objects,
- * `/packed` compresses the text with gzip, and `/failing` sends it as an error.
+ * Serves a team with this many megabytes of text. `/objects` serves the same size as objects,
+ * `/packed` compresses the text with gzip, and `/failing` sends the text as an error.
  */
 
 const megabytes = Number(process.argv[2])

@@ -3,7 +3,10 @@ import { here, medians, row, signedInEnvironment, withServer } from './measure.j
 
 const folder = here('../.build/many-commands')
 
-/** Copies the built program. Both programs are copies, so that their locations are alike. */
+/**
+ * Copies the built program. Both measured programs are copies, so that their paths have similar
+ * lengths.
+ */
 function copied(name) {
   const place = `${folder}/${name}`
   for (const part of ['bin', 'dist', 'package.json']) {
@@ -12,7 +15,7 @@ function copied(name) {
   return place
 }
 
-/** Adds every command twice more under topics of other names. */
+/** Adds each command two more times, under topics with other names. */
 function multiply(place) {
   const file = `${place}/dist/index.json`
   const about = (id) => `${place}/dist/about/${id.replaceAll(':', '.')}.json`
@@ -33,8 +36,8 @@ function multiply(place) {
 }
 
 /**
- * Measures the start, which reads only an index of all commands, so three times as many must not
- * slow it.
+ * Measures the start with three times as many commands. It must not be slower, because a start
+ * reads only an index of the commands.
  */
 export async function manyCommands() {
   rmSync(folder, { recursive: true, force: true })

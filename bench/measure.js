@@ -10,8 +10,8 @@ const { NODE_EXTRA_CA_CERTS, NODE_OPTIONS, ...environment } = process.env
 const nowhere = openSync('/dev/null', 'w')
 
 /**
- * Runs node with these arguments and nothing that slows its start. Returns milliseconds and the
- * output on fd 3.
+ * Runs node with these arguments, without anything that slows down its start. Returns the time in
+ * ms and the output on fd 3.
  */
 export function run(args, env = {}, expected = 0) {
   return new Promise((resolve, reject) => {
@@ -33,13 +33,16 @@ export function run(args, env = {}, expected = 0) {
   })
 }
 
-/** Returns the memory that a program reports. */
+/** Returns the memory that a program reports about itself. */
 export async function measureMemory(args, env, expected) {
   const measured = ['--expose-gc', '--import', here('print-memory.js')]
   return JSON.parse((await run([...measured, ...args], env, expected)).report)
 }
 
-/** Runs work with a server from this folder, which receives the number and further arguments. */
+/**
+ * Calls a function with a server from this folder. The server gets the total and the additional
+ * arguments.
+ */
 export async function withServer(name, total, work, ...more) {
   const server = fork(here(name), [String(total), ...more])
   const port = await new Promise((resolve) => server.once('message', resolve))
@@ -61,14 +64,15 @@ export function signedInEnvironment(url) {
 }
 
 /**
- * Returns the median time of each program. They run in turn so that the machine's load is the same.
+ * Returns the median time of each program. The programs run alternately, so that the load on the
+ * machine affects them equally.
  */
 export async function medians(programs, rounds) {
   const times = Object.fromEntries(Object.keys(programs).map((name) => [name, []]))
   for (let round = 0; round <= rounds; round++) {
     for (const [name, { args, env, code }] of Object.entries(programs)) {
       const { ms } = await run(args, env, code)
-      // the first round only warms the machine's caches
+      // the first round only fills the caches of the machine
       if (round > 0) times[name].push(ms)
     }
   }
@@ -79,7 +83,7 @@ function median(list) {
   return [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)]
 }
 
-/** Prints one line of the report. A ratio above its limit is marked and sets the exit code. */
+/** Prints a line of the report. Marks a ratio that exceeds its limit, and sets the exit code. */
 export function row(name, value, bound) {
   const over = bound !== undefined && value > bound
   if (over) process.exitCode = 1
@@ -87,7 +91,10 @@ export function row(name, value, bound) {
   process.stdout.write(`${name.padEnd(46)} ${value.toFixed(2).padStart(8)}${limit}\n`)
 }
 
-/** Runs bundled sources with React for production. With CI set, Ink would draw nothing. */
+/**
+ * Runs bundled sources with the production build of React. Without CI, because Ink draws nothing if
+ * CI is set.
+ */
 export function measureSources(file) {
   const { CI: _, ...env } = process.env
   const { status } = spawnSync(process.execPath, ['--import=tsx', here(file)], {

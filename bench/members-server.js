@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import { member } from './member.js'
 
 /**
- * Serves `TOTAL` members in pages. It runs as a separate process, so that it doesn't slow the
- * measured one.
+ * Serves `TOTAL` members in pages. It is a separate process, so that it doesn't slow down the
+ * measured process.
  */
 
 const total = Number(process.argv[2])
@@ -12,7 +12,7 @@ const largest = 1000
 const whole = Array.from({ length: largest }, (_, index) => member(index))
 const pages = new Map()
 
-/** Returns a cached page of the requested size. */
+/** Returns a page of the requested size from a cache. */
 function itemsOf(pageSize) {
   if (!pages.has(pageSize)) pages.set(pageSize, JSON.stringify(whole.slice(0, pageSize)))
   return pages.get(pageSize)

@@ -7,8 +7,7 @@ import { docsctl, medians, row } from './measure.js'
 const totals = { members: 20_000, spaces: 2000 }
 
 /**
- * Measures a read by name against a read by id in an organization with this many members and
- * spaces.
+ * Compares a read by name with a read by ID, in an organization with this many members and spaces.
  */
 export async function names() {
   process.stdout.write('\na read by name, as a ratio to the same read by id (medians of 10)\n')
@@ -21,14 +20,14 @@ export async function names() {
     write('config.json', { current: 'bench', profiles: { bench: { apiUrl, org: 'org_1' } } })
     write('credentials.json', { bench: { apiUrl, token: 'tok' } })
     const kept = { DOCSCTL_CONFIG_DIR: folder, DOCSCTL_CACHE_DIR: folder }
-    // nothing is cached if the folder can't be created
+    // docsctl caches nothing if the folder can't be created
     const anew = { DOCSCTL_CONFIG_DIR: folder, DOCSCTL_CACHE_DIR: '/dev/null/docsctl' }
     const get = (env, ...words) => ({ args: [docsctl, ...words, '-o', 'ids', '--no-warn'], env })
     const { member, space, memberBare, spaceBare, ...times } = await medians(
       {
         member: get(kept, 'members', 'get', 'usr_12345'),
         space: get(kept, 'spaces', 'get', 'spc_1234'),
-        // without a cache folder, docsctl also compiles its code each time
+        // without a cache folder, docsctl also compiles its code at each start
         memberBare: get(anew, 'members', 'get', 'usr_12345'),
         spaceBare: get(anew, 'spaces', 'get', 'spc_1234'),
         memberKept: get(kept, 'members', 'get', 'Member.12345@docs.example.com'),

@@ -1,7 +1,8 @@
 import { writeSync } from 'node:fs'
 
 /**
- * Loaded before a measured program with --expose-gc: prints its memory on a separate descriptor.
+ * Loaded before a measured program with --expose-gc. Prints the memory of the program to a separate
+ * file descriptor.
  */
 process.on('exit', () => {
   const peak = process.resourceUsage().maxRSS * 1024

@@ -13,7 +13,7 @@ import {
   withServer,
 } from './measure.js'
 
-/** Measures publishing end to end: read, check, bundle, send, wait. */
+/** Measures publishing from start to end: read, check, bundle, send, and wait. */
 
 function specification(megabytes) {
   const operations = Array.from(
@@ -67,7 +67,7 @@ function integration() {
 }
 
 /**
- * Creates operations (by default 600) whose schemas all refer to each other, before or after a
+ * Creates operations (default: 600) whose schemas all refer to each other, before or after a
  * change.
  */
 function connected(isNewer, count = 600) {
@@ -142,7 +142,7 @@ export async function publishing() {
 async function specificationOf(folder, env) {
   process.stdout.write('\npublishing 13 MB of OpenAPI in two files, in seconds and MB\n')
   const args = [docsctl, 'openapi', 'publish', 'pets', join(folder, 'api.yaml'), '--force']
-  // other load on the machine affects a limit in seconds, but least the fastest of 5
+  // other load on the machine affects times, but the fastest of five runs the least
   let fastest = Number.POSITIVE_INFINITY
   for (let round = 0; round < 5; round++) fastest = Math.min(fastest, (await run(args, env)).ms)
   row('docsctl openapi publish', fastest / 1000, 4)

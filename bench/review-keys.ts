@@ -10,8 +10,8 @@ import { largeChanges, largePages, manyThreads, pageMarkdown, target } from './r
 import { MeasuredTerminal } from './review-terminal.ts'
 
 /**
- * Measures how long a review key waits for its frame, and how long other work delays keys: the
- * maximum of several.
+ * Measures how long a key in the review waits for its frame, and how long other work delays keys.
+ * Prints the maximum of several runs.
  */
 
 const most = 50
@@ -20,7 +20,7 @@ const never = () => new Promise<never>(() => {})
 
 const threads = manyThreads()
 
-/** Answers the texts of a page like the service. */
+/** A client that returns the texts of pages like the service. */
 const client = {
   call: async (_: unknown, { pageId, changeRequestId }: Record<string, string>) => ({
     markdown: pageMarkdown(pageId as string, changeRequestId === undefined ? 'before' : 'after'),
@@ -56,7 +56,7 @@ const services = {
   open: never,
 }
 
-/** Returns the longest time in which nothing else could run, until the condition is true. */
+/** Returns the longest time during which no other code could run, until the condition is true. */
 async function longestHold(isSo: () => boolean): Promise<number> {
   let [longest, last] = [0, performance.now()]
   while (!isSo()) {
@@ -104,7 +104,7 @@ async function measureKeys(terminal: MeasuredTerminal, place: string): Promise<v
   await measureEach(terminal, place, leaving)
 }
 
-/** Returns the time until a page has loaded, because loading draws its own frame. */
+/** Waits until a page has loaded, because loading draws its own frames. Returns the time. */
 async function isRead(terminal: MeasuredTerminal): Promise<number> {
   return longestHold(() => !terminal.holds('loading the text'))
 }
@@ -119,7 +119,7 @@ async function measureEach(
     for (let round = 0; round < rounds; round++) {
       await isRead(terminal)
       longest = Math.max(longest, await terminal.press(key))
-      // returns to the previous pane
+      // returns to the previous pane, so that the next key starts there
       if (name === 'tab' || (name === 'enter' && place === 'the tree')) await terminal.press('\t')
     }
     row(`${place}: ${name}`, longest, most)
@@ -132,7 +132,7 @@ const sizes = [
   [200, 60],
 ] as const
 
-/** Runs work in a new review with a known position. */
+/** Calls a function with a new review in a known state. */
 async function reviewing(work: (terminal: MeasuredTerminal) => Promise<void>): Promise<void> {
   const terminal = new MeasuredTerminal(200, 60)
   const end = new AbortController()

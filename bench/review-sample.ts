@@ -7,7 +7,10 @@ import type { Changes } from '../src/features/change-requests/model/read-changes
 import { createThread, type Thread } from '../src/features/change-requests/threads/model/threads.ts'
 import { indexPages } from '../src/features/content/model/page-index.ts'
 
-/** A change request of the maximum planned size: 2,000 pages, 500 threads, pages of 5,000 lines. */
+/**
+ * A change request of the largest size that the review must handle: 2,000 pages, 500 threads, and
+ * pages of 5,000 lines.
+ */
 
 export const target = { spaceId: 'spc_1', changeRequestId: '12' }
 
@@ -17,7 +20,7 @@ const words =
     ' ',
   )
 
-/** Returns the same words for the same seed. */
+/** Returns a sentence. The same seed always produces the same words. */
 function sentence(seed: number, length: number): string {
   const chosen = Array.from({ length }, (_, at) => words[(seed * 31 + at * (7 + (seed % 5))) % 23])
   return `${chosen.join(' ')}.`

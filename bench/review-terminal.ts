@@ -2,13 +2,13 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Terminal } from '../src/features/change-requests/review/view/screen.ts'
 
-/** The wait in milliseconds for a key that changes nothing. */
+/** The maximum wait for a key that changes nothing, in ms. */
 const patience = 300
 
-/** The time without another frame after which the screen is stable. */
+/** The screen counts as stable after this time without a new frame, in ms. */
 const rest = 40
 
-/** A terminal for the review that presses keys and records when it was drawn. */
+/** A simulated terminal for the review. It sends keys and records the times of frames. */
 export class MeasuredTerminal extends EventEmitter {
   readonly isTTY = true
   columns: number
@@ -27,7 +27,7 @@ export class MeasuredTerminal extends EventEmitter {
   }
 
   write(text: string): boolean {
-    // control sequences around a frame are short
+    // ignores the control sequences around a frame, which are short
     if (text.length > 40) {
       this.#drawn = performance.now()
       this.#last = text
@@ -42,7 +42,7 @@ export class MeasuredTerminal extends EventEmitter {
   ref(): void {}
   unref(): void {}
 
-  /** Returns the milliseconds from a key to its frame, or 0 if it changes nothing. */
+  /** Returns the time from a key to its frame in ms, or 0 if the key changes nothing. */
   press(keys: string): Promise<number> {
     return this.#answer(() => this.emit('data', keys))
   }

@@ -7,7 +7,7 @@ import {
   withServer,
 } from './measure.js'
 
-/** Measures a diff of many changed pages into a pipe. */
+/** Measures a diff with many changed pages in a pipe. */
 async function diffStat() {
   process.stdout.write(
     '\nchange-requests diff --stat of 2,001 pages, each with another text: milliseconds (medians of 3)\n',

@@ -25,8 +25,8 @@ import { review } from './review.js'
 import { sandbox } from './sandbox.js'
 
 /**
- * Reports performance as ratios: start-up against bare node, a long list against a hand-written
- * loop.
+ * Reports performance as ratios, for example start-up compared with node alone, and a long list
+ * compared with a minimal program.
  */
 
 const only = process.argv[2]
@@ -37,7 +37,7 @@ const listing = [docsctl, 'members', 'list', '-o', 'jsonl']
 
 const table = [docsctl, 'members', 'list', '-o', 'table', '--limit', '5']
 
-/** Creates an environment with the example plugin installed. */
+/** Creates an environment in which the example plugin is installed. */
 async function installedPlugin() {
   const env = { DOCSCTL_STATE_DIR: mkdtempSync(join(tmpdir(), 'docsctl-bench-')) }
   await run([docsctl, 'plugins', 'install', here('../examples/onboarding')], env)
@@ -102,14 +102,17 @@ async function longList() {
   })
 }
 
-/** Measures a long command line with a dry run, because arguments grow with the organization. */
+/**
+ * Measures a long command line with a dry run, because the number of arguments grows with the
+ * organization.
+ */
 async function manyWords() {
   process.stdout.write('\nteams delete --dry-run with 20,000 ids (median of 5)\n')
   const ids = Array.from({ length: 20_000 }, (_, index) => `team_${index}`)
   const { all } = await medians(
     {
       all: {
-        // no service answers, and the look at the current state isn't measured
+        // there is no service, and reading the current state is not measured
         args: [docsctl, 'teams', 'delete', ...ids, '--dry-run', '--max-wait', '0'],
         env: signedInEnvironment('http://127.0.0.1:9'),
       },
@@ -120,7 +123,7 @@ async function manyWords() {
 }
 
 /**
- * Measures memory that is still in use at the end, because peaks vary with the garbage collector.
+ * Measures the memory that is still in use at the end. Peaks would depend on the garbage collector.
  */
 async function memory() {
   process.stdout.write('\nmemory of members list at 1,000,000\n')
@@ -145,7 +148,10 @@ async function memory() {
   }
 }
 
-/** Measures a diff that doesn't keep the texts. They would take ten times as much: 120 MB alone. */
+/**
+ * Measures a diff that doesn't store the texts of pages. Storing them would take ten times as much
+ * memory: 120 MB.
+ */
 async function diffMemory() {
   process.stdout.write('\nmemory of change-requests diff, 2,000 pages with another text to 200\n')
   for (const form of [[], ['--format', 'json']]) {
@@ -166,7 +172,7 @@ async function diffMemory() {
   }
 }
 
-/** Measures texts that would take hours with quadratic processing. */
+/** Measures texts that would take hours if processing time were quadratic. */
 function texts() {
   process.stdout.write('\nfunctions on text, 1 MB of the worst for each: milliseconds\n')
   measureSources('texts.ts')

@@ -6,7 +6,7 @@ import { scaled } from '../src/sandbox/seed/scale.ts'
 import { emptySeed } from '../src/sandbox/seed/seed.ts'
 import { row } from './measure.js'
 
-/** Starts a sandbox and returns a function that sends requests to it. */
+/** Starts a sandbox. Returns a function that sends requests to it. */
 async function started(options: SandboxOptions) {
   const sandbox = await createSandbox({ seed: emptySeed, ...options })
   const { url, token } = await sandbox.listen()
@@ -36,7 +36,7 @@ async function median(times: number, work: () => Promise<unknown>): Promise<numb
 
 const pages = 2000
 
-/** Measures pages that are added one by one, each as its own change. */
+/** Measures a data file to which pages are added one at a time, each as its own change. */
 async function dataFile(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'docsctl-bench-'))
   const file = join(folder, 'bench.sandbox')
@@ -67,11 +67,11 @@ async function dataFile(): Promise<void> {
   }
 }
 
-/** Measures a space whose open change requests are checked for broken links. */
+/** Measures the check for broken links in the open change requests of a space. */
 async function links(): Promise<void> {
   const seed = scaled(emptySeed, { pages, changeRequests: 20 })
   const { sandbox, send } = await started({ seed })
-  // excludes the work of any first request
+  // excludes the one-time work of the first request
   const found = (await send('GET', '/orgs/acme/spaces')).items
   const space = `/spaces/${found.find(({ title }) => title === 'Many pages')?.id}`
   const [file] = (await send('GET', `${space}/content/files`)).items
@@ -89,7 +89,7 @@ async function search(): Promise<void> {
   const { sandbox, send } = await started({ seed: scaled(emptySeed, { members: 100_000 }) })
   const find = () => send('GET', '/orgs/acme/members?search=member-0777')
   const findMany = () => send('GET', '/orgs/acme/members?limit=1000&search=member-00')
-  // excludes the work of any first request
+  // excludes the one-time work of the first request
   await send('GET', '/orgs')
   row('seconds for the first search of 100,000 members', await seconds(find), 0.05)
   row('seconds for a search of them', await median(11, find), 0.05)

@@ -1,6 +1,9 @@
 import { createServer } from 'node:http'
 
-/** Serves 1,000 members and accepts every change of one, each after this many milliseconds. */
+/**
+ * Serves 1,000 members and accepts every change of a member. Each response takes this many
+ * milliseconds.
+ */
 
 const latency = Number(process.argv[2])
 

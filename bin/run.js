@@ -11,7 +11,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 const dist = join(__dirname, '../dist')
 
 const [first, ...others] = process.argv.slice(2)
-// asked for by scripts at every start, so it is answered before anything is loaded
+// scripts call --version at each start, so it is handled before anything is loaded
 if ((first === '--version' || first === '-V') && others.length === 0) {
   try {
     writeSync(1, `docsctl ${JSON.parse(readFileSync(join(dist, 'version.json'), 'utf8'))}\n`)
@@ -22,16 +22,17 @@ if ((first === '--version' || first === '-V') && others.length === 0) {
     }
   }
 } else if (first === '__complete') {
-  // The scripts of `docsctl completion` ask for it at every key. It is one small file, so that
-  // opening the code cache would take longer than compiling it.
+  // The completion scripts call this at each key. It is a single small file, because opening the
+  // code cache would take longer than compiling it.
   require('../dist/complete.js').complete(dist, others)
 } else {
   // the version is checked above
   process.env.OCLIF_DISABLE_ENGINE_WARNING = '1'
   try {
-    // saves a third of the start
+    // saves a third of the start-up time
     require('../dist/code-cache.js').useCodeCache(dist)
-    // the names of the built files are made from the ids, so that no other command is loaded
+    // the names of the built files are derived from the command IDs, so that no other command is
+    // loaded
     require('../dist/start.js').start(dist, (id) =>
       require(join(dist, 'commands', ...`${id}.js`.split(':'))),
     )
@@ -40,7 +41,7 @@ if ((first === '--version' || first === '-V') && others.length === 0) {
   }
 }
 
-/** Reports that the program itself can't be loaded, without the lines of its source. */
+/** Reports that the program itself can't be loaded. Omits the source lines in the error. */
 function failStart({ code, message }) {
   const [reason] = String(message).split('\n')
   const text = `Cannot load docsctl: ${reason}`

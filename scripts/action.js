@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** The inputs of the build. Their hash is the key of a cached build. */
+/** The inputs of the build. Their hash identifies a cached build. */
 const sources = ['bin', 'scripts', 'src', 'package.json', 'package-lock.json']
 
 function filesOf(name) {
@@ -25,7 +25,9 @@ function key() {
   return hash.digest('hex').slice(0, 20)
 }
 
-/** Installs and builds unless a release branch or a cache contains the build. */
+/**
+ * Installs packages and builds, unless a release branch or the cache already contains the build.
+ */
 function build() {
   const options = { cwd: root, stdio: ['ignore', 2, 2] }
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'

@@ -14,7 +14,7 @@ process.chdir(root)
 
 /**
  * Bundles these entries with shared chunks. esbuild splits only ES modules, so each file is
- * converted to CommonJS afterwards, which starts a quarter faster.
+ * converted to CommonJS afterwards. CommonJS starts a quarter faster.
  */
 async function bundle(entryPoints, plugins = []) {
   const { outputFiles, metafile } = await build({
@@ -43,8 +43,8 @@ function importsModule({ imports }) {
 }
 
 /**
- * Converts a file to CommonJS. Files load each other by `require`; only the ES module requires
- * `import()`.
+ * Converts a file to CommonJS. Files load each other with `require`. Only the ES module is loaded
+ * with `import()`.
  */
 async function asCommonJs(text, output) {
   const usesUrl = text.includes('import.meta.url')
@@ -63,7 +63,7 @@ async function asCommonJs(text, output) {
   return code
 }
 
-/** Writes the start index and the data of single commands from the manifest. */
+/** Writes the start index and the metadata of each command from the manifest. */
 function writeIndex() {
   const { commands } = JSON.parse(readFileSync('commands.manifest.json', 'utf8'))
   const { name, version, exports, oclif } = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -101,7 +101,7 @@ function writeIndex() {
   writeFileSync('dist/version.json', JSON.stringify(version))
 }
 
-/** Returns a hash of the built files because the code cache belongs to one build. */
+/** Returns a hash of the built files. It identifies the build in the code cache. */
 function buildId() {
   const hash = createHash('sha256')
   for (const file of readdirSync('dist', { recursive: true }).sort()) {
@@ -111,7 +111,7 @@ function buildId() {
 }
 
 /**
- * Returns the files with an `import()`, because Node 20 prints a warning for it in scripts with
+ * Returns the files that contain `import()`, because Node 20 prints a warning for `import()` in
  * cached code.
  */
 function uncached(outputs) {
@@ -121,8 +121,8 @@ function uncached(outputs) {
 
 rmSync('dist', { recursive: true, force: true })
 const program = await bundle(programEntries(), [sharedChunks])
-// These entries share no chunks with the program, so each is one file: one runs at each completion
-// key, the other before all other code.
+// These entries are single files that share no chunks with the program. One runs at each
+// completion, and the other before all other code.
 const completion = await bundle({ complete: 'src/features/completion/complete.ts' })
 const codeCache = await bundle({ 'code-cache': 'src/host/program/code-cache.ts' })
 writeFileSync('dist/package.json', '{"type":"commonjs"}\n')

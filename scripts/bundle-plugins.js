@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 
 /**
- * Keeps zod external for plugins. If it were bundled for them, each command would load parts that
- * only plugins use.
+ * Doesn't bundle zod for plugins. Otherwise every command would load parts of zod that only plugins
+ * use.
  */
 export const externalZodForPlugins = {
   name: 'external-zod-for-plugins',
@@ -15,8 +15,8 @@ export const externalZodForPlugins = {
 }
 
 /**
- * Makes each file of oclif load its imports on first use. oclif loads all of them at once, and a
- * run uses a tenth.
+ * Makes each file of oclif load its imports on first use. By default, oclif loads all of them, but
+ * a run uses only a tenth.
  */
 export const lazyRequires = {
   name: 'lazy-requires',
@@ -29,7 +29,10 @@ export const lazyRequires = {
   },
 }
 
-/** Like `lazyRequires`, and oclif loads the help class and the hooks of docsctl from the bundle. */
+/**
+ * Does the same as `lazyRequires`, and makes oclif load the help class and the hooks of docsctl
+ * from the bundle.
+ */
 export const lazyRequiresOfBundle = {
   name: 'lazy-requires-of-bundle',
   setup({ onLoad }) {
@@ -50,7 +53,10 @@ export const lazyRequiresOfBundle = {
 
 const oclifFiles = /[/\\]@oclif[/\\]core[/\\]lib[/\\].*\.js$/
 
-/** Leaves out undici's code for HTTP/2, which the client doesn't use. Node's takes 4 ms to load. */
+/**
+ * Removes undici's HTTP/2 code, which the client doesn't use. It loads Node's HTTP/2 module, which
+ * takes 4 ms.
+ */
 export const withoutHttp2 = {
   name: 'without-http2',
   setup({ onLoad }) {
@@ -66,7 +72,7 @@ export const withoutHttp2 = {
   },
 }
 
-/** Leaves out the parser of GraphQL, because documents of docsctl are OpenAPI. */
+/** Removes the GraphQL parser, because docsctl only processes OpenAPI documents. */
 export const withoutGraphql = {
   name: 'without-graphql',
   setup({ onResolve, onLoad }) {
@@ -77,13 +83,13 @@ export const withoutGraphql = {
   },
 }
 
-/** The parts of GraphQL that @redocly/openapi-core imports. */
+/** The names that @redocly/openapi-core imports from GraphQL. */
 const graphqlNames = [
   ...['buildASTSchema', 'getLocation', 'GraphQLError', 'parse', 'Source', 'validateSchema'],
   ...['visit', 'visitInParallel'],
 ]
 
-/** Code of undici's parser before it completes a response at the end of the connection. */
+/** The code in undici's parser that completes a response when the connection closes. */
 const finishUnpaused = `    assert(!this.paused)
 
     const { llhttp } = this
@@ -94,7 +100,10 @@ const finishUnpaused = `    assert(!this.paused)
       currentParser = this
       ret = llhttp.llhttp_finish`
 
-/** The same for a parser that stopped at a full buffer: it continues with the bytes that arrived. */
+/**
+ * The replacement: a parser that paused because of a full buffer continues with the bytes that have
+ * arrived.
+ */
 const finishAny = finishUnpaused.replace(
   'assert(!this.paused)',
   `for (let rest = EMPTY_BUF; this.paused && rest; rest = this.socket.read()) {
@@ -111,8 +120,8 @@ const finishAny = finishUnpaused.replace(
 )
 
 /**
- * Fixes an assertion of undici 7, which ends the process if a connection ends while the reader of a
- * response is slow. undici 8 has a fix, but requires Node 22.
+ * Fixes an assertion in undici 7. It crashes the process if a connection closes while the response
+ * is read slowly. undici 8 fixes this, but requires Node 22.
  */
 export const fixedUndici = {
   name: 'fixed-undici',
@@ -124,20 +133,21 @@ export const fixedUndici = {
   },
 }
 
-/** Replaces code of a library, which must contain it. */
+/** Replaces code in a library. Throws if the library doesn't contain the code. */
 export function replaced(source, code, replacement, path) {
   if (!source.includes(code)) throw new Error(`${path} no longer has: ${code}`)
   return source.replaceAll(code, () => replacement)
 }
 
-/** Replaced code of oclif by file. */
+/** Replacements of code in oclif, by file. */
 const replacements = {
-  // A plugin may be an ES module, and `import()` of other files becomes `require`.
+  // A plugin may be an ES module. All other uses of `import()` become `require`.
   'module-loader.js': [
     'await import((0, node_url_1.pathToFileURL)(filePath).href)',
     'await require("docsctl-import").importModule((0, node_url_1.pathToFileURL)(filePath).href)',
   ],
-  // Each start checks for Linux on Windows, and the library for it loads Node's child processes.
+  // At each start, oclif checks for Linux on Windows with a library that loads Node's child process
+  // module.
   'os.js': [
     "return (await import('wsl-utils')).isWsl ?",
     "return process.platform === 'linux' && /microsoft/i.test((0, node_os_1.release)()) ?",
@@ -150,7 +160,7 @@ function oclifSource(path) {
   return code === undefined ? source : replaced(source, code, replacement, path)
 }
 
-/** Imports as TypeScript compiles them, such as `const node_fs_1 = require("node:fs");`. */
+/** Matches compiled imports such as `const node_fs_1 = require("node:fs");`. */
 const importLines = /^const (\w+) = ((?:__import\w+\()?require\("[^"]+"\)\)?);$/gm
 
 function withLazyRequires(source, path) {

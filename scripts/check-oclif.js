@@ -1,5 +1,5 @@
-// Checks that the CLI `oclif` changes no tracked file. It takes 60 MB, so only this check fetches
-// it.
+// Checks that the CLI `oclif` doesn't change tracked files. The CLI takes 60 MB, so only this check
+// installs it.
 import { execFileSync } from 'node:child_process'
 import {
   cpSync,
@@ -21,7 +21,7 @@ const tree = join(folder, 'tree')
 
 const run = (file, args, cwd) => execFileSync(file, args, { cwd, encoding: 'utf8', stdio: 'pipe' })
 
-/** Installs the CLI, and returns false if no registry answers. */
+/** Installs the CLI. Returns false if the registry is unreachable. */
 function installed() {
   mkdirSync(tools)
   writeFileSync(join(tools, 'package.json'), '{"private":true}\n')
@@ -36,7 +36,7 @@ function installed() {
   }
 }
 
-/** Copies the tracked files and the build, and commits them to see what changes. */
+/** Copies the tracked files and the build, and commits them, so that changes are visible. */
 function copied() {
   for (const file of run('git', ['ls-files', '-z'], root).split('\0').filter(Boolean)) {
     cpSync(join(root, file), join(tree, file))

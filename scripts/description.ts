@@ -11,8 +11,8 @@ import { root } from './manifest.ts'
 import { serviceFiles } from './service-data.ts'
 
 /**
- * Replaces the kept description of the API with a published one, and prints the differences: `npm
- * run description -- @gitbook/api@latest`. `--dry-run` only prints them.
+ * Replaces the stored facts about the API with those in a published description, and prints the
+ * differences: `npm run description -- @gitbook/api@latest`. With `--dry-run`, only prints them.
  */
 
 const usage = 'Usage: npm run description -- FILE|PACKAGE [--dry-run]\n'
@@ -34,7 +34,7 @@ const affected = affectedParts(root, affectedOperations(changes, after.operation
 process.stdout.write(changeReport(before, after, changes, affected))
 if (!values['dry-run']) {
   writeFileSync(file, descriptionText(after))
-  // the other generated files are built from these
+  // the other generated files are derived from these
   for (const [path, text] of await serviceFiles()) writeFileSync(join(root, path), text)
   execFileSync(process.execPath, ['--import=tsx', 'scripts/generate.ts'], { cwd: root })
 }

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { allProse, type BannedPattern, proseFaults } from '../test/support/prose.ts'
 import { root } from './manifest.ts'
 
-/** Prints the wording faults below the given paths, or their number per folder: `tsx scripts/english.ts src/client`. */
+/**
+ * Prints the wording problems below the given paths, or their number per folder: `tsx
+ * scripts/english.ts src/client`.
+ */
 
 const banned: BannedPattern[] = JSON.parse(
   readFileSync(join(root, 'test/repository/english/banned.json'), 'utf8'),

@@ -14,7 +14,9 @@ import { loadConfig, manifestFile, manifestText, root, sourcesPlugin } from './m
 import { serviceFiles } from './service-data.ts'
 import { vendorCommand } from './vendor-commands.ts'
 
-/** Generates files from the sources. `--check` lists outdated files instead of writing them. */
+/**
+ * Generates files from the sources. With `--check`, lists outdated files instead of writing them.
+ */
 
 const referenceFolder = 'docs/commands'
 const width = 100
@@ -37,7 +39,7 @@ async function generated(): Promise<Map<string, string>> {
   return files
 }
 
-/** Returns the help page with every command of a topic. */
+/** Returns the help page for a topic, with all of its commands. */
 function reference(topic: string, source: Catalogue): string {
   const ids = Object.keys(source.commands)
     .filter((id) => id === topic || id.startsWith(`${topic}:`))
@@ -46,7 +48,7 @@ function reference(topic: string, source: Catalogue): string {
     const words = id.split(':')
     return `## docsctl ${words.join(' ')}\n\n\`\`\`text\n${helpText(words, source, width)}\`\`\`\n`
   })
-  // a command that is not a topic describes itself
+  // the description of a command that isn't a topic comes from the command
   const about = source.commands[topic] ? undefined : source.topics[topic]?.description
   const title = `# docsctl ${topic}\n\n${about ? `${sentence(about)}\n\n` : ''}`
   return `${title}${sections.join('\n')}`
@@ -60,7 +62,7 @@ function withList(readme: string, names: string[], source: Catalogue): string {
   return withTable(readme, 'command topics', ['| command | description |', '|---|---|', ...rows])
 }
 
-/** Inserts the role that each operation requires, with its source. */
+/** Inserts the roles that operations require, with the sources of the rules. */
 function withRoles(page: string): string {
   const rows = roleRules.map((rule) => {
     const about = rule.case === undefined ? '' : caseTexts[rule.case]
@@ -80,7 +82,7 @@ function withRules(page: string): string {
   return withTable(page, 'rules', [...head, ...rows])
 }
 
-/** Inserts the service operations that commands cover, by their API names. */
+/** Inserts the operations that commands call, by their API names. */
 function withOperations(page: string, source: Catalogue): string {
   const rows = Object.entries(requests.operations).flatMap(([name, operation]) => {
     const commands = commandsFor({ ...operation, name }, source).map(
@@ -93,7 +95,7 @@ function withOperations(page: string, source: Catalogue): string {
   return withTable(page, 'operations', [...head, ...rows])
 }
 
-/** Replaces a named table between its two comments in a page. */
+/** Replaces a table in a page, which is between two comments with its name. */
 function withTable(page: string, name: string, lines: string[]): string {
   return page.replace(
     new RegExp(`(<!-- ${name} -->)[\\s\\S]*?(<!-- end of ${name} -->)`),
@@ -105,7 +107,7 @@ function sentence(fragment: string): string {
   return `${fragment[0]?.toUpperCase()}${fragment.slice(1)}.`
 }
 
-/** Returns pages of topics that no longer exist. */
+/** Returns the pages of topics that no longer exist. */
 async function leftOver(files: Map<string, string>): Promise<string[]> {
   if (!existsSync(join(root, referenceFolder))) return []
   const pages = await readdir(join(root, referenceFolder))

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Values that string-width creates on load, which takes longer than measuring a table of plain
- * text.
+ * Values that string-width creates when it is loaded. This takes longer than measuring a table of
+ * plain text.
  */
 const made = {
   segmenter: 'const segmenter = new Intl.Segmenter();',
   emoji: 'const rgiEmojiRegex = /^\\p{RGI_Emoji}$/v;',
 }
 
-/** The same values, created on first use. Every emoji contains one of these characters. */
+/** The same values, created on first use. All emoji contain one of these characters. */
 const madeLate = {
   segmenter: `let madeSegmenter;
 const segmenter = { segment: (text) => (madeSegmenter ??= new Intl.Segmenter()).segment(text) };`,
@@ -22,8 +22,8 @@ const rgiEmojiRegex = {
 }
 
 /**
- * Returns the source of string-width with lazily created values. Throws if the original has
- * changed.
+ * Returns the source of string-width with values that are created on first use. Throws if the
+ * original source has changed.
  */
 function withLateParts(source) {
   return Object.entries(made).reduce((text, [name, early]) => {
@@ -35,9 +35,9 @@ function withLateParts(source) {
 export const lazyStringWidth = {
   name: 'lazy-string-width',
   setup(build) {
-    // other packages include older versions
+    // other packages contain older versions, which aren't changed
     const ours = fileURLToPath(import.meta.resolve('string-width'))
-    // lay-out.ts sets this version for cli-table3, so its older one isn't loaded
+    // lay-out.ts makes cli-table3 use this version, so the older one is never loaded
     build.onResolve({ filter: /^string-width$/ }, ({ importer }) =>
       /[/\\]cli-table3[/\\]/.test(importer) ? { path: ours } : undefined,
     )

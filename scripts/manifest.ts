@@ -7,13 +7,14 @@ import { aliasIds } from '../src/host/program/topic-aliases.ts'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /**
- * The file that describes all commands: oclif's manifest with additional keys. Its name differs
- * because `oclif manifest` deletes oclif.manifest.json and writes it without these keys.
+ * The file that describes all commands: oclif's manifest with additional keys. It has a different
+ * name, because `oclif manifest` deletes oclif.manifest.json and writes it again without these
+ * keys.
  */
 export const manifestFile = 'commands.manifest.json'
 export const manifestPath = join(root, manifestFile)
 
-/** Returns our package.json for oclif, with paths to the sources instead of the built files. */
+/** Returns our package.json for oclif, with the paths of the sources instead of the built files. */
 async function sourcesPjson(globPatterns: string[]): Promise<Interfaces.PJSON> {
   const pjson = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
   const hooks = Object.keys(pjson.oclif.hooks).map((event) => [
@@ -34,7 +35,7 @@ async function sourcesPjson(globPatterns: string[]): Promise<Interfaces.PJSON> {
   }
 }
 
-/** Loads the commands from the sources: all of them, or those whose files match the patterns. */
+/** Loads commands from the sources: all of them, or those whose files match the patterns. */
 export async function sourcesPlugin(globPatterns = ['**/*.ts']): Promise<Plugin> {
   const pjson = await sourcesPjson(globPatterns)
   const plugin = new Plugin({
@@ -44,7 +45,7 @@ export async function sourcesPlugin(globPatterns = ['**/*.ts']): Promise<Plugin>
     pjson,
     ignoreManifest: true,
     errorOnManifestCreate: true,
-    // the manifest omits values that a command doesn't set
+    // omits values that a command doesn't set
     respectNoCacheDefault: true,
   } as Interfaces.Options & Interfaces.PluginOptions)
   await plugin.load()
@@ -55,7 +56,7 @@ export async function sourcesPlugin(globPatterns = ['**/*.ts']): Promise<Plugin>
   return plugin
 }
 
-/** Loads the commands as the committed manifest describes them, without importing their files. */
+/** Loads the commands from the committed manifest, without importing their files. */
 export async function manifestPlugin(): Promise<Plugin> {
   const pjson = await sourcesPjson([])
   const plugin = new Plugin({
@@ -76,7 +77,10 @@ export async function manifestPlugin(): Promise<Plugin> {
   return plugin
 }
 
-/** Drops the commands whose file no longer exists, and loads those that the manifest doesn't know yet. */
+/**
+ * Removes commands whose files no longer exist, and loads commands that the manifest doesn't
+ * contain yet.
+ */
 export async function matchFiles(plugin: Plugin): Promise<void> {
   const files = await readdir(join(root, 'src/commands'), { recursive: true })
   const ids = files
@@ -88,7 +92,7 @@ export async function matchFiles(plugin: Plugin): Promise<void> {
   await readFromSources(unknown, plugin)
 }
 
-/** Replaces the manifest data of these commands by the data from their files. */
+/** Replaces the manifest data of these commands with the data from their files. */
 export async function readFromSources(ids: string[], plugin: Plugin): Promise<void> {
   if (ids.length === 0) return
   const { commands } = await sourcesPlugin(ids.map((id) => `${id.replaceAll(':', '/')}.ts`))
@@ -100,7 +104,7 @@ export async function readFromSources(ids: string[], plugin: Plugin): Promise<vo
   plugin.commands = [...others, ...loadedOnce].sort((a, b) => a.id.localeCompare(b.id))
 }
 
-/** The keys of flags and arguments that oclif doesn't know. */
+/** The keys of flags and arguments that docsctl adds to oclif's. */
 const ownKeys = [
   ...['optionalValue', 'known', 'resource', 'resourceByPrefix', 'resourceSeparator'],
   ...['isParent', 'isTypedByFlag'],
@@ -127,7 +131,7 @@ async function keepOwnKeys(
 
 type Definitions = Record<string, Record<string, unknown>>
 
-/** Creates a program configuration with this plugin as its root, and further plugins. */
+/** Creates a program configuration that has this plugin as its root, and additional plugins. */
 export async function loadConfig(plugin: Plugin, others: Plugin[] = []): Promise<Config> {
   return await Config.load({
     root,
@@ -137,7 +141,7 @@ export async function loadConfig(plugin: Plugin, others: Plugin[] = []): Promise
   })
 }
 
-/** Returns the file's text without unused keys. */
+/** Returns the text of the manifest, without unused keys. */
 export function manifestText({ commands, version }: Interfaces.Manifest): string {
   const kept = Object.entries(commands)
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -6,12 +6,12 @@ const core = require('@oclif/core')
 const { exports: parts } = JSON.parse(readFileSync(require.resolve('@oclif/core/package.json')))
 
 /**
- * The entry for plugins that import oclif: the running copy. One entry per part would scatter it
- * over many chunks.
+ * The entry for plugins that import oclif. It is a single entry, because one entry per part would
+ * distribute oclif over many chunks.
  */
 export const oclifEntry = { oclif: 'docsctl-oclif' }
 
-/** The source of each part. Importing ES modules need literal export names in the file. */
+/** The source of each part of oclif. Files that ES modules import need literal export names. */
 export const oclifParts = {
   name: 'oclif-parts',
   setup({ onResolve, onLoad }) {
@@ -23,7 +23,7 @@ export const oclifParts = {
   },
 }
 
-/** Returns the path of a part's value in the whole module: `.Flags.string` */
+/** Returns the path of a value of a part within the whole module: `.Flags.string` */
 function placeOf(value) {
   for (const [name, held] of Object.entries(core)) {
     if (held === value) return `.${name}`
@@ -34,8 +34,8 @@ function placeOf(value) {
 }
 
 /**
- * Writes `@oclif/core/ux` and similar parts from the whole module, except types and oclif
- * internals.
+ * Writes `@oclif/core/ux` and similar parts based on the whole module. Omits types and internal
+ * parts of oclif.
  */
 export function writeOclifParts(folder) {
   const files = { '@oclif/core': 'oclif.js' }

@@ -10,14 +10,16 @@ type Endpoint = Pick<KeptOperation, 'id' | 'method' | 'path'>
 /** The commands and files that use the operations, each with the names of these operations. */
 export interface AffectedParts {
   commands: Map<string, string[]>
-  /** files of the contract, the features, the sandbox, and the tests */
+  /** the affected files of the contract, the features, the sandbox, and the tests */
   files: Map<string, string[]>
 }
 
-/** Facts that no code depends on. */
+/** Facts that don't affect any code. */
 const withoutEffect = new Set(['caller oauth', 'for agents'])
 
-/** Returns the operations that changed or no longer exist, directly or through shared schemas. */
+/**
+ * Returns the operations that changed or were removed, either directly or through shared schemas.
+ */
 export function affectedOperations(
   { changedOperations, removedOperations, changedSchemas }: DescriptionChanges,
   operations: readonly KeptOperation[],
@@ -33,7 +35,7 @@ export function affectedOperations(
   return [...removedOperations, ...operations.filter(({ id }) => changed.has(id))]
 }
 
-/** Finds the commands and files that use the operations. */
+/** Returns the commands and files that use these operations. */
 export function affectedParts(root: string, operations: readonly Endpoint[]): AffectedParts {
   const commandsOf = commandsByEndpoint(root)
   const sources = readSources(root, ['src/contract', 'src/features', 'src/sandbox', 'test'])
@@ -81,7 +83,7 @@ function readSources(root: string, folders: readonly string[]): Source[] {
   )
 }
 
-/** Returns the ID of the operation in the contract and the name of its constant. */
+/** Returns the ID of an operation in the contract, and the name of its constant. */
 function contractNames(endpoint: string, sources: readonly Source[]): string[] {
   const own = [...referenceOperations, ...currentOnlyOperations].find(
     ({ method, path }) => endpointKey(method, path) === endpoint,

@@ -1,17 +1,17 @@
 import type { KeptDescription, KeptOperation } from './published.ts'
 
-/** The facts that one description has and the other doesn't, as short lines. */
+/** The facts that only one of two descriptions contains, as short lines. */
 export interface FactChanges {
   added: string[]
   removed: string[]
 }
 
-/** The differences between the kept facts and a newer description. */
+/** The differences between the stored facts and a newer description. */
 export interface DescriptionChanges {
   newOperations: KeptOperation[]
   removedOperations: KeptOperation[]
   changedOperations: ({ operation: KeptOperation } & FactChanges)[]
-  /** shared schemas, with the operations that use them directly or through others */
+  /** the changed shared schemas, with the operations that use them directly or indirectly */
   changedSchemas: ({ name: string; usedBy: string[] } & FactChanges)[]
 }
 
@@ -86,10 +86,10 @@ function operationFacts(operation: KeptOperation, { parameters }: KeptDescriptio
   return new Set(facts)
 }
 
-/** Keywords that contain schemas for the same value. */
+/** Keywords whose schemas apply to the same value. */
 const variants = ['oneOf', 'anyOf', 'allOf']
 
-/** Returns a line for each key, type, value, and limit, without following references. */
+/** Returns a line for each key, type, value, and limit of a schema. Doesn't follow references. */
 function schemaFacts(schema: Schema | undefined, where = ''): Set<string> {
   const facts = new Set<string>()
   const walk = (one: Schema, path: string) => {

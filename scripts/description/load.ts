@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type KeptDescription, keptFacts, type PublishedDescription } from './published.ts'
 
-/** Loads the kept facts from a file, or from an npm package such as `@gitbook/api@0.202.0`. */
+/**
+ * Loads the facts about the API from a file, or from an npm package such as `@gitbook/api@0.202.0`.
+ */
 export function loadDescription(fileOrPackage: string): KeptDescription {
   if (existsSync(fileOrPackage)) {
     const published = parsePublished(readFileSync(fileOrPackage, 'utf8'))

@@ -1,4 +1,4 @@
-/** The published OpenAPI description, as far as the kept facts need it. */
+/** The parts of a published OpenAPI description that the facts are derived from. */
 export interface PublishedDescription {
   openapi: string
   info: { version?: string }
@@ -25,9 +25,9 @@ type Json = unknown
 type Content = Record<string, { schema: Json }>
 type PublishedParameter = Record<string, Json>
 
-/** The kept facts of a published description. It contains none of its sentences. */
+/** The facts about the API that docsctl stores. They contain no sentences from the description. */
 export interface KeptDescription {
-  /** the package or file that it comes from, and its version */
+  /** the package or file that contains the description, and its version */
   source: string
   version: string
   operations: KeptOperation[]
@@ -39,24 +39,26 @@ export interface KeptOperation {
   id: string
   method: string
   path: string
-  /** the kinds of tokens that may call it */
+  /** the kinds of tokens that may call the operation */
   callers: string[]
   tags?: string[]
   parameters: Json[]
   body?: Json
   bodyRequired?: boolean
-  /** by status; a string names a shared error, `null` is an empty body */
+  /**
+   * the responses by status; a string is the name of a shared error, and `null` is an empty body
+   */
   responses: Record<string, Json>
-  /** the response is a stream of events */
+  /** true if the response is a stream of events */
   streams?: boolean
   deprecated?: boolean
-  /** the description offers it to agents */
+  /** true if the description offers the operation to agents */
   agents?: boolean
 }
 
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 
-/** Reduces a published description to the facts that docsctl keeps. */
+/** Reduces a published description to the facts that docsctl stores. */
 export function keptFacts(
   published: PublishedDescription,
   source: string,
@@ -114,7 +116,7 @@ function schemaOf(content: Content): Json {
 /** Keys that contain text for readers. */
 const sentences = new Set(['description', 'summary', 'title', 'example', 'examples'])
 
-/** Keys whose value is a record of names, not of keywords. */
+/** Keys whose value is a record of names and not of keywords. */
 const records = new Set(['properties', 'patternProperties', 'mapping', '$defs', 'dependentSchemas'])
 
 /** Keys whose value is data, not a schema. */
@@ -137,7 +139,9 @@ function withoutSentences<Value>(value: Value, kind: 'names' | 'value'): Value {
   ) as Value
 }
 
-/** Formats the facts with a line for each operation and schema, so that a change is one line. */
+/**
+ * Formats the facts with one line per operation and schema, so that each change affects one line.
+ */
 export function descriptionText(kept: KeptDescription): string {
   const line = (value: Json) => JSON.stringify(value)
   const record = (entries: Record<string, Json>) =>

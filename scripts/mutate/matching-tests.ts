@@ -13,11 +13,14 @@ export class MatchingTests {
     this.#root = root
     this.#tests = filesBelow(root, 'test')
       .filter((file) => /\.test\.tsx?$/.test(file))
-      // these tests run the built program, which has no mutation
+      // excludes tests that run the built program, because it doesn't contain the mutation
       .filter((file) => !/^test\/(e2e|repository)\//.test(file))
   }
 
-  /** Returns the nearest tests first: by name and direct import, by folder, then by imports in between. */
+  /**
+   * Returns the nearest tests first: by name and direct import, then by folder, then by the number
+   * of imports in between.
+   */
   of(source: string): string[] {
     const folder = dirname(source).replace(/^src/, 'test')
     const name = basename(source).replace(/\.tsx?$/, '')
@@ -34,7 +37,10 @@ export class MatchingTests {
     return ranked.sort((a, b) => a.rank - b.rank).map(({ test }) => test)
   }
 
-  /** Returns the folder of tests that mirrors a source folder, or the nearest one above it. */
+  /**
+   * Returns the test folder that corresponds to a source folder, or to the nearest parent folder
+   * that has one.
+   */
   #nearestFolder(folder: string): string | undefined {
     for (let at = folder; at !== 'test'; at = dirname(at)) {
       if (this.#tests.some((test) => test.startsWith(`${at}/`))) return at
@@ -42,7 +48,7 @@ export class MatchingTests {
     return undefined
   }
 
-  /** Counts the imports from a test to a source file; more than three are infinitely many. */
+  /** Counts the imports between a test and a source file. More than three count as infinite. */
   #distance(test: string, source: string): number {
     let now = [test]
     const seen = new Set(now)
@@ -68,7 +74,7 @@ export class MatchingTests {
   }
 }
 
-/** Returns the files below a folder, relative to the root; a file is itself. */
+/** Returns the files below a folder, relative to the root. For a file, returns the file itself. */
 export function filesBelow(root: string, path: string): string[] {
   if (/\.tsx?$/.test(path)) return [path]
   return readdirSync(join(root, path), { withFileTypes: true })

@@ -8,17 +8,18 @@ import { filesBelow, MatchingTests } from './matching-tests.ts'
 import { applyMutation, findMutations, type Mutation } from './mutations.ts'
 
 /**
- * Makes small changes to the sources, one at a time, and lists changes that no test detects: `npm
- * run mutate -- src/client --count 20`. It works on copies, so the tree is unchanged.
+ * Makes small changes to the sources, one at a time, and lists the changes that no test detects:
+ * `npm run mutate -- src/client --count 20`. It works on copies and doesn't change the working
+ * tree.
  */
 
 const root = join(import.meta.dirname, '../..')
 const folders = ['client', 'jobs', 'command/guards', 'profile', 'fs']
 
-/** The time limit of a test run. A mutation that exceeds it counts as detected. */
+/** The time limit of a test run. A mutation that exceeds it counts as detected, in ms. */
 const longestRun = 90_000
 
-/** The maximum number of test files per mutation, nearest first. */
+/** The maximum number of test files per mutation. The nearest ones are used. */
 const mostTests = 8
 
 const { values, positionals } = parseArgs({
@@ -67,7 +68,7 @@ await Promise.all(
 )
 report()
 
-/** Yields mutations in a random order determined by the seed, taking the folders in turn. */
+/** Yields mutations in a random order that depends on the seed. Alternates between the folders. */
 function* chosen(paths: readonly string[]): Generator<Mutation, undefined> {
   const random = randomFrom(seed)
   const lists = paths.map((path) => {
@@ -99,7 +100,7 @@ async function tryMutation(copy: string, mutation: Mutation): Promise<void> {
   } else {
     writeFileSync(join(copy, file), text)
     const isCaught = !(await passes(copy, 'mocha', ['--bail', ...tests]))
-    // a change that the compiler refuses could never be committed
+    // ignores mutations that the compiler rejects, because they could never be committed
     const isRefused = !isCaught && !(await passes(copy, 'tsc', ['-p', '.']))
     writeFileSync(join(copy, file), source)
     if (isRefused) counts.skipped += 1
@@ -133,7 +134,8 @@ async function passingOf(copy: string, tests: readonly string[]): Promise<readon
 }
 
 /**
- * Returns whether both texts are the same program without comments and names, or one is malformed.
+ * Returns whether both texts are the same program apart from comments and names, or whether one of
+ * them is malformed.
  */
 function isSameProgram(file: string, before: string, after: string): boolean {
   const loader = file.endsWith('x') ? 'tsx' : 'ts'
@@ -147,14 +149,14 @@ function isSameProgram(file: string, before: string, after: string): boolean {
   }
 }
 
-/** Runs a tool in a copy; a run that takes too long fails. */
+/** Runs a tool in a copy. A run that takes too long counts as failed. */
 function passes(copy: string, tool: 'mocha' | 'tsc', args: readonly string[]): Promise<boolean> {
   const bin = tool === 'mocha' ? 'mocha/bin/mocha.js' : 'typescript/bin/tsc'
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [join('node_modules', bin), ...args], {
       cwd: copy,
       stdio: 'ignore',
-      // a separate group, so that child processes of tests end with it
+      // a separate process group, so that child processes of tests end with it
       detached: true,
     })
     const { pid } = child
@@ -175,11 +177,11 @@ function kill(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // the whole group has ended
+    // all processes of the group have ended
   }
 }
 
-/** Copies tracked and new files, with a link to the dependencies. */
+/** Copies tracked and new files. The copy contains a link to the installed packages. */
 function copyOfTree(folder: string): string {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root })
   for (const file of listed.toString().split('\0').filter(Boolean)) {

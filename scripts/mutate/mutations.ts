@@ -3,7 +3,7 @@ import { parseSync } from 'oxc-parser'
 /** A small change of a source file that a test should detect. */
 export interface Mutation {
   file: string
-  /** what the change does: `=== → !==` */
+  /** a description of the change: `=== → !==` */
   what: string
   start: number
   end: number
@@ -30,7 +30,7 @@ const operators: Readonly<Record<string, string>> = {
   '||': '&&',
 }
 
-/** Returns every mutation of a TypeScript file, in the order of its text. */
+/** Returns all mutations of a TypeScript file, in the order of its text. */
 export function findMutations(file: string, source: string): Mutation[] {
   const { program } = parseSync(file, source)
   const found: Mutation[] = []
@@ -58,7 +58,7 @@ function mutate(node: Node, source: string, replace: Replace): void {
       return
     }
     const other = operators[operator]
-    // concatenated strings aren't numbers
+    // excludes string concatenation
     if (other === undefined || (operator === '+' && (isText(left) || isText(right)))) return
     const at = source.indexOf(operator, left.end)
     replace(`${operator} → ${other}`, at, at + operator.length, other)
@@ -80,7 +80,7 @@ function isText({ type, value }: Node): boolean {
   return type === 'TemplateLiteral' || (type === 'Literal' && typeof value === 'string')
 }
 
-/** Visits expressions and statements, but no types and no imports. */
+/** Visits expressions and statements, but not types and imports. */
 function visit(node: Node, use: (node: Node) => void): void {
   if (node.type === 'ImportDeclaration') return
   const isValueWithType = 'expression' in node

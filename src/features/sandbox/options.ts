@@ -51,7 +51,8 @@ export const sandboxFlags = {
     helpValue: 'FAULTS',
   }),
   'rate-limit': Flags.string({
-    description: 'Maximum requests per minute, such as 60/min; others return 429 (default: no limit)',
+    description:
+      'Maximum requests per minute, such as 60/min; others return 429 (default: no limit)',
     helpValue: 'N/min',
   }),
   'fault-seed': Flags.string({
@@ -75,8 +76,7 @@ export const sandboxFlags = {
     exclusive: ['reference-only'],
   }),
   'strict-coverage': Flags.boolean({
-    description:
-      'List operations that only store and return data, without specific behavior',
+    description: 'List operations that only store and return data, without specific behavior',
   }),
   token: Flags.string({
     description:
