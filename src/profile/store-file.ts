@@ -1,5 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import type { ZodMiniType } from 'zod/mini'
 import { DocsctlError } from '../errors.ts'
 import { withFileLock } from '../fs/file-lock.ts'
 import { readKept, setAside } from '../fs/kept-file.ts'
@@ -13,7 +14,7 @@ import { invalidFile } from '../output/text/file-problems.ts'
 export interface StoreFile<T extends object> {
   path: string
   empty: T
-  isSound(value: unknown): value is T
+  schema: ZodMiniType<T>
 }
 
 /**
@@ -80,8 +81,7 @@ function removeLeftovers(path: string): void {
 }
 
 function parseStore<T extends object>(file: StoreFile<T>): T | undefined {
-  const parse = (value: unknown) => (file.isSound(value) ? value : undefined)
-  const { value, isDamaged } = readKept(file.path, parse)
+  const { value, isDamaged } = readKept(file.path, (found) => file.schema.safeParse(found).data)
   return isDamaged ? undefined : (value ?? structuredClone(file.empty))
 }
 

@@ -13,6 +13,7 @@ import {
 import { StringDecoder } from 'node:string_decoder'
 import { DocsctlError } from '../../errors.ts'
 import { applyDelta, createDelta, type Delta } from './delta.ts'
+import { entriesSchema } from './journal-schema.ts'
 import type { Records, TableName } from './records.ts'
 import type { TableChange, Tables } from './tables.ts'
 
@@ -132,9 +133,14 @@ function replay(path: string, tables: Tables): Replayed {
         if (!readable.includes(line)) throw foreignDataFile(path)
         isCurrent = line === readable[0]
       } else {
-        if (!Array.isArray(value)) throw damaged(path, number)
+        if (!entriesSchema.safeParse(value).success) throw damaged(path, number)
         for (const entry of value as JournalEntry[]) {
-          replayEntry(tables, entry)
+          try {
+            replayEntry(tables, entry)
+          } catch {
+            // a delta from a record that doesn't have the changed parts
+            throw damaged(path, number)
+          }
           entries += 1
         }
       }
