@@ -2,3 +2,8 @@
 export function ownProgram() {
   return [process.execPath]
 }
+
+/** Returns the name and version of the runtime. */
+export function runtimeVersion() {
+  return `bun ${process.versions.bun} (executable)`
+}

@@ -1,6 +1,7 @@
 import { access, constants, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { serviceRequests } from '../../contract/service/read-service.ts'
+import { runtimeVersion } from '../../fs/own-program.ts'
 import type { WithConsole, WithEnvironment } from '../../host/program/run.ts'
 import { environmentLocale } from '../../host/terminal/symbols.ts'
 import { cacheFolder, configFolder, stateFolder } from '../../profile/environment.ts'
@@ -13,7 +14,7 @@ export async function checkMachine(run: WithConsole & WithEnvironment): Promise<
   const row = createRows('machine')
   const { description } = await serviceRequests()
   return [
-    row('docsctl', 'ok', `${version} on Node ${process.versions.node}, ${platform}`),
+    row('docsctl', 'ok', `${version} on ${runtimeVersion()}, ${platform}`),
     row('API description', 'ok', `${description.source} ${description.version}`),
     ...terminalRows(run),
     await keychainRow(run),
