@@ -48,7 +48,9 @@ describe('an OpenAPI document with references to other files', () => {
   })
 
   it('shows the file of a finding', async () => {
-    await files({ 'paths/pets.yaml': 'get:\n  respnses: {}\n  responses: {}\n' })
+    await files({
+      'paths/pets.yaml': 'get:\n  respnses: {}\n  responses: {default: {description: ok}}\n',
+    })
     const { findings } = await check(pets)
     assert.deepEqual(places(findings), ['paths/pets.yaml:2:3 struct'])
     assert.match(findings[0]?.message as string, /`respnses` is not expected here/)
@@ -162,11 +164,15 @@ describe('an OpenAPI document with references to other files', () => {
             gate: { root: inFolder('docs') },
           })
         ).findings.map(({ message }) => message)
-      const reason = "Can't resolve $ref: "
-      assert.deepEqual(await messages('none.yaml'), [`${reason}file docs/none.yaml not found`])
-      assert.deepEqual(await messages('sub'), [`${reason}Cannot read the file (it is a folder)`])
+      const reason = (target: string) => `Can't resolve $ref "${target}": `
+      assert.deepEqual(await messages('none.yaml'), [
+        `${reason('none.yaml')}file docs/none.yaml not found`,
+      ])
+      assert.deepEqual(await messages('sub'), [
+        `${reason('sub')}Cannot read the file (it is a folder)`,
+      ])
       assert.deepEqual(await messages('latin1.yaml'), [
-        `${reason}Cannot read the file (Invalid UTF-8 in line 1)`,
+        `${reason('latin1.yaml')}Cannot read the file (Invalid UTF-8 in line 1)`,
       ])
       assert.match((await messages('../none.yaml'))[0] as string, /the target is outside docs/)
     })

@@ -29,7 +29,7 @@ describe('checking an OpenAPI document', () => {
   })
 
   it('does not validate extensions', async () => {
-    const text = `${head}paths:\n  /a:\n    get:\n      x-codeSamples: [{name: curl}]\n      responses: {}\n`
+    const text = `${head}paths:\n  /a:\n    get:\n      x-codeSamples: [{name: curl}]\n${ok}`
     assert.deepEqual((await check(text)).findings, [])
   })
 
@@ -42,6 +42,8 @@ describe('checking an OpenAPI document', () => {
       7,
       `${head}paths: {}\ncomponents:\n  schemas:\n    A: {type: object}\n    B: {items: {$ref: '#/components/schemas/C'}}\n`,
     ],
+    ['responses-not-empty', 'warning', 6, `${paths}      responses: {}\n`],
+    ['responses-not-empty', 'warning', 6, `${paths}      responses: {x-none: true}\n`],
     ['path-parameters-defined', 'warning', 5, `${paths}${ok}`.replace('/a', '/{id}')],
     ['no-identical-paths', 'warning', 5, `${head}paths:\n  /{a}: {}\n  /{b}: {}\n`],
     ['path-not-include-query', 'warning', 4, `${head}paths:\n  /a?b=c: {}\n`],

@@ -1,6 +1,7 @@
 import type { BaseResolver, Config, Document, NormalizedProblem } from '@redocly/openapi-core'
 import { conflicting } from '../../../../output/text/problems.ts'
 import { usage } from '../../../../output/text/sentences.ts'
+import { asObject } from '../compare/node.ts'
 import { gatedResolver, type ReferenceGate } from '../read/gate.ts'
 import { type OpenAPIDocument, redocly } from '../read/parse.ts'
 import { listComponents } from './components-in-use.ts'
@@ -44,6 +45,8 @@ export async function opened(
   const resolver = await gatedResolver(gate)
   // references back to the document resolve to this version
   resolver.cache.set(openapi.path, Promise.resolve(openapi.document))
+  const { $self } = asObject(openapi.document.parsed)
+  if (typeof $self === 'string') resolver.cache.set($self, Promise.resolve(openapi.document))
   for (const overlay of preparation.overlays) {
     resolver.cache.set(overlay.source.absoluteRef, Promise.resolve(overlay))
   }

@@ -22,7 +22,7 @@ import type { Origins } from './origins.ts'
 import { addProblems } from './problems.ts'
 import { runRulesWhileBundling } from './rules.ts'
 import { lintStructure } from './structural-lint.ts'
-import { byRule, withoutNamed } from './unresolved.ts'
+import { byRule, withoutNamed, withReferenceText } from './unresolved.ts'
 
 export interface CheckOptions {
   gate: ReferenceGate
@@ -53,8 +53,8 @@ export async function checkDocument(
 ): Promise<Checked> {
   const { gate, preparation } = options
   const it = await opened(openapi, preparation, gate)
-  const add = (problems: readonly NormalizedProblem[]) =>
-    addProblems(problems, openapi, gate, findings)
+  const add = async (problems: readonly NormalizedProblem[]) =>
+    addProblems(await withReferenceText(problems, it.resolver), openapi, gate, findings)
   try {
     const checked = await (it.changes
       ? checkChanged(it, options, add)

@@ -7,7 +7,9 @@ import { quotedValue, usage } from '../../../../output/text/sentences.ts'
 import { suggest } from '../../../../output/text/suggest.ts'
 import { asObject } from '../compare/node.ts'
 import { redocly } from '../read/parse.ts'
+import { emptyResponses } from './empty-responses.ts'
 import { requireLess } from './internals.ts'
+import { correctTypes } from './version-types.ts'
 
 /**
  * Rules for what readers accept although it violates the specification are off, and so are rules
@@ -27,6 +29,7 @@ const structural = {
   'spec-components-invalid-map-name': 'warn',
   'no-enum-type-mismatch': 'warn',
   'no-undefined-server-variable': 'warn',
+  'responses-not-empty': 'warn',
 } as const
 
 /** The rules that the library doesn't contain. */
@@ -74,12 +77,19 @@ export async function rulesFor(choice: RuleChoice, path: string): Promise<Config
 async function createRuleConfig({ lint, lintFile }: RuleChoice, path: string): Promise<Config> {
   const { createConfig, loadConfig } = await redocly()
   if (lint === 'minimal') {
-    return await createConfig({ rules: structural }, { plugins: [openExtensions] })
+    return await createConfig(
+      { rules: structural },
+      { plugins: [openExtensions, correctTypes, emptyResponses] },
+    )
   }
-  if (lint === 'recommended') return await createConfig({ extends: ['recommended'] })
+  if (lint === 'recommended') {
+    return await createConfig({ extends: ['recommended'] }, { plugins: [correctTypes] })
+  }
   try {
     const config = await loadConfig({ configPath: lintFile })
-    return withInternalNames(config.forAlias(ruleAlias(config, lintFile, path)))
+    const chosen = withInternalNames(config.forAlias(ruleAlias(config, lintFile, path)))
+    chosen.plugins.push(correctTypes)
+    return chosen
   } catch (cause) {
     const expected = `Expected minimal, recommended, or a readable rules file: ${(cause as Error).message}`
     const problem = invalidValue('--lint', lint, expected)

@@ -1,7 +1,9 @@
 import type { BaseResolver, Document, NormalizedProblem } from '@redocly/openapi-core'
+import { isJsonObject } from '../../../../contract/json.ts'
+import { maskUrl } from '../../../../output/text/redact.ts'
 import { Api } from '../compare/api.ts'
 import { nestedObjects } from '../nested-objects.ts'
-import { parsePointer } from '../read/pointer.ts'
+import { parsePointer, valueAtPointer } from '../read/pointer.ts'
 import { readDocuments } from './origins.ts'
 
 /** The bundler reports references under this name, which isn't a rule. */
@@ -16,6 +18,24 @@ export function byRule(problem: NormalizedProblem): NormalizedProblem {
 function isUnresolved({ ruleId, message }: NormalizedProblem): boolean {
   const isOfReferences = ruleId === ofBundler || ruleId === ofRule
   return isOfReferences && /^(Can't resolve|Failed to parse)/.test(message)
+}
+
+/** Adds the text of unresolved references to their messages. */
+export async function withReferenceText(
+  problems: readonly NormalizedProblem[],
+  resolver: BaseResolver,
+): Promise<NormalizedProblem[]> {
+  if (!problems.some(isUnresolved)) return [...problems]
+  const documents = await readDocuments(resolver)
+  return problems.map((problem) => {
+    const [at] = problem.location
+    if (!isUnresolved(problem) || at?.pointer === undefined) return problem
+    const document = documents.get(at.source.absoluteRef)
+    const value = document && valueAtPointer(document.parsed, parsePointer(at.pointer))
+    const ref = isJsonObject(value) ? value.$ref : value
+    if (typeof ref !== 'string') return problem
+    return { ...problem, message: problem.message.replace('$ref', () => `$ref "${maskUrl(ref)}"`) }
+  })
 }
 
 /** Removes problems of references to schema names, which the library doesn't follow. */

@@ -186,7 +186,9 @@ function readContent(api: ApiDocument, raw: unknown): Map<string, unknown> {
   return new Map(
     entries.map(([type, media]) => {
       const { schema, itemSchema } = asObject(api.resolve(media))
-      return [mediaType(type), schema ?? itemSchema ?? {}]
+      const isBoth = schema !== undefined && itemSchema !== undefined
+      const both = isBoth && { allOf: [schema, { items: itemSchema }] }
+      return [mediaType(type), both || (schema ?? itemSchema ?? {})]
     }),
   )
 }

@@ -17,6 +17,9 @@ export class References {
   constructor(document: Node, hasNames: boolean) {
     this.#document = document
     this.#named.set(ownUri, document)
+    const { $self } = document
+    const own = typeof $self === 'string' ? resolveUri($self, ownUri) : ownUri
+    this.#named.set(own, document)
     if (hasNames) this.#addNames(document, ownUri)
   }
 

@@ -52,8 +52,10 @@ function flowWays(node: Node, needed: string[]): Credentials[] {
   const { flow, flows } = node
   const all = typeof flow === 'string' ? { [flowNames[flow] ?? flow]: node } : asObject(flows)
   const ways = Object.entries(all).map(([name, raw]) => {
-    const { authorizationUrl, tokenUrl, scopes } = asObject(raw)
-    const urls = [authorizationUrl, tokenUrl].filter((one) => typeof one === 'string')
+    const { authorizationUrl, deviceAuthorizationUrl, tokenUrl, scopes } = asObject(raw)
+    const urls = [authorizationUrl, deviceAuthorizationUrl, tokenUrl].filter(
+      (one) => typeof one === 'string',
+    )
     const text = ['oauth2', name, ...(urls.length > 0 ? [`at ${urls.join(' and ')}`] : [])].join(
       ' ',
     )

@@ -4,7 +4,7 @@ import { compareViews } from './compare-views.ts'
 import { schemaView } from './create-view.ts'
 import { alternativeForms, apart, type Forms, typeText } from './schema-forms.ts'
 import { isSameSchema, type SchemaListener, type SchemaSides } from './schema-sides.ts'
-import type { Discriminator, SchemaView } from './schema-view.ts'
+import { type Discriminator, otherValues, type SchemaView } from './schema-view.ts'
 
 /** Compares forms. Each given form has to match an accepted one. */
 export function compareForms(
@@ -120,7 +120,9 @@ function compareDiscriminators(
  * Returns the schema names by value. A schema's own name is its value unless another one is mapped.
  */
 function schemaNamesByValue({ mapped, names }: Discriminator): Map<string, string> {
-  const mappedTo = new Set(mapped.values())
+  const mappedTo = new Set(
+    [...mapped].filter(([value]) => value !== otherValues).map(([, name]) => name),
+  )
   const others = [...names].filter((name) => !mappedTo.has(name))
   return new Map([...others.map((name) => [name, name] as const), ...mapped])
 }

@@ -37,12 +37,20 @@ export function compareXml(
 
 /** Returns the XML representation of a value, including defaults. */
 function xmlRepresentation(xml: Node, usual: string | undefined | false): Record<string, string> {
-  const { name = usual || 'unset', namespace = 'none', prefix = 'none', attribute, wrapped } = xml
+  const {
+    name = usual || 'unset',
+    namespace = 'none',
+    prefix = 'none',
+    attribute,
+    nodeType,
+    wrapped,
+  } = xml
   return {
     name: String(name),
     namespace: String(namespace),
     prefix: String(prefix),
-    attribute: String(attribute === true),
+    attribute: String(attribute === true || nodeType === 'attribute'),
+    node: ['text', 'cdata', 'none'].includes(String(nodeType)) ? String(nodeType) : 'element',
     wrapped: String(wrapped === true),
   }
 }

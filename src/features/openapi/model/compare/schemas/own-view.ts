@@ -7,6 +7,7 @@ import {
   type Discriminator,
   emptyMap,
   noNames,
+  otherValues,
   type SchemaView,
 } from './schema-view.ts'
 
@@ -154,14 +155,19 @@ function schemaDependencies(
   return { dependentRequired: new Map(required), dependentSchemas: new Map(schemas) }
 }
 
-function discriminatorView({ propertyName, mapping }: Node, variants: unknown[]): Discriminator {
+function discriminatorView(
+  { propertyName, mapping, defaultMapping }: Node,
+  variants: unknown[],
+): Discriminator {
   const names = variants
     .map((one) => referenceName(asObject(one).$ref))
     .filter((name) => name !== '')
   const mapped = Object.entries(asObject(mapping)).map(
     ([value, target]) => [value, referenceName(target)] as const,
   )
-  return { field: String(propertyName), mapped: new Map(mapped), names: new Set(names) }
+  const others = defaultMapping === undefined ? '' : referenceName(defaultMapping)
+  const all = others === '' ? mapped : [...mapped, [otherValues, others] as const]
+  return { field: String(propertyName), mapped: new Map(all), names: new Set(names) }
 }
 
 function referenceName(reference: unknown): string {

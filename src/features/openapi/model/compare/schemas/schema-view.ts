@@ -5,6 +5,9 @@ export interface ConditionalSchema {
   ifFalse: unknown
 }
 
+/** The name of all values that a discriminator doesn't map. */
+export const otherValues = 'other values'
+
 /** The field that selects the schema. */
 export interface Discriminator {
   field: string
