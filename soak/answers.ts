@@ -12,13 +12,13 @@ import { serveLocally } from './serve-locally.ts'
 import { type Part, Tally } from './tally.ts'
 import { describeRun, within } from './within.ts'
 
-/** Excludes commands that never end, draw on a terminal, or send no request. */
+/** Excludes commands that never end, that draw on a terminal, or that send no request. */
 const left =
   /^(sandbox:(serve|run)|plugins:|autocomplete|auth:|config:|change-requests:review$|change-requests:checkout$)/
 
 const document = { openapi: '3.0.3', info: { title: 'Petstore', version: '1' }, paths: {} }
 
-/** The files that the examples of the commands refer to. */
+/** The files that the examples of commands refer to. */
 const files: Record<string, string> = {
   'openapi.yaml': JSON.stringify(document),
   'old.yaml': JSON.stringify(document),
@@ -76,7 +76,7 @@ async function askingCommands(service: MutatingService, folder: string): Promise
     const words = wordsOf(command.replace(/^docsctl /, ''))
     const argv = 'yes' in flags && !words.includes('--yes') ? [...words, '--yes'] : words
     const way = service.begin()
-    // the normal run is not part of the table
+    // the normal run isn't counted in the table
     await within(argv, worldOf(service, way, folder, {}), new Tally('', () => {}))
     const { count } = service.end(way)
     if (count > 0) found.push({ argv, requests: count })
@@ -104,7 +104,7 @@ function worldOf(service: MutatingService, way: number, cwd: string, env: Record
   }
 }
 
-/** Commands that print any response, or use it only for a comparison with files. */
+/** Commands that print any response, or that only compare it with files. */
 const takesAnything = /^(api|integrations validate) /
 
 const formats = ['json', 'jsonl', 'tsv', 'csv', 'yaml', 'ids', 'table'] as const
@@ -144,7 +144,7 @@ async function tryOnce(
   const line = `seed ${seed}, ${mutation.name} at ${at}: ${describeRun(ran)}`
   row.tried(ran.exit === 0)
   const isTaken = ran.exit === 0 && !takesAnything.test(`${argv.join(' ')} `)
-  // a safety check that can't read its data prints a note and continues
+  // if a safety check can't read its data, it prints a note and continues
   const isCheck = /^note: Could not check /m.test(ran.stderr)
   if (given && at === 0 && mutation.isNone && isTaken && !isCheck)
     row.broken('false successes', line)
@@ -155,7 +155,7 @@ async function tryOnce(
   }
 }
 
-/** Checks for unescaped control characters except in the progress line. */
+/** Returns whether the output contains unescaped control characters. Ignores the progress line. */
 function isRaw(text: string): boolean {
   const others = text.replaceAll('\r\u001b[K', '').replaceAll('\r\n', '\n')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
@@ -168,13 +168,15 @@ interface Going {
   chance: Chance
   count: number
   given: boolean
-  /** the request whose responses stay mutated */
+  /** the request whose responses are mutated */
   changed: string | undefined
 }
 
 type MutatingService = Awaited<ReturnType<typeof mutatingService>>
 
-/** Starts a service with normal responses except for one mutated request in each run. */
+/**
+ * Starts a service with normal responses. In each run, the responses to one request are mutated.
+ */
 async function mutatingService() {
   const runs = new Map<number, Going>()
   let last = 0

@@ -1,6 +1,6 @@
-/** A random source that is repeatable by seed. */
+/** A source of random numbers. The same seed produces the same numbers. */
 export interface Chance {
-  /** from 0 to below 1 */
+  /** returns a number from 0 up to, but not including, 1 */
   next(): number
   below(count: number): number
   is(probability: number): boolean

@@ -10,8 +10,8 @@ import { type Resource, resourceKey } from './colleague/organization.ts'
 import type { Part, Tally } from './tally.ts'
 
 /**
- * Kills batches at each request. A colleague changes some of their resources before the batch is
- * resumed or undone, and while it is undone.
+ * Kills batches at each request. A colleague changes some of the same resources before the batch is
+ * resumed or undone, and during the undo.
  */
 export async function colleague({ some, tally }: Part): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'soak-colleague-'))
@@ -31,11 +31,11 @@ const resume = ['jobs', 'resume', 'last', '-o', 'ids']
 const takeMine = [...resume, '--take', 'mine']
 const undo = ['undo', '--yes', '-o', 'ids']
 
-/** An edit by the colleague. An absent value is a deletion. */
+/** An edit by the colleague. An absent value means a deletion. */
 interface Edit {
   resource: Resource
   value: string | undefined
-  /** whether the service had received the change of the job */
+  /** whether the service had received the job's change before the edit */
   state: 'sent' | 'unsent'
 }
 
@@ -71,7 +71,7 @@ class Round {
     this.#row.broken(limit, `${this.#how}: ${what}`)
   }
 
-  /** Compares all values, except those of resources whose value may be either. */
+  /** Compares all values. Skips resources that may have either of two values. */
   expect(
     expected: ReadonlyMap<string, string | undefined>,
     limit: 'overwrites' | 'wrongly undone',
@@ -83,7 +83,7 @@ class Round {
     }
   }
 
-  /** Returns the keys of the edited resources that the last job names with the edit's value. */
+  /** Returns the keys of edited resources that the last job reports with the value of the edit. */
   async reported(edits: readonly Edit[]): Promise<Set<string>> {
     const { stdout } = await this.run(['jobs', 'show', 'last', '--failed', '--json'])
     const rows = JSON.parse(stdout) as { message?: string }[]
@@ -94,7 +94,10 @@ class Round {
     return new Set(edits.filter(isReported).map(({ resource }) => resourceKey(resource)))
   }
 
-  /** Checks that a run reports these edits and then exits with 12, or else with 0. */
+  /**
+   * Checks that a run reports these edits and exits with 12. If there are none, it must exit with
+   * 0.
+   */
   expectReport(edits: readonly Edit[], reported: ReadonlySet<string>, ended: Ended, line: string) {
     for (const { resource, state, value } of edits) {
       if (reported.has(resourceKey(resource))) continue
@@ -114,7 +117,7 @@ function hasBaseline(machine: Place['machine']): boolean {
   return readFileSync(join(machine.state, 'jobs', last), 'utf8').includes('"baseline":')
 }
 
-/** A value that neither the job nor the organization has. */
+/** A value that occurs neither in the job nor in the organization. */
 const otherValue = ({ table, id }: Resource) => (table === 'members' ? 'comment' : `Other ${id}`)
 
 async function betweenRuns(batch: Batch, seed: number, row: Tally): Promise<void> {
@@ -134,7 +137,7 @@ async function betweenRuns(batch: Batch, seed: number, row: Tally): Promise<void
     const command = isInUndo ? undo : batch.argv
     const jobs = machine.jobs().length
     await machine.runKilled(command, { request, moment }, { stdin: isInUndo ? [] : batch.stdin })
-    // without a baseline, the job has not seen the values that the colleague changes
+    // without a baseline, the job hasn't read the values that the colleague changes
     if (machine.jobs().length === jobs || !hasBaseline(machine)) return row.tried(true)
     const edits = await editAtRandom(batch, place, chance, desired)
     const edited = new Map(edits.map((edit) => [resourceKey(edit.resource), edit]))
@@ -151,7 +154,7 @@ async function betweenRuns(batch: Batch, seed: number, row: Tally): Promise<void
       ({ resource, state, value }) =>
         state === 'unsent' && value !== desired.get(resourceKey(resource)),
     )
-    // only the journal knows whether a step without a response was sent
+    // only the journal shows whether a step without a response was sent
     round.expectReport(unsent, reported, resumed, line)
     round.expect(withEdits(desired), 'overwrites', line)
     checkOnce(round, organization.history, edited, mark, line)
@@ -174,7 +177,7 @@ async function betweenRuns(batch: Batch, seed: number, row: Tally): Promise<void
   })
 }
 
-/** Checks that the job changed each resource once, and none after its colleague. */
+/** Checks that the job changed each resource only once, and no resource after the colleague. */
 function checkOnce(
   round: Round,
   history: Place['organization']['history'],
@@ -191,7 +194,9 @@ function checkOnce(
   }
 }
 
-/** Edits resources that the killed job has changed, may be changing, and has not changed yet. */
+/**
+ * Edits some resources that the killed job has changed, may have changed, and hasn't changed yet.
+ */
 async function editAtRandom(
   batch: Batch,
   { organization: { edit, history } }: Place,
@@ -214,7 +219,7 @@ async function editAtRandom(
     const one = chance.one(sent)
     await add(one, 'sent', otherValue(one))
   }
-  // the request of the first one may have been lost
+  // the request for the first of these resources may have been lost
   const [first] = unsent
   if (first) await add(first, 'unsent', otherValue(first))
   if (unsent.length > 1) {
@@ -227,7 +232,7 @@ async function editAtRandom(
   return [...edits.values()]
 }
 
-/** Undoes a batch while a colleague changes a resource that the undo has not reached. */
+/** Undoes a batch. Meanwhile, a colleague changes a resource that the undo hasn't reached yet. */
 async function duringUndo(batch: Batch, seed: number, row: Tally): Promise<void> {
   const chance = createChance(seed * 37 + batch.name.length)
   await withPlace(batch, async (place) => {
@@ -240,7 +245,7 @@ async function duringUndo(batch: Batch, seed: number, row: Tally): Promise<void>
     let editing: Promise<void> | undefined
     const agent = new Agent()
     const dispatcher: Dispatcher = agent.compose((dispatch) => (options, handler) => {
-      // during the edit, nothing is sent, so that the undo can't have read the resource before it
+      // holds requests during the edit, so that the undo can't have read the resource before
       if (editing) {
         editing.then(() => dispatcher.dispatch(options, handler))
         return true

@@ -20,7 +20,10 @@ import { reportedFailure } from './within.ts'
 
 const preload = new URL('disk/full-disk.mjs', import.meta.url).href
 
-/** Fills the disk at random writes of journals, locks, settings, temporary files, and results. */
+/**
+ * Simulates a full disk at random writes of journals, locks, settings, temporary files, and
+ * results.
+ */
 export async function disk({ some, tally }: Part): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'soak-disk-'))
   const service = await fullLists()
@@ -60,7 +63,7 @@ class Round {
   readonly #env: Record<string, string>
   readonly url: string
   #how: string
-  /** the number of changes of each member */
+  /** the number of changes to each member */
   readonly changed = new Map<string, number>()
 
   constructor({
@@ -107,7 +110,7 @@ class Round {
     return exited
   }
 
-  /** Returns the options of a run in which a random write below a folder fails. */
+  /** Returns options for a run in which a random write below a folder fails. */
   filling(name: string, most: number): ProgramOptions {
     const at = 1 + this.chance.below(most)
     const isLimit = name === 'state' && this.chance.is(0.3)
@@ -141,7 +144,7 @@ interface JobRow {
   waiting: number
 }
 
-/** A batch whose journal or lock can't be written. */
+/** Tests a batch whose journal or lock can't be written. */
 async function batch(round: Round): Promise<void> {
   const { row, changed, members } = round
   const journal = round.chance.is(0.5) ? ['--journal'] : []
@@ -176,7 +179,7 @@ async function batch(round: Round): Promise<void> {
   for (const [id, count] of changed) if (count > 1) round.broken('duplicates', `${id}: ${line}`)
 }
 
-/** Compares the results of a batch with the service. */
+/** Compares the printed results of a batch with the state of the service. */
 function checkResults(round: Round, { stdout }: Exited, line: string) {
   if (stdout === '') return
   const results = JSON.parse(stdout) as { id?: string; error?: { state?: string } }[]
@@ -187,7 +190,7 @@ function checkResults(round: Round, { stdout }: Exited, line: string) {
   }
 }
 
-/** One change or many, whose result can't be written. */
+/** Tests one or many changes whose result can't be written. */
 async function result(round: Round): Promise<void> {
   const { chance, members, changed, row } = round
   const isBatch = chance.is(0.5)
@@ -209,7 +212,7 @@ async function result(round: Round): Promise<void> {
   round.expectNothingLeft(line)
 }
 
-/** A setting or a login that can't be stored. */
+/** Tests a setting or a login that can't be stored. */
 async function settings(round: Round): Promise<void> {
   const { chance, row } = round
   const set = (value: string) => ['config', 'set', 'theme', value]
@@ -234,7 +237,7 @@ async function settings(round: Round): Promise<void> {
   round.expectNothingLeft(line)
 }
 
-/** A list that needs a temporary file. */
+/** Tests a list that needs a temporary file. */
 async function list(round: Round, url: string): Promise<void> {
   const words = ['teams', 'list', '--json']
   const { env, ...options } = round.filling('tmp', 6)

@@ -11,7 +11,10 @@ import type { Part, Tally } from './tally.ts'
 
 const faults = '429=0s@10%,502=5%,reset=3%'
 
-/** Tests batches killed at each request, resumed, and undone: each step takes effect once. */
+/**
+ * Tests batches that are killed at each request, resumed, and undone. Each step must take effect
+ * only once.
+ */
 export async function jobs({ some, tally }: Part): Promise<void> {
   const size = some(500)
   const atEach = tally(`a batch of ${size} killed at each request, resumed and undone`)
@@ -47,7 +50,7 @@ async function goneThrough(
     const count = countsOf(sandbox)
     const update = splitArguments('members update - --role review --allow-large -o ids --jobs 8')
     await machine.runKilled(update, kill, { stdin: ids })
-    // without a journal the kill was before the start
+    // if there is no journal, the process was killed before the batch started
     const line = machine.jobs().length > 0 ? 'jobs resume last -o ids' : undefined
     const exit = await untilDone(machine, line ? splitArguments(line) : update, line ? [] : ids)
     row.tried(exit === 0)
@@ -64,7 +67,7 @@ async function goneThrough(
   }
 }
 
-/** Counts the changes of each role. A request without effect doesn't count. */
+/** Counts the changes of each role. Ignores requests without an effect. */
 function countsOf(sandbox: Sandbox): Map<string, number> {
   const counts = new Map<string, number>()
   sandbox.observe(({ method, path, changes }) => {
@@ -78,7 +81,7 @@ function countsOf(sandbox: Sandbox): Map<string, number> {
   return counts
 }
 
-/** Resumes until complete, because faults can also interrupt a resume. */
+/** Resumes a job until it is complete, because faults can also interrupt a resume. */
 async function untilDone(
   machine: KillableMachine,
   argv: string[],

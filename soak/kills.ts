@@ -20,7 +20,7 @@ import { reportedFailure } from './within.ts'
 const token = 'tok_5ecret'
 const pdf = `%PDF-1.4\n${'x'.repeat(3_000_000)}`
 
-/** Tests 200 kills of the built program during its work. */
+/** Kills the built program 200 times while it works. */
 export async function kills({ some, tally }: Part): Promise<void> {
   const service = await slowService()
   const folder = mkdtempSync(join(tmpdir(), 'soak-kills-'))
@@ -61,7 +61,7 @@ function environmentOf({ service, place }: Ground): Record<string, string> {
 const describeExit = (words: string[], { exit, signal, stdout, stderr }: Exited) =>
   `docsctl ${words.join(' ')} -> ${exit ?? signal} ${JSON.stringify(stdout.slice(0, 300))} ${JSON.stringify(stderr.slice(0, 600))}`
 
-/** Runs the program and kills it shortly after this number of requests. */
+/** Runs the program, and kills it shortly after this number of requests. */
 async function killed(
   words: string[],
   signal: NodeJS.Signals,
@@ -87,7 +87,7 @@ async function killed(
   return exited
 }
 
-/** Checks that the settings are the old or the new ones, and that the next command works. */
+/** Checks that the settings are either the old or the new ones, and that the next command works. */
 async function login(ground: Ground): Promise<void> {
   const { place, service, row } = ground
   const config = join(place, 'config')
@@ -110,7 +110,8 @@ async function login(ground: Ground): Promise<void> {
   const again = await runProgram(words('third'), { env, stdin: 'token-third' })
   if (again.exit !== 0 || !('third' in stored()))
     row.broken('unreported', describeExit(words('third'), again))
-  // the next change removes the lock of a killed process, but its temporary file only after a day
+  // the next change removes the lock of a killed process, but its temporary file is removed only
+  // after a day
   for (const name of readdirSync(config)) {
     const isPrivate = (statSync(join(config, name)).mode & 0o077) === 0
     if (['config.json', 'credentials.json'].includes(name)) continue
@@ -119,7 +120,7 @@ async function login(ground: Ground): Promise<void> {
   }
 }
 
-/** Checks that the file is the old one or the complete new one. */
+/** Checks that the file is either the old one or the complete new one. */
 async function download(ground: Ground): Promise<void> {
   const file = join(ground.place, 'handbook.pdf')
   writeFileSync(file, 'old')
@@ -153,7 +154,7 @@ async function list(ground: Ground): Promise<void> {
 }
 
 /**
- * Checks that each step of a batch is reported as completed, failed with its state, or not started.
+ * Checks that the batch reports each step as completed, failed (with its state), or not started.
  */
 async function batch(ground: Ground): Promise<void> {
   const { service, row } = ground
@@ -232,7 +233,7 @@ async function slowService() {
   return {
     url: base,
     changed,
-    /** acts after this many further requests */
+    /** calls `act` after this number of requests */
     at: (after: number, act: () => void) => {
       count = 0
       moment = { at: after, act }

@@ -24,12 +24,12 @@ type Answers = (response: ServerResponse, request: IncomingMessage) => void
 
 interface Probe {
   name: string
-  /** the responses of the service, by default no teams */
+  /** the responses of the service; default: no teams */
   answers?: (foreign: string) => Answers
-  /** the environment, by default signed in by variables */
+  /** the environment; default: signed in with environment variables */
   world?: (place: Place) => Partial<World>
   words?: readonly string[]
-  /** its output is a result, which is printed unchanged */
+  /** set if the output is a result, which is printed unchanged */
   isResult?: true
 }
 
@@ -55,7 +55,7 @@ const redirects = [301, 302, 303, 307, 308].map(
 
 const credentials = 'config/credentials.json'
 
-/** Stores a signed-in profile in the settings. */
+/** Stores a profile with a token in the settings. */
 function storedProfile({ folder, service }: Place): Partial<World> {
   mkdirSync(join(folder, 'config'), { recursive: true })
   const profile = { apiUrl: service, org: 'acme' }
@@ -181,7 +181,7 @@ const probes: readonly Probe[] = [
 
 const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** Tests 250 attempts to reveal the token: 25 ways with 10 commands each. */
+/** Tests 250 attempts to reveal the token: 25 methods with 10 commands each. */
 export async function leaks({ some, tally }: Part): Promise<void> {
   const row = tally(`probes for leaks, ${probes.length} ways`)
   const tries = probes.flatMap((probe) => commands.map((argv) => ({ probe, argv })))
@@ -223,7 +223,7 @@ async function tryOne(probe: Probe, argv: readonly string[], row: Tally): Promis
   }
 }
 
-/** Checks whether the output contains the token in readable form. */
+/** Returns whether the output contains the token in readable form. */
 function spelledOut({ stdout, stderr }: Ran): boolean {
   const text = stdout + stderr
   const forms = [[...token].map(escaped).join(''), btoa(token)]

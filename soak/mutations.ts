@@ -3,19 +3,19 @@ import { gzipSync } from 'node:zlib'
 import { token } from '../test/support/world.ts'
 import type { Chance } from './chance.ts'
 
-/** A change of a correct response. */
+/** A change to a correct response. */
 export interface Mutation {
   name: string
-  /** the response looks as if it never arrived */
+  /** true if the mutation looks as if the response never arrived */
   isNone?: true
-  /** it never ends by itself */
+  /** true if the response never ends */
   hangs?: true
   give: (response: ServerResponse, right: string, chance: Chance) => void
 }
 
 const json = { 'content-type': 'application/json' }
 
-/** Text that docsctl must escape in lines for people and CI. */
+/** Text that docsctl must escape in output for users and CI. */
 export const hostile = '\u001b[31m\u001b]0;hostile\u0007\n::error::hostile\n##[hostile]\u202e\u0000'
 
 const oddValues: readonly unknown[] = [
@@ -194,7 +194,7 @@ const hanging: readonly Mutation[] = [
   },
 ]
 
-/** The most common mutation: one field at any depth is missing or has a different type. */
+/** The most common mutation: a field at any depth is missing or has a different type. */
 const field: Mutation = {
   name: 'a field',
   give: (response, right, chance) => {
@@ -214,7 +214,7 @@ function spoil(whole: object, chance: Chance): void {
       if (typeof inner === 'object' && inner !== null) todo.push(inner)
     }
   }
-  // nothing remains of it
+  // the mutation has left nothing to change
   if (places.length === 0) return
   const [holder, key] = chance.one(places)
   if (chance.is(0.2)) delete holder[key]

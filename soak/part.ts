@@ -10,7 +10,7 @@ import { type Part, Tally } from './tally.ts'
 import { texts } from './texts.ts'
 import { writes } from './writes.ts'
 
-/** Runs one part as a separate process, so that two parts have a core each. */
+/** Runs one part as a separate process, so that each of two parts can use a core. */
 
 const parts: Record<string, (part: Part) => Promise<void>> = {
   jobs,
@@ -40,5 +40,5 @@ await parts[name]?.({
 clearInterval(beat)
 say({ rows: tallies.map(({ row }) => row) })
 process.disconnect()
-// does not wait for handles that a hanging run left open
+// exits without waiting for handles that a hanging run has left open
 process.exit(0)

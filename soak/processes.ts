@@ -14,12 +14,15 @@ import { withMachine } from './processes/machine.ts'
 import { resumedTwice } from './processes/resumed-twice.ts'
 import type { Part, Tally } from './tally.ts'
 
-/** Most rounds wait for some time, so that more than two keep two cores busy. */
+/**
+ * The number of parallel rounds. Most rounds also wait, so that more than two are needed to keep
+ * two cores busy.
+ */
 const lanes = 3
 
 /**
  * Kills processes at 100 random moments in each of eight commands, resumes them, and undoes them.
- * The change history of the sandbox is the judge.
+ * Compares the changes in the sandbox with those of an uninterrupted run.
  */
 export async function processes({ some, tally }: Part): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'soak-processes-'))
@@ -37,7 +40,7 @@ export async function processes({ some, tally }: Part): Promise<void> {
         rounds.push(() => resumedTwice(model, seed, both))
       }
     }
-    // rounds that wait run beside rounds that work
+    // rounds that wait run at the same time as rounds that work
     const chance = createChance(1)
     const order = rounds.map((round) => ({ round, at: chance.next() }))
     order.sort((one, other) => one.at - other.at)
@@ -50,7 +53,7 @@ export async function processes({ some, tally }: Part): Promise<void> {
   }
 }
 
-/** An uninterrupted run, with which the others are compared. */
+/** The result of an uninterrupted run, which other runs are compared with. */
 export interface Model {
   folder: string
   seed: Seed
@@ -62,7 +65,7 @@ export interface Model {
   changes: Map<string, number>
 }
 
-/** Prepares a kind, runs it to its end, and undoes it. */
+/** Runs an uninterrupted command of a kind, and undoes it. */
 async function wholeRun(kind: Kind, folder: string): Promise<Model> {
   mkdirSync(folder)
   const first = await createSandbox({ seed: membersSeed(12) })
@@ -112,7 +115,7 @@ const resume = ['jobs', 'resume', 'last', '--json']
 
 async function killedRound(kind: Kind, model: Model, number: number, row: Tally): Promise<void> {
   const chance = createChance(number * 7919 + kind.name.length)
-  // most kills happen while the job runs, which begins shortly before its first write
+  // most kills happen while the job is running, which starts shortly before its first write
   const start = chance.is(0.1) ? 1 : Math.max(1, model.firstWrite - 2)
   const point = pointWithin(chance, model.requests, start)
   const again = chance.is(0.25) ? pointWithin(chance, 8) : undefined
@@ -152,7 +155,7 @@ async function killedRound(kind: Kind, model: Model, number: number, row: Tally)
   })
 }
 
-/** Compares the changes of a killed run with those of an uninterrupted one. */
+/** Compares the changes of a killed run with those of an uninterrupted run. */
 function compare(
   expected: ReadonlyMap<string, number>,
   actual: ReadonlyMap<string, number>,

@@ -5,11 +5,11 @@ import { parseArgs } from 'node:util'
 import { formatTable, limits, type Row } from './tally.ts'
 
 /**
- * Tests the promises of docs/trust.md for minutes against misbehaving services: `npm run soak`, or
- * a part with `-- --only writes --scale 0.1`. Exits with 1 if a limit was exceeded.
+ * Tests the guarantees in docs/trust.md against servers that simulate failures: `npm run soak`, or
+ * a single part with `-- --only writes --scale 0.1`. Exits with 1 if a limit is exceeded.
  */
 
-/** The longest first, so that the cores end together. */
+/** The longest part comes first, so that all cores finish at about the same time. */
 const names = [
   'processes',
   'jobs',
@@ -24,8 +24,8 @@ const names = [
 ]
 
 /**
- * The time in ms for which a part may block its event loop. No work of docsctl takes as long, even
- * with counted steps.
+ * The maximum time in ms for which a part may block its event loop. Even with counted steps, no
+ * work of docsctl takes this long.
  */
 const longestSilence = 180_000
 

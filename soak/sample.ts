@@ -24,11 +24,12 @@ const all: readonly AnyOperation[] = [...operations, ...currentOnlyOperations]
 const routes = all.map((operation) => ({
   operation,
   pattern: new RegExp(`^/v1${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`),
-  // a name in the path matches a fixed segment of another operation
+  // prefers fixed segments, because a parameter would also match the fixed segment of a different
+  // operation
   names: operation.path.split('{').length,
 }))
 
-/** Returns the operation of a request. */
+/** Returns the operation that a request calls. */
 export function findOperation(method: string, path: string): AnyOperation | undefined {
   return routes
     .filter((route) => route.operation.method === method && route.pattern.test(path))
@@ -37,7 +38,7 @@ export function findOperation(method: string, path: string): AnyOperation | unde
 
 const samples = new Map<AnyOperation, string>()
 
-/** Returns a valid JSON response with every recorded field of the operation. */
+/** Returns a valid JSON response that contains every recorded field of the operation. */
 export function sampleAnswer(operation: AnyOperation, base: string): string {
   const { result } = operation
   if (!result) return ''
@@ -56,7 +57,7 @@ export function sampleAnswer(operation: AnyOperation, base: string): string {
   return text.replaceAll('http://base', base)
 }
 
-/** Enum values that end waiting. */
+/** Enumeration values that make docsctl stop waiting. */
 const ended = ['complete', 'completed', 'open', 'merge', 'update', 'active']
 
 function exampleOf(schema: Schema, root: Schema, key: string, depth: number): unknown {
@@ -71,7 +72,7 @@ function exampleOf(schema: Schema, root: Schema, key: string, depth: number): un
   if (forms) return exampleOf(forms[0] as Schema, root, key, depth)
   if (schema.type === 'object') {
     const entries = Object.entries(schema.properties ?? {})
-    // the next page would continue forever
+    // removes the next page, because the list would never end
     return Object.fromEntries(
       entries
         .filter(([name]) => name !== 'next')

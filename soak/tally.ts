@@ -12,7 +12,7 @@ export const limits = [
 
 export type Limit = (typeof limits)[number]
 
-/** A table row: the test, its results, and its violations. */
+/** A row of the table: the test, its results, and its violations. */
 export interface Row {
   what: string
   tried: number
@@ -21,7 +21,7 @@ export interface Row {
   broken: Record<Limit, number>
 }
 
-/** Counts results under one heading. */
+/** Counts the results for a row of the table. */
 export class Tally {
   readonly row: Row
   readonly #say: (line: string) => void
@@ -37,7 +37,7 @@ export class Tally {
     this.row[isDone ? 'succeeded' : 'failed'] += 1
   }
 
-  /** Records a violation with all data to reproduce it. */
+  /** Records a violation, with all data that is needed to reproduce it. */
   broken(limit: Limit, how: string): void {
     this.row.broken[limit] += 1
     this.#say(`${this.row.what}: ${limit}: ${how}`)
@@ -46,9 +46,9 @@ export class Tally {
 
 /** The input of a part of the run. */
 export interface Part {
-  /** scales a number by the scale of this run */
+  /** multiplies a number by the scale of this run */
   some: (many: number) => number
-  /** begins a table row */
+  /** starts a new row of the table */
   tally: (what: string) => Tally
 }
 

@@ -21,15 +21,18 @@ export interface Answered {
   text: string
 }
 
-/** A disturbance of a request: whether and when it is passed on, and with what response. */
+/**
+ * A disturbance of a request: whether and when it reaches the service, and which response the
+ * client gets.
+ */
 export interface Way {
-  /** its delay in ms, or whether it reaches the service */
+  /** whether the request reaches the service, or how late it does, in ms */
   reaches: boolean | { later: number; stampedEarlier: number }
-  /** replaces the service's response; absent if that is passed on */
+  /** replaces the response of the service; if absent, the response is passed on */
   says?: (response: ServerResponse, answered: Answered | undefined) => void
 }
 
-/** The number of times the service executed each request, by method, path, and body. */
+/** The number of times that the service carried out each request, by method, path, and body. */
 export interface Carried {
   message: Message
   answered: Answered
@@ -39,16 +42,16 @@ export interface TroubledSandbox {
   url: string
   clock: FakeClock
   carried: Carried[]
-  /** sends a request to the service without disturbances */
+  /** sends a request directly to the service */
   ask(method: string, path: string, body?: object): Promise<{ status: number; body: unknown }>
-  /** creates a resource as another user this many ms ago */
+  /** creates a resource as a different user, with a creation time this many ms ago */
   askEarlier(ms: number, ...asked: [method: string, path: string, body: object]): Promise<void>
-  /** waits until all pending requests have arrived */
+  /** waits until all delayed requests have reached the service */
   settle(): Promise<void>
   close(): Promise<void>
 }
 
-/** Starts the embedded service behind a proxy with random disturbances. */
+/** Starts a sandbox behind a proxy that disturbs requests at random. */
 export async function troubledSandbox(
   chance: Chance,
   wayOf: (message: Message, chance: Chance, sandbox: TroubledSandbox) => Way | Promise<Way>,

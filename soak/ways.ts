@@ -13,7 +13,7 @@ const status =
 
 const reset: Says = (response) => void response.socket?.destroy()
 
-/** Refused, interrupted, or answered by a proxy. */
+/** Disturbances that reject or interrupt a request, or let a proxy respond. */
 const losses: readonly Way[] = [
   { reaches: false, says: reset },
   { reaches: true, says: reset },
@@ -37,7 +37,7 @@ const json = { 'content-type': 'application/json' }
 const html = { 'content-type': 'text/html; charset=utf-8' }
 const page = '<!doctype html><title>Sign in</title><p>to the network of the hotel'
 
-/** Replacements of a response to a completed request. */
+/** Replacements for the response to a completed request. */
 const oddAnswers: readonly Says[] = [
   status(202, json),
   status(202, json, '{}'),
@@ -70,7 +70,7 @@ const oddAnswers: readonly Says[] = [
 ]
 
 /**
- * Responses of a proxy: the service never received the request, and no response looks like a
+ * Responses of a proxy. The service never receives the request, and none of them looks like a
  * success.
  */
 const portals: readonly Says[] = [
@@ -110,8 +110,8 @@ export async function wayUnder(
 }
 
 /**
- * Creates a disturbance that closes the connection at once and executes the request later. The list
- * and its times lag.
+ * Returns a disturbance that closes the connection immediately and carries out the request later.
+ * The lists and times of the service are also late.
  */
 function late(chance: Chance): Way {
   const later = chance.one([0, 300, 1500, 1500, 4000, 9000, 15_000])
@@ -123,7 +123,7 @@ function late(chance: Chance): Way {
   }
 }
 
-/** Creates another resource of the same name as another user some seconds earlier. */
+/** As a different user, creates a resource with the same name some seconds earlier. */
 async function doBeforehand({ method, url, body }: Message, sandbox: TroubledSandbox) {
   const isCreation = /^\/v1\/orgs\/acme\/(teams|sites)$/.test(url) || /\/change-requests$/.test(url)
   if (!isCreation) return

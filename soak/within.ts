@@ -11,14 +11,14 @@ export interface Ran {
   stderr: string
 }
 
-/** The total time of every run, in ms of real time. */
+/** The time limit of each run, in ms of real time. */
 const timeout = 20_000
-/** The time to clean up after that. */
+/** The additional time for cleaning up, in ms. */
 const slack = 3_000
 
 /**
- * Runs the program within this process with real connections and clock, and checks for timeouts,
- * crashes and leaked tokens.
+ * Runs the program in this process with real connections and a real clock. Checks for timeouts,
+ * crashes, and leaked tokens.
  */
 export async function within(argv: string[], world: World, tally: Tally): Promise<Ran> {
   const runtime = createRuntime(world)

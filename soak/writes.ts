@@ -18,14 +18,14 @@ interface Ground {
 
 interface Kind {
   name: string
-  /** creates the resources in advance and returns their ids */
+  /** creates resources in advance, and returns their IDs */
   prepare?: (ground: Ground, count: number) => Promise<string[]>
-  /** the arguments for one resource, or for a batch if `stdin` contains the ids */
+  /** returns the arguments for one resource, or for a batch if `stdin` contains IDs */
   words: (ground: Ground, id: string) => string[]
   batch?: true
-  /** checks whether an executed request affected this resource */
+  /** returns whether a request that was carried out affected this resource */
   isFor: (carried: Carried, id: string) => boolean
-  /** the response key with the id of the created resource */
+  /** the response key that contains the ID of the created resource */
   idKey?: string
 }
 
@@ -112,7 +112,10 @@ const document = JSON.stringify({
   paths: { '/pets': { get: { responses: { 200: { description: 'all pets' } } } } },
 })
 
-/** Tests 8 kinds of writes, 500 of each under each disturbance. The service counts the effects. */
+/**
+ * Tests 8 kinds of writes, with 500 of each kind for each disturbance. The service counts their
+ * effects.
+ */
 export async function writes({ some, tally }: Part): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'soak-writes-'))
   writeFileSync(join(folder, 'openapi.json'), document)
@@ -197,7 +200,7 @@ async function batchOf(kind: Kind, ground: Ground, ids: string[], row: Tally): P
     const line = `${kind.name} ${id}: ${JSON.stringify(result)}; carried out ${effects.length} times`
     row.tried(!result.error)
     if (result.error) checkAccount(result.error, effects.length > 0, line, row)
-    // a reported missing resource isn't a false success
+    // a "not found" result of a deletion isn't a false success
     else if (effects.length === 0 && result.deleted !== null) row.broken('false successes', line)
   }
 }
@@ -206,7 +209,9 @@ function taken(kind: Kind, { sandbox }: Ground, id: string): Carried[] {
   return sandbox.carried.filter((carried) => kind.isFor(carried, id))
 }
 
-/** Checks that a failure reports every completed change, and no others. */
+/**
+ * Checks that a failure reports the change if it was completed, and doesn't report it otherwise.
+ */
 function checkAccount({ kind, state }: Account, isCarriedOut: boolean, line: string, row: Tally) {
   if (kind === undefined) row.broken('unreported', line)
   else if (isCarriedOut && state === undefined) row.broken('unreported', line)

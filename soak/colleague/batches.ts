@@ -13,19 +13,19 @@ import {
   shareOrganization,
 } from './organization.ts'
 
-/** A batch that others can disturb, with its undisturbed results. */
+/** A batch that a colleague can disturb, with its results if no one disturbs it. */
 export interface Batch {
   name: string
   seed: Seed
-  /** a folder with its input files */
+  /** the folder with the input files */
   folder: string
   argv: string[]
   stdin: string[]
-  /** the resources in the order of their changes, and their values afterwards */
+  /** the resources in the order in which they are changed, and their values afterwards */
   resources: Resource[]
   desired: ReadonlyMap<string, string | undefined>
   requests: number
-  /** the number of the first request that changes something */
+  /** the number of the first request that writes */
   firstWrite: number
   undoRequests: number
 }
@@ -62,7 +62,10 @@ export async function withPlace<Result>(
   }
 }
 
-/** Prepares three batches: of roles, of titles, and the files of an organization. */
+/**
+ * Prepares three batches: one changes roles, one changes titles, and one applies organization
+ * files.
+ */
 export async function prepareBatches(folder: string): Promise<Batch[]> {
   const empty = join(folder, 'empty')
   mkdirSync(empty)
@@ -127,7 +130,7 @@ export async function prepareBatches(folder: string): Promise<Batch[]> {
 
 type Given = Pick<Batch, 'name' | 'seed' | 'folder' | 'argv' | 'stdin'>
 
-/** Runs a batch and its undo without others. */
+/** Runs a batch and its undo without a colleague. */
 async function prepareBatch(given: Given): Promise<Batch> {
   return await withPlace(given, async ({ organization, machine }) => {
     const count = countRequests(organization.sandbox)

@@ -13,7 +13,7 @@ export interface Resource {
   id: string
 }
 
-/** An effective change of a resource. */
+/** A change to a resource that has an effect. */
 export interface Change extends Resource {
   isOwn: boolean
   value: string | undefined
@@ -23,7 +23,7 @@ export interface Change extends Resource {
 export interface SharedOrganization {
   sandbox: Sandbox
   url: string
-  /** all changes since the start, in their order */
+  /** all changes since the start, in order */
   history: Change[]
   currentValue: (resource: Resource) => string | undefined
   /** Changes a resource as the colleague; undefined deletes it. */

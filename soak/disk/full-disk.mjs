@@ -3,8 +3,8 @@ import { syncBuiltinESMExports } from 'node:module'
 import { resolve, sep } from 'node:path'
 
 /**
- * Fills the disk of a program: from the given write below the given folder on, each write stores
- * half of its data and fails. Loaded with `--import`.
+ * Simulates a full disk in a program. From a given write below a given folder on, each write stores
+ * half of its data and then fails. Loaded with `--import`.
  */
 const { searchParams } = new URL(import.meta.url)
 const folder = resolve(searchParams.get('folder') ?? '')
@@ -28,7 +28,7 @@ const failure = () =>
 const halfOf = (data) =>
   typeof data === 'string' || data instanceof Uint8Array ? data.slice(0, data.length >> 1) : ''
 
-/** the paths of open files */
+/** the paths of the open files */
 const paths = new Map()
 const { openSync, closeSync, writeSync, writeFileSync, appendFileSync, mkdirSync } = fs
 fs.openSync = (path, ...rest) => {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { Exited } from '../../test/support/program.ts'
 import { serveLocally } from '../serve-locally.ts'
 
-/** Describes a process in one line. */
+/** Describes the result of a process in one line. */
 export function describeExit(words: readonly string[], ended: Exited): string {
   const { exit, signal, stdout, stderr } = ended
   const output = JSON.stringify([stdout.slice(0, 200), stderr.slice(0, 700)])

@@ -12,7 +12,7 @@ type State = Record<string, unknown>
 
 const tableNames = Object.keys(indexes) as TableName[]
 
-/** Returns a seed with the same state and ids. */
+/** Returns a seed that creates the same state with the same IDs. */
 export function seedFrom(tables: Reader): Seed {
   const rows = tableNames.map((name) => [name, [...tables.all(name)]] as const)
   return (tx) => {
@@ -20,7 +20,7 @@ export function seedFrom(tables: Reader): Seed {
   }
 }
 
-/** Makes pulled files of a folder belong to another service. */
+/** Changes pulled organization files so that they belong to a different service. */
 export function moveOrgFiles(folder: string, url: string): void {
   const base = join(folder, 'acme/.docsctl/base.json')
   if (!existsSync(base)) return
@@ -28,7 +28,7 @@ export function moveOrgFiles(folder: string, url: string): void {
   writeFileSync(base, text.replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, url))
 }
 
-/** Replaces texts that the files must contain. */
+/** Replaces texts in files. Throws if a file doesn't contain its text. */
 export function editFiles(
   folder: string,
   edits: readonly [file: string, from: string | RegExp, to: string][],
@@ -42,7 +42,7 @@ export function editFiles(
   }
 }
 
-/** Returns the number of requests from now on. */
+/** Starts to count requests. Returns a function that returns their number. */
 export function countRequests(sandbox: Sandbox): () => number {
   let count = 0
   sandbox.observe(() => {
@@ -51,12 +51,12 @@ export function countRequests(sandbox: Sandbox): () => number {
   return () => count
 }
 
-/** Bookkeeping that a request without effect may change, too. */
+/** Tables that even a request without an effect may change. */
 const bookkeeping = new Set<string>(['auditEvents', 'meta'])
 
 /**
- * Counts the effective changes of each record from now on, and the successful deletions. Records
- * have names instead of generated ids, so that two runs can be compared.
+ * Starts to count the changes of each record that have an effect, and the successful deletions.
+ * Records are identified by names instead of generated IDs, so that two runs can be compared.
  */
 export function countChanges(sandbox: Sandbox): Map<string, number> {
   const known = new Set(tableNames.flatMap((name) => [...sandbox.tables.all(name)].map(idOf)))
@@ -86,7 +86,7 @@ function nameOf(record: unknown, isKnown: boolean): string {
   return (isKnown ? id : (title ?? source ?? slug ?? name)) ?? ''
 }
 
-/** Returns the state without resources that were created after `before` and are deleted. */
+/** Returns the state without resources that were created after `before` and then deleted. */
 export function restoredState(before: State, tables: Reader): State {
   const now = wholeState(tables) as Record<string, Row[]>
   const known = new Set(
@@ -101,7 +101,7 @@ export function restoredState(before: State, tables: Reader): State {
   )
 }
 
-/** Describes the records that differ. */
+/** Describes the records that differ between two states. */
 export function differences(expected: State, actual: State): string[] {
   return Object.keys(expected).flatMap((name) => {
     if (bookkeeping.has(name)) return []

@@ -2,16 +2,19 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { Chance } from '../chance.ts'
 import { serveLocally } from '../serve-locally.ts'
 
-/** The moment of a kill, relative to a request. */
+/** The moment of a kill, in relation to a request. */
 export interface KillPoint {
   request: number
-  /** `before` it reaches the service, `after` the service has answered, or `later` */
+  /**
+   * `before`: before the request reaches the service; `after`: when the service has responded;
+   * `later`: some time after the response
+   */
   moment: 'before' | 'after' | 'later'
-  /** the delay after the response in ms, for `later` */
+  /** the delay after the response in ms; used for `later` */
   delay: number
 }
 
-/** Chooses a moment from one request to another. */
+/** Chooses a random moment between two requests. */
 export function pointWithin(chance: Chance, last: number, first = 1): KillPoint {
   return {
     request: first + chance.below(last - first + 1),
@@ -23,7 +26,7 @@ export function pointWithin(chance: Chance, last: number, first = 1): KillPoint 
 /** Forwards requests to a service, and kills the program at one of them. */
 export interface KillingRelay {
   url: string
-  /** Counts requests from now on. */
+  /** Starts to count requests again. */
   arm(point: KillPoint | undefined, kill: () => void): void
   /** the number of requests since `arm` */
   readonly count: number

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { writeManifest } from '../../test/support/processes/flow-jobs.ts'
 import { editFiles } from './judge.ts'
 
-/** The service before the command. `send` returns the response's body. */
+/** The service before the command runs. `send` returns the body of the response. */
 export interface Prepared {
   send: (method: string, path: string, body?: object) => Promise<{ id: string }>
-  /** the ids of the members who aren't administrators */
+  /** the IDs of all members except administrators */
   members: readonly string[]
   /** the working folder of the command */
   folder: string
@@ -14,19 +14,19 @@ export interface Prepared {
   run: (argv: string[]) => Promise<void>
 }
 
-/** A command with many writes that can be killed. */
+/** A command with many writes that is killed in the test. */
 export interface Kind {
   name: string
-  /** Creates what the command needs, and returns its arguments and its standard input. */
+  /** Creates the resources that the command needs. Returns its arguments and standard input. */
   prepare: (prepared: Prepared) => Promise<{ argv: string[]; stdin?: readonly string[] }>
-  /** an undo restores the organization exactly */
+  /** true if an undo restores the organization exactly */
   isUndoable: boolean
 }
 
 const times = <Made>(count: number, make: (index: number) => Made): Made[] =>
   Array.from({ length: count }, (_, index) => make(index + 1))
 
-/** Runs asynchronous work for one number after another. */
+/** Calls an asynchronous function for several numbers, one after the other. */
 async function each(count: number, make: (index: number) => Promise<string>): Promise<string[]> {
   const made: string[] = []
   for (let index = 1; index <= count; index += 1) made.push(await make(index))
@@ -80,7 +80,7 @@ export const kinds: readonly Kind[] = [
     isUndoable: false,
     prepare: async ({ send, folder }) => {
       const { id } = await send('POST', '/orgs/acme/sites', { title: 'Docs' })
-      // 500 rows are sent in one request
+      // more than two requests, because each one contains up to 500 rows
       const rows = times(1100, (index) => `/p${index},https://acme.example/${index}`)
       writeFileSync(join(folder, 'redirects.csv'), csv('source,destination', rows))
       return { argv: ['sites', 'redirects', 'import', 'redirects.csv', '--site', id] }

@@ -8,12 +8,12 @@ import { runWatched } from '../bugs.ts'
 import { moveOrgFiles } from './judge.ts'
 import { type KillingRelay, type KillPoint, killingRelay } from './killing-relay.ts'
 
-/** The folders of one round, in which processes run, and the service that they use. */
+/** The folders that the processes of one round use, and their service. */
 export interface Machine {
   sandbox: Sandbox
   relay: KillingRelay
   place: string
-  /** the number of journals */
+  /** returns the number of journals */
   jobs: () => number
   run: (argv: string[], point?: KillPoint, stdin?: readonly string[]) => Promise<Exited>
 }

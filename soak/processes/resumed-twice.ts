@@ -6,8 +6,8 @@ import { pointWithin } from './killing-relay.ts'
 import { withMachine } from './machine.ts'
 
 /**
- * Kills a batch of roles, lets a colleague change the last untouched member, and resumes the job in
- * two processes at once.
+ * Kills a batch of role changes, lets a colleague change the last remaining member, and resumes the
+ * job in two processes at the same time.
  */
 export async function resumedTwice(model: Model, number: number, row: Tally): Promise<void> {
   const chance = createChance(number * 104_729)
