@@ -1,12 +1,15 @@
 import { askOrganization, askSite } from './ask.ts'
 import * as changeRequests from './change-requests/change-requests.ts'
 import * as contentChanges from './change-requests/content-changes.ts'
+import * as conversations from './change-requests/conversations.ts'
 import * as reviews from './change-requests/reviews.ts'
 import * as places from './content/places.ts'
+import * as reusableContents from './content/reusable-contents.ts'
 import * as revisions from './content/revisions.ts'
 import * as git from './git.ts'
 import * as glossary from './glossary.ts'
 import * as imports from './imports.ts'
+import * as gitRepositories from './integrations/git-repositories.ts'
 import { getPublishedOpenAPIDocument } from './openapi.ts'
 import * as openapiVersions from './openapi-versions.ts'
 import type { AnyOperation } from './operation.ts'
@@ -59,4 +62,17 @@ export const currentOnlyContent = [
   git.getGitInstallation,
   git.updateGitInstallation,
   git.deleteGitInstallation,
+  gitRepositories.listGithubRepositories,
+  gitRepositories.listGithubBranches,
+  gitRepositories.getGithubFile,
+  gitRepositories.listGitlabProjects,
+  gitRepositories.listGitlabBranches,
+  gitRepositories.getGitlabFile,
+  conversations.listConversations,
+  conversations.updateConversation,
+  conversations.deleteConversation,
+  reusableContents.getReusableContent,
+  reusableContents.getChangeRequestReusableContent,
+  reusableContents.getRevisionReusableContent,
+  reusableContents.getRevisionReusableContentDocument,
 ] as const satisfies readonly AnyOperation[]

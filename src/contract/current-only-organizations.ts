@@ -27,6 +27,7 @@ import {
   listSpaceIntegrations,
 } from './integrations/integrations.ts'
 import type { AnyOperation } from './operation.ts'
+import { getAgentInstructions, setAgentInstructions } from './organizations/agent-instructions.ts'
 import {
   getAiUsage,
   getAuditEvent,
@@ -70,4 +71,6 @@ export const currentOnlyOrganizations = [
   enableDevMode,
   disableDevMode,
   createOrganization,
+  getAgentInstructions,
+  setAgentInstructions,
 ] as const satisfies readonly AnyOperation[]

@@ -1,5 +1,7 @@
 import { searchSite } from './content/search.ts'
 import type { AnyOperation } from './operation.ts'
+import * as agents from './site-publishing/agents.ts'
+import * as answers from './site-publishing/answers.ts'
 import * as context from './site-publishing/context.ts'
 import {
   deleteSiteSpaceCustomization,
@@ -16,6 +18,7 @@ import {
   listFindingQuestions,
   listFindingRecords,
   listFindings,
+  triggerFindingChangeRequests,
   updateFinding,
 } from './site-publishing/findings.ts'
 import { aggregateInsights, listVisitorSegments } from './site-publishing/insights.ts'
@@ -49,6 +52,8 @@ import {
   sortStructure,
   updateExternalLink,
 } from './site-publishing/structure.ts'
+import * as styleguides from './site-publishing/styleguides.ts'
+import * as topics from './site-publishing/topics.ts'
 import { duplicateSiteSpace } from './sites/site-spaces.ts'
 
 /** Operations for sites that exist only in the current API. */
@@ -104,4 +109,33 @@ export const currentOnlySites = [
   context.deleteContextConnection,
   context.syncContextConnection,
   context.testContextConnection,
+  agents.listMcpServers,
+  agents.createMcpServer,
+  agents.getMcpServer,
+  agents.updateMcpServer,
+  agents.deleteMcpServer,
+  agents.listChannels,
+  agents.createChannel,
+  agents.getChannel,
+  agents.updateChannel,
+  agents.deleteChannel,
+  agents.getAgentSettings,
+  agents.setAgentSettings,
+  answers.listAnswers,
+  answers.getAnswer,
+  answers.getAnswerThread,
+  answers.listAnswerSources,
+  answers.listQuestionSources,
+  topics.listTopics,
+  topics.getTopic,
+  topics.updateTopic,
+  topics.deleteTopicFindings,
+  topics.listScans,
+  topics.getScan,
+  triggerFindingChangeRequests,
+  styleguides.listStyleguides,
+  styleguides.listStyleguideTemplates,
+  styleguides.createStyleguide,
+  styleguides.listStyleguideRuns,
+  styleguides.createStyleguideRun,
 ] as const satisfies readonly AnyOperation[]

@@ -115,6 +115,13 @@ const named = {
     by: 'ID or label',
     list: 'sites context-connections list',
   },
+  topics: { noun: 'topic', plural: 'topics', by: 'ID or label', list: 'sites topics list' },
+  'mcp-servers': {
+    noun: 'MCP server',
+    plural: 'MCP servers',
+    by: 'ID or name',
+    list: 'sites mcp-servers list',
+  },
 } satisfies Record<string, Naming>
 
 /** A kind of resource that can be identified by a name instead of its ID. */
@@ -150,6 +157,8 @@ export const kindsByParameter: Readonly<Record<string, ResourceKind>> = {
   siteFindingId: 'findings',
   siteQuestionId: 'questions',
   siteContextConnectionId: 'connections',
+  siteTopicId: 'topics',
+  siteMcpServerId: 'mcp-servers',
 }
 
 /** The kind of resource for query and body keys that have the same meaning in all operations. */
@@ -180,6 +189,7 @@ const kindsByKey: Readonly<Record<string, ResourceKind>> = {
   styleguide: 'spaces',
   targetPage: 'pages',
   team: 'teams',
+  topic: 'topics',
 }
 
 /** The kind of resource for keys whose meaning depends on the operation. */
@@ -192,6 +202,7 @@ const kindsByOperation: Readonly<Record<string, ResourceKind>> = {
   'sites.externalLinks.create parent': 'section-groups',
   'sites.externalLinks.update parent': 'section-groups',
   'sites.sectionGroups.create parent': 'section-groups',
+  'sites.answers.list question': 'questions',
   'sites.findings.list question': 'questions',
   'spaces.create parent': 'collections',
   'spaces.move parent': 'collections',
@@ -258,4 +269,6 @@ const onSites: ReadonlySet<ResourceKind> = new Set([
   'findings',
   'questions',
   'connections',
+  'topics',
+  'mcp-servers',
 ])

@@ -164,10 +164,7 @@ function inverseOfMove(
 const expectedFields = (after: Record<string, unknown>): Expected =>
   Object.keys(after).length > 0 ? { fields: after } : 'present'
 
-/**
- * Builds the steps that restore the previous values of changed fields. If some values can't be
- * restored, the others still are.
- */
+/** Restores the previous values of changed fields, except those that can't be set again. */
 function inverseOfValues(
   step: JobStep,
   operation: AnyOperation,
@@ -180,14 +177,15 @@ function inverseOfValues(
     (key) => unknown.includes(key) || !isSame(before[key], after[key]),
   )
   if (changed.length === 0) return 'same'
+  // a PUT needs all keys, also those that didn't change
+  const kept = operation.method === 'PUT' ? (step.body as object) : {}
+  const accepts = (body: object) => acceptsBody(operation, step.path, { ...kept, ...body })
   const lost: string[] = []
   const body: Record<string, unknown> = {}
   for (const key of changed) {
-    const value = requestValue(before[key], after[key], (one) =>
-      acceptsBody(operation, step.path, { [key]: one }),
-    )
+    const value = requestValue(before[key], after[key], (one) => accepts({ [key]: one }))
     if (unknown.includes(key)) lost.push(`the previous value of "${key}" is unknown`)
-    else if (acceptsBody(operation, step.path, { [key]: value })) body[key] = value
+    else if (accepts({ [key]: value })) body[key] = value
     else lost.push(`the previous value of "${key}" cannot be restored`)
   }
   if (placing.some((key) => key in body))
@@ -196,7 +194,7 @@ function inverseOfValues(
   const back = Object.keys(body)
   if (back.length === 0) return { reason: reason as string }
   const left = Object.fromEntries(back.map((key) => [key, after[key]]))
-  const inverse = made(step, operation, step.path, body, { fields: left })
+  const inverse = made(step, operation, step.path, { ...kept, ...body }, { fields: left })
   return inverse !== 'same' && 'steps' in inverse && reason !== undefined
     ? { ...inverse, loses: reason }
     : inverse

@@ -44,6 +44,12 @@ for (const [names, value] of [
   ['importRunId import', 'import_1'],
   ['installationId installation', 'installation_1'],
   ['glossaryEntryId entry', 'entry_1'],
+  ['repository', 'acme/docs'],
+  ['accountName', 'acme'],
+  ['repositoryName', 'docs'],
+  ['projectId project', '7'],
+  ['github', 'github'],
+  ['gitlab', 'gitlab'],
   ['url', 'https://docs.example.com/install'],
   ['fieldName field', 'owner'],
   ['inviteId invite', 'invite_1'],
@@ -61,6 +67,13 @@ for (const [names, value] of [
   ['siteContextRecordId record', 'rec_1'],
   ['siteContextConnectionId connection', 'ctx_1'],
   ['siteQuestionId site-question', 'qst_1'],
+  ['siteQuestionAnswerId answer', 'ans_1'],
+  ['siteMcpServerId mcp-server', 'mcp_1'],
+  ['siteChannelId channel', 'chn_1'],
+  ['siteTopicId topic', 'top_1'],
+  ['siteScanId scan', 'scn_1'],
+  ['conversationId conversation', 'cnv_1'],
+  ['reusableContentId reusable-content', 'reu_1'],
   ['shareLinkId share-link', 'link_1'],
   ['siteExternalLinkId link', 'exl_1'],
   ['siteRedirectId redirect', 'red_1'],
@@ -77,6 +90,8 @@ const more: Record<string, string> = {
   'comments create': '--body hello',
   'comments replies create': '--body hello',
   'content edit': '--input changes.json',
+  'change-requests conversations update': '--title Limits',
+  'git files get': '--ref refs/heads/main',
   'git export': '--url https://example.com/docs.git --ref refs/heads/main --commit-message Docs',
   'git import': '--url https://example.com/docs.git --ref refs/heads/main',
   'git installations create': '--provider github --space spc_1',
@@ -92,6 +107,7 @@ const more: Record<string, string> = {
   'invites create': '--role read',
   'invites send': 'ada@acme.test',
   'invites update': '--role read',
+  'orgs agent-instructions set': '--instructions Brief',
   'orgs create': '--title Acme',
   'orgs ai-usage': '--from 2026-10-01T00:00:00Z --to 2026-11-01T00:00:00Z',
   'openapi create': '--no-wait',
@@ -99,6 +115,13 @@ const more: Record<string, string> = {
   'saml create': '--label Okta',
   'sites adaptive-schema set': `'{"type":"object","properties":{}}'`,
   'sites customization set': '--input look.json',
+  'sites agent-settings set':
+    '--scans.topics auto --findings.change-requests never --instructions Brief',
+  'sites channels create': '--type builtin:slack --setup-settings.allowed-channel docs',
+  'sites channels update': '--role support',
+  'sites mcp-servers create': '--name Status --url https://mcp.acme.test --header A=b',
+  'sites topics update': '--usage-settings.change-requests',
+  'styleguides runs create': '--space spc_1',
   'sites findings update': '--status done',
   'sites insights aggregate': '--range lastYear',
   'sites context-records upsert': 'records.json --type ticket',
@@ -216,7 +239,7 @@ describe('each operation', () => {
       const context = lives.flatMap((thing) => [`--${thing}`, `${thing}_1`])
       const argv = [...name.split(' '), ...typed, ...context, ...splitArguments(more[name] ?? '')]
       if (
-        / (delete|remove|remove-section|revoke|transfer|merge|unpublish|regenerate|uninstall|enable-sso)$/.test(
+        / (delete|delete-findings|remove|remove-section|revoke|transfer|merge|unpublish|regenerate|uninstall|enable-sso)$/.test(
           name,
         )
       )

@@ -55,7 +55,7 @@ describe('docsctl doctor', () => {
         'Ines Moreau <ines.moreau@tidewater.example>, usr_ines',
       ])
       assert.deepEqual(shown('service role'), ['ok', 'admin in tidewater'])
-      assert.deepEqual(shown('service operations'), ['ok', 'all 37 lists are available'])
+      assert.deepEqual(shown('service operations'), ['ok', 'all 42 lists are available'])
       assert.deepEqual(shown('machine API description'), ['ok', '@gitbook/api 0.202.0'])
       assert.deepEqual(shown('machine keychain')[0], 'note')
       assert.deepEqual(

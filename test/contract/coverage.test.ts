@@ -138,7 +138,7 @@ describe('the operations', () => {
       ...looseIn(body, id),
     ])
     const open =
-      /\.(document\.nodes|description\.nodes|template\.params|instructions\.nodes|jsonSchema|jsonSchema\.properties|contentRefs|props|dependencies|configuration)$/
+      /\.(document\.nodes|description\.nodes|template\.params|instructions\.nodes|customInstructions\.nodes|jsonSchema|jsonSchema\.properties|contentRefs|props|dependencies|configuration)$/
     assert.deepEqual(
       loose.filter(
         (place) =>

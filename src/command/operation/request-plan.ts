@@ -277,5 +277,8 @@ const openingKeys = new Set([
 /** Returns whether a call can make a resource visible to more people. */
 export function mayExpose(operation: AnyOperation, { exposes }: { exposes?: unknown }): boolean {
   if (exposes || operation.effect !== 'write') return exposes !== undefined
-  return Object.keys(keysFor(operation).body).some((key) => openingKeys.has(key))
+  return Object.entries(keysFor(operation).body).some(
+    // the role of an assistant isn't one of members
+    ([key, { values }]) => openingKeys.has(key) && !values?.includes('collaborator'),
+  )
 }

@@ -35,6 +35,8 @@ function lookupCommand(name: string, { operation, parts }: Prepared): string[] |
 export type SendingSpec = Pick<CommandSpec, 'look' | 'check' | 'follow' | 'ids'> &
   Pick<ExchangeOptions, 'lookUp'>
 
+const acceptedNote = 'note: The service accepted the request, but has not completed it yet'
+
 /** Sends one request and returns its response. */
 export function performOne(
   call: Prepared,
@@ -71,7 +73,11 @@ async function emptyResult(
   const { path } = call.parts
   const id = path[pathNames(call.operation.path).at(-1) as string]
   const became = async () => {
-    if (!isDeletion(call.operation)) return { ...path, updated: true }
+    if (!isDeletion(call.operation)) {
+      if (status !== 202) return { ...path, updated: true }
+      await run.console.note(acceptedNote)
+      return { ...path, updated: false, requested: true }
+    }
     const [, ...others] = idsOfEmpty(call.operation)
     const gone = { id, ...Object.fromEntries(others.map((name) => [name, path[name]])) }
     if (isGone) {
@@ -81,7 +87,7 @@ async function emptyResult(
       return { ...gone, deleted: null, gone: true }
     }
     if (status !== 202) return { ...gone, deleted: true }
-    await run.console.note('note: The service accepted the request, but has not completed it yet')
+    await run.console.note(acceptedNote)
     return { ...gone, deleted: false, requested: true }
   }
   const result = await became()

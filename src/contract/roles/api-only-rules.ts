@@ -2,12 +2,6 @@
 export const apiOnlyRules = [
   {
     level: 'organization',
-    role: 'admin',
-    source: 'ours',
-    operations: ['updateOrganizationAgentInstructions'],
-  },
-  {
-    level: 'organization',
     role: 'read',
     source: 'ours',
     operations: [
@@ -18,20 +12,8 @@ export const apiOnlyRules = [
   {
     level: 'site',
     role: 'admin',
-    source: 'Roles',
-    operations: ['updateSiteAgentSettingsById'],
-  },
-  {
-    level: 'site',
-    role: 'admin',
     source: 'ours',
-    operations: [
-      ...['createSiteMcpServer', 'updateSiteMcpServerById', 'deleteSiteMcpServerById'],
-      ...['createSiteChannel', 'updateSiteChannelById', 'deleteSiteChannelById'],
-      ...['updateSiteTopicById', 'deleteSiteTopicFindings'],
-      ...['triggerChangeRequestsForSiteFinding', 'createSiteStyleguideById'],
-      ...['createSiteStyleguideRun', 'applyTemplateToSite', 'updateSiteAdsById'],
-    ],
+    operations: [...['applyTemplateToSite', 'updateSiteAdsById']],
   },
   {
     level: 'site',
@@ -47,12 +29,6 @@ export const apiOnlyRules = [
     role: 'edit',
     source: 'ours',
     operations: ['applyTemplateToSpace'],
-  },
-  {
-    level: 'space',
-    role: 'comment',
-    source: 'ours',
-    operations: ['updateChangeRequestConversation', 'deleteChangeRequestConversation'],
   },
   {
     level: 'space',

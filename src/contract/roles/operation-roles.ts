@@ -1,6 +1,7 @@
 import type { Role } from '../common.ts'
 import type { AnyOperation } from '../operation.ts'
 import { apiOnlyRules } from './api-only-rules.ts'
+import { readRules } from './read-rules.ts'
 
 /** The levels at which roles are granted, from the widest to the narrowest. */
 export const roleLevels = ['organization', 'collection', 'site', 'space'] as const
@@ -42,20 +43,24 @@ export interface RoleRule {
 
 type Rules = Omit<RoleRule, 'operation'> & { operations: readonly string[] }
 
+/** Returns the operations that write a kind of resource. */
+const writes = (topic: string, ...more: string[]) =>
+  ['create', 'update', 'delete', ...more].map((name) => `${topic}.${name}`)
+
 /** Returns the operations that write permissions of a kind of resource. */
 const permissionWrites = (topic: string) =>
   ['grant', 'setUser', 'setTeam', 'revokeUser', 'revokeTeam'].map(
     (name) => `${topic}.permissions.${name}`,
   )
 
-/** Returns the operations that read permissions of a kind of resource. */
-const permissionReads = (topic: string) =>
-  ['listUsers', 'listTeams', 'aggregate'].map((name) => `${topic}.permissions.${name}`)
-
 const commentWrites = ['comments', 'changeRequests.comments'].flatMap((topic) => [
-  ...['create', 'update', 'delete'].map((name) => `${topic}.${name}`),
-  ...['create', 'update', 'delete'].map((name) => `${topic}.replies.${name}`),
+  ...writes(topic),
+  ...writes(`${topic}.replies`),
 ])
+
+const conversationWrites = ['update', 'delete'].map(
+  (name) => `changeRequests.conversations.${name}`,
+)
 
 const organizationRules: Rules[] = [
   {
@@ -77,7 +82,7 @@ const organizationRules: Rules[] = [
       ...['installations.create', 'installations.update', 'installations.delete'],
       ...['installations.spaces.add', 'installations.spaces.update', 'installations.spaces.remove'],
       ...['installations.sites.add', 'installations.sites.update', 'installations.sites.remove'],
-      ...['imports.start', 'imports.cancel'],
+      ...['imports.start', 'imports.cancel', 'orgs.agentInstructions.set'],
     ],
   },
   {
@@ -124,6 +129,7 @@ const collectionRules: Rules[] = [
 
 const spaceRules: Rules[] = [
   { level: 'space', role: 'comment', source: 'Roles', operations: commentWrites },
+  { level: 'space', role: 'comment', source: 'ours', operations: conversationWrites },
   {
     ...{ level: 'space', role: 'edit', source: 'Roles' },
     operations: [
@@ -170,6 +176,7 @@ const spaceRules: Rules[] = [
 ]
 
 const siteRules: Rules[] = [
+  { level: 'site', role: 'admin', source: 'Roles', operations: ['sites.agentSettings.set'] },
   {
     ...{ level: 'site', role: 'edit', source: 'Site permissions' },
     operations: ['sites.sections.create', 'sites.spaces.add'],
@@ -195,14 +202,14 @@ const siteRules: Rules[] = [
       ...['create', 'update', 'delete', 'addSection', 'removeSection', 'move'].map(
         (name) => `sites.sectionGroups.${name}`,
       ),
-      ...['create', 'update', 'delete'].map((name) => `sites.externalLinks.${name}`),
+      ...writes('sites.externalLinks'),
     ],
   },
   {
     ...{ level: 'site', role: 'admin', source: 'Site permissions' },
     operations: [
       ...['sites.update', 'sites.publish', 'sites.unpublish', ...permissionWrites('sites')],
-      ...['create', 'update', 'delete'].map((name) => `sites.shareLinks.${name}`),
+      ...writes('sites.shareLinks'),
       ...['sites.publishingAuth.update', 'sites.publishingAuth.regenerate'],
       ...['sites.customization.set', 'sites.spaces.customization.update'],
       'sites.spaces.customization.delete',
@@ -216,44 +223,19 @@ const siteRules: Rules[] = [
     ...{ level: 'site', role: 'admin', source: 'ours' },
     operations: [
       ...['sites.adaptiveSchema.set', 'sites.findings.update', 'sites.contextRecords.upsert'],
-      ...['create', 'update', 'delete', 'sync', 'test'].map(
-        (name) => `sites.contextConnections.${name}`,
-      ),
+      ...writes('sites.contextConnections', 'sync', 'test'),
+      ...writes('sites.mcpServers'),
+      ...writes('sites.channels'),
+      ...['sites.topics.update', 'sites.topics.deleteFindings'],
+      ...['sites.findings.triggerChangeRequests', 'styleguides.create', 'styleguides.runs.create'],
     ],
   },
 ]
 
 const gitRules: Rules[] = (['space', 'site'] as const).map((level) => ({
   ...{ level, role: 'admin', source: 'ours' },
-  operations: ['create', 'update', 'delete'].map((name) => `git.installations.${name}`),
+  operations: writes('git.installations'),
 }))
-
-/** Reads that require a higher role than `read`. */
-const readRules: Rules[] = [
-  {
-    ...{ level: 'organization', role: 'admin', source: 'ours' },
-    operations: [
-      ...['saml.list', 'saml.get', 'invites.list', 'invites.get'],
-      ...['orgs.auditEvents.list', 'orgs.auditEvents.get', 'orgs.auditEvents.actions'],
-      ...['orgs.aiUsage', 'orgs.installations', 'installations.get'],
-      ...['installations.spaces.list', 'installations.spaces.get'],
-      ...['installations.sites.list', 'installations.sites.get'],
-      ...['integrations.events.list', 'integrations.events.get'],
-    ],
-  },
-  {
-    ...{ level: 'collection', role: 'create', source: 'ours' },
-    operations: permissionReads('collections'),
-  },
-  { level: 'space', role: 'create', source: 'ours', operations: permissionReads('spaces') },
-  {
-    ...{ level: 'site', role: 'admin', source: 'ours' },
-    operations: [
-      ...permissionReads('sites'),
-      ...['sites.publishingAuth.get', 'sites.shareLinks.list'],
-    ],
-  },
-]
 
 /** The roles required by all writes, and by reads that require a higher role than `read`. */
 export const roleRules: readonly RoleRule[] = [

@@ -166,3 +166,11 @@ export const listFindingChangeRequests = operation({
   result: pageOf(ChangeRequest),
   paged: true,
 })
+
+export const triggerFindingChangeRequests = operation({
+  id: 'sites.findings.triggerChangeRequests',
+  method: 'POST',
+  path: `${ofFinding}/change-requests`,
+  summary: 'Have the service create change requests for a finding',
+  empty: [202, 204],
+})

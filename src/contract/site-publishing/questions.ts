@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Id, openEnum, optional, pageOf, resource, Timestamp, urlsWith } from '../common.ts'
 import { operation } from '../operation.ts'
 
-const QuestionStats = resource({
+export const QuestionStats = resource({
   total: z.number(),
   answers: z.number(),
   feedback: z.looseObject({}),
@@ -14,7 +14,13 @@ const QuestionStats = resource({
   weeklyPulse: z.array(z.number()).optional(),
 })
 
-const questionTypes = ['exploring', 'how-to', 'troubleshooting', 'reference', 'unknown'] as const
+export const questionTypes = [
+  'exploring',
+  'how-to',
+  'troubleshooting',
+  'reference',
+  'unknown',
+] as const
 
 export const SiteQuestion = resource({
   object: z.literal('site-question').optional(),
@@ -29,7 +35,7 @@ export const SiteQuestion = resource({
 
 const time = z.iso.datetime({ offset: true })
 
-const filter = {
+export const answerFilter = {
   from: optional(
     time.describe('Include only questions since this time, such as 2026-11-01, 7d, or yesterday'),
   ),
@@ -71,7 +77,7 @@ export const listQuestions = operation({
   path: `${base}/questions`,
   summary: 'List reader questions on a site',
   query: z.strictObject({
-    ...filter,
+    ...answerFilter,
     topic,
     type: optional(z.enum(questionTypes).describe('Filter by type')),
     order: optional(z.enum(['asc', 'desc']).describe('Sort direction')),
@@ -88,7 +94,7 @@ export const getQuestion = operation({
   method: 'GET',
   path: `${base}/questions/{siteQuestionId}`,
   summary: "Show a reader's question and its answers",
-  query: z.strictObject(filter),
+  query: z.strictObject(answerFilter),
   result: SiteQuestion,
 })
 
@@ -97,7 +103,7 @@ export const getQuestionStats = operation({
   method: 'GET',
   path: `${base}/question-stats`,
   summary: 'Count reader questions on a site and their answers',
-  query: z.strictObject({ ...filter, topic }),
+  query: z.strictObject({ ...answerFilter, topic }),
   result: QuestionStats,
   proof: ['answered'],
 })

@@ -5,6 +5,8 @@ import { refuseConflicts } from './merge/model/merge-conflict.ts'
 
 const author: Column = { path: 'createdBy.displayName', header: 'AUTHOR' }
 
+export const conversationColumns = ['id', 'title', 'shared', 'createdAt', 'updatedAt']
+
 export const changeRequestColumns = ['number', 'status', 'subject', author, 'updatedAt', 'comments']
 
 export const changeRequestDetails = [

@@ -17,12 +17,14 @@ import { listOrganizations } from '../../contract/organizations/organizations.ts
 import { listSamlProviders } from '../../contract/organizations/saml.ts'
 import { listTeams } from '../../contract/organizations/teams.ts'
 import type { ResourceKind, Scope } from '../../contract/resource-kinds.ts'
+import { listMcpServers } from '../../contract/site-publishing/agents.ts'
 import { listContextConnections } from '../../contract/site-publishing/context.ts'
 import { listFindings } from '../../contract/site-publishing/findings.ts'
 import { listQuestions } from '../../contract/site-publishing/questions.ts'
 import { listRedirects } from '../../contract/site-publishing/redirects.ts'
 import { listShareLinks } from '../../contract/site-publishing/share-links.ts'
 import { getStructure } from '../../contract/site-publishing/structure.ts'
+import { listTopics } from '../../contract/site-publishing/topics.ts'
 import { listSectionGroups } from '../../contract/sites/section-groups.ts'
 import { listSiteSections } from '../../contract/sites/site-sections.ts'
 import { listSiteSpaces } from '../../contract/sites/site-spaces.ts'
@@ -142,6 +144,11 @@ const listings: Record<ResourceKind, Listing> = {
     toNamed: ({ id, question = '' }) => ({ id, title: question }),
   },
   connections: { operation: () => listContextConnections, toNamed: labeled },
+  topics: { operation: () => listTopics, toNamed: labeled },
+  'mcp-servers': {
+    operation: () => listMcpServers,
+    toNamed: ({ id, name = '' }) => ({ id, title: name }),
+  },
   pages: {
     operation: ({ changeRequestId, revisionId }) =>
       changeRequestId ? listChangeRequestPages : revisionId ? listRevisionPages : listPages,

@@ -17,6 +17,7 @@ export function resourceNames({ title, other, also = [] }: NamedResource): strin
 
 /** Returns a page and all its descendants, each parent first. */
 export function withPagesBelow<Page>(page: Page): Page[] {
-  const { pages = [] } = page as { pages?: Page[] }
-  return [page, ...pages.flatMap(withPagesBelow)]
+  const { pages } = page as { pages?: unknown }
+  // other resources have a number of pages
+  return [page, ...(Array.isArray(pages) ? (pages as Page[]).flatMap(withPagesBelow) : [])]
 }

@@ -32,6 +32,7 @@ const argumentNames: Record<string, string> = {
   siteExternalLinkId: 'link',
   siteContextRecordId: 'record',
   siteContextConnectionId: 'connection',
+  siteQuestionAnswerId: 'answer',
   auditEventId: 'event',
 }
 

@@ -143,6 +143,12 @@ const exceptions = new Map<string, Exception>([
   ['spaces.create', { inverse: 'spaces.delete' }],
   ['spaces.duplicate', { kind: 'create', inverse: 'spaces.delete' }],
   ['sites.contextRecords.upsert', { kind: 'other', lasting: 'the API cannot delete records' }],
+  ['sites.agentSettings.set', { kind: 'set' }],
+  ['orgs.agentInstructions.set', { kind: 'set' }],
+  ['sites.topics.deleteFindings', { kind: 'other', lasting: 'deleted findings are not restored' }],
+  ['sites.findings.triggerChangeRequests', { lasting: 'the service creates the change requests' }],
+  ['styleguides.create', { kind: 'create', inverse: 'spaces.delete' }],
+  ['styleguides.runs.create', { kind: 'other', lasting: 'the checks have change requests' }],
   ['orgs.create', { lasting: 'an organization can only be deleted in the web app' }],
   [
     'sites.spaces.duplicate',

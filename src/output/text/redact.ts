@@ -4,7 +4,7 @@ const mask = '***'
 
 /** The names of query parameters and keys whose value is a credential. */
 const secretName =
-  /token|secret|signature|credential|passw(or)?d|authorization|(share|api|access|private)[-_]?key|^(key|sig|auth|jwt|policy)$/i
+  /token|secret|signature|credential|passw(or)?d|authorization|(share|api|access|private)[-_]?key|^(key|sig|auth|jwt|policy|headers?)$/i
 
 /**
  * Matches the part of a URL between the scheme and the host, up to the last `@`. Starts at the

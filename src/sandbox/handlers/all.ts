@@ -6,13 +6,16 @@ import { commentReplyHandlers } from './content/comment-replies.ts'
 import { commentHandlers } from './content/comments.ts'
 import { contentHandlers } from './content/content.ts'
 import { contentChangeHandlers } from './content/content-changes.ts'
+import { conversationHandlers } from './content/conversations.ts'
 import { linkHandlers } from './content/links.ts'
 import { locateHandlers } from './content/locate.ts'
 import { placeHandlers } from './content/places.ts'
+import { reusableContentHandlers } from './content/reusable-contents.ts'
 import { reviewHandlers } from './content/reviews.ts'
 import { revisionHandlers } from './content/revisions.ts'
 import { searchHandlers } from './content/search.ts'
 import { gitInstallationHandlers } from './git/installations.ts'
+import { providerRepositoryHandlers } from './git/provider-repositories.ts'
 import { gitRepositoryHandlers } from './git/repositories.ts'
 import { auditHandlers } from './organization/audit.ts'
 import { customFieldHandlers } from './organization/custom-fields.ts'
@@ -32,6 +35,8 @@ import { teamMemberHandlers } from './organization/team-members.ts'
 import { teamHandlers } from './organization/teams.ts'
 import { translationHandlers } from './organization/translations.ts'
 import { userHandlers } from './organization/users.ts'
+import { agentHandlers } from './sites/agents.ts'
+import { answerHandlers } from './sites/answers.ts'
 import { contextHandlers } from './sites/context.ts'
 import { customizationHandlers } from './sites/customization.ts'
 import { findingHandlers } from './sites/findings.ts'
@@ -45,6 +50,8 @@ import { siteSectionHandlers } from './sites/site-sections.ts'
 import { siteSpaceHandlers } from './sites/site-spaces.ts'
 import { siteHandlers } from './sites/sites.ts'
 import { siteStructureHandlers } from './sites/structure.ts'
+import { styleguideHandlers } from './sites/styleguides.ts'
+import { topicHandlers } from './sites/topics.ts'
 import { spaceHandlers } from './spaces.ts'
 
 /** The implementations of all operations that the sandbox supports. */
@@ -54,7 +61,13 @@ export const handlers: readonly Implementation[] = [
   ...collectionHandlers,
   ...commentHandlers,
   ...commentReplyHandlers,
+  ...agentHandlers,
+  ...answerHandlers,
   ...contextHandlers,
+  ...conversationHandlers,
+  ...reusableContentHandlers,
+  ...styleguideHandlers,
+  ...topicHandlers,
   ...contentChangeHandlers,
   ...contentHandlers,
   ...customFieldHandlers,
@@ -74,6 +87,7 @@ export const handlers: readonly Implementation[] = [
   ...importHandlers,
   ...gitInstallationHandlers,
   ...gitRepositoryHandlers,
+  ...providerRepositoryHandlers,
   ...locateHandlers,
   ...placeHandlers,
   ...reviewHandlers,

@@ -70,6 +70,7 @@ const findings = [
     severity: 'medium',
     pages: [{ space: 'sp_developer-guide', page: pageId('developer-guide', 'webhooks') }],
     questions: ['qst_retry'],
+    topic: 'top_webhooks',
     changeRequests: [],
     days: [8, 6],
   },
@@ -116,7 +117,45 @@ function seedVisits(tx: Transaction, at: DemoTime): void {
   }
 }
 
-/** Adds questions and visits from readers of the site, findings, and AI usage. */
+/** Stores a resource of the site that has no table of its own. */
+function putSitePart(tx: Transaction, list: string, id: string, now: string, fields: object): void {
+  const collection = `/orgs/${organization}/sites/${site}/${list}`
+  tx.put('generic', {
+    id: `${collection}/${id}`,
+    collection,
+    organization,
+    createdAt: now,
+    updatedAt: now,
+    createdBy: 'usr_ines',
+    fields: { id, ...fields },
+  })
+}
+
+function seedTopics(tx: Transaction, at: DemoTime): void {
+  for (const [id, label, icon, summary] of [
+    ['top_webhooks', 'Webhooks', 'webhook', 'Delivery, signatures, and retries of webhooks.'],
+    ['top_shipping', 'Shipping', 'truck', 'Labels, carriers, and printers.'],
+  ] as const) {
+    const usageSettings = { changeRequests: true }
+    putSitePart(tx, 'topics', id, at(60, '03:00'), { label, icon, summary, usageSettings })
+  }
+  for (const [id, topic, days, severities] of [
+    ['scn_2', 'top_webhooks', 8, { low: 0, medium: 1, high: 0 }],
+    ['scn_1', null, 45, { low: 1, medium: 0, high: 0 }],
+  ] as const) {
+    const startedAt = at(days, '02:30')
+    const finishedAt = at(days, '03:00')
+    const times = { startedAt, finishedAt }
+    putSitePart(tx, 'scans', id, startedAt, {
+      status: 'done',
+      topic,
+      ...times,
+      findings: severities,
+    })
+  }
+}
+
+/** Adds questions and visits from readers of the site, findings, topics, and AI usage. */
 export function seedReaders(tx: Transaction, at: DemoTime): void {
   for (const [id, question, type, answers] of questions) {
     tx.put('siteQuestions', {
@@ -124,6 +163,7 @@ export function seedReaders(tx: Transaction, at: DemoTime): void {
       site,
       question,
       type,
+      ...(id === 'qst_retry' && { topic: 'top_webhooks' }),
       createdAt: at(Math.max(...answers.map(([days]) => days)), '10:10'),
       answers: answers.map(([days, outcome]) => ({
         askedAt: at(days, '10:10'),
@@ -146,6 +186,7 @@ export function seedReaders(tx: Transaction, at: DemoTime): void {
     })
   }
   seedVisits(tx, at)
+  seedTopics(tx, at)
   for (const [index, days] of [1, 2, 5, 9, 20].entries()) {
     tx.put('aiUsages', {
       id: `use_${index + 1}`,

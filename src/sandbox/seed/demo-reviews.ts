@@ -3,7 +3,7 @@ import { addFile, addPage, deletePage, movePage, renamePage, updatePage } from '
 import { type ContentPlace, headRevision, pageMarkdown } from '../content/store.ts'
 import { requirePage } from '../content/tree.ts'
 import type { Transaction } from '../store/transaction.ts'
-import type { DemoTime } from './demo-days.ts'
+import { type DemoTime, organization } from './demo-days.ts'
 import { pageId } from './demo-pages.ts'
 import { seedThreads } from './demo-threads.ts'
 
@@ -210,4 +210,11 @@ export function seedReviews(tx: Transaction, at: DemoTime): void {
   ]
   for (const request of rest) propose(tx, at, request)
   seedThreads(tx, at)
+  const collection = '/spaces/sp_developer-guide/change-requests/5/conversations'
+  tx.put('generic', {
+    id: `${collection}/cnv_limits`,
+    ...{ collection, organization, createdAt: at(6, '10:20'), updatedAt: at(6, '10:31') },
+    createdBy: 'usr_amara',
+    fields: { id: 'cnv_limits', title: 'Shorten the rate limits', shared: true },
+  })
 }

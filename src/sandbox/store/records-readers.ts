@@ -8,6 +8,7 @@ export interface SiteFindingRecord extends Stored {
   status: 'candidate' | 'open' | 'done' | 'canceled'
   type: string
   severity: 'low' | 'medium' | 'high'
+  topic?: string
   pages: { space: string; page: string }[]
   /** the IDs of questions about the site */
   questions: string[]
@@ -31,6 +32,7 @@ export interface SiteQuestionRecord extends Stored {
   site: string
   question: string
   type: 'exploring' | 'how-to' | 'troubleshooting' | 'reference' | 'unknown'
+  topic?: string
   createdAt: string
   answers: AiAnswer[]
 }

@@ -10,7 +10,7 @@ const named = (...lines: string[]) => new Set(lines.flatMap((line) => line.split
 const texts = named(
   'body bypass comment commit-message commit-message-template condition description emoji goal',
   'icon insert instructions label logo name placeholder reason subject title react unreact search',
-  'option add-option remove-option source path basename hostname proxy target claims ref sso-url',
+  'language option add-option remove-option source path basename hostname proxy target claims ref sso-url',
   'entity-id certificate url jq field header filter',
 )
 
@@ -32,11 +32,12 @@ const json = named(
   'announcement feedback ai advanced-customization page-actions external-links pagination trademark',
   'privacy-policy social-preview social-accounts insights localized-title localized-description',
   'child-installation-project-directories onboarding-preferences setup-settings usage-settings',
+  'scans findings',
 )
 
 /** Values without a cached list, or listed by another command. */
 const listedElsewhere = named(
-  'accept change action topic styleguide-run share-key node file match-revision template',
+  'accept change action thread styleguide-run share-key node file match-revision template',
   'external-id add-external-id remove-external-id repo-cache-id delete unset',
   // values read with the command, or contained in a document
   'columns select group-by skip-rule include-tag exclude-tag env since token against',
@@ -87,13 +88,17 @@ describe('completion of every flag and argument of every command', () => {
         'email',
         'email-domain',
         'name=value',
+        'path',
         'query',
         'question',
         'schema',
         'source',
         'url',
         // resources without names have no cached list
+        'answer',
+        'channel',
         'comment',
+        'conversation',
         'entry',
         'event',
         'import',
@@ -101,8 +106,11 @@ describe('completion of every flag and argument of every command', () => {
         'invite',
         'record',
         'reply',
+        'repository',
+        'reusable-content',
         'review',
         'revision',
+        'scan',
         'step',
         'version',
         // determined by the line: commands after `schema`, free values, and values of a setting

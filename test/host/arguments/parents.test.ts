@@ -145,6 +145,9 @@ describe('a parent resource', () => {
         'change-requests diff: revision',
         'change-requests threads: comment',
         'openapi diff: slug',
+        // one argument for both providers
+        'git branches list: account-name, repository-name, project',
+        'git files get: installation, account-name, repository-name, project',
         // the target of the command, which is repeatable
         'change-requests merge: change-request',
       ].sort(),
@@ -169,11 +172,15 @@ describe('a parent resource', () => {
       'content import',
       'git export',
       'git import',
+      'sites channels create',
       'sites context-connections create',
       'sites external-links create',
+      'sites mcp-servers create',
       'sites section-groups create',
       'sites sections create',
       'sites share-links create',
+      'styleguides create',
+      'styleguides runs create',
     ])
   })
 })

@@ -47,7 +47,7 @@ function syncedTarget(tx: Reader, { space, site, id }: Installation) {
 }
 
 /** Returns a sync if the caller's role on its space or site allows access. */
-function admitted(
+export function requireGitInstallation(
   { tx, caller }: { tx: Reader; caller: Caller },
   id: string,
   operation: AnyOperation,
@@ -185,11 +185,18 @@ export const gitInstallationHandlers = [
   }),
 
   implement(getGitInstallation, ({ tx, path, caller, url }) =>
-    installationView(admitted({ tx, caller }, path.installationId, getGitInstallation), url),
+    installationView(
+      requireGitInstallation({ tx, caller }, path.installationId, getGitInstallation),
+      url,
+    ),
   ),
 
   implement(updateGitInstallation, ({ tx, path, body, caller, now, url }) => {
-    const installation = admitted({ tx, caller }, path.installationId, updateGitInstallation)
+    const installation = requireGitInstallation(
+      { tx, caller },
+      path.installationId,
+      updateGitInstallation,
+    )
     const children = tx.list('gitInstallations', 'byParent', installation.id)
     const folders = body.childInstallationProjectDirectories ?? {}
     for (const child of Object.keys(folders)) {
@@ -212,7 +219,11 @@ export const gitInstallationHandlers = [
   }),
 
   implement(deleteGitInstallation, ({ tx, path, caller }) => {
-    const installation = admitted({ tx, caller }, path.installationId, deleteGitInstallation)
+    const installation = requireGitInstallation(
+      { tx, caller },
+      path.installationId,
+      deleteGitInstallation,
+    )
     endGitInstallation(tx, installation)
     return new HandlerReply(205, undefined)
   }),

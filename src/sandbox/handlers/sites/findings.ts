@@ -6,13 +6,15 @@ import {
   listFindingQuestions,
   listFindingRecords,
   listFindings,
+  triggerFindingChangeRequests,
   updateFinding,
 } from '../../../contract/site-publishing/findings.ts'
+import { beginChangeRequest } from '../../content/change-request-merge.ts'
 import { documentFromMarkdown } from '../../content/documents/document.ts'
 import { requireSite, type StoredSite } from '../../content/site-structure.ts'
 import { headRevision } from '../../content/store.ts'
 import { findPlacedPage } from '../../content/tree.ts'
-import { implement } from '../../http/implement.ts'
+import { HandlerReply, implement } from '../../http/implement.ts'
 import { pageOfItems } from '../../http/paging.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { ResourceUrl } from '../../http/resource-url.ts'
@@ -36,7 +38,7 @@ function findingView(site: StoredSite, finding: FindingRecord, url: ResourceUrl)
     object: 'site-finding' as const,
     ...kept,
     scan: 'sandbox',
-    topic: null,
+    topic: finding.topic ?? null,
     description: documentFromMarkdown(description),
     pages: pages.length,
     records: 0,
@@ -63,7 +65,7 @@ interface FindingFilter {
 function isWanted(finding: FindingRecord, wanted: FindingFilter): boolean {
   const { topic, status, type, severity, hasChangeRequests, source } = wanted
   return (
-    topic === undefined &&
+    (topic === undefined || finding.topic === topic) &&
     (status === undefined || finding.status === status) &&
     (type === undefined || type.includes(finding.type)) &&
     (severity === undefined || finding.severity === severity) &&
@@ -180,4 +182,22 @@ export const findingHandlers = [
     })
     return { items: items.map((one) => changeRequestView(tx, one, url)), ...rest }
   }),
+
+  implement(triggerFindingChangeRequests, ({ tx, org, path, caller, now }) => {
+    const finding = requireFinding(tx, requireSite(tx, org.id, path.siteId), path.siteFindingId)
+    const spaces = [...new Set(finding.pages.map(({ space }) => space))]
+    const live = spaces.filter((id) => isLive(tx.get('spaces', id)))
+    const requests = live.map((space) =>
+      beginChangeRequest(tx, { space, subject: finding.title }, { by: caller.user, now }),
+    )
+    tx.patch('siteFindings', finding.id, {
+      changeRequests: [...finding.changeRequests, ...requests.map(({ id }) => id)],
+      updatedAt: now,
+    })
+    return new HandlerReply(202, undefined)
+  }),
 ]
+
+function isLive(space: Readonly<Records['spaces']> | undefined): boolean {
+  return space !== undefined && space.deletedAt === undefined
+}

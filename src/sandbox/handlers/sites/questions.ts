@@ -12,7 +12,7 @@ import type { Records } from '../../store/records.ts'
 import type { AiAnswer } from '../../store/records-readers.ts'
 import type { Reader } from '../../store/tables.ts'
 
-type QuestionRow = Readonly<Records['siteQuestions']>
+export type QuestionRow = Readonly<Records['siteQuestions']>
 
 export function requireQuestion(state: Reader, site: StoredSite, id: string): QuestionRow {
   const question = state.get('siteQuestions', id)
@@ -46,7 +46,7 @@ function answersPerWeek(answers: readonly AiAnswer[]): number[] {
   return pulse
 }
 
-function questionStats(
+export function questionStats(
   questions: readonly { type: QuestionRow['type'] }[],
   answers: readonly AiAnswer[],
 ) {
@@ -83,7 +83,7 @@ export function questionView(
   answers: readonly AiAnswer[],
   url: ResourceUrl,
 ) {
-  const { site: _, answers: all, ...kept } = question
+  const { site: _, topic: __, answers: all, ...kept } = question
   const [org, id] = [site.organization, site.id].map(encodeURIComponent)
   return {
     object: 'site-question' as const,
@@ -94,7 +94,7 @@ export function questionView(
   }
 }
 
-interface QuestionFilter {
+export interface QuestionFilter {
   from?: string
   to?: string
   relevance?: string[]
@@ -103,7 +103,7 @@ interface QuestionFilter {
 }
 
 /** Returns the answers to a question that match the filter. */
-function matchingAnswers({ answers }: QuestionRow, wanted: QuestionFilter): AiAnswer[] {
+export function matchingAnswers({ answers }: QuestionRow, wanted: QuestionFilter): AiAnswer[] {
   const { from, to, relevance, channelType, answered } = wanted
   const since = from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from)
   const until = to === undefined ? Number.POSITIVE_INFINITY : Date.parse(to)
@@ -139,8 +139,8 @@ export const questionHandlers = [
       name: `questions.${site.id}.${sort}`,
       items: tx
         .list('siteQuestions', 'bySite', site.id)
-        // the sandbox doesn't create topics
-        .filter((question) => topic === undefined && (type === undefined || question.type === type))
+        .filter((question) => topic === undefined || topic.includes(question.topic ?? ''))
+        .filter((question) => type === undefined || question.type === type)
         .map((question) => ({ question, answers: matchingAnswers(question, filter) }))
         .filter(({ answers }) => answers.length > 0),
       place: (one) => [sortKeys[sort](one), one.question.id],
@@ -161,7 +161,7 @@ export const questionHandlers = [
     const { topic, ...filter } = query
     const asked = tx
       .list('siteQuestions', 'bySite', id)
-      .filter(() => topic === undefined)
+      .filter((question) => topic === undefined || topic.includes(question.topic ?? ''))
       .map((question) => ({ question, answers: matchingAnswers(question, filter) }))
       .filter(({ answers }) => answers.length > 0)
     return questionStats(

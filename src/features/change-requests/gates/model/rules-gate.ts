@@ -5,8 +5,8 @@ import { getMember } from '../../../../contract/organizations/members.ts'
 import { getOwnUser } from '../../../../contract/organizations/users.ts'
 import { getSpace, type Space } from '../../../../contract/spaces.ts'
 import { DocsctlError } from '../../../../errors.ts'
+import { documentLines } from '../../../../output/text/document-lines.ts'
 import type { Target } from '../../model/change-request.ts'
-import { documentLines } from '../../model/document-lines.ts'
 import type { ReadOptions } from '../../model/read-changes.ts'
 import {
   describeVerdict,

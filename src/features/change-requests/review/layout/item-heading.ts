@@ -1,6 +1,6 @@
+import { documentLines } from '../../../../output/text/document-lines.ts'
 import { trail } from '../../../content/index.ts'
 import { describeChange, describeFile, relevantTree } from '../../model/describe-change.ts'
-import { documentLines } from '../../model/document-lines.ts'
 import type { Changes } from '../../model/read-changes.ts'
 import type { SinceViewed } from '../../model/read-texts.ts'
 import type { Line } from './lines.ts'

@@ -1,3 +1,4 @@
+import { documentLines } from '../../../../output/text/document-lines.ts'
 import { type Placed, pageLabel } from '../../../content/index.ts'
 import type { PageChange } from '../../model/compare-pages.ts'
 import {
@@ -8,7 +9,6 @@ import {
   sideOfChange,
 } from '../../model/describe-change.ts'
 import { type Side, sideMarks } from '../../model/determine-side.ts'
-import { documentLines } from '../../model/document-lines.ts'
 import { displayOrder } from '../../model/page-tree.ts'
 import type { ChangedFile, Changes } from '../../model/read-changes.ts'
 import type { Thread } from '../../threads/model/threads.ts'

@@ -1,6 +1,6 @@
+import { documentLines } from '../../../../output/text/document-lines.ts'
 import { upperFirst } from '../../../../output/text/text.ts'
 import type { Row } from '../../diff/model/text-diff.ts'
-import { documentLines } from '../../model/document-lines.ts'
 import type { PageDiff } from '../../model/read-texts.ts'
 import type { Thread } from '../../threads/model/threads.ts'
 import { describeSinceViewed } from '../layout/item-heading.ts'

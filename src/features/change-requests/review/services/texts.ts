@@ -12,8 +12,8 @@ import {
   updateChangeRequestComment,
 } from '../../../../contract/comments/comments.ts'
 import { DocsctlError } from '../../../../errors.ts'
+import { documentLines } from '../../../../output/text/document-lines.ts'
 import type { Target } from '../../model/change-request.ts'
-import { documentLines } from '../../model/document-lines.ts'
 import { lineText } from '../layout/line-occurrences.ts'
 import type { Asks, Purpose, Write } from '../machine/effects.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { documentLines } from '../../../src/features/change-requests/model/document-lines.ts'
+import { documentLines } from '../../src/output/text/document-lines.ts'
 
 const text = (value: string) => ({
   object: 'text',

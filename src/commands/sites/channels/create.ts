@@ -1,0 +1,19 @@
+import { operationCommand } from '../../../command/operation/operation-command.ts'
+import { createChannel } from '../../../contract/site-publishing/agents.ts'
+import { channelColumns } from '../../../features/sites/agent-columns.ts'
+
+export default operationCommand(createChannel, {
+  columns: channelColumns,
+  examples: [
+    {
+      description: 'Answer in the Slack channels whose names begin with "docs-"',
+      command:
+        'sites channels create --site site_1 --type builtin:slack --setup-settings.allowed-channel docs-*',
+    },
+    {
+      description: 'Answer in all GitHub repositories of an owner',
+      command:
+        'sites channels create --site site_1 --type builtin:github --setup-settings.allowed-repository acme/* --role support',
+    },
+  ],
+})

@@ -1,0 +1,16 @@
+import { operationCommand } from '../../command/operation/operation-command.ts'
+import { listStyleguides } from '../../contract/site-publishing/styleguides.ts'
+import { siteTitles } from '../../features/sites/styleguide-columns.ts'
+
+export default operationCommand(listStyleguides, {
+  columns: ['space.id', 'space.title', { path: 'sites', value: siteTitles }, 'space.updatedAt'],
+  ids: 'space.id',
+  noun: 'style guides',
+  examples: [
+    { description: 'List style guides', command: 'styleguides list' },
+    {
+      description: 'Print the IDs of the spaces with style guides',
+      command: 'styleguides list -o ids',
+    },
+  ],
+})

@@ -1,0 +1,30 @@
+import { documentColumn } from '../../command/columns/document.ts'
+import { textField } from '../../host/arguments/written-fields.ts'
+import type { ColumnLike } from '../../output/columns.ts'
+import { documentFromText } from '../content/index.ts'
+
+export const mcpServerColumns: ColumnLike[] = ['id', 'name', 'url', 'transport', 'condition']
+
+export const channelColumns: ColumnLike[] = [
+  'id',
+  'type',
+  { path: 'status', kind: 'status' },
+  'role',
+  'setupSettings',
+  'answers',
+  'createdAt',
+]
+
+export const agentSettingsColumns: ColumnLike[] = [
+  'scans.topics',
+  'findings.changeRequests',
+  documentColumn('editing.customInstructions', 'INSTRUCTIONS'),
+  'updatedAt',
+]
+
+export const agentInstructionsField = textField(
+  'editing',
+  'instructions',
+  'Instructions for the agent, one paragraph per line',
+  (text) => ({ customInstructions: documentFromText(text) }),
+)
