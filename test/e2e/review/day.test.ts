@@ -5,6 +5,7 @@ import { root } from '../../../scripts/manifest.ts'
 import { onScreen, programOnScreen, type ScreenTerminal } from '../../support/processes/screen.ts'
 import { inTerminal } from '../../support/processes/terminal.ts'
 import { reviewedSpace, reviewing } from '../../support/review/reviewing.ts'
+import { sized } from '../../support/sizes.ts'
 
 /** An editor that appends a sentence to the file. */
 const editor = `${process.execPath} -e "const f=process.argv.at(-1),fs=require('fs');fs.writeFileSync(f,fs.readFileSync(f,'utf8').trimEnd()+'\\n\\nAsk_us.\\n')"`
@@ -32,7 +33,7 @@ describe('a day of review by keyboard at 80×24', function () {
   this.timeout(60_000)
   const world = reviewing((argv, env) => onScreen(argv, { env, columns: 80, rows: 24 }))
 
-  for (const theme of ['dark', 'light'] as const) {
+  for (const theme of sized(['light'] as const, ['dark', 'light'] as const)) {
     it(`reads, discusses, edits, approves, and merges with ${theme}`, async () => {
       Object.assign(world.env, { DOCSCTL_THEME: theme, EDITOR: editor, FORCE_COLOR: '1' })
       const terminal: ScreenTerminal = world.review()

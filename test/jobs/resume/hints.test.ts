@@ -5,6 +5,7 @@ import { endAll, type Served, serve } from '../../sandbox/served.ts'
 import { splitArguments } from '../../support/docsctl.ts'
 import { fakeClock } from '../../support/fake-clock.ts'
 import { type KillableMachine, machineOn, membersSeed } from '../../support/processes/killed-job.ts'
+import { isFull } from '../../support/sizes.ts'
 
 const starts = [
   'jobs resume last',
@@ -83,8 +84,10 @@ describe('the hints of the job commands', () => {
     return followed.map((one) => one.replace(/\d{8}-\d{6}(-\d\d)?/, 'JOB'))
   }
 
-  for (const [name, begin] of Object.entries(situations)) {
-    for (const start of starts) {
+  for (const [number, [name, begin]] of Object.entries(situations).entries()) {
+    // each command starts in a third of the situations
+    const chosen = starts.filter((_, index) => isFull || (index + number) % 3 === 0)
+    for (const start of chosen) {
       it(`end after ${start} and ${name}`, async () => {
         await begin()
         await follow(start)
