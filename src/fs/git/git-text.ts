@@ -57,13 +57,16 @@ async function resolveCommit(
   if (ref === '' || ref.endsWith('/')) {
     throw refused('the commit is empty. Check that the variable is set', 'git branch --all')
   }
-  const noCommit = () => refused('commit not found', fetchCommand(ref))
+  const noCommit = async () => {
+    const { bytes } = await run(['rev-parse', '--is-shallow-repository'], folder, name)
+    return refused('commit not found', fetchCommand(ref, bytes.toString().trim() === 'true'))
+  }
   // older versions of git would interpret the ref as an option
-  if (ref.startsWith('-')) throw noCommit()
+  if (ref.startsWith('-')) throw await noCommit()
   const words = ['rev-parse', '--show-toplevel', '--verify', `${ref}^{commit}`]
   const { bytes, failed } = await run(words, folder, name)
   // a missing repository is reported before a missing commit
-  if (failed) throw bytes.length > 0 ? noCommit() : refused(failed, 'git status')
+  if (failed) throw bytes.length > 0 ? await noCommit() : refused(failed, 'git status')
   const [, root = '', commit = ''] = /^(.*)\n(\w+)\n$/s.exec(bytes.toString()) ?? []
   return { root, commit }
 }
@@ -100,9 +103,15 @@ export async function changedSince(
   }
 }
 
-function fetchCommand(ref: string): string {
-  if (ref.startsWith('origin/')) return `git fetch origin ${ref.slice('origin/'.length)}`
-  return /^[\da-f]{40,}$/i.test(ref) ? `git fetch origin ${ref}` : 'git fetch'
+/**
+ * Returns the command that fetches a commit. The clone of a CI job often has a single branch, so a
+ * branch needs its full name. `--depth` would cut the history of a clone that isn't shallow.
+ */
+function fetchCommand(ref: string, isShallow: boolean): string {
+  const fetch = isShallow ? 'git fetch --depth=1' : 'git fetch'
+  const [, branch] = /^origin\/(.+)$/.exec(ref) ?? []
+  if (branch !== undefined) return `${fetch} origin ${branch}:refs/remotes/origin/${branch}`
+  return /^[\da-f]{40,}$/i.test(ref) ? `${fetch} origin ${ref}` : 'git fetch'
 }
 
 function commitTexts(

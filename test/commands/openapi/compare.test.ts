@@ -314,7 +314,7 @@ breaking GET /pets: query parameter "limit" was added and is required
       const { exit, stderr } = await publish('--check --against git:origin/main')
       assert.equal(exit, 2)
       assert.match(stderr, /--against git:origin\/main: commit not found/)
-      assert.match(stderr, /try: git fetch origin main/)
+      assert.match(stderr, /try: git fetch origin main:refs\/remotes\/origin\/main$/m)
     })
 
     it('does not accept a git option as a commit', async () => {
