@@ -11,6 +11,7 @@ import { lazyStringWidth } from '../lazy-string-width.js'
 import { oclifParts, writeOclifParts } from '../oclif-parts.js'
 import { programOptions } from '../program-options.js'
 import {
+  dataAsFiles,
   embeddedFiles,
   insideImport,
   ownModules,
@@ -49,6 +50,7 @@ export async function bundleProgram(folder, version, digests) {
       docsctlNativeDigests: JSON.stringify(digests),
     },
     plugins: [
+      dataAsFiles,
       ...[embeddedFiles, insideImport, ownModules(parts), withoutTopLevelAwait],
       ...[lazyStringWidth, oclifParts, lazyRequiresOfBundle],
       ...[withoutHttp2, withoutGraphql, withoutUnusedParts, fixedUndici],

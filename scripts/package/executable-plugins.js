@@ -35,6 +35,25 @@ export const embeddedFiles = {
   },
 }
 
+/** Data of the API that few commands read. As a file, it takes half the space of compiled code. */
+const dataFiles = /[/\\]src[/\\]contract[/\\]service[/\\](description|requests|answers)\.json$/
+
+/** The folder of these files in the executable and in the sources. */
+export const dataFolder = 'src/contract/service'
+
+export const dataAsFiles = {
+  name: 'data-as-files',
+  setup({ onLoad }) {
+    onLoad({ filter: dataFiles }, ({ path }) => ({
+      contents: `const { readFileSync } = require('node:fs')
+const { join } = require('node:path')
+const { embedded } = require(${JSON.stringify(resolve(inside, 'program-folder.js'))})
+module.exports = JSON.parse(readFileSync(join(embedded, 'service', ${JSON.stringify(basename(path))}), 'utf8'))`,
+      resolveDir: '.',
+    }))
+  },
+}
+
 /**
  * The modules that the entry, oclif, and plugins load by name. Each is loaded on first use. `parts` is
  * the folder with the parts of oclif.

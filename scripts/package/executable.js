@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { dataFolder } from './executable-plugins.js'
 import { bunFolder, nativeFolders } from './platform-packages.js'
 import { executableFormat, hostTarget, isWindows, targets } from './targets.js'
 
@@ -49,6 +50,9 @@ export function buildExecutable(target, code, folder, outfile) {
   mkdirSync(join(folder, 'native'), { recursive: true })
   writeFileSync(join(folder, 'docsctl.js'), code)
   for (const path of data) cpSync(path, join(folder, path), { recursive: true })
+  for (const name of ['description', 'requests', 'answers']) {
+    cpSync(join(dataFolder, `${name}.json`), join(folder, 'service', `${name}.json`))
+  }
   cpSync('node_modules/jq-web/jq.js', join(folder, 'jq/jq.js'))
   writeFileSync(
     join(folder, 'jq/jq.wasm.br'),
@@ -69,7 +73,7 @@ export function buildExecutable(target, code, folder, outfile) {
       ...['--compile-executable-path', bun(target)],
       ...['--no-compile-autoload-dotenv', '--no-compile-autoload-bunfig'],
       ...external.flatMap((name) => ['--external', name]),
-      ...['dist', 'shells', 'jq', 'native'].flatMap((name) => ['--asset', name]),
+      ...['dist', 'shells', 'jq', 'native', 'service'].flatMap((name) => ['--asset', name]),
       ...['--outfile', written],
     ],
     { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], env: buildEnvironment() },

@@ -27,6 +27,6 @@ const chosen = process.argv.slice(2)
 const { status } = spawnSync(
   process.execPath,
   ['node_modules/mocha/bin/mocha.js', ...(chosen.length > 0 ? chosen : tests)],
-  { stdio: 'inherit', env: { ...process.env, DOCSCTL_PROGRAM: program } },
+  { stdio: 'inherit', env: { ...process.env, TESTED_PROGRAM: program } },
 )
 process.exitCode = status ?? 1

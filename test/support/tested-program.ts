@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 
 /** An executable to test instead of the built program, such as `release/docsctl-0.1.0-linux-x64`. */
-const executable = process.env.DOCSCTL_PROGRAM
+const executable = process.env.TESTED_PROGRAM
 
 const script = fileURLToPath(new URL('../../bin/run.js', import.meta.url))
 

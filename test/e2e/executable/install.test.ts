@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
-const executable = process.env.DOCSCTL_PROGRAM
+const executable = process.env.TESTED_PROGRAM
 
 const [, block = ''] = /^```shell\n(.*?)^```$/ms.exec(readFileSync('README.md', 'utf8')) ?? []
 
