@@ -13,6 +13,7 @@ export const ViewedEntry = z.object({
 const collections = {
   viewed: ViewedEntry,
   drafts: z.string(),
+  bases: z.string(),
 }
 
 /** The other parts, which are single values. */
@@ -47,7 +48,7 @@ export function noteChanges(before: Notes, after: Notes): NoteChange[] {
 }
 
 function entryChanges(part: CollectionName, before: Notes, after: Notes): NoteChange[] {
-  const [old, now] = [before[part], after[part]]
+  const [old = {}, now = {}] = [before[part], after[part]]
   if (old === now) return []
   return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((key) =>
     isDeepStrictEqual(old[key], now[key]) ? [] : [{ part, key, from: old[key], to: now[key] }],
@@ -58,7 +59,10 @@ function entryChanges(part: CollectionName, before: Notes, after: Notes): NoteCh
 export function withChanges(notes: Notes, changes: readonly NoteChange[]): Notes {
   if (changes.length === 0) return notes
   const copies: Record<string, unknown> = { ...notes }
-  for (const name of collectionNames) copies[name] = { ...notes[name] }
+  for (const name of collectionNames) {
+    const isChanged = changes.some(({ part }) => part === name)
+    if (notes[name] || isChanged) copies[name] = { ...notes[name] }
+  }
   for (const { part, key, to } of changes) {
     const place = key === undefined ? copies : (copies[part] as Record<string, unknown>)
     if (to === undefined) delete place[key ?? part]
@@ -70,7 +74,7 @@ export function withChanges(notes: Notes, changes: readonly NoteChange[]): Notes
 /** Returns the current entry that a change refers to. */
 export function currentEntry(notes: Notes, { part, key }: NoteChange): unknown {
   const value: unknown = notes[part]
-  return key === undefined ? value : (value as Record<string, unknown>)[key]
+  return key === undefined ? value : (value as Record<string, unknown> | undefined)?.[key]
 }
 
 /** Formats a change as a line of the journal. */

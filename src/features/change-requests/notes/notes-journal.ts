@@ -1,20 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import {
-  appendFileSync,
-  chmodSync,
-  closeSync,
-  fdatasyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
+import { appendFileSync, fdatasyncSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { withFileLock } from '../../../fs/file-lock.ts'
-import { unreadable } from '../../../fs/read-file.ts'
-import { replaceFile, unwritable } from '../../../fs/replace-file.ts'
+import { replaceFile } from '../../../fs/replace-file.ts'
 import { copyKey, draftPlaceKey } from './draft-copies.ts'
+import { append, createFolder, fileStamp, notesName, readJournalText } from './journal-disk.ts'
 import {
   currentEntry,
   journalLine,
@@ -64,8 +54,6 @@ export interface OpenedNotes {
   note?: string
 }
 
-const what = 'the review notes'
-
 export interface JournalOptions {
   /** flushes a file to disk */
   flush?: (file: number) => void
@@ -98,7 +86,7 @@ export function openNotesJournal(
   const read = (): Notes => {
     const found = fileStamp(path)
     if (found === stamp) return notes
-    const text = readText(path)
+    const text = readJournalText(path)
     const parsed = parseJournal(text)
     damaged = parsed.damaged
     notes = parsed.notes
@@ -109,10 +97,24 @@ export function openNotesJournal(
   }
 
   /**
+   * Places the base of a draft beside its draft. It never replaces that of another window, and is
+   * removed only with the draft.
+   */
+  const placedBase = (change: NoteChange, key: string, heard: number) => {
+    const alias = copies.get(key)
+    const own = alias && heard <= alias.number ? { ...change, key: alias.copy } : change
+    const current = currentEntry(notes, own)
+    const isKept = own.to === undefined && notes.drafts[own.key ?? ''] !== undefined
+    const isFree = !isKept && (current === undefined || isSame(current, own.from))
+    return { change: own, isNeeded: isFree && !isSame(current, own.to) }
+  }
+
+  /**
    * Places a change: a draft that another window changed meanwhile isn't replaced, but gets a copy.
    */
   const placed = (change: NoteChange, heard: number): { change: NoteChange; isNeeded: boolean } => {
     const { key } = change
+    if (change.part === 'bases' && key !== undefined) return placedBase(change, key, heard)
     if (change.part !== 'drafts' || key === undefined) {
       return { change, isNeeded: !isSame(currentEntry(notes, change), change.to) }
     }
@@ -158,7 +160,7 @@ export function openNotesJournal(
 
   const rewrite = async () => {
     if (damaged.length > 0) appendFileSync(damagedPath(path), damaged.join(''), { mode: 0o600 })
-    await replaceFile(path, snapshotText(notes), { what, mode: 0o600 })
+    await replaceFile(path, snapshotText(notes), { what: notesName, mode: 0o600 })
     damaged = []
     size = statSync(path).size
     stamp = fileStamp(path)
@@ -196,7 +198,8 @@ export function openNotesJournal(
       return { notes: read(), heard: number, ...(count > 0 && { note }) }
     },
     async save(before, after, heard) {
-      const changes = noteChanges(before, after)
+      const found = noteChanges(before, after)
+      const changes = [...found, ...basesOf(found, after)]
       if (changes.length === 0) return
       await locked(() => write(changes, heard))
       settled = after
@@ -217,6 +220,14 @@ export function openNotesJournal(
   }
 }
 
+/** Returns the bases of changed drafts, because another window may have removed them meanwhile. */
+function basesOf(changes: readonly NoteChange[], { bases = {} }: Notes): NoteChange[] {
+  return changes.flatMap(({ part, key = '', to }) => {
+    const base = part === 'drafts' && to !== undefined ? bases[key] : undefined
+    return base === undefined ? [] : [{ part: 'bases' as const, key, from: base, to: base }]
+  })
+}
+
 /** Returns the name of a new copy. A name is never used again, also after its draft was sent. */
 function randomName(): string {
   return randomBytes(4).toString('hex')
@@ -229,22 +240,6 @@ function damagedPath(path: string): string {
 
 function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other)
-}
-
-/** Identifies the content of a file without reading it. */
-function fileStamp(path: string): string {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false })
-  return found ? `${found.ino} ${found.size} ${found.mtimeNs}` : ''
-}
-
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'ENOTDIR') return ''
-    throw unreadable(path, cause, { kind: 'failed' })
-  }
 }
 
 function parseJournal(text: string): { notes: Notes; damaged: string[] } {
@@ -261,29 +256,4 @@ function parseJournal(text: string): { notes: Notes; damaged: string[] } {
 /** Returns a journal that results in these notes. */
 function snapshotText(notes: Notes): string {
   return noteChanges(noNotes, notes).map(journalLine).join('')
-}
-
-/** Appends whole lines in one write, and flushes them to disk. */
-function append(path: string, text: string, flush: (file: number) => void): void {
-  let file: number | undefined
-  try {
-    file = openSync(path, 'a', 0o600)
-    const bytes = Buffer.from(text)
-    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
-    flush(file)
-  } catch (cause) {
-    throw unwritable(what, cause)
-  } finally {
-    if (file !== undefined) closeSync(file)
-  }
-}
-
-/** Creates the folder, or makes an existing one private. */
-function createFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    if ((statSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700)
-  } catch (cause) {
-    throw unwritable(what, cause)
-  }
 }

@@ -25,6 +25,8 @@ export interface Notes {
   viewed: Readonly<Record<string, Viewed>>
   /** unsent texts, by their subject */
   drafts: Readonly<Record<string, string>>
+  /** the texts that edits of pages are based on, by the keys of their drafts */
+  bases?: Readonly<Record<string, string>>
   /** how much was viewed when the change request was last open */
   progress?: { viewed: number; all: number }
   /** the account refused to adopt the notes of an unknown account */

@@ -20,18 +20,34 @@ export function withNews(
   const fresh = { notes: found, storedNotes: found, heard: number, cleanNotes: found }
   if (notes === settled || notes === cleanNotes) return fresh
   const stored = withChanges(storedNotes, saved)
-  const drafts: Record<string, string> = { ...notes.drafts }
-  for (const [key, copy] of Object.entries(moved)) {
-    const own = drafts[key]
-    const other = stored.drafts[key]
-    const isOwn = own !== storedNotes.drafts[key]
-    if (own !== undefined && isOwn) drafts[copy] = own
-    if (other === undefined) delete drafts[key]
-    else drafts[key] = other
-  }
   const isMoved = Object.keys(moved).length > 0
-  const mine = isMoved ? { ...notes, drafts } : notes
+  const move = (part: 'drafts' | 'bases') =>
+    withMoved(notes[part], { stored: stored[part], old: storedNotes[part], moved })
+  const bases = notes.bases && { bases: move('bases') }
+  const mine = isMoved ? { ...notes, drafts: move('drafts'), ...bases } : notes
   const unsaved = noteChanges(stored, mine)
   const merged = { ...fresh, notes: withChanges(found, unsaved), cleanNotes: undefined }
   return unsaved.length === 0 ? fresh : merged
+}
+
+type Entries = Readonly<Record<string, string>>
+
+/** Returns the entries of a window under their new keys, and those of other windows at their place. */
+function withMoved(
+  entries: Entries = {},
+  {
+    stored = {},
+    old = {},
+    moved,
+  }: { stored: Entries | undefined; old: Entries | undefined; moved: NotesNews['moved'] },
+): Entries {
+  const result: Record<string, string> = { ...entries }
+  for (const [key, copy] of Object.entries(moved)) {
+    const own = result[key]
+    const other = stored[key]
+    if (own !== undefined && own !== old[key]) result[copy] = own
+    if (other === undefined) delete result[key]
+    else result[key] = other
+  }
+  return result
 }

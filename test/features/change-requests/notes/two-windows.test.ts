@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { draftPlaceKey } from '../../../../src/features/change-requests/notes/draft-copies.ts'
 import {
   type NotesJournal,
   openNotesJournal,
@@ -10,6 +11,7 @@ import type { Notes } from '../../../../src/features/change-requests/notes/viewe
 import { withNews } from '../../../../src/features/change-requests/notes/window-notes.ts'
 import {
   continuedPurpose,
+  draftBase,
   draftKey,
   withDraft,
 } from '../../../../src/features/change-requests/review/machine/editing/drafts.ts'
@@ -66,7 +68,31 @@ class Window {
   }
 }
 
-const places: Purpose[] = [{ kind: 'comment' }, { kind: 'comment', page: 'p' }]
+const places: Purpose[] = [
+  { kind: 'comment' },
+  { kind: 'comment', page: 'p' },
+  { kind: 'page', page: 'p', title: 'P', before: '' },
+]
+
+/** Returns the subject at a place. An edit of a page starts with the name of its base. */
+function begun(place: Purpose, notes: Notes, step: number): Purpose {
+  const purpose = continuedPurpose(place, notes.drafts)
+  if (purpose.kind !== 'page') return purpose
+  return { ...purpose, before: draftBase(notes, purpose) ?? `b${step}.` }
+}
+
+/** Returns a subject with the base of the draft that it continues. */
+function continued(purpose: Purpose, notes: Notes): Purpose {
+  if (purpose.kind !== 'page') return purpose
+  return { ...purpose, before: draftBase(notes, purpose) ?? purpose.before }
+}
+
+/** Returns the drafts of pages whose base isn't the one that they started from. */
+function wrongBases({ drafts, bases = {} }: Notes): string[] {
+  return Object.keys(drafts).filter(
+    (key) => draftPlaceKey(key) === 'page p' && !drafts[key]?.startsWith(String(bases[key])),
+  )
+}
 
 /** Runs two windows in a random order. Returns the words that were lost. */
 async function lostWords(path: string, random: (limit: number) => number): Promise<string[]> {
@@ -78,12 +104,14 @@ async function lostWords(path: string, random: (limit: number) => number): Promi
     const window = windows[at] as Window
     const action = random(10)
     if (action === 0) {
-      window.purpose = continuedPurpose(places[random(2)] as Purpose, window.notes.drafts)
+      window.purpose = begun(places[random(3)] as Purpose, window.notes, step)
     } else if (action <= 4) {
-      window.purpose ??= continuedPurpose(places[random(2)] as Purpose, window.notes.drafts)
+      window.purpose ??= begun(places[random(3)] as Purpose, window.notes, step)
       const word = `w${step}.`
       typed.set(word, window)
-      window.change(withDraft(window.notes, window.purpose, window.text() + word))
+      const purpose = continued(window.purpose, window.notes)
+      const first = purpose.kind === 'page' ? purpose.before : ''
+      window.change(withDraft(window.notes, purpose, (window.text() || first) + word))
     } else if (action === 5 && random(3) === 0 && window.purpose) {
       for (const word of window.text().match(/w\d+\./g) ?? []) typed.delete(word)
       window.change(withDraft(window.notes, window.purpose, undefined))
@@ -103,7 +131,9 @@ async function lostWords(path: string, random: (limit: number) => number): Promi
     while (window.saves.length > 0) await window.saveOne()
     window.hear()
   }
-  const stored = openNotesJournal(path).read().drafts
+  const notes = openNotesJournal(path).read()
+  assert.deepEqual(wrongBases(notes), [])
+  const stored = notes.drafts
   for (const window of windows) {
     window.hear()
     assert.deepEqual(window.notes.drafts, stored)

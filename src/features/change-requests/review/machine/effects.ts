@@ -104,6 +104,8 @@ export interface Suggestion {
 export interface WriteAnswer {
   note?: string
   merged?: Merged
+  /** the current text of a page, if nothing was sent because both sides changed the same block */
+  theirs?: string
   /** the current revision, if nothing was sent because the user looked at another one */
   newer?: string
   /** the merged change requests, if a later one failed */

@@ -2,7 +2,7 @@ import type { Thread } from '../../threads/model/threads.ts'
 import { placeOfPage } from '../layout/tree-items.ts'
 import { withoutSent, withoutTexts } from './editing/drafts.ts'
 import { onNotesNews } from './editing/notes-news.ts'
-import { onPageText } from './editing/on-edit.ts'
+import { onPageClash, onPageText } from './editing/on-edit.ts'
 import type { Asks, EffectAnswer, Event, Write } from './effects.ts'
 import { onAllGates, onSeveralMerged } from './merging/merge-several.ts'
 import { onImage, onPage } from './on-text.ts'
@@ -161,6 +161,9 @@ function onGates(state: State, { gates, revision }: Asks['gates']['answer']): St
 function onWritten(before: State, write: Write, answer: Asks['write']['answer']): Step {
   const { failed, part } = answer
   if (write.kind === 'review') return onReviewed(before, write, answer)
+  if (write.kind === 'send' && answer.theirs !== undefined) {
+    return onPageClash(before, write, answer.theirs)
+  }
   if (write.kind === 'merge-several') return onSeveralMerged(before, write, answer)
   const text = failed ? `${part}. ${errorText(before, failed)}` : doneText(write, answer)
   const { state } = showMessage(before, text, failed ? 'error' : 'added')

@@ -72,7 +72,6 @@ export interface ReviewState extends WindowNotes {
   now?: number | undefined
   /** the number of comment checks, to check threads in turn */
   turns: number
-  /** the verdicts at the last check */
   verdicts?: Verdicts
   /** the items as shown before the user asked for the changes since then */
   shownBefore?: Readonly<Record<string, Viewed>> | undefined
@@ -142,6 +141,8 @@ interface DialogStates {
     target: Target
     purpose: Extract<Purpose, { kind: 'page' }>
     text: string
+    /** the current text of the page, if others changed the same block */
+    theirs?: string | undefined
     top: number
     isSending: boolean
     error?: string
@@ -235,7 +236,6 @@ export function sameTarget(a: Target, b: Target): boolean {
   return a.spaceId === b.spaceId && a.changeRequestId === b.changeRequestId
 }
 
-/** Returns the selected item of the tree. */
 export function shownItem({ tree, selected }: ReviewState): TreeItem | undefined {
   return tree[selected]
 }

@@ -25,6 +25,18 @@ export function otherReviewed(verdict: ReviewVerdict, reviewed: string, seen: st
 
 export const noPreview = 'No preview is available'
 
+/** The message if the changes of others were merged into a draft without a question. */
+export const mergedDraft = 'Others changed the page. Your draft now contains their changes'
+
+/** The message if a draft was given up for the changes of others. */
+export const draftGivenUp = 'The page stays as the others changed it. Your draft was removed'
+
+export const keptDraft = 'Kept as a draft. Nothing was sent'
+
+/** The question if both sides changed the same blocks of a page. */
+export const clashQuestion =
+  '1: keep yours · 2: keep theirs · 3: keep both · e: edit both · q: keep as a draft'
+
 export const noLink = 'No link is available'
 
 export const nothingToSend = 'There are no drafts to send'

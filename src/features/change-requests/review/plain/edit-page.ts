@@ -1,14 +1,23 @@
+import { type ClashChoice, clashes, joinParts, mergeTexts } from '../../diff/model/merge-texts.ts'
 import { diffTexts } from '../../diff/model/text-diff.ts'
-import { continuedPurpose, draftKey, withDraft, withoutSent } from '../machine/editing/drafts.ts'
+import {
+  continuedPurpose,
+  draftBase,
+  draftKey,
+  withDraft,
+  withoutSent,
+} from '../machine/editing/drafts.ts'
 import { movedPurpose } from '../machine/editing/notes-news.ts'
 import { withSuggestion } from '../machine/editing/page-edit.ts'
 import type { Purpose, Suggestion } from '../machine/effects.ts'
-import { suggestionOutdated } from '../machine/wording.ts'
+import { keptDraft, mergedDraft, suggestionOutdated } from '../machine/wording.ts'
 import { editorFileName } from '../services/editor.ts'
 import { choose } from './choices.ts'
 import { diffLines } from './diff-wording.ts'
 import { keepNotes, mergeNews, type Reading } from './reading.ts'
-import { type PlainSession, write } from './session.ts'
+import { type PlainSession, writeInParts } from './session.ts'
+
+type PagePurpose = Extract<Purpose, { kind: 'page' }>
 
 interface EditedPage {
   id: string
@@ -30,6 +39,12 @@ export async function editPageText(
   await mergeNews(session, reading)
   const purpose = continuedPurpose(editPagePurpose(page, before), reading.notes.drafts)
   const begun = reading.notes.drafts[draftKey(purpose)]
+  const base = draftBase(reading.notes, purpose)
+  if (begun !== undefined && base !== undefined && base !== before) {
+    const outdated = { ...purpose, before: base }
+    const text = await withChangesOfOthers(session, outdated, begun, before)
+    return text === undefined ? false : offer(session, reading, purpose, text)
+  }
   if (begun !== undefined) prompter.say('The editor opens your draft of the page')
   const edited = await attempt(() =>
     services.edit({ text: begun ?? before, name: editorFileName(purpose) }),
@@ -60,24 +75,66 @@ function editPagePurpose({ id, title }: EditedPage, before: string) {
   return { kind: 'page' as const, page: id, title, before }
 }
 
+const clashChoices: Readonly<Record<string, ClashChoice>> = {
+  yours: 'mine',
+  theirs: 'theirs',
+  both: 'both',
+}
+
+/**
+ * Merges the changes of others into a draft. If they changed the same block, prints both sides and
+ * asks which to keep. Returns `undefined` if the draft stays as it is.
+ */
+async function withChangesOfOthers(
+  { prompter }: PlainSession,
+  { before }: PagePurpose,
+  text: string,
+  theirs: string,
+): Promise<string | undefined> {
+  const parts = mergeTexts(before, text, theirs)
+  const both = clashes(parts)
+  if (both.length === 0) {
+    prompter.say(mergedDraft)
+    return joinParts(parts, 'mine')
+  }
+  const changes = (from: string, to: string) => diffLines(diffTexts(from, to), false, new Map())
+  prompter.say(
+    ...both.flatMap((clash, at) => [
+      `Block ${at + 1} of ${both.length} that you and others changed`,
+      ...['Your changes:', ...changes(clash.base, clash.mine)],
+      ...['Changes of others in the change request:', ...changes(clash.base, clash.theirs)],
+    ]),
+  )
+  const enter = 'to keep your text as a draft'
+  const words = Object.keys(clashChoices)
+  const word = await choose(prompter, 'Which version do you keep?', words, { enter, isGrave: true })
+  const choice = word === undefined ? undefined : clashChoices[word]
+  if (choice) return joinParts(parts, choice)
+  prompter.say(keptDraft)
+  return undefined
+}
+
 /** Prints the changes of an edit before sending it. An unsent edit is kept as a draft. */
 async function offer(
   session: PlainSession,
   reading: Reading,
-  purpose: Extract<Purpose, { kind: 'page' }>,
-  first: string,
+  first: PagePurpose,
+  text: string,
 ): Promise<boolean> {
   const { prompter, services, attempt } = session
   const { target } = reading
-  const { before, title } = purpose
+  let purpose = first
+  const { title } = purpose
   reading.moved = {}
   const keep = async (text: string | undefined) => {
     const moved = movedPurpose(purpose, reading)
     await keepNotes(session, reading, withDraft(reading.notes, moved, text))
   }
-  for (let text = first; ; ) {
+  for (;;) {
+    const { before } = purpose
     if (text.trimEnd() === before.trimEnd()) {
       prompter.say('Nothing was changed')
+      await keep(undefined)
       return false
     }
     await keep(text)
@@ -92,7 +149,16 @@ async function offer(
       isGrave: true,
     })
     if (word === 'send') {
-      if (!(await write(session, { target, kind: 'send', purpose, text }))) return false
+      const answer = await writeInParts(session, { target, kind: 'send', purpose, text })
+      if (!answer || answer.failed) return false
+      if (answer.theirs !== undefined) {
+        const { theirs } = answer
+        const joined = await withChangesOfOthers(session, purpose, text, theirs)
+        if (joined === undefined) return false
+        text = joined
+        purpose = { ...purpose, before: theirs }
+        continue
+      }
       await keepNotes(
         session,
         reading,

@@ -70,7 +70,8 @@ export async function writeInParts(
     throw signal.aborted ? withWriteOutcome(error, { write: what, outcome: undefined }) : error
   })
   if (!written) return undefined
-  const { failed, part, newer } = written.result
+  const { failed, part, newer, theirs } = written.result
+  if (theirs !== undefined) return written.result
   if (newer !== undefined && what.kind === 'review') {
     prompter.say(newerRevision(newer, what.revision))
     return written.result

@@ -11,8 +11,8 @@ import {
   deleteChangeRequestComment,
   updateChangeRequestComment,
 } from '../../../../contract/comments/comments.ts'
-import { DocsctlError } from '../../../../errors.ts'
 import { documentLines } from '../../../../output/text/document-lines.ts'
+import { clashes, joinParts, mergeTexts } from '../../diff/model/merge-texts.ts'
 import type { Target } from '../../model/change-request.ts'
 import { lineText } from '../layout/line-occurrences.ts'
 import type { Asks, Purpose, Write } from '../machine/effects.ts'
@@ -94,21 +94,27 @@ export async function readMarkdown(
   )
 }
 
-/** Updates a page only if its text is still the edited one, so that edits of others aren't lost. */
+/** The note for an edit of a page that others edited meanwhile. */
+const mergedNote = 'Changes of others to the page are kept'
+
+/**
+ * Updates a page. If others changed its text meanwhile, merges their changes. If they changed the
+ * same block, sends nothing and returns their text.
+ */
 async function sendPage(
   client: Client,
   target: Target,
   { page, before }: Extract<Purpose, { kind: 'page' }>,
   markdown: string,
 ): Promise<Asks['write']['answer']> {
-  if ((await readMarkdown(client, target, page)) !== before) {
-    throw new DocsctlError('conflict', 'The page was changed remotely. Nothing was sent', {
-      state: 'Your text is kept as a draft',
-    })
-  }
-  const change = { operation: 'update_page' as const, page, document: { markdown } }
+  const theirs = await readMarkdown(client, target, page)
+  const isOther = theirs !== before
+  const parts = isOther ? mergeTexts(before, markdown, theirs) : []
+  if (clashes(parts).length > 0) return { theirs }
+  const text = isOther ? joinParts(parts, 'mine') : markdown
+  const change = { operation: 'update_page' as const, page, document: { markdown: text } }
   await client.call(changeContent, { ...target, changes: [change] })
-  return {}
+  return isOther ? { note: mergedNote } : {}
 }
 
 /** Deletes a comment or a reply. */

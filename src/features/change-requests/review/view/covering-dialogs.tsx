@@ -1,10 +1,14 @@
 import { Box, Text } from 'ink'
+import { clashes, type MergePart, mergeTexts } from '../../diff/model/merge-texts.ts'
 import { diffTexts } from '../../diff/model/text-diff.ts'
 import { diffBlocks } from '../layout/diff-blocks.ts'
+import { note } from '../layout/item-heading.ts'
 import { blockLines } from '../layout/layout.ts'
+import type { Line } from '../layout/lines.ts'
 import { piece, safe, wrapPieces } from '../layout/pieces.ts'
 import { type CoveringDialog, coveringWindow } from '../machine/covering-dialogs.ts'
 import { screenLayout } from '../machine/screen-layout.ts'
+import { clashQuestion } from '../machine/wording.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { LinesView } from './lines.tsx'
 import { linePieces } from './page.tsx'
@@ -19,17 +23,20 @@ export function CoveringView({ state, dialog, theme }: DialogProps<CoveringDialo
 /** Shows the changes of an edited page before it becomes a revision that others see. */
 export function PageEditView({ state, dialog, theme }: DialogProps<'page-edit'>) {
   const { columns } = state.size
-  const { purpose, text, top, isSending, error } = dialog
+  const { purpose, text, theirs, top, isSending, error } = dialog
   const diff = diffTexts(purpose.before, text)
-  const view = { width: columns - 1, wrap: true, sideBySide: false, whole: false }
   const question = isSending
     ? 'Sending…'
-    : 'y: create a new revision · e: edit again · q: keep as a draft · j/k: scroll'
+    : theirs === undefined
+      ? 'y: create a new revision · e: edit again · q: keep as a draft · j/k: scroll'
+      : clashQuestion
   const asked = wrapPieces([piece(error ?? question)], columns - 1)
   const room = screenLayout(state).body - 2 - asked.length
-  const lines = diffBlocks(diff.rows, new Map(), view)
-    .flatMap((block) => blockLines(block))
-    .slice(top, top + room)
+  const all =
+    theirs === undefined
+      ? changedLines(purpose.before, text, columns - 1)
+      : clashLines(mergeTexts(purpose.before, text, theirs), columns - 1)
+  const lines = all.slice(top, top + room)
   return (
     <Box flexDirection="column" width={columns}>
       <Text bold wrap="truncate">
@@ -43,4 +50,23 @@ export function PageEditView({ state, dialog, theme }: DialogProps<'page-edit'>)
       <LinesView lines={asked.map((pieces) => ({ pieces }))} width={columns} theme={theme} />
     </Box>
   )
+}
+
+function changedLines(before: string, after: string, width: number): Line[] {
+  const view = { width, wrap: true, sideBySide: false, whole: false }
+  return diffBlocks(diffTexts(before, after).rows, new Map(), view).flatMap((block) =>
+    blockLines(block),
+  )
+}
+
+/** Shows the blocks that both sides changed, with the changes of each side. */
+function clashLines(parts: readonly MergePart[], width: number): Line[] {
+  const all = clashes(parts)
+  return all.flatMap(({ base, mine, theirs }, at) => [
+    note(`Block ${at + 1} of ${all.length} that you and others changed`, 'strong'),
+    note('Your changes:'),
+    ...changedLines(base, mine, width),
+    note('Changes of others in the change request:'),
+    ...changedLines(base, theirs, width),
+  ])
 }

@@ -4,6 +4,7 @@ import {
   findSuggestion,
   withSuggestion,
 } from '../../../../../src/features/change-requests/review/machine/editing/page-edit.ts'
+import { mergedDraft } from '../../../../../src/features/change-requests/review/machine/wording.ts'
 import { type Driver, limitsAfter, opened, reply, target, thread } from '../samples.ts'
 
 const node = { id: 'nd_1', preview: 'Up to 100 requests may come at once.' }
@@ -97,6 +98,55 @@ describe('a page of the change request', () => {
       /^The page was changed remotely. Nothing was sent. Your text/,
     )
     assert.equal(driver.state.review?.notes.drafts['page limits'], more)
+  })
+
+  it('keeps the text that a draft is based on, and merges later changes of others into it', () => {
+    const driver = edited(more).press('q')
+    assert.deepEqual(driver.state.review?.notes.bases, { 'page limits': limitsAfter })
+    const theirs = limitsAfter.replace('# Rate limits', '# Limits of requests')
+    const both = more.replace('# Rate limits', '# Limits of requests')
+    driver.press('E').answer('text', theirs)
+    const effect = driver.effects.find(({ type }) => type === 'edit')
+    assert.ok(effect?.type === 'edit' && effect.purpose.kind === 'page')
+    assert.deepEqual([effect.text, effect.purpose.before], [both, theirs])
+    assert.equal(driver.state.message?.text, mergedDraft)
+    const { notes } = driver.state.review ?? {}
+    assert.deepEqual(notes?.drafts, { 'page limits': both })
+    assert.deepEqual(notes?.bases, { 'page limits': theirs })
+  })
+
+  const mine = limitsAfter.replace('# Rate limits', '# My limits')
+  const theirs = limitsAfter.replace('# Rate limits', '# Their limits').replace('One.', 'One!')
+  const clashed = () => edited(mine).press('y').answer('write', { theirs })
+
+  it('shows both sides if others changed the same block, and keeps the draft', () => {
+    const driver = clashed()
+    assert.equal(dialogOf(driver).theirs, theirs)
+    assert.deepEqual(driver.press('y').asks, [])
+    assert.equal(driver.state.review?.notes.drafts['page limits'], mine)
+    driver.press('q').press('E').answer('text', theirs)
+    assert.equal(dialogOf(driver).theirs, theirs)
+  })
+
+  for (const [key, heading] of [
+    ['1', '# My limits'],
+    ['3', '# Their limits\n\n# My limits'],
+  ] as const) {
+    it(`sends the chosen side of the block after a preview: ${key}`, () => {
+      const driver = clashed().press(key)
+      const text = theirs.replace('# Their limits', heading)
+      assert.deepEqual([dialogOf(driver).text, dialogOf(driver).theirs], [text, undefined])
+      const { ask } = driver.press('y').asked('write')
+      assert.ok(ask.type === 'write' && ask.kind === 'send' && ask.purpose.kind === 'page')
+      assert.deepEqual([ask.text, ask.purpose.before], [text, theirs])
+    })
+  }
+
+  it('removes the draft if only the other side is kept', () => {
+    const driver = clashed().press('2')
+    assert.equal(driver.state.dialog, undefined)
+    assert.deepEqual(driver.state.review?.notes.drafts, {})
+    assert.deepEqual(driver.state.review?.notes.bases, {})
   })
 
   it('clears the loading message when the changes are shown', () => {

@@ -92,6 +92,27 @@ describe('a page in the plain review', () => {
     assert.deepEqual([review.written, review.notes.drafts], [[], {}])
   })
 
+  it('asks which version to keep if others changed the same block', async () => {
+    const mine = limitsAfter.replace('# Rate limits', '# My limits')
+    const theirs = limitsAfter.replace('# Rate limits', '# Their limits').replace('One.', 'One!')
+    const review = new Typed('2', 'edit-page', 'send', 'yours', 'send')
+    review.edit = async () => mine
+    const { write } = review.services
+    review.services.write = async (sent, signal) => {
+      const answer = await write(sent, signal)
+      return review.written.length === 1 ? { theirs } : answer
+    }
+    await review.run(target)
+    says(review, 'Block 1 of 1 that you and others changed\nYour changes:\n')
+    says(review, 'Changes of others in the change request:\n')
+    const text = mine.replace('One.', 'One!')
+    assert.deepEqual(review.written, [
+      { kind: 'send', target, purpose, text: mine },
+      { kind: 'send', target, purpose: { ...purpose, before: theirs }, text },
+    ])
+    assert.deepEqual(review.notes.drafts, {})
+  })
+
   it('applies a suggestion if its block is unchanged', async () => {
     const suggesting = (preview: string) => {
       const review = new Typed('threads', '1', 'apply', 'send')

@@ -235,7 +235,7 @@ describe('the API requests of the review', () => {
     assert.deepEqual(posts, [])
   })
 
-  it('creates a new revision of an edited page unless it changed meanwhile', async () => {
+  it('merges an edited page with the changes of others, and returns theirs for the same block', async () => {
     const target = { spaceId, changeRequestId: '5' }
     const page = 'pg_developer-guide_rate-limits'
     const path = `/spaces/${spaceId}/change-requests/5/content/page/${page}?format=markdown`
@@ -245,11 +245,16 @@ describe('the API requests of the review', () => {
     const text = `${before.trimEnd()}\n\nOne more thing.\n`
     assert.deepEqual(await write({ target, kind: 'send', purpose, text }), {})
     assert.match(await read(), /One more thing\./)
-    await assert.rejects(write({ target, kind: 'send', purpose, text: 'All is lost.' }), {
-      message: 'The page was changed remotely. Nothing was sent',
-      details: { state: 'Your text is kept as a draft' },
+    const [heading = ''] = before.split('\n')
+    const other = before.replace(heading, `${heading} of all keys`)
+    assert.deepEqual(await write({ target, kind: 'send', purpose, text: other }), {
+      note: 'Changes of others to the page are kept',
     })
-    assert.match(await read(), /One more thing\./)
+    const merged = await read()
+    assert.ok(merged.startsWith(`${heading} of all keys\n`) && /One more thing\./.test(merged))
+    const same = before.replace(heading, `${heading} of some keys`)
+    assert.deepEqual(await write({ target, kind: 'send', purpose, text: same }), { theirs: merged })
+    assert.equal(await read(), merged)
   })
 
   it('sends all drafts and then the verdict, and lists the sent ones if one is refused', async () => {

@@ -25,7 +25,20 @@ export function withDraft(notes: Notes, purpose: Purpose, text: string | undefin
   const { [key]: _, ...others } = notes.drafts
   // an empty page can be intended
   const isNone = text === undefined || (purpose.kind !== 'page' && text.trim() === '')
-  return { ...notes, drafts: isNone ? others : { ...others, [key]: text } }
+  const next = { ...notes, drafts: isNone ? others : { ...others, [key]: text } }
+  return purpose.kind === 'page' ? withBase(next, key, isNone ? undefined : purpose.before) : next
+}
+
+/** Returns the notes with the text that an edit of a page is based on. */
+function withBase(notes: Notes, key: string, base: string | undefined): Notes {
+  if (notes.bases?.[key] === base) return notes
+  const { [key]: _, ...others } = notes.bases ?? {}
+  return { ...notes, bases: base === undefined ? others : { ...others, [key]: base } }
+}
+
+/** Returns the text that a draft is based on. Drafts of earlier versions have none. */
+export function draftBase({ bases }: Notes, purpose: Purpose): string | undefined {
+  return bases?.[draftKey(purpose)]
 }
 
 /** Returns the subject of the draft to continue: that of the place, or else its first copy. */
@@ -53,7 +66,7 @@ export function withoutSent(notes: Notes, purpose: Purpose, text: string): Notes
   const sent = isSent(own) ? own : Object.keys(notes.drafts).find(isSent)
   if (sent === undefined) return notes
   const { [sent]: _, ...drafts } = notes.drafts
-  return { ...notes, drafts }
+  return withBase({ ...notes, drafts }, sent, undefined)
 }
 
 /** Returns whether the notes have this text as a draft at its place. */

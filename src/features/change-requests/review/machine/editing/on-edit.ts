@@ -1,10 +1,23 @@
-import type { Ask, Purpose, ReviewVerdict } from '../effects.ts'
+import {
+  type ClashChoice,
+  clashes,
+  joinParts,
+  mergeTexts,
+} from '../../../diff/model/merge-texts.ts'
+import type { Ask, Purpose, ReviewVerdict, Write } from '../effects.ts'
 import type { DialogOf, ReviewState, State } from '../state.ts'
 import { shownItem, shownThread } from '../state.ts'
 import { asking, just, opening, type Step, saving, showMessage, withReview } from '../step.ts'
 import { shownVersions } from '../viewed.ts'
-import { noneUnresolved, nothingToSend, suggestionOutdated } from '../wording.ts'
-import { continuedPurpose, draftKey, textsToSend, withDraft } from './drafts.ts'
+import {
+  draftGivenUp,
+  keptDraft,
+  mergedDraft,
+  noneUnresolved,
+  nothingToSend,
+  suggestionOutdated,
+} from '../wording.ts'
+import { continuedPurpose, draftBase, draftKey, textsToSend, withDraft } from './drafts.ts'
 import { editing, lineInPage } from './editing.ts'
 import { findSuggestion, withSuggestion } from './page-edit.ts'
 
@@ -51,6 +64,10 @@ export function onPageText(
   if (!suggestion) {
     if (!state.review) return just(state)
     const text = drafts[draftKey(purpose)] ?? before
+    const base = draftBase(state.review.notes, purpose)
+    if (base !== undefined && base !== before) {
+      return onOutdatedDraft(state, { ...purpose, before: base }, { text, theirs: before })
+    }
     const line = lineInPage(state.review, page)
     return { state, effects: [editing(state.review, purpose, text, line)] }
   }
@@ -61,13 +78,67 @@ export function onPageText(
   return showingEdit(state, { target, purpose, text })
 }
 
+/** Opens a draft whose page others changed. If they changed the same block, shows both sides. */
+function onOutdatedDraft(
+  state: State,
+  purpose: PagePurpose,
+  { text, theirs }: { text: string; theirs: string },
+): Step {
+  const { review } = state
+  if (!review) return just(state)
+  const parts = mergeTexts(purpose.before, text, theirs)
+  if (clashes(parts).length > 0) {
+    const { target } = review
+    const dialog = { type: 'page-edit' as const, target, purpose, text, theirs, top: 0 }
+    return just({ ...state, dialog: { ...dialog, isSending: false }, message: undefined })
+  }
+  const current = { ...purpose, before: theirs }
+  const merged = joinParts(parts, 'mine')
+  const kept = keepingPage(showMessage(state, mergedDraft, 'dim').state, current, merged)
+  const line = lineInPage(review, purpose.page)
+  return { ...kept, effects: [...kept.effects, editing(review, current, merged, line)] }
+}
+
+/** Shows both sides of an edit that wasn't sent, because others changed the same block. */
+export function onPageClash(
+  state: State,
+  { purpose, text }: Extract<Write, { kind: 'send' }>,
+  theirs: string,
+): Step {
+  const { dialog } = state
+  if (purpose.kind !== 'page' || dialog?.type !== 'page-edit') return just(state)
+  const { error: _, ...rest } = dialog
+  return just({ ...state, dialog: { ...rest, text, theirs, top: 0, isSending: false } })
+}
+
+const clashChoices: Readonly<Record<string, ClashChoice>> = { 1: 'mine', 2: 'theirs', 3: 'both' }
+
+/** Takes the chosen version of each block that both sides changed, and shows the result. */
+function choosingSide(
+  state: State,
+  { target, purpose, text }: PageEdit,
+  { theirs, choice }: { theirs: string; choice: ClashChoice },
+): Step {
+  const joined = joinParts(mergeTexts(purpose.before, text, theirs), choice)
+  const current = { ...purpose, before: theirs }
+  if (joined.trimEnd() !== theirs.trimEnd()) {
+    return showingEdit(state, { target, purpose: current, text: joined })
+  }
+  const closed = showMessage({ ...state, dialog: undefined }, draftGivenUp, 'dim')
+  return state.review ? saving(closed, withDraft(state.review.notes, purpose, undefined)) : closed
+}
+
 /** Shows an edited page with its changes. */
 export function showingEdit(
   state: State,
   { target, purpose, text }: Pick<PageEdit, 'target' | 'purpose' | 'text'>,
 ): Step {
-  if (text.trimEnd() === purpose.before.trimEnd())
-    return showMessage(state, 'Nothing was changed', 'dim')
+  if (text.trimEnd() === purpose.before.trimEnd()) {
+    const shown = showMessage(state, 'Nothing was changed', 'dim')
+    const { notes } = state.review ?? {}
+    const hasDraft = notes?.drafts[draftKey(purpose)] !== undefined
+    return notes && hasDraft ? saving(shown, withDraft(notes, purpose, undefined)) : shown
+  }
   const dialog: PageEdit = {
     ...{ type: 'page-edit', target, purpose, text, top: 0, isSending: false },
   }
@@ -83,8 +154,14 @@ function keepingPage(state: State, purpose: PagePurpose, text: string): Step {
 export function onPageEditKey(state: State, dialog: PageEdit, key: string): Step {
   const { review } = state
   if (dialog.isSending || !review) return just(state)
-  const { target, purpose, text } = dialog
-  if (key === 'y') {
+  const { target, purpose, text, theirs } = dialog
+  const choice = clashChoices[key]
+  if (theirs !== undefined && choice) return choosingSide(state, dialog, { theirs, choice })
+  if (theirs !== undefined && key === 'e') {
+    const both = joinParts(mergeTexts(purpose.before, text, theirs), 'both')
+    return { state, effects: [editing(review, { ...purpose, before: theirs }, both)] }
+  }
+  if (key === 'y' && theirs === undefined) {
     const { error: _, ...rest } = dialog
     const sending = { ...state, dialog: { ...rest, isSending: true } }
     return asking(just(sending), { type: 'write', kind: 'send', target, purpose, text })
@@ -98,7 +175,7 @@ export function onPageEditKey(state: State, dialog: PageEdit, key: string): Step
     return just({ ...state, dialog: { ...dialog, top: Math.max(0, dialog.top + by) } })
   }
   if (!['n', 'q', 'escape'].includes(key)) return just(state)
-  return showMessage({ ...state, dialog: undefined }, 'Kept as a draft. Nothing was sent', 'dim')
+  return showMessage({ ...state, dialog: undefined }, keptDraft, 'dim')
 }
 
 export function onResolveAll(state: State, review: ReviewState): Step {

@@ -1,0 +1,143 @@
+import { runToEnd } from '../../model/interruptible.ts'
+import { type Block, parseBlocks } from './blocks.ts'
+import { pairSimilar } from './pair-similar.ts'
+import { shortestEdit } from './shortest-edit.ts'
+
+/** A part of merged texts: the lines to keep, or a block that both sides changed. */
+export type MergePart = { text: string } | { clash: Clash }
+
+/** The versions of a block that both sides changed. A deleted block is an empty text. */
+export interface Clash {
+  base: string
+  mine: string
+  theirs: string
+}
+
+/**
+ * Merges two texts with their common base, block by block. The changes of one side are taken. If
+ * both changed the same block, the part contains both versions.
+ */
+export function mergeTexts(base: string, mine: string, theirs: string): MergePart[] {
+  const blocks = splitBlocks(base)
+  const own = sideChanges(blocks, splitBlocks(mine))
+  const other = sideChanges(blocks, splitBlocks(theirs))
+  const parts: MergePart[] = []
+  for (let at = 0; at <= blocks.length; at++) {
+    const [added, othersAdded] = [own.added[at] ?? [], other.added[at] ?? []]
+    const isSame = isEqual(added.join(''), othersAdded.join(''))
+    for (const text of [...othersAdded, ...(isSame ? [] : added)]) parts.push({ text })
+    const block = blocks[at]
+    if (block !== undefined) parts.push(mergedBlock(block, own.kept[at], other.kept[at]))
+  }
+  return parts
+}
+
+function mergedBlock(base: string, mine = '', theirs = ''): MergePart {
+  if (isEqual(mine, theirs) || isEqual(base, mine)) return { text: theirs }
+  if (isEqual(base, theirs)) return { text: mine }
+  return { clash: { base, mine, theirs } }
+}
+
+/** Returns the blocks that both sides changed. */
+export function clashes(parts: readonly MergePart[]): Clash[] {
+  return parts.flatMap((part) => ('clash' in part ? [part.clash] : []))
+}
+
+export type ClashChoice = 'mine' | 'theirs' | 'both'
+
+/** Joins the parts. For each block that both sides changed, takes the chosen version. */
+export function joinParts(parts: readonly MergePart[], choice: ClashChoice): string {
+  const texts = parts.flatMap((part) => {
+    if ('text' in part) return [part.text]
+    const { mine, theirs } = part.clash
+    if (choice === 'both') return [theirs, mine]
+    return [choice === 'mine' ? mine : theirs]
+  })
+  return joinBlocks(texts.filter((text) => text.trim() !== ''))
+}
+
+/** Joins blocks. A block that was the last one of its text gets the blank line that it lacks. */
+function joinBlocks(texts: readonly string[]): string {
+  return texts
+    .map((text, at) => {
+      if (at < texts.length - 1) return /\n$/.test(text) ? text : `${text}\n\n`
+      return `${text.trimEnd()}\n`
+    })
+    .join('')
+}
+
+function splitBlocks(text: string): string[] {
+  const blocks: Block[] = parseBlocks(text.match(/[^\n]*\n|[^\n]+$/g) ?? [])
+  const texts = blocks.map(({ text }) => text)
+  const last = texts.pop()
+  // the last block ends with a blank line, because others may follow it after the merge
+  return last === undefined ? [] : [...texts, `${last.trimEnd()}\n\n`]
+}
+
+function isEqual(one: string, other: string): boolean {
+  return one.trimEnd() === other.trimEnd()
+}
+
+/** The changes of one side to the blocks of the base. */
+interface SideChanges {
+  /** the text of each block of the base; absent if it was deleted */
+  kept: (string | undefined)[]
+  /** the new texts before each block of the base, and after the last one */
+  added: string[][]
+}
+
+/** The least similarity of a block to its earlier version. */
+const least = 0.3
+
+function sideChanges(base: readonly string[], side: readonly string[]): SideChanges {
+  const kept: (string | undefined)[] = base.map(() => undefined)
+  const added: string[][] = Array.from({ length: base.length + 1 }, () => [])
+  /** Pairs the blocks between two unchanged ones. */
+  const settle = (from: number, to: number, first: number, end: number) => {
+    const [old, now] = [base.slice(from, to), side.slice(first, end)]
+    const pairs =
+      old.length === now.length
+        ? old.map((_, at) => [at, at] as const)
+        : (runToEnd(pairSimilar(old, now, least)) ?? [])
+    const partners = new Map(pairs.map(([before, after]) => [after, before]))
+    let next = from
+    for (const [at, text] of now.entries()) {
+      const partner = partners.get(at)
+      if (partner === undefined) added[next]?.push(text)
+      else {
+        kept[from + partner] = text
+        next = from + partner + 1
+      }
+    }
+  }
+  let [from, first] = [0, 0]
+  for (const [at, place] of sameBlocks(base, side)) {
+    settle(from, at, first, place)
+    kept[at] = side[place]
+    ;[from, first] = [at + 1, place + 1]
+  }
+  settle(from, base.length, first, side.length)
+  return { kept, added }
+}
+
+/** Returns the positions of equal blocks of two texts, in order. */
+function sameBlocks(base: readonly string[], side: readonly string[]): [number, number][] {
+  const numbers = new Map<string, number>()
+  const numbered = (texts: readonly string[]) =>
+    Int32Array.from(texts, (text) => {
+      const key = text.trimEnd()
+      const number = numbers.get(key) ?? numbers.size
+      numbers.set(key, number)
+      return number
+    })
+  const [before, after] = [numbered(base), numbered(side)]
+  const edits = runToEnd(shortestEdit(before, after, before.length + after.length)) ?? []
+  const found: [number, number][] = []
+  let [at, place] = [0, 0]
+  for (const { kind, count } of edits) {
+    if (kind === 'removed') at += count
+    else if (kind === 'added') place += count
+    else for (let left = count; left > 0; left--) found.push([at++, place++])
+  }
+  return found
+}

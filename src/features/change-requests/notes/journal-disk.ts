@@ -1,0 +1,55 @@
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { unreadable } from '../../../fs/read-file.ts'
+import { unwritable } from '../../../fs/replace-file.ts'
+
+/** The file in messages. */
+export const notesName = 'the review notes'
+
+/** Identifies the content of a file without reading it. */
+export function fileStamp(path: string): string {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false })
+  return found ? `${found.ino} ${found.size} ${found.mtimeNs}` : ''
+}
+
+export function readJournalText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return ''
+    throw unreadable(path, cause, { kind: 'failed' })
+  }
+}
+
+/** Appends whole lines in one write, and flushes them to disk. */
+export function append(path: string, text: string, flush: (file: number) => void): void {
+  let file: number | undefined
+  try {
+    file = openSync(path, 'a', 0o600)
+    const bytes = Buffer.from(text)
+    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
+    flush(file)
+  } catch (cause) {
+    throw unwritable(notesName, cause)
+  } finally {
+    if (file !== undefined) closeSync(file)
+  }
+}
+
+/** Creates the folder, or makes an existing one private. */
+export function createFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if ((statSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700)
+  } catch (cause) {
+    throw unwritable(notesName, cause)
+  }
+}
