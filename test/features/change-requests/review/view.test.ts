@@ -247,7 +247,7 @@ describe('a dialog that is longer than the screen', () => {
   it('shows every draft before it is sent', () => {
     const driver = opened({ size }).press('c').type('word '.repeat(200)).press('escape', 'A')
     const first = screenOf(driver)
-    assert.match(first, /Lines 1 to 14 of 20/)
+    assert.match(first, /Lines 1 to 14 of 26/)
     assert.match(first, /a: approve · r: request changes/)
     assert.notEqual(screenOf(driver.press('ctrl-d')), first)
   })

@@ -162,6 +162,46 @@ describe('a comment', () => {
   })
 })
 
+describe('a comment that must not get lost', () => {
+  const text = ({ state: { dialog } }: Driver) => dialog?.type === 'compose' && dialog.text
+
+  it('is kept while the terminal is too small, and nothing is sent', () => {
+    const driver = opened().press('c').type('One')
+    driver.send({ type: 'resize', size: { columns: 20, rows: 5 } })
+    driver.type('Two').press('enter')
+    assert.deepEqual(driver.asks, [])
+    driver.press('escape')
+    driver.input({ type: 'paste', text: 'Three' })
+    driver.send({ type: 'resize', size: { columns: 80, rows: 24 } })
+    assert.equal(text(driver), 'OneTwo\nThree')
+    assert.deepEqual(driver.state.review?.notes.drafts, { 'comment limits': 'OneTwo\nThree' })
+  })
+
+  it('keeps a paste of 100 kB with its line ends', () => {
+    const pasted = 'One line of a long text.\r\n'.repeat(4_000)
+    const driver = opened().press('c').input({ type: 'paste', text: pasted })
+    assert.equal(text(driver), pasted.replaceAll('\r\n', '\n'))
+  })
+
+  it('is not sent by a line end that arrives together with other keys', () => {
+    const driver = opened().press('c').type('One')
+    driver.input({ type: 'key', key: 'enter', isJoined: true })
+    assert.deepEqual(driver.asks, [])
+    assert.equal(text(driver.type('Two')), 'One\nTwo')
+    assert.deepEqual(driver.press('enter').asks, ['write'])
+  })
+
+  it('is closed by Esc alone: a second Esc stays in the change request', () => {
+    const driver = opened().press('c').type('One').press('escape', 'escape')
+    assert.deepEqual(
+      driver.effects.filter(({ type }) => type === 'quit'),
+      [],
+    )
+    driver.press('escape')
+    assert.ok(driver.effects.some(({ type }) => type === 'quit'))
+  })
+})
+
 describe('a thread', () => {
   it('under the cursor accepts a reply, a resolution, and a reaction', () => {
     const driver = opened().press('n', 'r').type('Agreed').press('enter')

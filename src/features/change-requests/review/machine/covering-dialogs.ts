@@ -9,7 +9,7 @@ import { holdsBack, openGates } from './merging/merging.ts'
 import { offeredPages } from './offered-pages.ts'
 import { clamped, screenLayout, steps } from './screen-layout.ts'
 import type { DialogOf, State } from './state.ts'
-import { changedSize, describeViewed } from './viewed.ts'
+import { changedSize, describeViewed, unviewedTitles } from './viewed.ts'
 import { newerRevision } from './wording.ts'
 
 type CoveringType = 'merge' | 'merge-several' | 'verdict'
@@ -32,7 +32,17 @@ const coverings: {
 }
 
 function coveringDialog<Type extends CoveringType>(state: State, dialog: DialogOf<Type>): Covering {
-  return coverings[dialog.type](state, dialog, state.size.columns - 1)
+  return coverings[dialog.type](state, dialog, coveringWidth(state, dialog) - 1)
+}
+
+/** Returns whether a dialog is shown beside the page, instead of the tree. */
+export function isBesidePage(state: State, { type }: { type: string }): boolean {
+  return type === 'verdict' && !screenLayout(state).isSingle
+}
+
+/** Returns the columns that a dialog takes. */
+export function coveringWidth(state: State, dialog: { type: string }): number {
+  return isBesidePage(state, dialog) ? screenLayout(state).treeWidth : state.size.columns
 }
 
 /** Returns the visible lines of a dialog, its question, and the position in all lines. */
@@ -71,7 +81,7 @@ function wrappedText(text: string, width: number): Piece[][] {
 /** Lists all texts that the verdict sends. */
 function verdictCovering(
   { review, keys }: State,
-  { isSending, error, revision, newer }: DialogOf<'verdict'>,
+  { isSending, done, error, revision, newer }: DialogOf<'verdict'>,
   width: number,
 ): Covering {
   const texts = textsToSend(review?.notes.drafts ?? {})
@@ -81,18 +91,31 @@ function verdictCovering(
     newer === undefined
       ? 'a: approve · r: request changes · c: comment only · q: back'
       : `${newerRevision(newer, revision)} (${since}: show the changes since · q: back)`
-  const question = isSending ? 'Sending…' : choices
+  const asked = done === undefined ? choices : `${done} (Enter: back)`
+  const question = isSending ? 'Sending…' : asked
+  const problem = error === undefined ? [] : wrapPieces([piece(error, 'error')], width)
   return {
     lines: [
       [piece(`Submit a review with ${count(texts.length, 'draft')}`, 'strong')],
       cutPieces([piece(`Revision ${revision}`, 'dim')], width),
+      ...(review ? unviewedLines(review, width) : []),
       ...texts.flatMap(({ purpose, text }) => [
         ...wrapPieces([piece(draftPlace(purpose, titles), 'strong')], width),
         ...text.split('\n').flatMap((line) => wrapPieces([piece(`  ${line}`)], width)),
       ]),
     ],
-    question: wrappedText(error ?? question, width),
+    question: [...problem, ...wrappedText(question, width)],
   }
+}
+
+/** Lists the items that weren't viewed. */
+function unviewedLines(review: NonNullable<State['review']>, width: number): Piece[][] {
+  const left = unviewedTitles(review)
+  if (left.length === 0) return [[piece('Everything was viewed', 'dim')]]
+  return [
+    [piece(`Not viewed: ${left.length}`, 'warning')],
+    ...left.map((title) => cutPieces([piece(`  ${title}`)], width)),
+  ]
 }
 
 /** Returns the verdicts in words, wrapped, because the line below the title may cut them. */

@@ -1,5 +1,12 @@
 /** An input: a key by its name (`j`, `G`, `ctrl-d`, `tab`, `up`), or pasted text. */
-export type KeyInput = { type: 'key'; key: string } | { type: 'paste'; text: string }
+export type KeyInput =
+  | {
+      type: 'key'
+      key: string
+      /** an Enter that arrived together with other keys, as in a paste without brackets */
+      isJoined?: true
+    }
+  | { type: 'paste'; text: string }
 
 const esc = '\u001b'
 const pasteStart = `${esc}[200~`
@@ -43,6 +50,8 @@ export function createKeyReader(
 ): (chunk: string) => void {
   let rest = ''
   let cancel = () => {}
+  /** the last key arrived together with the following ones */
+  let isJoined = false
   const read = (atEnd: boolean) => {
     while (rest !== '') {
       if (rest.startsWith(pasteStart)) {
@@ -54,17 +63,29 @@ export function createKeyReader(
       }
       const found = nextKey(rest, atEnd)
       if (!found) return
+      // more input may follow a line end at once
+      if (found.key === 'enter' && rest.length === found.length && !atEnd && !isJoined) return
       rest = rest.slice(found.length)
-      if (found.key !== undefined) emit({ type: 'key', key: found.key })
+      if (found.key === undefined) continue
+      const isText = isJoined || rest !== ''
+      emit({ type: 'key', key: found.key, ...(found.key === 'enter' && isText && joined) })
+      isJoined = true
     }
   }
   return (chunk) => {
     cancel()
     rest += chunk
     read(false)
-    if (rest !== '' && !rest.startsWith(pasteStart)) cancel = later(() => read(true))
+    const isPaste = rest.startsWith(pasteStart)
+    if (isPaste) return
+    cancel = later(() => {
+      read(true)
+      isJoined = false
+    })
   }
 }
+
+const joined = { isJoined: true } as const
 
 /**
  * Returns the first key. Returns `undefined` if the sequence is incomplete; `key` is absent if the

@@ -8,7 +8,7 @@ import { onAllGates, onSeveralMerged } from './merging/merge-several.ts'
 import { onImage, onPage } from './on-text.ts'
 import { onComments, onReviews, onWatch, withVerdicts } from './on-watched.ts'
 import { backInQueue, onGatesAnswer, onQueue, readingQueue } from './queue/on-queue.ts'
-import { withLines } from './relayout.ts'
+import { withLines, withScroll } from './relayout.ts'
 import { onSearched } from './search/searching.ts'
 import { type State, sameTarget } from './state.ts'
 import {
@@ -34,7 +34,10 @@ function onPreview(state: State, url: Asks['preview']['answer']): Step {
 export function onAnswer(before: State, event: EffectAnswer): Step {
   if (before.waiting[event.ask.type] !== event.request) return just(before)
   const { [event.ask.type]: _, ...waiting } = before.waiting
-  const state: State = { ...before, waiting, hasData: true, progress: undefined }
+  const state: State = {
+    ...{ ...before, waiting, hasData: true, progress: undefined },
+    expired: undefined,
+  }
   switch (event.ask.type) {
     case 'queue':
       return onQueue(state, event.answer as Asks['queue']['answer'])
@@ -200,13 +203,15 @@ function onReviewed(
   const saved = saving(just(state), notes)
   const error =
     answer.failed && `${answer.part}. ${errorText(state, answer.failed, 'Send again to retry')}`
-  const shown = showMessage(
-    saved.state,
-    error ?? doneText(write, answer),
-    error ? 'error' : 'added',
-  ).state
-  const isOpen = dialog?.type === 'verdict'
-  const next = { ...shown, dialog: isOpen ? undefined : shown.dialog }
+  const done = doneText(write, answer)
+  // the dialog stays, so that a second press of its key does nothing else
+  const next: State =
+    dialog?.type === 'verdict'
+      ? {
+          ...saved.state,
+          dialog: { ...dialog, isSending: false, ...(error ? { error } : { done }) },
+        }
+      : showMessage(saved.state, error ?? done, error ? 'error' : 'added').state
   const { target } = write
   const again = asking(
     { state: withLines(next), effects: saved.effects },
@@ -253,7 +258,10 @@ export function onFailure(before: State, event: Extract<Event, { type: 'failure'
     const failed = { id: ask.change.id, text }
     return just(withLines(withReview(state, (review) => ({ ...review, failed }))))
   }
-  const noted = showMessage(state, text, 'error')
+  const isExpired = error.kind === 'not-signed-in'
+  const noted = isExpired
+    ? just(withScroll({ ...state, expired: text }))
+    : showMessage(state, text, 'error')
   if (ask.type === 'queue') return readingQueue(noted, state.queue?.pause)
   return ask.type === 'watch'
     ? listening(noted)

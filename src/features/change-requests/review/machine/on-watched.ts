@@ -10,10 +10,8 @@ import { mergedElsewhere, moved } from './wording.ts'
 export function onWatch(state: State, changeRequest: Asks['watch']['answer']): Step {
   const { review } = state
   if (!review?.changes) return just(state)
-  const { number } = changeRequest
   const shown = review.changes.changeRequest
   const isMoved = changeRequest.revision !== shown.revision
-  const wasKnown = review.newer?.revision === changeRequest.revision
   const isMerged = changeRequest.status === 'merged' && review.changeRequest?.status !== 'merged'
   const next = withReview(state, (one) => ({
     ...one,
@@ -28,9 +26,9 @@ export function onWatch(state: State, changeRequest: Asks['watch']['answer']): S
   if (isMoved && dialog?.type === 'verdict' && !dialog.isSending) {
     next.dialog = { ...dialog, newer: changeRequest.revision }
   }
-  if (isMerged) return listening(showMessage(next, `#${number}: ${mergedElsewhere}`, 'warning'))
-  const noted =
-    isMoved && !wasKnown ? showMessage(next, `#${number}: ${moved(state)}`, 'warning') : just(next)
+  // a banner announces both, and takes a line of the window
+  const noted = just(withScroll(next))
+  if (isMerged) return listening(noted)
   const talked = changeRequest.comments !== review.changeRequest?.comments
   const again = talked ? asking(noted, { type: 'threads', target: review.target }) : noted
   return listening(again)

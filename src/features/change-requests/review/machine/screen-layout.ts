@@ -1,10 +1,14 @@
 import { cutPieces, type Piece, safe, wrapPieces } from '../layout/pieces.ts'
 import { hasVerdicts } from '../layout/verdict-strip.ts'
+import { banners } from './banners.ts'
 import type { Size } from './effects.ts'
 import type { Action } from './key-map.ts'
-import type { State } from './state.ts'
+import type { Message, State } from './state.ts'
 
-type FramedState = Pick<State, 'size' | 'sideBySide' | 'message' | 'dialog' | 'review'>
+type FramedState = Pick<
+  State,
+  'size' | 'sideBySide' | 'message' | 'dialog' | 'review' | 'expired' | 'keys'
+>
 
 export const smallest: Size = { columns: 60, rows: 20 }
 
@@ -54,13 +58,22 @@ function stripLines({ review }: FramedState): number {
   return hasVerdicts(review?.verdicts) ? 1 : 0
 }
 
-/** Returns the lines of the message. While a dialog is open, the message is cut to one line. */
-export function messageLines({ message, dialog, size }: FramedState): Piece[][] {
-  if (!message) return []
-  const pieces = [{ text: safe(message.text), tone: message.tone }]
+/**
+ * Returns the lines of the banners and the message. While a dialog is open, the message is cut to
+ * one line.
+ */
+export function messageLines(state: FramedState): Piece[][] {
+  const { message, dialog, size } = state
   const width = size.columns - 1
+  const shown = banners(state).map((banner) => cutPieces(messagePieces(banner), width))
+  if (!message) return shown
+  const pieces = messagePieces(message)
   const lines = dialog ? [cutPieces(pieces, width)] : wrapPieces(pieces, width)
-  return lines.slice(0, mostMessageLines)
+  return [...shown, ...lines.slice(0, mostMessageLines)]
+}
+
+function messagePieces({ text, tone }: Message): Piece[] {
+  return [{ text: safe(text), tone }]
 }
 
 /** Scrolls a window so that the selection is visible with some context. */

@@ -1,5 +1,4 @@
 import type { ChangeRequest } from '../../../../contract/change-requests/change-requests.ts'
-import type { Gate } from '../../gates/model/gates.ts'
 import type { Target } from '../../model/change-request.ts'
 import type { PageChange } from '../../model/compare-pages.ts'
 import type { Changes } from '../../model/read-changes.ts'
@@ -7,8 +6,6 @@ import type { PageDiff } from '../../model/read-texts.ts'
 import type { Verdicts } from '../../model/reviewers.ts'
 import { noNotes, type Viewed } from '../../notes/viewed.ts'
 import type { WindowNotes } from '../../notes/window-notes.ts'
-import type { QueueOrder } from '../../queue/model/filter.ts'
-import type { QueueNews } from '../../queue/model/news.ts'
 import type { QueueItem } from '../../queue/model/queue-item.ts'
 import type { Thread } from '../../threads/model/threads.ts'
 import type { SearchTerm } from '../layout/hits.ts'
@@ -18,6 +15,7 @@ import type { TreeItem } from '../layout/tree-items.ts'
 import type { AdoptableNotes, AskType, CheckedMerge, Purpose, ReviewGate, Size } from './effects.ts'
 import type { KeyMap } from './key-map.ts'
 import type { KeyInput } from './keys.ts'
+import type { ShownQueue } from './queue/queue-state.ts'
 
 /** The whole state of the screen, on which keys are decided. Only `update` changes it. */
 export interface State {
@@ -27,6 +25,8 @@ export interface State {
   review: ReviewState | undefined
   dialog: Dialog | undefined
   message: Message | undefined
+  /** the failure of a session that has expired, until a read succeeds */
+  expired?: string | undefined
   /** the latest request of each type; responses to earlier ones are ignored */
   waiting: Readonly<Partial<Record<AskType, number>>>
   lastRequest: number
@@ -134,6 +134,8 @@ interface DialogStates {
     /** the current revision, if it is another one */
     newer?: string | undefined
     isSending: boolean
+    /** the result after sending, until the user closes the dialog */
+    done?: string
     error?: string
   }
   /** an edited page before it is sent */
@@ -252,41 +254,6 @@ export function shownThread(review: ReviewState): Thread | undefined {
   if (at !== undefined) return find(at)
   const [only, ...others] = review.layout.flatMap(({ thread }) => thread ?? [])
   return others.length === 0 ? find(only) : undefined
-}
-
-export interface ShownQueue {
-  /** absent during the first read */
-  items: readonly QueueItem[] | undefined
-  /** the items that match the filter, in order */
-  shown: readonly QueueItem[]
-  /** the filter as typed */
-  filter: string
-  /** the initial filter, to which going back returns first */
-  firstFilter: string
-  order: QueueOrder
-  /** changes since the items were shown, until they are opened */
-  news: ReadonlyMap<string, QueueNews>
-  /** gates and verdicts that needed requests */
-  standing: ReadonlyMap<string, ItemGates>
-  /** describes the change requests that are missing */
-  note?: string
-  /** when it was read, to compute ages */
-  now: number
-  /** the delay until the next read, in ms */
-  pause: number
-  /** an index in `shown` */
-  selected: number
-  /** the previous selection, while the list is empty */
-  kept?: string
-  /** an index of a line, counting the headings of sections */
-  top: number
-}
-
-export interface ItemGates {
-  /** the checked version of the change request */
-  version: string
-  gates: readonly Pick<Gate, 'gate' | 'state'>[]
-  verdicts: Verdicts
 }
 
 /** A search whose matches are highlighted. `n` moves between them. */

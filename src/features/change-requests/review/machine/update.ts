@@ -1,5 +1,5 @@
 import { DocsctlError } from '../../../../errors.ts'
-import { onEdited } from './editing/compose.ts'
+import { composerClosed, onEdited } from './editing/compose.ts'
 import type { Event } from './effects.ts'
 import type { KeyInput } from './keys.ts'
 import { onAction } from './on-action.ts'
@@ -77,6 +77,7 @@ function onTyped(state: State, input: KeyInput): Step {
   }
   // on a screen that is too small, only quitting is possible
   if (screenLayout(state).isTooSmall) {
+    if (state.dialog?.type === 'compose') return whileUnseen(state, input)
     const isBack = input.type === 'key' && state.keys.actions.get(input.key) === 'back'
     return isBack && !state.dialog ? { state, effects: [{ type: 'quit' }] } : just(state)
   }
@@ -85,7 +86,19 @@ function onTyped(state: State, input: KeyInput): Step {
   return mustWait(state, typed) ? holding(state, typed) : onInput(passing(state, typed), typed)
 }
 
+/** Keeps text that is typed into a composer that isn't visible. Nothing is sent or closed. */
+function whileUnseen(state: State, input: KeyInput): Step {
+  const isOther = input.type === 'key' && ['escape', 'ctrl-o', 'ctrl-p'].includes(input.key)
+  if (isOther || !state.dialog) return just(state)
+  const isEnd = input.type === 'key' && ['enter', 'ctrl-enter', 'ctrl-s'].includes(input.key)
+  const kept: KeyInput = isEnd ? { type: 'key', key: 'alt-enter' } : input
+  return onDialogInput(state, state.dialog, kept)
+}
+
 function onInput(state: State, input: KeyInput): Step {
+  // a second Esc after closing a composer doesn't leave the change request
+  const isEscape = input.type === 'key' && input.key === 'escape'
+  if (isEscape && state.message === composerClosed) return just({ ...state, message: undefined })
   if (state.dialog) return onDialogInput(state, state.dialog, input)
   const action = input.type === 'key' ? state.keys.actions.get(input.key) : undefined
   return action ? onAction(state, action) : just(state)

@@ -167,6 +167,14 @@ export function progressText({ viewed, all }: { viewed: number; all: number }): 
 /** The maximum number of titles in a summary. */
 const mostTitles = 5
 
+/** Returns the titles of the changed items that weren't viewed. */
+export function unviewedTitles(viewing: Viewing): string[] {
+  const viewed = viewedItems(viewing)
+  return viewing.items
+    .filter((item) => item.mark !== undefined && !viewed.has(itemKey(item)))
+    .map(({ title }) => title)
+}
+
 /** Summarizes the viewed items and names the others. */
 export function describeViewed(viewing: Viewing): string {
   const viewed = viewedItems(viewing)

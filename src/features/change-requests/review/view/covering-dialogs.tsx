@@ -6,7 +6,7 @@ import { note } from '../layout/item-heading.ts'
 import { blockLines } from '../layout/layout.ts'
 import type { Line } from '../layout/lines.ts'
 import { piece, safe, wrapPieces } from '../layout/pieces.ts'
-import { type CoveringDialog, coveringWindow } from '../machine/covering-dialogs.ts'
+import { type CoveringDialog, coveringWidth, coveringWindow } from '../machine/covering-dialogs.ts'
 import { screenLayout } from '../machine/screen-layout.ts'
 import { clashQuestion } from '../machine/wording.ts'
 import type { DialogProps } from './dialog-props.ts'
@@ -17,7 +17,7 @@ import { linePieces } from './page.tsx'
 export function CoveringView({ state, dialog, theme }: DialogProps<CoveringDialog['type']>) {
   const { shown, question } = coveringWindow(state, dialog)
   const lines = [...shown, ...question].map((pieces) => ({ pieces }))
-  return <LinesView lines={lines} width={state.size.columns} theme={theme} />
+  return <LinesView lines={lines} width={coveringWidth(state, dialog)} theme={theme} />
 }
 
 /** Shows the changes of an edited page before it becomes a revision that others see. */

@@ -1,7 +1,9 @@
 import { Box, Text } from 'ink'
+import type { ReactNode } from 'react'
 import { shortAge } from '../../../../output/text/age.ts'
 import { piece, safe } from '../layout/pieces.ts'
 import { hasVerdicts, verdictStrip } from '../layout/verdict-strip.ts'
+import { isBesidePage } from '../machine/covering-dialogs.ts'
 import { footer } from '../machine/key-map.ts'
 import { messageLines, screenLayout, smallest } from '../machine/screen-layout.ts'
 import type { State } from '../machine/state.ts'
@@ -28,6 +30,7 @@ export function ReviewScreen({ state, theme }: { state: State; theme: Theme }) {
   const { dialog, review } = state
   const open = dialog && dialogView({ state, dialog, theme })
   const isCovered = open?.isCovering ?? false
+  const isBeside = dialog !== undefined && isBesidePage(state, dialog)
   return (
     <Box flexDirection="column" width={columns} height={rows - 1}>
       <Head state={state} theme={theme} />
@@ -41,7 +44,11 @@ export function ReviewScreen({ state, theme }: { state: State; theme: Theme }) {
       {/* lists already fit, and clipping at the border takes a quarter of the time of a frame */}
       <Box height={frame.body} overflow={isCovered ? 'hidden' : 'visible'}>
         {isCovered ? (
-          open?.element
+          isBeside && review ? (
+            <ReviewView state={state} theme={theme} beside={open?.element} />
+          ) : (
+            open?.element
+          )
         ) : review ? (
           <ReviewView state={state} theme={theme} />
         ) : (
@@ -57,7 +64,9 @@ export function ReviewScreen({ state, theme }: { state: State; theme: Theme }) {
   )
 }
 
-function ReviewView({ state, theme }: { state: State; theme: Theme }) {
+function ReviewView(props: { state: State; theme: Theme; beside?: ReactNode }) {
+  const { state, theme, beside } = props
+
   const frame = screenLayout(state)
   const { review } = state
   if (!review?.changes) {
@@ -69,7 +78,7 @@ function ReviewView({ state, theme }: { state: State; theme: Theme }) {
   if (frame.isSingle) return review.pane === 'tree' ? tree : page
   return (
     <Box>
-      <Box width={frame.treeWidth}>{tree}</Box>
+      <Box width={frame.treeWidth}>{beside ?? tree}</Box>
       <Box width={1}>
         <LinesView
           lines={Array.from({ length: frame.body }, () => ({ pieces: [piece('│', 'dim')] }))}

@@ -217,7 +217,13 @@ describe('drafts', () => {
       ])
       driver.answer('write', {})
       assert.deepEqual(driver.state.review?.notes.drafts, {})
-      assert.deepEqual([driver.state.message?.text, driver.state.dialog], [word, undefined])
+      const { dialog } = driver.state
+      assert.ok(dialog?.type === 'verdict')
+      assert.equal(dialog.done, word)
+      // its key does nothing else a moment later
+      assert.deepEqual(driver.press(key).asks, [])
+      assert.equal(driver.state.dialog, dialog)
+      assert.equal(driver.press('enter').state.dialog, undefined)
     })
   }
 
@@ -229,10 +235,10 @@ describe('drafts', () => {
       failed: new DocsctlError('not-found', 'there is no such thread'),
     })
     assert.deepEqual(driver.state.review?.notes.drafts, { 'reply cmt_2': 'Yes.' })
-    assert.match(
-      driver.state.message?.text ?? '',
-      /^1 of 2 drafts were sent. there is no such thread/,
-    )
+    const { dialog } = driver.state
+    assert.ok(dialog?.type === 'verdict' && !dialog.isSending)
+    assert.match(dialog.error ?? '', /^1 of 2 drafts were sent. there is no such thread/)
+    assert.deepEqual(driver.press('a').asks, ['write'])
   })
 
   it('are not required for a verdict, but a comment requires at least one', () => {

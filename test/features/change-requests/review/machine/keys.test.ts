@@ -27,12 +27,34 @@ function read(chunks: string[], pauses: number[] = []): string[] {
     reader(chunk)
     if (pauses.includes(at)) waiting?.()
   }
-  return found.map((input) => (input.type === 'key' ? input.key : `paste:${input.text}`))
+  return found.map((input) =>
+    input.type === 'key' ? `${input.key}${input.isJoined ? '!' : ''}` : `paste:${input.text}`,
+  )
 }
 
 describe('the keys of a terminal', () => {
   it('are split if several arrive in one chunk', () => {
-    assert.deepEqual(read(['jjG ]\r\t']), ['j', 'j', 'G', 'space', ']', 'enter', 'tab'])
+    assert.deepEqual(read(['jjG ]\r\t']), ['j', 'j', 'G', 'space', ']', 'enter!', 'tab'])
+  })
+
+  it('mark an Enter that arrives together with other keys, as in a paste without brackets', () => {
+    assert.deepEqual(read(['a\r', 'b'], [1]), ['a', 'enter!', 'b'])
+    assert.deepEqual(read(['a', '\r', 'b'], [2]), ['a', 'enter!', 'b'])
+    assert.deepEqual(read(['\r', 'b'], [1]), ['enter!', 'b'])
+    assert.deepEqual(read(['a', '\r'], [0, 1]), ['a', 'enter'])
+  })
+
+  it('keep a bracketed paste of 100 kB, whatever its parts are', () => {
+    const text = 'One line of a long text.\r\n'.repeat(4_000)
+    const sent = `\u001b[200~${text}\u001b[201~`
+    const chunks = sent.match(/.{1,4093}/gs) ?? []
+    assert.deepEqual(
+      read(
+        chunks,
+        chunks.map((_, at) => at),
+      ),
+      [`paste:${text}`],
+    )
   })
 
   it('have names if they produce no text', () => {

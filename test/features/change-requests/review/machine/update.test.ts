@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { DocsctlError } from '../../../../../src/errors.ts'
 import { diffTexts } from '../../../../../src/features/change-requests/diff/model/text-diff.ts'
 import { noNotes } from '../../../../../src/features/change-requests/notes/viewed.ts'
+import { banners } from '../../../../../src/features/change-requests/review/machine/banners.ts'
 import type {
   EffectAnswer,
   Event,
@@ -46,6 +47,9 @@ const failureOf = (
   const { request, ask } = driver.asked(type)
   return { type: 'failure', request, ask, error }
 }
+
+/** Returns the texts of the messages that stay until the user acts. */
+const bannerTexts = ({ state }: Driver) => banners(state).map(({ text }) => text)
 
 describe('the queue of the review', () => {
   it('fetches only the open change requests first', () => {
@@ -186,10 +190,13 @@ describe('a failure', () => {
     driver.send(
       failureOf(driver, 'changes', new DocsctlError('not-signed-in', 'the token is refused')),
     )
-    assert.equal(
-      driver.state.message?.text,
+    const expired = [
       'the token is refused. Sign in with docsctl auth login in another terminal, then type R',
-    )
+    ]
+    assert.deepEqual(bannerTexts(driver), expired)
+    assert.deepEqual(bannerTexts(driver.press('j', 'k')), expired)
+    driver.press('R').answer('changes', { changes: sampleChanges(), notes: noNotes })
+    assert.deepEqual(bannerTexts(driver), [])
   })
 
   it('of a page appears in place of its text until the next load', () => {
@@ -409,13 +416,16 @@ describe('when others update the change request, the review', () => {
 
   it('reports it, keeps the screen and continues polling', () => {
     const driver = watched({ revision: 'rev_3' })
-    assert.equal(
-      driver.state.message?.text,
-      '#12: A newer revision is available. Type R to load it',
-    )
+    const newer = ['#12: A newer revision is available. Type R to load it']
+    assert.deepEqual(bannerTexts(driver), newer)
     assert.equal(shown(driver), 'limits')
     assert.equal(driver.state.review?.changes?.changeRequest.revision, 'rev_2')
     assert.deepEqual(driver.asks, ['listen'])
+    // the banner stays until the user loads the revision
+    assert.deepEqual(bannerTexts(driver.press('v', 'j')), newer)
+    const changes = sampleChanges({ revision: 'rev_3' })
+    driver.press('R').answer('changes', { changes, notes: noNotes })
+    assert.deepEqual(bannerTexts(driver), [])
   })
 
   it('does not merge unseen changes', () => {
@@ -490,7 +500,8 @@ describe('when others update the change request, the review', () => {
 
   it('reports a merge by others and does not merge again', () => {
     const driver = watched({ status: 'merged' })
-    assert.equal(driver.state.message?.text, '#12: Merged outside this review')
+    assert.deepEqual(bannerTexts(driver), ['#12: Merged outside this review'])
+    assert.deepEqual(bannerTexts(driver.press('j')), ['#12: Merged outside this review'])
     assert.equal(driver.press('m').state.message?.text, 'The change request is already merged')
     assert.deepEqual(driver.asks, [])
   })

@@ -2,7 +2,7 @@ import type { Purpose } from '../effects.ts'
 import type { KeyInput } from '../keys.ts'
 import { typedText } from '../keys.ts'
 import { withLines } from '../relayout.ts'
-import type { DialogOf, State } from '../state.ts'
+import type { DialogOf, Message, State } from '../state.ts'
 import { asking, just, type Step, saving } from '../step.ts'
 import { nothingToSend, onItsWay } from '../wording.ts'
 import { continuedPurpose, draftKey, initialText, withDraft } from './drafts.ts'
@@ -10,6 +10,9 @@ import { editing } from './editing.ts'
 import { showingEdit } from './on-edit.ts'
 
 type Compose = DialogOf<'compose'>
+
+/** The message after a composer was closed. It also marks that a second Esc must do nothing. */
+export const composerClosed: Message = { tone: 'dim', text: 'The composer is closed' }
 
 /** Starts a text, or continues its draft. */
 export function composing(state: State, purpose: Purpose): Step {
@@ -59,9 +62,10 @@ export function onComposeInput(state: State, dialog: Compose, input: KeyInput): 
   switch (input.key) {
     case 'escape':
       // shows the draft at its position in the page
-      return just(withLines({ ...state, dialog: undefined }))
+      return just(withLines({ ...state, dialog: undefined, message: composerClosed }))
     case 'enter':
-      return sending(state, dialog)
+      // without bracketed paste, a pasted line end arrives together with other keys
+      return input.isJoined ? inserting(state, dialog, '\n') : sending(state, dialog)
     case 'alt-enter':
     case 'ctrl-j':
       return inserting(state, dialog, '\n')

@@ -5,6 +5,7 @@ import {
   mergeTexts,
 } from '../../../diff/model/merge-texts.ts'
 import type { Ask, Purpose, ReviewVerdict, Write } from '../effects.ts'
+import { withLines } from '../relayout.ts'
 import type { DialogOf, ReviewState, State } from '../state.ts'
 import { shownItem, shownThread } from '../state.ts'
 import { asking, just, opening, type Step, saving, showMessage, withReview } from '../step.ts'
@@ -212,6 +213,10 @@ function showingChangesSince(state: State): Step {
 export function onVerdictKey(state: State, dialog: DialogOf<'verdict'>, key: string): Step {
   const { review } = state
   if (dialog.isSending || !review) return just(state)
+  if (dialog.done !== undefined) {
+    const isClosing = ['q', 'escape', 'enter'].includes(key)
+    return just(isClosing ? withLines({ ...state, dialog: undefined }) : state)
+  }
   if (dialog.newer !== undefined && state.keys.actions.get(key) === 'new-only') {
     return showingChangesSince({ ...state, dialog: undefined })
   }

@@ -38,6 +38,8 @@ function onReason(state: State, dialog: MergeDialog & { reason?: string }, input
   const { reason = '', ...rest } = dialog
   const key = input.type === 'key' ? input.key : undefined
   if (key === 'escape') return just({ ...state, dialog: rest })
+  // a line end of a paste without brackets doesn't merge
+  if (input.type === 'key' && input.isJoined) return just(state)
   if (key !== 'enter') {
     return just({ ...state, dialog: { ...dialog, reason: lineAfter(reason, input) } })
   }

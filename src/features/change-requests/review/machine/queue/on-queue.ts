@@ -8,8 +8,9 @@ import type { Action } from '../key-map.ts'
 import { onMark, onMergeSeveral } from '../merging/merge-several.ts'
 import { queueHeight, withScroll } from '../relayout.ts'
 import { clamped, steps } from '../screen-layout.ts'
-import { type ItemGates, newReview, type ShownQueue, type State } from '../state.ts'
+import { newReview, type State } from '../state.ts'
 import { asking, forgetting, just, opening, quitting, type Step, showMessage } from '../step.ts'
+import type { ItemGates, ShownQueue } from './queue-state.ts'
 import { chosenItem, queueLines, rearranged } from './shown-queue.ts'
 
 /** The delay between two reads of the queue, in ms. */

@@ -2,7 +2,7 @@ import { arrangeQueue, parseFilter } from '../../../queue/model/filter.ts'
 import { type QueueItem, queueKey } from '../../../queue/model/queue-item.ts'
 import type { QueueSection } from '../../../queue/model/sections.ts'
 import { clamped } from '../screen-layout.ts'
-import type { ShownQueue } from '../state.ts'
+import type { ShownQueue } from './queue-state.ts'
 
 export function emptyQueue(filter = ''): ShownQueue {
   return {
