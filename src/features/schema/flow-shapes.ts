@@ -56,6 +56,7 @@ const shapes: Readonly<Record<string, ShapeSchema>> = {
   // the response of any operation
   api: anyAnswer,
   ask: object('answer.markdown followupQuestions sources'),
+  audit: audited,
   'audit:access': audited,
   'audit:links': audited,
   'audit:openapi': audited,
