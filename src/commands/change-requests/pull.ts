@@ -14,5 +14,5 @@ export default operationCommand(pullChangeRequest, {
     { description: 'Print the new revision', command: 'cr pull 12 --space spc_1 --jq .revision' },
   ],
   description: 'Exits with 6 if the change request conflicts with the space.',
-  check: failOnConflicts('Resolve the conflicts in the web app'),
+  check: failOnConflicts('Nothing was pulled. Resolve the conflicts in the web app'),
 })

@@ -221,7 +221,7 @@ describe('change-requests', () => {
     assert.match(none.stderr, /Missing required argument CHANGE-REQUEST/)
   })
 
-  for (const verb of ['merge', 'pull']) {
+  for (const verb of ['merge', 'pull'] as const) {
     const sent = verb === 'pull' ? 'update' : verb
     const command = ['change-requests', verb, '12', '--space', 'spc_1']
 
@@ -235,6 +235,11 @@ describe('change-requests', () => {
       assert.equal(error.kind, 'conflict')
       assert.equal(error.message, 'Change request 12 conflicts with the content of space spc_1')
       assert.equal(error.hint, 'docsctl change-requests get 12 --space spc_1 --web')
+      const states = {
+        merge: 'The change request was not merged',
+        pull: 'Nothing was pulled. Resolve the conflicts in the web app',
+      }
+      assert.equal(error.state, states[verb])
     })
 
     for (const [what, status, body] of [

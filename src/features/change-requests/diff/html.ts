@@ -1,7 +1,7 @@
 import { describeState, numberAndSubject } from '../model/describe-change.ts'
 import { type DiffEntry, type DiffFormat, mainHeading, sections, totalsLine } from './format.ts'
 import { createHunks, type Hunk } from './model/hunks.ts'
-import { rowNotes, visibleBlanks } from './model/row-notes.ts'
+import { rowLinkWarnings, rowNotes, visibleBlanks } from './model/row-notes.ts'
 import type { Row } from './model/text-diff.ts'
 import { diffStyle } from './style.ts'
 
@@ -85,7 +85,12 @@ function article(entry: DiffEntry, index: number): string {
 function hunk({ before, after, rows }: Hunk): string {
   const head = `@@ -${before.start},${before.count} +${after.start},${after.count} @@`
   const notes = rowNotes(rows)
-  return `<table>\n<tr class="place"><td colspan="4">${head}</td></tr>\n${rows.map((row) => line(row) + noteLine(notes.get(row))).join('')}</table>\n`
+  const warnings = rowLinkWarnings(rows)
+  const warningLine = (row: Row) => {
+    const warning = warnings.get(row)
+    return noteLine(warning === undefined ? undefined : `warning: ${escaped(warning)}`)
+  }
+  return `<table>\n<tr class="place"><td colspan="4">${head}</td></tr>\n${rows.map((row) => line(row) + warningLine(row) + noteLine(notes.get(row))).join('')}</table>\n`
 }
 
 function noteLine(note: string | undefined): string {

@@ -12,7 +12,7 @@ import {
 } from './format.ts'
 import { createHunks, type Hunk, sideBySide } from './model/hunks.ts'
 import { type InlineSpan, inlineLines } from './model/inline.ts'
-import { bracketed, rowNotes, visibleBlanks } from './model/row-notes.ts'
+import { bracketed, rowLinkWarnings, rowNotes, visibleBlanks } from './model/row-notes.ts'
 import type { Row, TextDiff } from './model/text-diff.ts'
 
 export interface TextOptions {
@@ -121,9 +121,13 @@ class Printer {
   #hunk({ rows }: Hunk): string[] {
     const { sideBySide: columns, word } = this.#options
     const notes = rowNotes(rows)
+    const warnings = rowLinkWarnings(rows)
     const noteOn = (row: Row | undefined) => {
-      const note = row && notes.get(row)
-      return note === undefined ? [] : [this.dim(`\\ ${note}`)]
+      const [note, warning] = row ? [notes.get(row), warnings.get(row)] : []
+      return [
+        ...(warning === undefined ? [] : [this.#colors.yellow(`\\ warning: ${warning}`)]),
+        ...(note === undefined ? [] : [this.dim(`\\ ${note}`)]),
+      ]
     }
     if (columns) {
       const noteLines = rows.flatMap(noteOn)

@@ -1,9 +1,25 @@
+import { linkWarnings, referenceTargets } from './link-warnings.ts'
 import type { LayoutOnly, Row } from './row-writer.ts'
 
 const onlyWords: Record<LayoutOnly, string> = {
   'line ends': 'only line endings changed',
   wrapping: 'only line wrapping changed',
   blanks: 'only whitespace changed',
+}
+
+/**
+ * Returns warnings about links in the new rows that may deceive a reader. They contain no characters
+ * that need escaping.
+ */
+export function rowLinkWarnings(rows: readonly Row[]): Map<Row, string> {
+  const now = rows.filter(({ kind }) => kind !== 'removed')
+  const definitions = referenceTargets(now.map(({ text }) => text))
+  const warnings = new Map<Row, string>()
+  for (const row of now) {
+    const own = row.kind === 'added' ? linkWarnings(row.text, definitions) : []
+    if (own.length > 0) warnings.set(row, own.join('; '))
+  }
+  return warnings
 }
 
 /** Returns the notes after rows: that the text was moved, or that only its layout differs. */

@@ -1,6 +1,6 @@
 import { changedParts, partsAround, sideBySide } from '../../diff/model/hunks.ts'
 import { type InlineLine, inlineLines } from '../../diff/model/inline.ts'
-import { rowNotes } from '../../diff/model/row-notes.ts'
+import { rowLinkWarnings, rowNotes } from '../../diff/model/row-notes.ts'
 import type { Row } from '../../diff/model/text-diff.ts'
 import { draftLineKey, draftPieces } from './draft-lines.ts'
 import { holds, type SearchTerm } from './hits.ts'
@@ -118,13 +118,19 @@ function inlineDiff(rows: readonly Row[]): readonly InlineLine[] {
 
 const noted = new WeakMap<readonly Row[], ReadonlyMap<Row, string>>()
 
-/** Returns the note after a row. */
+const warned = new WeakMap<readonly Row[], ReadonlyMap<Row, string>>()
+
+/** Returns the notes after a row. */
 function noteBlocks(rows: readonly Row[], at: number): LayoutBlock[] {
   const notes = noted.get(rows) ?? rowNotes(rows)
   noted.set(rows, notes)
-  const note = notes.get(rows[at] as Row)
-  if (note === undefined) return []
-  return [noteBlock(`(${note})`)]
+  const warnings = warned.get(rows) ?? rowLinkWarnings(rows)
+  warned.set(rows, warnings)
+  const [note, warning] = [notes.get(rows[at] as Row), warnings.get(rows[at] as Row)]
+  return [
+    ...(warning === undefined ? [] : [noteBlock(`Warning: ${warning}`, 'warning')]),
+    ...(note === undefined ? [] : [noteBlock(`(${note})`)]),
+  ]
 }
 
 function noteBlock(note: string, tone: Tone = 'dim'): LayoutBlock {

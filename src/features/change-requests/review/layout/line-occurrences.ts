@@ -18,7 +18,7 @@ function numberLines(rows: readonly Row[]): Map<Row, number> {
   const byText = new Map<string, Row[]>()
   for (const row of rows) {
     if (row.kind === 'removed') continue
-    const text = lineText(row.text)
+    const text = comparedText(row.text)
     const others = byText.get(text)
     if (others) others.push(row)
     else byText.set(text, [row])
@@ -31,6 +31,6 @@ function numberLines(rows: readonly Row[]): Map<Row, number> {
  * Returns the text of a Markdown line as it is compared with the blocks of a document. It has no
  * whitespace, because removed markup leaves gaps.
  */
-export function lineText(line: string): string {
+export function comparedText(line: string): string {
   return textWithoutMarks(withoutMarker(line.trim())).replace(/\s/g, '')
 }

@@ -1,6 +1,6 @@
 import { count } from '../../../../output/text/text.ts'
 import { createHunks, partsAround } from '../../diff/model/hunks.ts'
-import { rowNotes } from '../../diff/model/row-notes.ts'
+import { rowLinkWarnings, rowNotes } from '../../diff/model/row-notes.ts'
 import type { Row, TextDiff } from '../../diff/model/text-diff.ts'
 import { withoutEmphasis } from './without-emphasis.ts'
 
@@ -51,9 +51,13 @@ function under(heading: Row | undefined): string {
 function partLines(rows: readonly Row[], threadsAt: ReadonlyMap<Row, number[]>): string[] {
   const shown = rows.filter(({ text }) => text.trim() !== '')
   const notes = rowNotes(rows)
+  const warnings = rowLinkWarnings(rows)
   const noteOn = (row: Row) => {
-    const note = notes.get(row)
-    return note === undefined ? [] : [note]
+    const [note, warning] = [notes.get(row), warnings.get(row)]
+    return [
+      ...(warning === undefined ? [] : [`Warning: ${warning}`]),
+      ...(note === undefined ? [] : [note]),
+    ]
   }
   const removed = new Map(
     shown.flatMap(({ kind, text }) => (kind === 'removed' ? [[withoutEmphasis(text), text]] : [])),

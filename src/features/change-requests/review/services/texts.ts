@@ -14,7 +14,7 @@ import {
 import { documentLines } from '../../../../output/text/document-lines.ts'
 import { clashes, joinParts, mergeTexts } from '../../diff/model/merge-texts.ts'
 import type { Target } from '../../model/change-request.ts'
-import { lineText } from '../layout/line-occurrences.ts'
+import { comparedText } from '../layout/line-occurrences.ts'
 import type { Asks, Purpose, Write } from '../machine/effects.ts'
 
 /** The note for a comment on a line whose block is missing or ambiguous. */
@@ -148,10 +148,10 @@ interface LineNode {
  * have a `key`. Returns `undefined` if the line is missing or ambiguous.
  */
 export function blockNode(document: unknown, line: DocumentLine): LineNode | undefined {
-  const wanted = lineText(line.block)
+  const wanted = comparedText(line.block)
   if (wanted === '' || !isNode(document)) return undefined
   const lines = blockNodes(document).flatMap((node) =>
-    documentLines(node).map((text) => ({ node, text: lineText(text) })),
+    documentLines(node).map((text) => ({ node, text: comparedText(text) })),
   )
   const equal = lines.filter(({ text }) => text === wanted)
   const found = equal.length > 0 ? equal : lines.filter(({ text }) => text.includes(wanted))
