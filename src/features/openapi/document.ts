@@ -9,6 +9,7 @@ import { invalidValue } from '../../output/text/problems.ts'
 import { maskUrl } from '../../output/text/redact.ts'
 import { usage } from '../../output/text/sentences.ts'
 import { docsctlLine, quoted } from '../../output/text/shell-arguments.ts'
+import { noteLeftOut, reportInternal } from './internal-content.ts'
 import type { Preparation } from './model/check/assemble.ts'
 import { checkDocument } from './model/check/check.ts'
 import { Api } from './model/compare/api.ts'
@@ -60,7 +61,7 @@ export async function sourceToSend(
   const prepared = await readPreparation(run, options, read.path)
   const preparation = { ...prepared, isFetchedByService: isUrl(typed) && !options.fetch }
   const { bundle } = options
-  const { text, parsed, isUndecorated } = await checkDocument(
+  const { text, parsed, isUndecorated, leftOut } = await checkDocument(
     document,
     { gate, preparation, bundle },
     findings,
@@ -72,6 +73,9 @@ export async function sourceToSend(
   }
   // an interruption while references are followed isn't a finding
   await hearing(run.environment.signal)
+  if (leftOut) await noteLeftOut(leftOut, read.name, run)
+  const reporting = { name: read.name, fails: options.failsOnInternal, findings }
+  await reportInternal(parsed, reporting, run)
   const failing = findings.some((one) => isError(one) || options.strict)
   if (failing) return undefined
   const operations = new Api(parsed).size

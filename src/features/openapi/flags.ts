@@ -97,6 +97,7 @@ export const documentFlags = {
     multiple: true,
   }),
   strict: check('Treat warnings as errors'),
+  'fail-on-internal': check('Fail if the document contains parts marked x-internal'),
   'max-problems': Flags.string({
     description: 'Maximum number of findings to show (default: 100)',
     helpGroup: 'CHANGE',

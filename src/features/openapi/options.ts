@@ -23,6 +23,8 @@ export interface ReadingOptions {
 /** The options for publishing a document: flags take precedence over the manifest entry. */
 export interface PublishOptions extends ReadingOptions {
   strict: boolean
+  /** parts marked x-internal are errors */
+  failsOnInternal: boolean
   maxProblems: number
   bundle: boolean
   /** fetch a URL here and send its text */
@@ -78,6 +80,7 @@ export function publishOptions(run: WithArgs, entry: Typed = {}): PublishOptions
   return {
     ...readingOptions(typed),
     strict: typed.strict === true,
+    failsOnInternal: typed['fail-on-internal'] === true,
     maxProblems: wholeNumber('max-problems', text('max-problems') ?? '100', 1),
     bundle: typed.bundle !== false,
     fetch: typed.fetch === true,

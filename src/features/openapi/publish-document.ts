@@ -163,7 +163,7 @@ export function checkArguments({
 const changing = ['overlay', 'include-tag', 'exclude-tag', 'drop-internal']
 /** The flags for a document that is read here. */
 const reading = [
-  ...['lint', 'skip-rule', 'strict', 'against', 'max-size', 'ref-root'],
+  ...['lint', 'skip-rule', 'strict', 'fail-on-internal', 'against', 'max-size', 'ref-root'],
   ...['allow-outside', 'allow-remote', 'bundle'],
 ]
 

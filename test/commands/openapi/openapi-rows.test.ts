@@ -49,11 +49,11 @@ describe('specifications from rows', () => {
   it('report all errors before the first request', async () => {
     const bad = await run(
       'openapi create --rows rows.csv',
-      'slug,file-or-url,max-size,rules\npets-0,pets-0.yaml,huge,x\nPets!,-,,\n,pets-1.yaml,,\npets-2,pets-2.yaml,,\n',
+      'slug,file-or-url,max-size,rulez\npets-0,pets-0.yaml,huge,x\nPets!,-,,\n,pets-1.yaml,,\npets-2,pets-2.yaml,,\n',
     )
     assert.equal(bad.exit, 2)
     assert.deepEqual(bad.stderr.split('\n').slice(0, 3), [
-      'docsctl: rows.csv:2: Unknown column "rules". Expected one of: slug, file-or-url, lint, ref-root, allow-outside, allow-remote, overlay, include-tag, exclude-tag, drop-internal, max-size, skip-rule, strict, max-problems, bundle, fetch, against, diff, fail-on-breaking, … (see --help for all 23)',
+      'docsctl: rows.csv:2: Unknown column "rulez". Did you mean rules?',
       'rows.csv:2: Invalid value "huge" for --max-size. Use a size such as 500KB or 64MB',
       'rows.csv:3: - for FILE-OR-URL cannot be used with --rows',
     ])

@@ -27,6 +27,7 @@ const Time = z.union([
 const options = {
   lint: optional(Text),
   strict: optional(z.boolean()),
+  'fail-on-internal': optional(z.boolean()),
   'max-problems': optional(z.int().min(1)),
   bundle: optional(z.boolean()),
   'ref-root': optional(Text),

@@ -10,7 +10,7 @@ import { Origins, readDocuments } from './origins.ts'
 import { changesDocuments, type RuleChoice, rulesFor, withoutDecorators } from './rules.ts'
 import { selects } from './selection.ts'
 import { references } from './structural-lint.ts'
-import { unmatchedTags } from './unmatched-tags.ts'
+import { type OmittedInternals, unmatchedTags } from './unmatched-tags.ts'
 import { watched } from './unmatched-targets.ts'
 import { byRule, stillUnresolved, withoutNamed } from './unresolved.ts'
 
@@ -81,6 +81,7 @@ export async function assembled({
 }: OpenedDocument): Promise<{
   parsed: Record<string, unknown>
   problems: NormalizedProblem[]
+  leftOut?: OmittedInternals
 }> {
   const { bundle } = await redocly()
   const { document } = openapi
@@ -97,6 +98,7 @@ export async function assembled({
     overlays: preparation.overlays.map(({ source }) => source.absoluteRef),
   })
   const parsed = made.bundle.parsed as Record<string, unknown>
+  let leftOut: OmittedInternals | undefined
   if (known) {
     // components of other files are included now, and decorators may have removed some
     const { named, used } = listComponents(parsed)
@@ -104,7 +106,9 @@ export async function assembled({
       named: new Set([...known.named, ...named]),
       used: new Set([...known.used, ...used]),
     }
-    unmatched.push(...unmatchedTags(document, preparation, holdBack(parsed, preparation, before)))
+    const selected = holdBack(parsed, preparation, before)
+    leftOut = selected.leftOut
+    unmatched.push(...unmatchedTags(document, preparation, selected))
   }
   const { skipRules } = preparation
   const found = withoutNamed(
@@ -113,7 +117,8 @@ export async function assembled({
   )
   const left = changes ? await stillUnresolved(found, parsed, resolver) : found
   const all = [...left, ...unmatched]
-  return { parsed, problems: all.filter((one) => !skipRules.includes(byRule(one).ruleId)) }
+  const problems = all.filter((one) => !skipRules.includes(byRule(one).ruleId))
+  return { parsed, problems, ...(leftOut && { leftOut }) }
 }
 
 /** Combines a document, and returns the original location of every part. */

@@ -22,6 +22,7 @@ import type { Origins } from './origins.ts'
 import { addProblems } from './problems.ts'
 import { runRulesWhileBundling } from './rules.ts'
 import { lintStructure } from './structural-lint.ts'
+import type { OmittedInternals } from './unmatched-tags.ts'
 import { byRule, withoutNamed, withReferenceText } from './unresolved.ts'
 
 export interface CheckOptions {
@@ -39,6 +40,8 @@ export interface Checked {
   parsed: unknown
   /** the files and URLs that it includes */
   files: string[]
+  /** the internal parts that were left out */
+  leftOut?: OmittedInternals
   /** true if decorators would have changed it, but the service fetches the unchanged document */
   isUndecorated: boolean
 }
@@ -158,13 +161,14 @@ async function lintedAndAssembled(it: OpenedDocument): ReturnType<typeof assembl
  * Checks a changed document in the form that is sent. Its findings refer to the original locations.
  */
 async function checkChanged(it: OpenedDocument, { bundle }: CheckOptions, add: Add): Promise<Made> {
-  const { parsed, problems: made, origins } = await assembledWithOrigins(it)
+  const { parsed, problems: made, origins, leftOut } = await assembledWithOrigins(it)
   if (!bundle) await refuseUnbundled(it)
   const document = { ...it.openapi.document, parsed }
   const found = [...(await lint(it, document)), ...lost(it, parsed)]
   const placed = found.map((problem) => placedBefore(problem, document, origins))
   await add([...placed, ...further(made, placed)])
-  return { text: JSON.stringify(parsed), parsed, files: await includedFiles(it) }
+  const files = await includedFiles(it)
+  return { text: JSON.stringify(parsed), parsed, files, ...(leftOut && { leftOut }) }
 }
 
 async function lint(

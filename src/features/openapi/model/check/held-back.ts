@@ -8,6 +8,7 @@ import {
   referencedComponent,
   resolvedWithin,
 } from './components-in-use.ts'
+import { removeInternalNames } from './internal-names.ts'
 import { dropInternals } from './internals.ts'
 import {
   allOperations,
@@ -25,18 +26,23 @@ export interface HoldingBack extends TagSelection {
 /** Removes the parts to hold back, and everything that refers to them. */
 export function holdBack(document: Node, choice: HoldingBack, before: KnownComponents): Selected {
   const all = allOperations(document)
-  if (choice.dropInternal) dropInternals(document)
+  const internals = choice.dropInternal ? dropInternals(document) : undefined
   selectOperations(document, choice)
   const left = new Set(allOperations(document))
   const gone = all.filter((operation) => !left.has(operation))
   dropLinks(document, new Set(gone.map(({ operationId }) => operationId)))
   const components = dropUnused(document, before)
   dropMappings(document, components)
+  const values = internals ? removeInternalNames(document, internals.names) : []
   const used = tagsInUse(document, [...left])
   const lost = new Set(gone.flatMap(operationTags))
   dropTags(document, (tag) => used.has(tag) || !(selects(choice) || lost.has(tag)))
   const tags = new Set(all.flatMap(operationTags).map(String))
-  return { tags, before: all.length, left: left.size }
+  const leftOut = internals && {
+    parts: internals.parts,
+    values: [...internals.values, ...values],
+  }
+  return { tags, before: all.length, left: left.size, ...(leftOut && { leftOut }) }
 }
 
 /** Removes links to removed operations. */

@@ -1,9 +1,35 @@
 import { isJsonObject } from '../../../../contract/json.ts'
 import { asObject, type Node } from '../compare/node.ts'
+import { pointerTo } from '../read/pointer.ts'
 import { resolvedWithin } from './components-in-use.ts'
+import { type InternalNames, listInternalNames } from './internal-names.ts'
+import { removeInternalValues } from './internal-values.ts'
 
-/** Removes everything that is marked as internal, with all references to it. */
-export function dropInternals(document: Node): void {
+/** The internal parts that were removed, and their names. */
+export interface DroppedInternals {
+  /** the pointers of the parts */
+  parts: string[]
+  /** the pointers of their values in examples, defaults, and enumerations */
+  values: string[]
+  names: InternalNames
+}
+
+/** Returns the pointers of everything that is marked as internal. */
+export function internalParts(document: unknown): string[] {
+  const open: [value: unknown, pointer: string][] = [[document, '#']]
+  const found: string[] = []
+  for (const [value, pointer] of open) {
+    if (isMarked(value)) found.push(pointer)
+    else if (typeof value === 'object' && value !== null) {
+      for (const [key, inner] of Object.entries(value)) open.push([inner, pointerTo(pointer, key)])
+    }
+  }
+  return found
+}
+
+/** Removes everything that is marked as internal, with all references to it and its values. */
+export function dropInternals(document: Node): DroppedInternals {
+  const parts = internalParts(document)
   const { paths } = document
   // finds all of it before anything is removed, because references must resolve until then
   const all = new Set<unknown>([document])
@@ -14,9 +40,12 @@ export function dropInternals(document: Node): void {
       else all.add(inner)
     }
   }
+  const values = removeInternalValues(document, out)
+  const names = listInternalNames(document, out)
   const emptied = new Set([...all].filter((value) => removeValues(value, out)))
   for (const value of all) removeValues(value, emptied)
   if (isJsonObject(paths)) document.paths = paths
+  return { parts, values, names }
 }
 
 function childValues(value: unknown): unknown[] {

@@ -3,11 +3,18 @@ import { didYouMean, sentences } from '../../../../output/text/problems.ts'
 import { suggest } from '../../../../output/text/suggest.ts'
 import type { TagSelection } from './selection.ts'
 
+/** The pointers of internal parts that were left out, and of their values elsewhere. */
+export interface OmittedInternals {
+  parts: string[]
+  values: string[]
+}
+
 /** The tags of a document's operations, and the number of remaining operations. */
 export interface Selected {
   tags: ReadonlySet<string>
   before: number
   left: number
+  leftOut?: OmittedInternals
 }
 
 /** Reports tags that select nothing, which may be misspelled, and a document without operations. */

@@ -1,0 +1,48 @@
+import type { WithConsole } from '../../host/program/run.ts'
+import type { Finding } from '../../output/ci/finding.ts'
+import { internalParts } from './model/check/internals.ts'
+import type { OmittedInternals } from './model/check/unmatched-tags.ts'
+
+/** The maximum number of locations in a note. */
+const mostShown = 10
+
+/** Notes the internal parts and values that a document is sent without. */
+export async function noteLeftOut(
+  { parts, values }: OmittedInternals,
+  name: string,
+  run: WithConsole,
+): Promise<void> {
+  const count = (of: readonly string[], noun: string) =>
+    `${of.length} ${of.length === 1 ? noun : `${noun}s`}`
+  if (parts.length === 0) return await run.console.note(`note: ${name} has no internal parts`)
+  await run.console.note(`Left out ${count(parts, 'internal part')} of ${name}: ${listed(parts)}`)
+  if (values.length === 0) return
+  await run.console.note(`Left out ${count(values, 'value')} of these parts: ${listed(values)}`)
+}
+
+/**
+ * Reports internal parts of a document that readers will see: as an error if requested, otherwise
+ * as a note.
+ */
+export async function reportInternal(
+  document: unknown,
+  { name, fails, findings }: { name: string; fails: boolean; findings: Finding[] },
+  run: WithConsole,
+): Promise<void> {
+  const parts = internalParts(document)
+  if (parts.length === 0) return
+  const count = parts.length === 1 ? '1 part' : `${parts.length} parts`
+  const message = `The document contains ${count} marked x-internal: ${listed(parts)}`
+  const fix = 'Remove them with --drop-internal'
+  if (!fails) return await run.console.note(`note: ${name}: ${message}. ${fix}`)
+  findings.push({
+    ...{ rule: 'internal-content', severity: 'error', message: `${message}. ${fix}` },
+    ...{ file: name, line: 1, column: 1 },
+  })
+}
+
+function listed(pointers: readonly string[]): string {
+  const more = pointers.length - mostShown
+  const shown = pointers.slice(0, mostShown).join(', ')
+  return more > 0 ? `${shown}, and ${more} more` : shown
+}

@@ -1,0 +1,107 @@
+import { isJsonObject } from '../../../../contract/json.ts'
+import { asObject, type Node } from '../compare/node.ts'
+import { nestedObjects } from '../nested-objects.ts'
+import { parsePointer, pointerTo, valueAtPointer } from '../read/pointer.ts'
+
+/** The names of internal parts, by which other parts may still refer to them. */
+export interface InternalNames {
+  properties: Set<string>
+  tags: Set<unknown>
+  securitySchemes: Set<string>
+}
+
+const securitySchemes = ['#/components/securitySchemes', '#/securityDefinitions']
+
+/** Returns the names of internal parts, as long as the parts are still in the document. */
+export function listInternalNames(document: Node, internal: ReadonlySet<unknown>): InternalNames {
+  const properties = new Set<string>()
+  for (const part of internal) {
+    for (const one of nestedObjects(part)) {
+      for (const name of Object.keys(asObject(one.properties))) properties.add(name)
+    }
+  }
+  for (const one of nestedObjects(document)) {
+    for (const [name, schema] of Object.entries(asObject(one.properties))) {
+      if (internal.has(schema)) properties.add(name)
+    }
+  }
+  const { tags } = document
+  const marked = (Array.isArray(tags) ? tags : []).filter((tag) => internal.has(tag))
+  const schemes = securitySchemes.flatMap((pointer) =>
+    Object.entries(asObject(valueAtPointer(document, parsePointer(pointer)))),
+  )
+  return {
+    properties,
+    tags: new Set(marked.map((tag) => asObject(tag).name)),
+    securitySchemes: new Set(schemes.flatMap(([name, one]) => (internal.has(one) ? [name] : []))),
+  }
+}
+
+/**
+ * Removes the names of internal parts that are no longer in the document. Returns the pointers of
+ * the removed values.
+ */
+export function removeInternalNames(document: Node, names: InternalNames): string[] {
+  const left = new Set<string>()
+  for (const { properties } of nestedObjects(document)) {
+    for (const name of Object.keys(asObject(properties))) left.add(name)
+  }
+  const isGone = (name: unknown) =>
+    typeof name === 'string' && names.properties.has(name) && !left.has(name)
+  const removed: string[] = []
+  const open: [value: unknown, pointer: string][] = [[document, '#']]
+  for (const [value, pointer] of open) {
+    if (typeof value !== 'object' || value === null) continue
+    if (isJsonObject(value)) {
+      removed.push(...removeFromEnum(value, isGone, pointer))
+      removeFromRules(value, isGone)
+      removeFromOperation(value, names)
+    }
+    for (const [key, inner] of Object.entries(value)) open.push([inner, pointerTo(pointer, key)])
+  }
+  return removed
+}
+
+type IsGone = (name: unknown) => boolean
+
+/** Removes names from an enumeration, such as one of sort fields. */
+function removeFromEnum(schema: Node, isGone: IsGone, pointer: string): string[] {
+  const { enum: values } = schema
+  if (!Array.isArray(values) || !values.some(isGone)) return []
+  const gone = values.flatMap((value, index) => (isGone(value) ? [`${pointer}/enum/${index}`] : []))
+  const left = values.filter((value) => !isGone(value))
+  if (left.length > 0) schema.enum = left
+  else delete schema.enum
+  for (const key of ['default', 'example', 'const']) if (isGone(schema[key])) delete schema[key]
+  return gone
+}
+
+function removeFromRules(holder: Node, isGone: IsGone): void {
+  const { required, discriminator } = holder
+  if (Array.isArray(required) && required.some(isGone)) {
+    const left = required.filter((name) => !isGone(name))
+    if (left.length > 0) holder.required = left
+    else delete holder.required
+  }
+  const keyed = ['dependentRequired', 'dependentSchemas', 'dependencies', 'encoding']
+  for (const rules of keyed.map((key) => asObject(holder[key]))) {
+    for (const [name, needed] of Object.entries(rules)) {
+      if (isGone(name)) delete rules[name]
+      else if (Array.isArray(needed)) rules[name] = needed.filter((one) => !isGone(one))
+    }
+  }
+  if (isGone(asObject(discriminator).propertyName)) delete holder.discriminator
+}
+
+function removeFromOperation(operation: Node, names: InternalNames): void {
+  const { tags, security } = operation
+  if (names.tags.size > 0 && Array.isArray(tags)) {
+    operation.tags = tags.filter((tag) => !names.tags.has(tag))
+  }
+  if (names.securitySchemes.size === 0 || !Array.isArray(security)) return
+  const left = security.filter((way) =>
+    Object.keys(asObject(way)).every((name) => !names.securitySchemes.has(name)),
+  )
+  if (left.length > 0) operation.security = left
+  else delete operation.security
+}

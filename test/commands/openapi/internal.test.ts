@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import nock from 'nock'
+import { docsctl } from '../../support/docsctl.ts'
+import { filesFolder } from '../../support/files-folder.ts'
+
+const head = "openapi: 3.1.0\ninfo: {title: Pets, version: '1'}\n"
+const paths = (pet: string) =>
+  `paths:\n  /pets:\n    get: {responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '${pet}'}}}}}}\n`
+const pet = (mark: string) =>
+  `{type: object, properties: {id: {type: string}, secret: {type: string${mark}}}, example: {id: a, secret: MARKER}}`
+const marked = pet(', x-internal: true')
+const single = `${head}${paths('#/components/schemas/Pet')}components: {schemas: {Pet: ${marked}}}\n`
+const files = {
+  'api.yaml': single,
+  'several.yaml': head + paths('pet.yaml'),
+  'pet.yaml': marked,
+  'unmarked.yaml': single.replace(', x-internal: true', ''),
+  'overlay.yaml':
+    'overlay: 1.0.0\ninfo: {title: Marks, version: "1"}\nactions: [{target: $.components.schemas.Pet.properties.secret, update: {x-internal: true}}]\n',
+}
+
+describe('internal parts of a document', () => {
+  const { path, write } = filesFolder()
+  beforeEach(() => write(files))
+  afterEach(() => nock.cleanAll())
+
+  const publish = (words: string) =>
+    docsctl(['openapi', 'publish', 'pets', ...words.split(' '), '--dry-run'], { cwd: path() })
+
+  for (const [mode, words] of Object.entries({
+    'a single file': 'api.yaml',
+    'several files': 'several.yaml',
+    'an overlay': 'unmarked.yaml --overlay overlay.yaml',
+    'a fetched URL': 'https://example.com/api.yaml --fetch',
+  })) {
+    it(`are left out of ${mode} with their values, which a note lists`, async () => {
+      nock('https://example.com').get('/api.yaml').reply(200, single)
+      const { exit, stdout, stderr } = await publish(`${words} --drop-internal`)
+      assert.equal(exit, 0, stderr)
+      assert.doesNotMatch(stdout, /MARKER|secret|x-internal/)
+      assert.match(stdout, /\\"example\\":\{\\"id\\":\\"a\\"\}/)
+      assert.match(stderr, /^Left out 1 internal part of .*: #\/components\/schemas\/\S+\/secret$/m)
+      assert.match(
+        stderr,
+        /^Left out 1 value of these parts: #\/components\/schemas\/\S+\/example\/secret$/m,
+      )
+    })
+  }
+
+  it('are noted if they are published', async () => {
+    const { exit, stderr } = await publish('api.yaml')
+    const at = '#/components/schemas/Pet/properties/secret'
+    const note = `note: api.yaml: The document contains 1 part marked x-internal: ${at}. Remove them with --drop-internal\n`
+    assert.equal(exit, 0)
+    assert.ok(stderr.startsWith(note), stderr)
+    assert.doesNotMatch((await publish('unmarked.yaml')).stderr, /internal/)
+  })
+
+  it('are an error with --fail-on-internal, unless they are dropped', async () => {
+    const { exit, stdout, stderr } = await publish('api.yaml --fail-on-internal')
+    assert.deepEqual([exit, stdout], [11, ''])
+    assert.match(stderr, /api\.yaml:1:1: error: The document contains 1 part marked x-internal: /)
+    assert.equal((await publish('api.yaml --fail-on-internal --drop-internal')).exit, 0)
+    const url = await publish('https://example.com/api.yaml --fail-on-internal')
+    assert.match(url.stderr, /--fail-on-internal requires --fetch/)
+  })
+})

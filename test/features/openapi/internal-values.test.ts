@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { listComponents } from '../../../src/features/openapi/model/check/components-in-use.ts'
+import { holdBack } from '../../../src/features/openapi/model/check/held-back.ts'
+import type { Node } from '../../support/publishing/compared.ts'
+
+const marker = 'MARKER'
+
+/** Returns a document without its internal parts, and the pointers of removed values. */
+function withoutInternals(document: Node) {
+  const copy = structuredClone(document)
+  const choice = { dropInternal: true, includeTags: [], excludeTags: [] }
+  const { leftOut } = holdBack(copy, choice, listComponents(copy))
+  return { copy, values: leftOut?.values ?? [], parts: leftOut?.parts ?? [] }
+}
+
+const withSchemas = (schemas: Node, media: Node = {}): Node => ({
+  openapi: '3.1.0',
+  paths: {
+    '/a': {
+      get: {
+        responses: {
+          200: {
+            description: 'ok',
+            content: {
+              'application/json': { schema: { $ref: '#/components/schemas/A' }, ...media },
+            },
+          },
+        },
+      },
+    },
+  },
+  components: { schemas },
+})
+
+const secret = { type: 'string', 'x-internal': true, enum: [marker] }
+const object = { type: 'object', properties: { id: { type: 'string' }, secret } }
+
+describe('the values of an internal property', () => {
+  const values: Node = {
+    example: { id: '1', secret: marker },
+    examples: [{ id: '1', secret: marker }],
+    default: { id: '1', secret: marker },
+    enum: [{ id: '1', secret: marker }],
+    const: { id: '1', secret: marker },
+  }
+
+  for (const [key, value] of Object.entries(values)) {
+    it(`are removed from ${key} of its schema, and the others stay`, () => {
+      const { copy } = withoutInternals(withSchemas({ A: { ...object, [key]: value } }))
+      const { schemas } = copy.components as { schemas: { A: Node } }
+      const left = { id: '1' }
+      assert.deepEqual(schemas.A[key], Array.isArray(value) ? [left] : left)
+    })
+  }
+
+  it('are removed from examples along references, lists, maps, and alternatives', () => {
+    const { copy, values: left } = withoutInternals(
+      withSchemas(
+        {
+          A: {
+            type: 'array',
+            items: { oneOf: [{ $ref: '#/components/schemas/B' }, { type: 'string' }] },
+          },
+          B: {
+            allOf: [object, { properties: { map: { additionalProperties: object } } }],
+          },
+        },
+        {
+          examples: {
+            one: { value: [{ id: '1', secret: marker, map: { x: { id: '2', secret: marker } } }] },
+          },
+        },
+      ),
+    )
+    assert.doesNotMatch(JSON.stringify(copy), /MARKER/)
+    assert.match(JSON.stringify(copy), /\[\{"id":"1","map":\{"x":\{"id":"2"\}\}\}\]/)
+    const at = '#/paths/~1a/get/responses/200/content/application~1json/examples/one/value/0'
+    assert.deepEqual(left, [`${at}/secret`, `${at}/map/x/secret`])
+  })
+
+  it('are removed from text that contains JSON, and with text that does not', () => {
+    const media = (example: string) => withSchemas({ A: object }, { example })
+    const json = withoutInternals(media('{"id":"1","secret":"MARKER"}'))
+    assert.match(JSON.stringify(json.copy), /"example":"\{\\"id\\":\\"1\\"\}"/)
+    const xml = withoutInternals(media('<secret>MARKER</secret>'))
+    assert.doesNotMatch(JSON.stringify(xml.copy), /MARKER|"example"/)
+  })
+
+  it('are removed with the schema that alone allowed them', () => {
+    const B = { type: 'object', 'x-internal': true, properties: { token: { type: 'string' } } }
+    const schemas = { A: { oneOf: [object, { $ref: '#/components/schemas/B' }] }, B }
+    const { copy } = withoutInternals(withSchemas(schemas, { example: { token: marker } }))
+    assert.doesNotMatch(JSON.stringify(copy), /MARKER|token/)
+  })
+
+  it('include its name in enumerations, rules, and encodings, unless a public one has it too', () => {
+    const sort = { type: 'string', enum: ['id', 'secret'] }
+    const rules = { dependentRequired: { id: ['secret'] }, required: ['id', 'secret'] }
+    const media = { encoding: { secret: {} } }
+    const all = withSchemas({ A: { ...object, allOf: [rules] }, Sort: sort }, media)
+    const gone = withoutInternals(all)
+    assert.doesNotMatch(JSON.stringify(gone.copy), /secret/)
+    assert.deepEqual(gone.values, ['#/components/schemas/Sort/enum/1'])
+    const other = { properties: { secret: { type: 'string' } } }
+    const kept = withoutInternals(withSchemas({ A: object, Sort: sort, Other: other }))
+    assert.match(JSON.stringify(kept.copy), /\["id","secret"\]/)
+  })
+
+  it('include internal tags and security schemes', () => {
+    const document = withSchemas({ A: {} })
+    Object.assign(document, {
+      tags: [{ name: marker, 'x-internal': true }, { name: 'b' }],
+      security: [{ [marker]: [] }, { key: [] }],
+    })
+    Object.assign(document.components as Node, {
+      securitySchemes: {
+        [marker]: { type: 'apiKey', 'x-internal': true },
+        key: { type: 'apiKey' },
+      },
+    })
+    const { get } = (document.paths as { '/a': { get: Node } })['/a']
+    get.tags = [marker, 'b']
+    const { copy } = withoutInternals(document)
+    assert.doesNotMatch(JSON.stringify(copy), /MARKER/)
+    assert.deepEqual([copy.security, copy.tags], [[{ key: [] }], [{ name: 'b' }]])
+  })
+})
+
+/** A schema with values that conform to it. Internal parts and all their values have the marker. */
+interface Sample {
+  schema: Node
+  value: unknown
+}
+
+const scalar: fc.Arbitrary<Sample> = fc.constantFrom<Sample>(
+  { schema: { type: 'integer' }, value: 1 },
+  { schema: { type: 'string' }, value: 'a' },
+)
+
+/** The same sample with the marker in each name and value of the schema. */
+function internal(name: string): Sample {
+  return {
+    schema: {
+      type: 'object',
+      'x-internal': true,
+      properties: { [`${marker}${name}`]: { type: 'string', example: marker, enum: [marker] } },
+      required: [`${marker}${name}`],
+      example: { [`${marker}${name}`]: marker },
+    },
+    value: { [`${marker}${name}`]: marker },
+  }
+}
+
+const sample: fc.Arbitrary<Sample> = fc.letrec<{ sample: Sample }>((tie) => ({
+  sample: fc.oneof(
+    { maxDepth: 4 },
+    scalar,
+    fc
+      .record({
+        props: fc.dictionary(fc.constantFrom('a', 'b', 'c'), tie('sample')),
+        at: fc.nat(4),
+      })
+      .map(({ props, at }): Sample => {
+        const hidden = { ...internal(String(at)) }
+        const all = { ...props, [`${marker}${at}`]: hidden }
+        const value = Object.fromEntries(Object.entries(all).map(([key, one]) => [key, one.value]))
+        const properties = Object.fromEntries(
+          Object.entries(all).map(([key, one]) => [key, one.schema]),
+        )
+        const schema = { type: 'object', properties, required: Object.keys(properties) }
+        return { schema: { ...schema, example: value, enum: [value] }, value }
+      }),
+    tie('sample').map(({ schema, value }) => ({
+      schema: { type: 'array', items: schema, default: [value] },
+      value: [value, value],
+    })),
+    tie('sample').map(({ schema, value }) => ({
+      schema: { allOf: [schema, { description: 'x' }], examples: [value] },
+      value,
+    })),
+    tie('sample').map(({ schema, value }) => ({
+      schema: { type: 'object', additionalProperties: schema },
+      value: { key: value },
+    })),
+  ),
+})).sample
+
+describe('a document sent with --drop-internal', () => {
+  it('never contains text that only internal parts have', () => {
+    fc.assert(
+      fc.property(sample, fc.boolean(), ({ schema, value }, isText) => {
+        const names = new Set(JSON.stringify(schema).match(/MARKER\d/g))
+        const document = withSchemas(
+          { A: schema, Names: { type: 'string', enum: ['a', ...names] } },
+          { examples: { one: { value: isText ? JSON.stringify(value) : value } } },
+        )
+        const { copy } = withoutInternals(document)
+        assert.doesNotMatch(JSON.stringify(copy), /MARKER/)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
