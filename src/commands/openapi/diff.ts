@@ -50,6 +50,10 @@ A change to a shared schema or parameter appears once, with its locations. Only 
       description: "Post or update the report as a comment on the CI run's pull request",
       helpGroup: 'OUTPUT',
     }),
+    'require-comment': Flags.boolean({
+      description: 'Like --comment, but fail if the comment cannot be written',
+      helpGroup: 'OUTPUT',
+    }),
     ...readingFlags,
     ...outputFlags,
     ...pipelineFlags,

@@ -1,6 +1,8 @@
 import { DocsctlError } from '../../errors.ts'
-import type { WithConsole, WithService } from '../../host/program/run.ts'
-import type { CommentedRequest } from '../../output/ci/merge-request.ts'
+import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
+import { type CommentedRequest, requestToComment } from '../../output/ci/merge-request.ts'
+import { requires } from '../../output/text/problems.ts'
+import { usage } from '../../output/text/sentences.ts'
 import { markdownReport, mostCharacters } from './model/judge/markdown-report.ts'
 import type { Judgement } from './model/judge/policy.ts'
 
@@ -10,16 +12,34 @@ function commentMark(document: string): string {
 }
 
 /**
+ * Returns the pull request that the CI job runs for, if its comment was requested. Without a token,
+ * prints a warning unless the comment is required.
+ */
+export async function requestedComment(
+  run: WithArgs & WithConsole & WithEnvironment,
+): Promise<CommentedRequest | undefined> {
+  const isRequired = run.args.has('require-comment')
+  if (!isRequired && !run.args.has('comment')) return undefined
+  const request = await requestToComment(run.environment.env)
+  if (request.token !== undefined) return request
+  const variable = `the environment variable ${request.tokenVariable}`
+  if (isRequired) throw usage([requires('--require-comment', variable)])
+  await run.console.note(`warning: The comment was not written. --comment requires ${variable}`)
+  return undefined
+}
+
+/**
  * Writes the report as a single comment of the pull request that the CI job runs for, and replaces
- * the previous one.
+ * the previous one. If the comment isn't required, a failure is only a warning, because the token
+ * of a pull request from a fork is read-only.
  */
 export async function commentOnRequest(
-  run: WithService & WithConsole,
-  { origin, token, comments }: CommentedRequest,
+  run: WithArgs & WithService & WithConsole,
+  { origin, token, tokenVariable, comments }: CommentedRequest,
   document: string,
   judgement: Judgement,
 ): Promise<void> {
-  const provider = await run.service.connect(origin, token)
+  const provider = await run.service.connect(origin, token ?? '')
   const ask = async (method: string, path: string, body?: unknown) => {
     const answer = await provider.request({ method, path, ...(body !== undefined && { body }) })
     return answer.body
@@ -35,7 +55,19 @@ export async function commentOnRequest(
   } catch (error) {
     if (!(error instanceof DocsctlError)) throw error
     const { kind, message, details } = error
-    const state = 'The documents were compared, but the comment was not written'
-    throw new DocsctlError(kind, `Cannot write the comment: ${message}`, { ...details, state })
+    if (kind === 'interrupted' || kind === 'terminated') throw error
+    const isRefused = ['not-signed-in', 'not-permitted', 'not-found'].includes(kind)
+    const hint = `Check that ${tokenVariable} may write comments. In a pull request from a fork, it is read-only`
+    if (run.args.has('require-comment')) {
+      const state = 'The documents were compared, but the comment was not written'
+      const help = isRefused ? { hint } : {}
+      throw new DocsctlError(kind, `Cannot write the comment: ${message}`, {
+        ...details,
+        ...help,
+        state,
+      })
+    }
+    const why = isRefused ? `${message}. ${hint}` : message
+    await run.console.note(`warning: The comment was not written: ${why}`)
   }
 }

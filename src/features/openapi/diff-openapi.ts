@@ -7,14 +7,13 @@ import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { checkFailed, type Finding } from '../../output/ci/finding.ts'
 import type { Markup } from '../../output/ci/log-commands.ts'
-import { requestToComment } from '../../output/ci/merge-request.ts'
 import type { PipelineAccount } from '../../output/ci/report-outcome.ts'
 import { sarifReport } from '../../output/ci/sarif.ts'
 import { isDefaultFormat } from '../../output/formats.ts'
 import { invalidValue, missing, requires } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 import { acceptLine } from './accept-line.ts'
-import { commentOnRequest } from './comment.ts'
+import { commentOnRequest, requestedComment } from './comment.ts'
 import { readPreparation } from './document.ts'
 import { readPolicy } from './judging.ts'
 import { Api } from './model/compare/api.ts'
@@ -48,7 +47,7 @@ export async function diffOpenAPI(
   account: PipelineAccount,
 ): Promise<void> {
   const format = chosenFormat(run)
-  const request = run.args.has('comment') ? await requestToComment(run.environment.env) : undefined
+  const request = await requestedComment(run)
   const { judgement, revision } = await judgedSides(run)
   const findings = await changeFindings(judgement, revision.text)
   account.findings.push(...findings)

@@ -15,7 +15,10 @@ interface RequestComments {
 export interface CommentedRequest {
   /** the only origin that the token may be sent to */
   origin: string
-  token: string
+  /** undefined if the CI job doesn't provide it */
+  token: string | undefined
+  /** the environment variable of the token */
+  tokenVariable: string
   comments: RequestComments
 }
 
@@ -45,6 +48,10 @@ function requiredVariable(env: Variables, name: string): string {
   throw usage([requires('--comment', `the environment variable ${name}`)])
 }
 
+function tokenIn(env: Variables, tokenVariable: string) {
+  return { token: env[tokenVariable] || undefined, tokenVariable }
+}
+
 /** The maximum number of pages that are searched for our comment. */
 const mostPages = 20
 
@@ -61,7 +68,7 @@ async function onGitHub(env: Variables): Promise<CommentedRequest> {
     create: (ask, body) => ask('POST', `${issues}/${number}/comments`, { body }),
     update: (ask, comment, body) => ask('PATCH', `${issues}/comments/${comment}`, { body }),
   }
-  return { origin: new URL(api).origin, token: requiredVariable(env, 'GITHUB_TOKEN'), comments }
+  return { origin: new URL(api).origin, ...tokenIn(env, 'GITHUB_TOKEN'), comments }
 }
 
 async function numberOnGitHub(env: Variables): Promise<number> {
@@ -88,7 +95,7 @@ function onGitLab(env: Variables): CommentedRequest {
     update: (ask, comment, body) => ask('PUT', `${notes}/${comment}`, { body }),
   }
   // the job's own token has no permission to write notes
-  return { origin: new URL(api).origin, token: requiredVariable(env, 'GITLAB_TOKEN'), comments }
+  return { origin: new URL(api).origin, ...tokenIn(env, 'GITLAB_TOKEN'), comments }
 }
 
 function onAzure(env: Variables): CommentedRequest {
@@ -119,7 +126,7 @@ function onAzure(env: Variables): CommentedRequest {
   }
   return {
     origin: new URL(collection).origin,
-    token: requiredVariable(env, 'SYSTEM_ACCESSTOKEN'),
+    ...tokenIn(env, 'SYSTEM_ACCESSTOKEN'),
     comments,
   }
 }

@@ -140,24 +140,53 @@ describe('docsctl openapi diff --comment', () => {
     assert.match(written, /^and \d+ more$/m)
   })
 
-  it('shows the missing variable, and reports a refused comment', async () => {
+  const refuse = () =>
+    nock('https://github.test').get(/.*/).reply(403, { message: 'Resource not accessible' })
+
+  it('requires a pull request', async () => {
     const outside = await diff({}, '--comment')
     assert.equal(outside.exit, 2)
     assert.match(outside.stderr, /--comment requires a GitHub, GitLab, or Azure pipeline/)
-    const lacking = await diff({ ...github, GITHUB_TOKEN: '' }, '--comment')
-    assert.equal(lacking.exit, 2)
-    assert.match(lacking.stderr, /--comment requires the environment variable GITHUB_TOKEN/)
     const push = await diff({ ...github, GITHUB_REF: 'refs/heads/main' }, '--comment')
     assert.match(push.stderr, /--comment requires a pipeline that runs for a pull request/)
-    assert.deepEqual(
-      [outside.stdout, lacking.stdout, push.stdout],
-      ['', '', ''],
-      'nothing was read',
-    )
-    nock('https://github.test').get(/.*/).reply(403, { message: 'Resource not accessible' })
-    const refused = await diff(github, '--comment')
+    assert.deepEqual([outside.stdout, push.stdout], ['', ''], 'nothing was read')
+  })
+
+  it('prints a warning without a token, and keeps the exit code of the comparison', async () => {
+    const env = { ...github, GITHUB_TOKEN: '' }
+    const { exit, stdout, stderr } = await diff(env, '--comment')
+    assert.equal(exit, 0)
+    assert.match(stdout, /1 breaking/)
+    const warning =
+      'warning: The comment was not written. --comment requires the environment variable GITHUB_TOKEN\n'
+    assert.ok(stderr.includes(warning), stderr)
+    assert.equal((await diff(env, '--comment', '--fail-on-breaking')).exit, 11)
+  })
+
+  it('prints a warning in a pull request from a fork, whose token is read-only', async () => {
+    for (const [words, exit] of [
+      [['--comment'], 0],
+      [['--comment', '--fail-on-breaking'], 11],
+    ] as const) {
+      refuse()
+      const refused = await diff(github, ...words)
+      assert.equal(refused.exit, exit)
+      assert.match(
+        refused.stderr,
+        /^warning: The comment was not written: .*Resource not accessible.*\. Check that GITHUB_TOKEN may write comments\. In a pull request from a fork, it is read-only$/m,
+      )
+      assert.doesNotMatch(refused.stderr, /of-github/)
+    }
+  })
+
+  it('fails without the comment if --require-comment is used', async () => {
+    const lacking = await diff({ ...github, GITHUB_TOKEN: '' }, '--require-comment')
+    assert.equal(lacking.exit, 2)
+    assert.match(lacking.stderr, /--require-comment requires the environment variable GITHUB_TOKEN/)
+    refuse()
+    const refused = await diff(github, '--require-comment')
     assert.equal(refused.exit, 5)
     assert.match(refused.stderr, /Cannot write the comment: .*Resource not accessible/)
-    assert.doesNotMatch(refused.stderr, /of-github/)
+    assert.match(refused.stderr, /Check that GITHUB_TOKEN may write comments/)
   })
 })
