@@ -188,6 +188,7 @@ const flows = new Set([
 
 /** The preliminary reads of a command. */
 const reads: Record<string, string[]> = {
+  'change-requests merge': ['GET /v1/spaces/space_1/change-requests/7/reviews'],
   'integrations publish': ['GET /v1/integrations/widget'],
   'saml create': ['GET /v1/orgs/acme/saml'],
 }

@@ -56,6 +56,11 @@ const changeRequests = '/v1/spaces/spc_1/change-requests'
 const answers = ({ open = [] as object[], drafts = [] as object[], waiting = [] as object[] }) => {
   service().get('/v1/user').reply(200, me)
   service().get('/v1/orgs/acme').reply(200, organization)
+  service()
+    .get(/\/change-requests\/\d+\/reviews\?format=markdown/)
+    .optionally()
+    .times(20)
+    .reply(200, { items: [] })
   service().get(`${changeRequests}?limit=1000`).reply(200, { items: open })
   service().get(`${changeRequests}?status=draft&limit=1000`).reply(200, { items: drafts })
   if (open.length + drafts.length > 0)

@@ -270,7 +270,7 @@ describe('docsctl change-requests list --reviewers', () => {
       stdout,
       unindent(`
         NUMBER  REVIEWERS
-             7  User a approved, User c changes-requested, Bo Berg requested, Docs requested
+             7  User a approved, User c changes-requested (older revision), Bo Berg requested, Docs requested
              8  -
       `),
     )
