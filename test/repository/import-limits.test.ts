@@ -4,8 +4,8 @@ import { sources } from '../support/layers.ts'
 
 // These limits only ever get tighter: lower a number after an improvement, never raise one.
 const limits = {
-  'commands/teams/list.ts': { files: 75, lines: 7600 },
-  'commands/org/apply.ts': { files: 198, lines: 17_500 },
+  'commands/teams/list.ts': { files: 75, lines: 6070 },
+  'commands/org/apply.ts': { files: 198, lines: 14_430 },
 }
 
 const statement = /^(?:import|export)\b(?!\s+type\b)([\w\s{},*$]*?)(?:\bfrom\s+)?'(\.[^'\n]+)'/gm
@@ -36,16 +36,18 @@ function loadedFiles(entry: string, texts: ReadonlyMap<string, string>): string[
   return [...loaded]
 }
 
+/** Counts the lines that contain code. Comments are removed by the build. */
+function codeLines(text: string): number {
+  return text.split('\n').filter((line) => !/^\s*(?:$|\/\/|\/?\*)/.test(line)).length
+}
+
 describe('the static imports of a command:', () => {
   const texts = new Map(sources())
 
   for (const [command, limit] of Object.entries(limits)) {
-    it(`${command} loads at most ${limit.files} files with ${limit.lines} lines`, () => {
+    it(`${command} loads at most ${limit.files} files with ${limit.lines} lines of code`, () => {
       const files = loadedFiles(command, texts)
-      const lines = files.reduce(
-        (sum, file) => sum + (texts.get(file) ?? '').split('\n').length - 1,
-        0,
-      )
+      const lines = files.reduce((sum, file) => sum + codeLines(texts.get(file) ?? ''), 0)
       assert.ok(files.length > 10, `only ${files.length} files were found`)
       assert.ok(files.length <= limit.files, `${files.length} files:\n${files.sort().join('\n')}`)
       assert.ok(lines <= limit.lines, `${lines} lines:\n${files.sort().join('\n')}`)

@@ -25,6 +25,7 @@ const helpGroups: Readonly<Record<string, readonly string[]>> = {
     'custom-fields',
     'translations',
     'imports',
+    'styleguides',
   ],
   Publish: ['sites', 'openapi', 'integrations', 'git'],
   'People and access': ['orgs', 'members', 'teams', 'invites', 'saml', 'access'],

@@ -137,6 +137,7 @@ describe('a parent resource', () => {
         'access: space, collection, site',
         // reads all of them
         'audit links: site',
+        'audit: space, site',
         'members sync: team',
         'org drift: team, site, space, collection',
         'org plan: team, site, space, collection',
