@@ -131,7 +131,7 @@ describe('a parent resource', () => {
       return missing.length > 0 ? [`${command.name}: ${missing.join(', ')}`] : []
     })
     assert.deepEqual(
-      without,
+      without.sort(),
       [
         // the resource itself determines its parent
         'access: space, collection, site',
