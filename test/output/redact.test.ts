@@ -43,6 +43,12 @@ describe('masking', () => {
     assert.equal(body.secrets.CLIENT, 'x')
   })
 
+  it('hides HTTP headers but not the header of a site', () => {
+    const body = { headers: { Accept: 'a' }, header: { preset: 'bold' } }
+    const shown = { headers: { Accept: '***' }, header: { preset: 'bold' } }
+    assert.deepEqual(maskBody(body), shown)
+  })
+
   it('leaves other values unchanged', () => {
     const body = { position: { before: null }, count: 5, on: true, text: 'a?token=1' }
     assert.deepEqual(maskBody(body), body)
@@ -68,5 +74,8 @@ describe('the arguments of a command', () => {
   it('hide header values', () => {
     const words = ['api', '/orgs', '-H', 'Authorization: Bearer k3y']
     assert.deepEqual(maskArguments(words), ['api', '/orgs', '-H', 'Authorization: ***'])
+    const flags = ['--header', 'X-Team=k3y', '--header=X-Team=k3y', '--header.preset', 'bold']
+    const shown = ['--header', '***', '--header=***', '--header.preset', 'bold']
+    assert.deepEqual(maskArguments(flags), shown)
   })
 })

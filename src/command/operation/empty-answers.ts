@@ -6,6 +6,11 @@ export function columnsOfEmpty(operation: AnyOperation): string[] {
   return [...idsOfEmpty(operation), isDeletion(operation) ? 'deleted' : 'updated']
 }
 
+/** Returns all columns of that result. The service may answer that it will act later. */
+export function knownOfEmpty(operation: AnyOperation): string[] {
+  return [...columnsOfEmpty(operation), ...(operation.empty.includes(202) ? ['requested'] : [])]
+}
+
 /**
  * Returns the IDs that are shown instead of an empty response. For a deleted resource, the IDs of
  * its parents are omitted. If it was only removed from a parent, they are included.

@@ -31,7 +31,7 @@ import type { View } from '../result/view.ts'
 import { printWriteResult } from './after-write.ts'
 import { type Calls, makeCalls } from './calls.ts'
 import type { CommandSpec } from './command-spec.ts'
-import { columnsOfEmpty } from './empty-answers.ts'
+import { columnsOfEmpty, knownOfEmpty } from './empty-answers.ts'
 import { onePage, requestPages, requestPagesOrRetryAsName } from './request-pages.ts'
 import { changedLists, createRequestPlan, hasApp, mayExpose, type Plan } from './request-plan.ts'
 import { performOne } from './send-call.ts'
@@ -237,7 +237,7 @@ export function operationView(
   const resource = operation.list === undefined ? operation.result : itemSchema(operation)
   return {
     columns: operation.result ? columns : columnsOfEmpty(operation),
-    known: operation.result ? fieldPaths(resource) : columnsOfEmpty(operation),
+    known: operation.result ? fieldPaths(resource) : knownOfEmpty(operation),
     isIdAt: (path) => isIdField(resource, path),
     noun: noun ?? topic.replaceAll('-', ' '),
     ...(ids && { ids }),

@@ -52,7 +52,9 @@ export const getRevisionReusableContentDocument = operation({
   }),
   result: resource({
     object: z.literal('document'),
+    data: z.looseObject({}),
     nodes: z.array(z.unknown()),
+    meta: resource({ token: z.string().optional() }).optional(),
   }),
   proof: ['nodes'],
 })

@@ -4,7 +4,7 @@ const mask = '***'
 
 /** The names of query parameters and keys whose value is a credential. */
 const secretName =
-  /token|secret|signature|credential|passw(or)?d|authorization|(share|api|access|private)[-_]?key|^(key|sig|auth|jwt|policy|headers?)$/i
+  /token|secret|signature|credential|passw(or)?d|authorization|(share|api|access|private)[-_]?key|^(key|sig|auth|jwt|policy|headers)$/i
 
 /**
  * Matches the part of a URL between the scheme and the host, up to the last `@`. Starts at the
@@ -41,13 +41,17 @@ export function maskText(text: string, known: readonly string[] = []): string {
 /** Matches a name with its value, as in a flag, a field, or a header. */
 const namedValue = /^([\w.[\]-]+)(=|:\s*)(?=.)/
 
+/** `--header` adds an HTTP header. The body key `header` isn't secret: it is a part of a site. */
+const isSecretFlag = (flag: string) =>
+  flag === '--header' || secretName.test(flag.replace(/^-+/, ''))
+
 /** Masks the secrets in the arguments of a command. */
 export function maskArguments(args: readonly string[]): string[] {
   return args.map((argument, index) => {
-    const [, flag = ''] = /^--([\w.-]+)$/.exec(args[index - 1] ?? '') ?? []
+    const [, flag = ''] = /^(--[\w.-]+)$/.exec(args[index - 1] ?? '') ?? []
     const [start = '', name = ''] = namedValue.exec(argument) ?? []
-    if (secretName.test(name.replace(/^-+/, ''))) return start + mask
-    return secretName.test(flag) && !argument.startsWith('--') ? mask : maskText(argument)
+    if (isSecretFlag(name)) return start + mask
+    return isSecretFlag(flag) && !argument.startsWith('--') ? mask : maskText(argument)
   })
 }
 

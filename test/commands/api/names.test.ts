@@ -293,10 +293,8 @@ describe('docsctl api with an operation name', () => {
     })
 
     it('is reported for any other write', async () => {
-      service().put('/v1/orgs/acme/agent-instructions').reply(502)
-      const { exit } = await api('updateOrganizationAgentInstructions --input -', {
-        stdin: '{"instructions":{"object":"document","data":{},"nodes":[]}}',
-      })
+      service().patch('/v1/users/u1', { displayName: 'Ada' }).reply(502)
+      const { exit } = await api('updateUserById userId=u1 displayName=Ada')
       assert.equal(exit, 9)
     })
   })

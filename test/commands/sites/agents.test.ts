@@ -91,6 +91,13 @@ commandCase({
     headers: { Accept: 'text/plain' },
     condition: 'visitor.claims.beta',
   },
+  maskedBody: {
+    name: 'Status',
+    url: 'https://mcp.acme.test/sse',
+    transport: 'sse',
+    headers: { Accept: '***' },
+    condition: 'visitor.claims.beta',
+  },
   status: 201,
   answers: mcpServer,
   table: `

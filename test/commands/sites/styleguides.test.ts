@@ -4,6 +4,7 @@ const space = {
   object: 'space',
   id: 'spc_9',
   title: 'Style',
+  organization: 'acme',
   visibility: 'private',
   createdAt: '2026-01-05T10:00:00.000Z',
   updatedAt: '2026-01-05T10:00:00.000Z',
@@ -76,6 +77,7 @@ commandCase({
     edit mode              live
     open crs               0
     updated at             2026-01-05 10:00
+    organization           acme
     created at             2026-01-05 10:00
     revision               rev_1
     default level          inherit
@@ -96,6 +98,7 @@ commandCase({
     editMode\tlive
     changeRequestsOpen\t0
     updatedAt\t2026-01-05T10:00:00.000Z
+    organization\tacme
     createdAt\t2026-01-05T10:00:00.000Z
     revision\trev_1
     defaultLevel\tinherit

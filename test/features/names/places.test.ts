@@ -272,7 +272,7 @@ describe('flags and arguments that accept names', () => {
       }),
     )
     assert.deepEqual([...new Set(nameless)].sort(), [
-      'comment',
+      ...['answer', 'channel', 'comment', 'conversation'],
       // a value to look up
       'email-domain',
       // a text in several languages
@@ -285,10 +285,7 @@ describe('flags and arguments that accept names', () => {
       'invite',
       // a path, which is not an ID
       'path',
-      'record',
-      'reply',
-      'review',
-      'revision',
+      ...['record', 'reply', 'reusable-content', 'review', 'revision', 'scan'],
       // the slug of a new resource or of a published one
       'slug',
       'version',

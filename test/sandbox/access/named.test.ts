@@ -6,6 +6,7 @@ import { requiredRole } from '../../../src/contract/roles/operation-roles.ts'
 import { isAtLeast } from '../../../src/contract/roles/rank.ts'
 import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
 import { type Seed, seedMember } from '../../../src/sandbox/seed/seed.ts'
+import { seedGitlabRepository } from '../gitlab-repository.ts'
 import { endAll, serve } from '../served.ts'
 
 const roles = ['admin', 'create', 'edit', 'read'] as const
@@ -13,6 +14,7 @@ const mailOf = (role: string) => `${role}@tidewater.example`
 
 const seed: Seed = (tx, now) => {
   demoSeed(tx, now)
+  seedGitlabRepository(tx)
   for (const role of roles) {
     seedMember(tx, {
       organization: 'tidewater',
@@ -40,11 +42,16 @@ describe('reading a sandbox resource by name', () => {
     assert.equal((await send('POST', `${at}/spaces`, { space: 'sp_design' })).status, 201)
     assert.equal((await send('POST', `${at}/sites`, { siteId: 'site_docs' })).status, 201)
     const events = (await send('GET', '/integrations/github-sync/events')).body.items
+    const gitlab = '/git/installations/gitinst_developer-guide/gitlab/projects'
+    const [project] = (await send('GET', gitlab)).body.items
     const names: Record<string, string> = {
       integrationName: 'github-sync',
       spaceId: 'sp_design',
       siteId: 'site_docs',
       eventId: events[0]?.id ?? '',
+      accountName: 'tidewater-example',
+      repositoryName: 'developer-guide',
+      projectId: String(project?.id),
     }
     const wrong = []
     for (const operation of reads) {
@@ -52,8 +59,9 @@ describe('reading a sandbox resource by name', () => {
       const installationId = isGit ? 'gitinst_developer-guide' : 'ins_github-sync'
       const filled: Record<string, string> = { ...names, installationId }
       const path = operation.path.replace(/\{(\w+)\}/g, (_, name) => filled[name] ?? name)
+      const query = path.endsWith('/file') ? '?path=README.md&ref=refs/heads/main' : ''
       for (const role of roles) {
-        const { status } = await send('GET', path, undefined, role)
+        const { status } = await send('GET', `${path}${query}`, undefined, role)
         const expected = isAtLeast(role, requiredRole(operation)) ? 200 : 403
         if (status !== expected) wrong.push({ id: operation.id, role, status, expected })
       }

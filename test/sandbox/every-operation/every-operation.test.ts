@@ -5,6 +5,7 @@ import type { Seed } from '../../../src/sandbox/seed/seed.ts'
 import { type DescribedOperation, livingService } from '../../support/service/living-samples.ts'
 import { wholeProblems } from '../../support/service/whole-answers.ts'
 import { isFull, sized } from '../../support/sizes.ts'
+import { seedGitlabRepository } from '../gitlab-repository.ts'
 import { endAll, type Served, serve } from '../served.ts'
 import { caller } from './path-values.ts'
 import { candidateRequests, type Draw } from './requests.ts'
@@ -25,6 +26,7 @@ const withoutResource = [
 /** Lets the caller move content to another organization. */
 const twoOrganizations: Seed = (tx, now) => {
   demoSeed(tx, now)
+  seedGitlabRepository(tx)
   for (const { id, user } of [...tx.all('members')]) {
     if (user === caller) tx.patch('members', id, { role: 'admin' })
   }

@@ -1,4 +1,5 @@
 import { walkPages } from '../../../src/sandbox/content/tree.ts'
+import { repositoryId } from '../../../src/sandbox/handlers/git/provider-repositories.ts'
 import type { Reader } from '../../../src/sandbox/store/tables.ts'
 import { type Filling, filled } from '../every-answer.ts'
 
@@ -52,6 +53,13 @@ const installedOn = (state: Reader, { installationId }: Filling, kind: 'space' |
   [...state.all('contentInstallations')]
     .filter(({ installation }) => installation === installationId)
     .flatMap((one) => one[kind] ?? [])
+
+/** Returns `[owner, name]` of the repositories that spaces were synced to, at one provider. */
+const repositories = (state: Reader, provider: string) =>
+  [...state.all('gitRefs')]
+    .map(({ id }) => new URL(id.split(' ')[0] as string))
+    .filter(({ hostname }) => hostname.includes(provider))
+    .map(({ pathname }) => pathname.slice(1).split('/'))
 
 const values: Readonly<Record<string, Values>> = {
   organizationId: () => ['tidewater'],
@@ -123,6 +131,10 @@ const values: Readonly<Record<string, Values>> = {
       : ids([...state.all('installations')].filter((one) => one.integration === integrationName)),
   samlProviderId: (state) => ids(state.all('samlProviders')),
   inviteId: (state) => ids(state.all('invites')),
+  accountName: (state) => repositories(state, 'github').map(([account]) => account),
+  repositoryName: (state) => repositories(state, 'github').map(([, name]) => name),
+  projectId: (state) =>
+    repositories(state, 'gitlab').map((names) => String(repositoryId(names.join('/')))),
 }
 
 /** Returns the ids of the generic storage, or those of a table added later, at a path. */

@@ -21,6 +21,8 @@ export interface CandidateRequest {
 /** Draws a number below a limit. */
 export type Draw = (below: number) => number
 
+const repositoryFile = { path: 'README.md', ref: 'refs/heads/main' }
+
 /** The parts of requests that can't be derived from the description. */
 const written: Readonly<
   Record<
@@ -64,6 +66,8 @@ const written: Readonly<
   getSiteRedirectBySource: (state, { siteId = '' }) => ({
     query: { source: state.list('redirects', 'bySite', siteId)[0]?.source ?? '/none' },
   }),
+  getGitHubRepoFileForGitSyncInstallation: () => ({ query: repositoryFile }),
+  getGitLabProjectFileForGitSyncInstallation: () => ({ query: repositoryFile }),
   updateUserById: () => ({ body: { displayName: 'Renamed' } }),
 }
 

@@ -42,7 +42,8 @@ function storedRefs(
 }
 
 /** Returns an ID that stays the same for a repository. */
-const repositoryId = (fullName: string) => Number.parseInt(contentHash(fullName).slice(0, 7), 16)
+export const repositoryId = (fullName: string) =>
+  Number.parseInt(contentHash(fullName).slice(0, 7), 16)
 
 function repositories(refs: readonly StoredRef[]) {
   const names = [...new Set(refs.map(({ fullName }) => fullName))].sort()
