@@ -186,7 +186,7 @@ With --yes and no other options, docsctl reads the reviews, then sends a single 
  * Throws if a reviewer requested changes, which the service doesn't prevent without merge rules. If
  * the reviews can't be read, the service decides.
  */
-async function requireReviews(run: Run, typed = ''): Promise<void> {
+async function requireReviews(run: WithService & WithEnvironment, typed = ''): Promise<void> {
   const target = await resolveTarget(typed, run)
   const client = await run.service.client()
   const gate = await ifSupported(() =>
