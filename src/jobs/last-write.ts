@@ -1,18 +1,17 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import * as z from 'zod/mini'
+import { isJsonObject } from '../contract/json.ts'
 import { readKept } from '../fs/kept-file.ts'
 
 /** A change without a journal. Only its command, time, and context are recorded. */
-const lastWriteSchema = z.object({
-  command: z.string(),
+export interface LastWrite {
+  command: string
   /** the time in ISO format */
-  at: z.string().check(z.refine((time) => !Number.isNaN(Date.parse(time)))),
-  profile: z.string(),
-  apiUrl: z.string(),
-  org: z.exactOptional(z.string()),
-})
-export type LastWrite = z.infer<typeof lastWriteSchema>
+  at: string
+  profile: string
+  apiUrl: string
+  org?: string
+}
 
 const lastWritesFolder = (stateFolder: string) => join(stateFolder, 'last-writes')
 
@@ -50,9 +49,20 @@ function writeNames(folder: string): string[] {
 /** Reads a record. Ignores a damaged record, because records only make messages more precise. */
 function readMark(path: string): LastWrite[] {
   try {
-    const { value } = readKept(path, (found) => lastWriteSchema.safeParse(found).data)
+    const { value } = readKept(path, (found) => (isLastWrite(found) ? found : undefined))
     return value ? [value] : []
   } catch {
     return []
   }
+}
+
+function isLastWrite(value: unknown): value is LastWrite {
+  if (!isJsonObject(value)) return false
+  const { command, at, profile, apiUrl, org } = value
+  const isText = [command, at, profile, apiUrl].every((one) => typeof one === 'string')
+  return (
+    isText &&
+    !Number.isNaN(Date.parse(at as string)) &&
+    (org === undefined || typeof org === 'string')
+  )
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import * as z from 'zod/mini'
+import { isJsonObject } from '../contract/json.ts'
 import { DocsctlError } from '../errors.ts'
 import { configFolder, type Environment } from './environment.ts'
 import { type Keychain, systemKeychain } from './keychain.ts'
@@ -13,14 +13,7 @@ export interface Credential {
 }
 
 /** The content of the file. An entry without `token` means that the keychain contains the token. */
-const credentialsSchema = z.record(
-  z.string(),
-  z.looseObject({
-    apiUrl: z.string().check(z.refine((url) => URL.canParse(url))),
-    token: z.exactOptional(z.string()),
-  }),
-)
-type Credentials = z.infer<typeof credentialsSchema>
+type Credentials = Record<string, { apiUrl: string; token?: string }>
 
 export interface CredentialStore {
   /** Stores the token. Returns 'keychain', or the path of the file. */
@@ -46,7 +39,7 @@ export function createCredentialStore(
   const file: StoreFile<Credentials> = {
     path: join(folder, 'credentials.json'),
     empty: {},
-    schema: credentialsSchema,
+    isSound: isCredentials,
   }
   const notes: string[] = []
   // the account name contains the folder, so that a temporary configuration can't access the user's
@@ -147,4 +140,17 @@ async function forget(keychain: Keychain, account: string, profile: string): Pro
       cause,
     })
   }
+}
+
+function isCredentials(value: unknown): value is Credentials {
+  return (
+    isJsonObject(value) &&
+    Object.values(value).every(
+      (entry) =>
+        isJsonObject(entry) &&
+        typeof entry.apiUrl === 'string' &&
+        URL.canParse(entry.apiUrl) &&
+        ['string', 'undefined'].includes(typeof entry.token),
+    )
+  )
 }

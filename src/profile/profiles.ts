@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import * as z from 'zod/mini'
+import { isJsonObject } from '../contract/json.ts'
 import { expectedOneOf, invalidValue } from '../output/text/problems.ts'
 import { quotedValue, usage } from '../output/text/sentences.ts'
 import { normalizeApiUrl } from './api-url.ts'
@@ -16,12 +16,6 @@ export interface Profiles {
   current?: string
   profiles: Record<string, Profile>
 }
-
-/** The content of the file. The command that uses a setting checks it. */
-const profilesSchema: z.ZodMiniType<Profiles> = z.looseObject({
-  current: z.exactOptional(z.string()),
-  profiles: z.record(z.string(), z.looseObject({ apiUrl: z.exactOptional(z.string()) })),
-})
 
 export function configPath(environment: Environment): string {
   return join(configFolder(environment), 'config.json')
@@ -163,5 +157,16 @@ function requireProfile(profiles: Profiles, name: string, origin: string): void 
 }
 
 function configFile(environment: Environment): StoreFile<Profiles> {
-  return { path: configPath(environment), empty: { profiles: {} }, schema: profilesSchema }
+  return { path: configPath(environment), empty: { profiles: {} }, isSound: isProfiles }
+}
+
+function isProfiles(value: unknown): value is Profiles {
+  return (
+    isJsonObject(value) &&
+    ['string', 'undefined'].includes(typeof value.current) &&
+    isJsonObject(value.profiles) &&
+    Object.values(value.profiles).every(
+      (profile) => isJsonObject(profile) && ['string', 'undefined'].includes(typeof profile.apiUrl),
+    )
+  )
 }

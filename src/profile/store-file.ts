@@ -1,6 +1,5 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { ZodMiniType } from 'zod/mini'
 import { DocsctlError } from '../errors.ts'
 import { withFileLock } from '../fs/file-lock.ts'
 import { readKept, setAside } from '../fs/kept-file.ts'
@@ -14,7 +13,8 @@ import { invalidFile } from '../output/text/file-problems.ts'
 export interface StoreFile<T extends object> {
   path: string
   empty: T
-  schema: ZodMiniType<T>
+  /** Checks a value without zod, because completions read these files and load no library. */
+  isSound(value: unknown): value is T
 }
 
 /**
@@ -81,7 +81,8 @@ function removeLeftovers(path: string): void {
 }
 
 function parseStore<T extends object>(file: StoreFile<T>): T | undefined {
-  const { value, isDamaged } = readKept(file.path, (found) => file.schema.safeParse(found).data)
+  const parse = (value: unknown) => (file.isSound(value) ? value : undefined)
+  const { value, isDamaged } = readKept(file.path, parse)
   return isDamaged ? undefined : (value ?? structuredClone(file.empty))
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Interfaces } from '@oclif/core'
-import * as z from 'zod/mini'
+import { isJsonObject } from '../../contract/json.ts'
 import { readKept } from '../../fs/kept-file.ts'
 import { type Environment, stateFolder } from '../../profile/environment.ts'
 
@@ -20,23 +20,6 @@ export interface KnownPlugin {
   commands: Interfaces.Manifest['commands']
 }
 
-const aliases = z.exactOptional(z.array(z.string()))
-
-/** The parts of the record that a start depends on. oclif describes the others. */
-export const knownPluginSchema = z.looseObject({
-  name: z.string(),
-  version: z.string(),
-  type: z.enum(['user', 'link']),
-  root: z.string(),
-  spec: z.string(),
-  oclif: z.looseObject({}),
-  moduleType: z.enum(['commonjs', 'module']),
-  commands: z.record(
-    z.string(),
-    z.looseObject({ id: z.string(), aliases, hiddenAliases: aliases }),
-  ),
-})
-
 /** Returns the folder that contains plugins and their records. */
 export function pluginFolder(environment: Environment): string {
   return join(stateFolder(environment), 'plugins')
@@ -52,14 +35,41 @@ export function listFile(folder: string): string {
 export function knownPlugins(folder: string): { plugins: KnownPlugin[]; problem?: string } {
   const file = listFile(folder)
   try {
-    const { value: plugins = [], isDamaged } = readKept(
-      file,
-      (found) => z.array(knownPluginSchema).safeParse(found).data as KnownPlugin[] | undefined,
-    )
+    const { value: plugins = [], isDamaged } = readKept(file, parsePlugins)
     if (!isDamaged) return { plugins }
   } catch (error) {
     return { plugins: [], problem: (error as Error).message }
   }
   const problem = `The list of plugins ${file} is damaged. Remove it, then install the plugins again`
   return { plugins: [], problem }
+}
+
+function parsePlugins(value: unknown): KnownPlugin[] | undefined {
+  return Array.isArray(value) && value.every(isKnownPlugin) ? value : undefined
+}
+
+/**
+ * Returns whether a value is a valid plugin record. Checks only the fields that a start needs, and
+ * without zod, because help and completions read the records. Records of older versions may have
+ * fewer fields.
+ */
+export function isKnownPlugin(value: unknown): value is KnownPlugin {
+  if (!isJsonObject(value)) return false
+  const { name, version, type, root, spec, oclif, commands } = value
+  const isText = [name, version, root, spec].every((one) => typeof one === 'string')
+  const isKind = type === 'user' || type === 'link'
+  return isText && isKind && isJsonObject(oclif) && areCommands(commands)
+}
+
+function areCommands(value: unknown): boolean {
+  const lists = ['aliases', 'hiddenAliases'] as const
+  const isCommand = (one: unknown) =>
+    isJsonObject(one) &&
+    typeof one.id === 'string' &&
+    lists.every((name) => one[name] === undefined || isTextList(one[name]))
+  return isJsonObject(value) && Object.values(value).every(isCommand)
+}
+
+function isTextList(value: unknown): boolean {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string')
 }

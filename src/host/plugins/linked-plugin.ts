@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import * as z from 'zod/mini'
+import { isJsonObject } from '../../contract/json.ts'
 import { readKept } from '../../fs/kept-file.ts'
-import { type KnownPlugin, knownPluginSchema } from './known-plugins.ts'
+import { isKnownPlugin, type KnownPlugin } from './known-plugins.ts'
 
 /**
  * If a plugin has more files than this, loading it is faster than checking whether they changed.
@@ -27,8 +27,6 @@ export async function linkedPlugin(
   return plugin
 }
 
-const cachedPluginSchema = z.object({ stamp: z.string(), plugin: knownPluginSchema })
-
 interface CachedPlugin {
   stamp: string
   plugin: KnownPlugin
@@ -37,13 +35,14 @@ interface CachedPlugin {
 /** Reads the cached description. A damaged cache file counts as missing. */
 function readCachedPlugin(file: string): CachedPlugin | undefined {
   try {
-    return readKept(
-      file,
-      (found) => cachedPluginSchema.safeParse(found).data as CachedPlugin | undefined,
-    ).value
+    return readKept(file, (value) => (isCachedPlugin(value) ? value : undefined)).value
   } catch {
     return undefined
   }
+}
+
+function isCachedPlugin(value: unknown): value is CachedPlugin {
+  return isJsonObject(value) && typeof value.stamp === 'string' && isKnownPlugin(value.plugin)
 }
 
 /** Caches the description. If this fails, only the next start is slower. */

@@ -18,7 +18,7 @@ describe('the cache of a linked plugin', () => {
     writeFileSync(join(root, 'index.js'), '')
     plugin = {
       ...{ name: 'acme', version: '1.0.0', root, type: 'link', spec: root },
-      ...{ oclif: {}, moduleType: 'commonjs', commands: {} },
+      ...{ oclif: {}, commands: {} },
     } as unknown as KnownPlugin
   })
   afterEach(() => rmSync(folder, { recursive: true }))
