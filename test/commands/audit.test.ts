@@ -367,6 +367,11 @@ describe('docsctl audit', () => {
     assert.deepEqual([exit, stdout], [0, 'access/administrator\n'])
   })
 
+  it('refuses invalid flags of each audit before the first request', async () => {
+    await refused('audit --grace soon', /Invalid value "soon" for --grace/)
+    await refused('audit --space-days x', /Invalid value "x" for --space-days/)
+  })
+
   it('runs all audits with one report', async () => {
     const scope = answer({
       ...answers,

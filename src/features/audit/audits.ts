@@ -61,12 +61,13 @@ export const auditRequests = {
 }
 
 export const accessAudit: Audit = async (run, source, organizationId) => {
-  const grace = duration('grace', run.args.text('grace') ?? '14d')
-  const joinedBefore = run.environment.clock.now() - grace
-  return {
-    findings: await auditPeople(source, organizationId, joinedBefore),
-    unread: source.unknown,
-  }
+  const findings = await auditPeople(source, organizationId, readGrace(run))
+  return { findings, unread: source.unknown }
+}
+
+/** Returns the time before which members must have joined to be reported as inactive. */
+function readGrace(run: AuditRun): number {
+  return run.environment.clock.now() - duration('grace', run.args.text('grace') ?? '14d')
 }
 
 export const linksAudit: Audit = async (run, source, organizationId) => {
@@ -93,19 +94,24 @@ export const openapiAudit: Audit = async (_, source, organizationId) => ({
 })
 
 export const staleAudit: Audit = async (run, source, organizationId) => {
+  const findings = await auditStale(source, organizationId, readInactivity(run))
+  return { findings, unread: source.unknown }
+}
+
+/** Returns the times since which spaces and change requests must have changed. */
+function readInactivity(run: AuditRun): { spaces: Date; changeRequests: Date } {
   const before = (flag: string, usual: number) => {
     const days = wholeNumber(flag, run.args.text(flag) ?? String(usual), 0)
     return new Date(run.environment.clock.now() - days * day)
   }
-  const findings = await auditStale(source, organizationId, {
-    spaces: before('space-days', 180),
-    changeRequests: before('change-request-days', 30),
-  })
-  return { findings, unread: source.unknown }
+  return { spaces: before('space-days', 180), changeRequests: before('change-request-days', 30) }
 }
 
 /** Runs all audits one after another, with one report. */
 export const allAudits: Audit = async (run, source, organizationId) => {
+  // reject invalid flags of a later audit before the first one starts
+  readGrace(run)
+  readInactivity(run)
   const findings: AuditResult['findings'] = []
   const unread = new Map<string, AuditResult['unread'][number]>()
   for (const audit of [linksAudit, accessAudit, staleAudit, openapiAudit]) {
