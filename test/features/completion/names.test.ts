@@ -3,11 +3,11 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runProgram } from '../../support/program.ts'
@@ -30,7 +30,8 @@ describe('resource names in completion', function () {
   })
   afterEach(async () => {
     await server?.close()
-    rmSync(folder, { recursive: true })
+    // detached processes may still write to the cache while the folder is removed
+    await rm(folder, { recursive: true, maxRetries: 10 })
   })
 
   const environment = (env: Record<string, string> = {}) => ({
