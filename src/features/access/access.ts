@@ -62,7 +62,10 @@ export async function showResourceAccess(
   await show<ResourceAccess>(run, rows, { then, past, columns: resourceAccessColumns, source })
 }
 
-/** Shows the role that each level gives to a member on a resource, and the level that decides. */
+/**
+ * Shows the role that each level gives to a member on a resource, and which level determines the
+ * effective role.
+ */
 export async function showAccessExplanation(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   typed: string,

@@ -10,7 +10,7 @@ import { readLevels, userPermissions } from './levels.ts'
 import { permissionReads } from './places.ts'
 import { type AccessRole, roleText } from './rows.ts'
 
-/** The role that one level gives to a member, or the reason why it gives none. */
+/** The role that one level gives to a member, or the reason why it doesn't give one. */
 export interface ExplainedLevel {
   level: RoleLevel
   id: string
@@ -19,11 +19,11 @@ export interface ExplainedLevel {
   role?: AccessRole
   by: LevelRole['by'] | 'inherit' | 'unknown'
   team?: { id: string; title?: string }
-  /** true if this level decides, or null if a level with precedence can't be read */
+  /** true if this level determines the role; null if a level with precedence can't be read */
   decides: boolean | null
 }
 
-/** The levels that may decide about a member's role on a resource, by precedence. */
+/** The levels that can determine a member's role on a resource, by precedence. */
 export interface Explanation {
   name: string
   levels: ExplainedLevel[]

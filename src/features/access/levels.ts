@@ -17,7 +17,7 @@ export interface Grant {
   team?: { id: string; title: string }
 }
 
-/** A level that can decide about the role on a resource, with its permissions. */
+/** A level that can determine the role on a resource, with its permissions. */
 export interface PlaceLevel {
   level: LevelPermissions['level']
   id: string
@@ -29,7 +29,7 @@ export interface PlaceLevel {
 
 /** The levels of a resource. */
 export interface PlaceLevels {
-  /** the levels in order of precedence; each step has those of the same precedence */
+  /** the levels in order of precedence; levels of the same precedence are in one list */
   steps: PlaceLevel[][]
   /** the collections above the resource, nearest first */
   collections: CollectionAnswer[]
@@ -45,7 +45,7 @@ export function parentCollection({ kind, body }: ResolvedResource): string | und
   return typeof parent === 'string' ? parent : undefined
 }
 
-/** Reads the levels that decide about the roles on a space, a site, or a collection. */
+/** Reads the levels that determine the roles on a space, a site, or a collection. */
 export async function readLevels(
   source: Source,
   organizationId: string,
@@ -124,7 +124,7 @@ async function readCollections(
   return { collections, isComplete: next === undefined }
 }
 
-/** Returns the permissions at each level that concern one user. */
+/** Returns one user's permissions at each level. */
 export function userPermissions(
   steps: readonly PlaceLevel[][],
   user: string,

@@ -24,6 +24,6 @@ export function permissionReads({ kind, id, organizationId }: AccessPlace): {
       : kind === 'collections'
         ? [collectionPermissions, { collectionId: id }, 'collection']
         : [spacePermissions, { spaceId: id }, 'space']
-  // the operations only differ in their path parameters
+  // these operations differ only in their path parameters
   return { operations: operations as never, input: input as never, noun }
 }

@@ -60,7 +60,7 @@ export async function readResourceAccess(
   return [...rows, ...links.flatMap((link) => link(collections))]
 }
 
-/** Returns the roles that the levels give to a member, the one that counts first. */
+/** Returns the roles that the levels give to a member, starting with the effective one. */
 export function userLevels(
   holder: { organization: string; role: RoleOrGuest },
   steps: readonly PlaceLevel[][],
@@ -120,12 +120,14 @@ function levelGrounds(
   })
 }
 
-/** Returns the reason for the access of a user without a grant: the level that decides the role. */
+/**
+ * Returns the reason for the access of a user without a grant: the level that determines the role.
+ */
 function decidedGround(decided: LevelRole, resource: ResolvedResource, role: AccessRole): Ground {
   return { by: decided.level, role, ...groundPlace(decided, resource) }
 }
 
-/** Returns the rows of a link, for the collections above the resource. */
+/** A link. Called with the collections above the resource, it returns the rows of the link. */
 type Link = (above: readonly CollectionAnswer[]) => ResourceAccess[]
 
 /** Reads the links and audiences with access. */

@@ -25,11 +25,11 @@ export interface ResourceAccess {
   name: string
   email?: string
   role: AccessRole
-  /** the user has no role in the organization; absent if that couldn't be read */
+  /** true if the user has no role in the organization; absent if that couldn't be read */
   guest?: boolean
-  /** empty if the reasons couldn't be read */
+  /** empty if the reasons are unknown */
   by: Ground[]
-  /** the level that decides a user's role, or null if unknown */
+  /** the level that determines a user's role, or null if unknown */
   decidedBy?: RoleLevel | null
   /** the roles that the levels give to a user, by precedence; empty if unknown */
   levels?: LevelRole[]
@@ -58,12 +58,12 @@ export function groundText({ by, team, collection, site }: Ground): string {
   return above ? `${place} (${name})` : name
 }
 
-/** Returns the role that a level gives. Without a role a member is a guest of the organization. */
+/** Returns the role that a level gives. A member without a role is a guest of the organization. */
 export function roleText({ level, role }: Pick<LevelRole, 'level' | 'role'>): string {
   return role ?? (level === 'organization' ? 'guest' : 'none')
 }
 
-/** Returns the level that decides, and the roles that the others would have given. */
+/** Returns the level that determines the role, and the roles that other levels would give. */
 function levelsText({ decidedBy, levels = [] }: ResourceAccess): string | undefined {
   if (decidedBy === undefined) return undefined
   const [first] = levels

@@ -42,7 +42,7 @@ export async function writeAnswer(
   if (items && run.args.text('jq') === undefined) await writeRows(run, items, format)
   else await writeObject(run, body, answerView([body], format))
   if (hasMore(body)) {
-    // a list requested by name is read completely, unless a page or a limit is given
+    // read the whole list if it was requested by name, unless a page or a limit is given
     const whole = request.named
       ? 'Remove page= and limit= to fetch all pages'
       : 'Use --paginate to fetch all pages'

@@ -69,7 +69,7 @@ export function scalar(text: string): unknown {
   if (Object.hasOwn(words, text)) return words[text]
   const isNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text)
   const number = Number(text)
-  // a number beyond the safe integers is probably an id
+  // a number beyond the safe integers is probably an ID
   const exact = !/^-?\d+$/.test(text) || Number.isSafeInteger(number)
   return isNumber && exact && Number.isFinite(number) ? number : text
 }

@@ -7,7 +7,7 @@ import { othersOnly } from './service.ts'
 
 const columns = ['id', 'method', 'path', 'note']
 
-/** Lists the service's operations whose name or path contains the argument. */
+/** Lists the service's operations whose name or path contains the given text. */
 export async function listOperations(run: WithArgs & WithConsole & WithEnvironment): Promise<void> {
   if (run.args.named.field !== undefined) {
     throw usage([requires('--list', 'a single search term')], 'docsctl api --help')

@@ -61,7 +61,7 @@ export async function sortedKeys(
   return given
 }
 
-/** Returns the keys of a body, and whether it accepts any key. Named keys exclude others. */
+/** Returns the keys of a body, and whether it accepts any other key. */
 function bodyKeys({ body }: ServiceOperation, shared: ServiceSchemas) {
   const forms = body ? objectForms(body, shared) : []
   const keys = [...new Set(forms.flatMap(({ properties }) => Object.keys(properties)))]

@@ -101,8 +101,8 @@ function answerWords({ is, fields, items }: ServiceAnswer): string {
 }
 
 /**
- * Returns our commands that call an operation. Commands with few other operations and a matching
- * verb come first.
+ * Returns the docsctl commands that call an operation. Commands with few other operations and a
+ * matching verb come first.
  */
 export function commandsFor(
   { name, method, path }: Pick<NamedOperation, 'name' | 'method' | 'path'>,

@@ -56,8 +56,8 @@ export function maximumPageSize({ query = {} }: ServiceOperation): number {
 }
 
 /**
- * Returns the callers of an operation that user tokens can't call, or undefined for other
- * operations.
+ * Returns which callers may use an operation that user tokens can't call. Returns undefined for
+ * other operations.
  */
 export function othersOnly({ callers }: ServiceOperation): string | undefined {
   if (!callers) return undefined

@@ -6,7 +6,7 @@ import { detectPipeline } from '../../output/ci/detect.ts'
 import { cell } from '../../output/columns.ts'
 import { sanitizeBlock } from '../../output/text/sanitize.ts'
 
-/** Flags that request the answer as an object. */
+/** Flags that require the whole answer as an object. */
 const asObject = ['output', 'json', 'columns', 'jq']
 
 /** Prints an answer's text as it arrives, or the whole answer as an object at the end. */

@@ -65,7 +65,7 @@ export const accessAudit: Audit = async (run, source, organizationId) => {
   return { findings, unread: source.unknown }
 }
 
-/** Returns the time before which members must have joined to be reported as inactive. */
+/** Returns the time before which a member must have joined to be reported as inactive. */
 function readGrace(run: AuditRun): number {
   return run.environment.clock.now() - duration('grace', run.args.text('grace') ?? '14d')
 }
@@ -74,7 +74,7 @@ export const linksAudit: Audit = async (run, source, organizationId) => {
   const args = run.args.flags.space as string[] | undefined
   const only = args && (await run.service.idsOf({ kind: 'spaces', values: args, where: '--space' }))
   const client = await run.service.client()
-  // the state of one service doesn't apply to another
+  // services have different spaces, so each one has its own cache
   const place = createHash('sha256').update(`${client.apiUrl} ${organizationId}`).digest('hex')
   return await auditLinks({
     client,
@@ -98,7 +98,9 @@ export const staleAudit: Audit = async (run, source, organizationId) => {
   return { findings, unread: source.unknown }
 }
 
-/** Returns the times since which spaces and change requests must have changed. */
+/**
+ * Returns the times of the last change before which spaces and change requests count as inactive.
+ */
 function readInactivity(run: AuditRun): { spaces: Date; changeRequests: Date } {
   const before = (flag: string, usual: number) => {
     const days = wholeNumber(flag, run.args.text(flag) ?? String(usual), 0)

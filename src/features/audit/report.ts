@@ -15,7 +15,7 @@ import type { Weighed, WeighedFinding } from './weigh.ts'
 
 export const auditFormats = ['markdown', 'sarif']
 
-/** Returns the severity to show. Accepted findings don't need a fix and don't fail the audit. */
+/** Returns the severity to show. Accepted findings are informational and don't fail the audit. */
 function severityShown(row: unknown): string {
   const { accepted, severity } = row as WeighedFinding
   return accepted ? 'accepted' : severity
@@ -51,7 +51,7 @@ const view: View = {
   noun: 'findings',
 }
 
-/** Prints the findings and fails if any of them counts. */
+/** Prints the findings. Throws if findings fail the audit, or if lists are incomplete. */
 export async function reportAudit(
   run: WithArgs & WithConsole & WithEnvironment,
   { findings, failing, expired }: Weighed,
@@ -94,7 +94,7 @@ async function findingsView(run: WithConsole, findings: readonly WeighedFinding[
   return { ...view, columns: view.columns.filter((column) => column !== within) }
 }
 
-/** The maximum number of unread lists to print. */
+/** The maximum number of incomplete lists to name. */
 const mostLines = 20
 
 function failed(failing: readonly WeighedFinding[], unread: readonly Unread[]): DocsctlError {

@@ -85,7 +85,7 @@ export interface Weighed<Found = AuditFinding> {
   findings: Known<Found>[]
   /** the findings that cause a failure */
   failing: Known<Found>[]
-  /** accepted findings that have expired but still exist */
+  /** accepted findings that still exist after their acceptance expired */
   expired: Accepted[]
 }
 

@@ -5,13 +5,13 @@ import type { KnownCommands } from './known-commands.ts'
 import { availableFlags, type FlagHint, type LineSoFar, parseFlag, parseLine } from './line.ts'
 import { kindOfArgument, kindOfFlag, type ValueKind } from './value-kinds.ts'
 
-/** A value to offer, with its description. */
+/** A completion, with its description. */
 export interface Candidate {
   value: string
   about?: string
 }
 
-/** The possible completions of a word: fixed words, the values of a kind, or none. */
+/** The possible completions of a word: fixed words, resources or values of a kind, or none. */
 export type ExpectedCompletions =
   | { type: 'words'; words: Candidate[] }
   /** `before` is the start of the same word, such as `--role=` */

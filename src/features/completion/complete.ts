@@ -10,8 +10,8 @@ import { type Names, resourceValues } from './resource-values.ts'
 
 /**
  * Prints the completions of the last word, using only local files. The first line is the kind of
- * the rest: `words`, `instead` (words with another beginning), or `files` or `folders` if the shell
- * should list these after a prefix.
+ * the other lines: `words`; `instead` (words that replace the typed one); or `files` or `folders`
+ * if the shell completes paths after a prefix.
  */
 export async function complete(folder: string, [shell = '', ...typed]: string[]): Promise<void> {
   try {
@@ -20,7 +20,7 @@ export async function complete(folder: string, [shell = '', ...typed]: string[])
     }
     writeSync(1, await answer(shell, typed, { folder, environment, program: ownProgram() }))
   } catch {
-    // an error would appear in the middle of the user's typing, so it only means no completions
+    // print no completions, because an error message would disturb the user's typing
   }
   process.exit(0)
 }

@@ -1,6 +1,6 @@
 import type { Environment } from '../../profile/environment.ts'
 
-/** The command line that starts this program again for background work. */
+/** The command line that starts docsctl for work in the background. */
 export type Program = readonly string[]
 
 export interface CompletionWorld {

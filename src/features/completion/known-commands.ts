@@ -7,10 +7,10 @@ import type { CommandMeta } from '../../host/program/catalogue.ts'
 import { aboutFile } from '../../host/program/program-files.ts'
 import type { Environment } from '../../profile/environment.ts'
 
-/** The data of a command that is needed before its flags. */
+/** The data of a command that is known before its flags are loaded. */
 export type NamedCommand = Pick<CommandMeta, 'id' | 'summary' | 'hidden'>
 
-/** The commands of the program and its plugins. None of them is loaded. */
+/** The commands of the program and its plugins. Their code is not loaded. */
 export interface KnownCommands {
   list: readonly NamedCommand[]
   has(id: string): boolean

@@ -21,13 +21,13 @@ export interface LineSoFar {
   /** the values of each flag, by name; a flag without a value has an empty one */
   flags: Map<string, string[]>
   args: string[]
-  /** the flag that the word is a value of */
+  /** the flag whose value is completed */
   pending?: FlagHint
   /** `--` comes before the word, so flags have ended */
   hasEnded: boolean
 }
 
-/** Commands that together have all flags that may come before a command. */
+/** Commands that together define every flag that can precede a command. */
 const usualCommands = ['content:get', 'sites:spaces:list']
 
 /**
@@ -50,7 +50,7 @@ export function availableFlags(id: string | undefined, known: KnownCommands): Fl
   ]
 }
 
-/** Parses words like the program does, but never fails. */
+/** Parses the words as the program does, but never fails. */
 export function parseLine(tokens: readonly string[], known: KnownCommands): LineSoFar {
   const line: LineSoFar = { names: [], flags: new Map(), args: [], hasEnded: false }
   for (const token of tokens) {

@@ -6,7 +6,7 @@ import type { Candidate } from './candidates.ts'
 import type { KnownCommands } from './known-commands.ts'
 import type { ValueKind } from './value-kinds.ts'
 
-/** Returns the values of a kind that is known locally, or undefined for other kinds. */
+/** Returns the values of a kind from local files, or undefined for other kinds. */
 export async function localValues(
   kind: ValueKind,
   known: KnownCommands,
@@ -20,7 +20,7 @@ export async function localValues(
   }
   if (kind.type === 'operation-keys') return operationKeys(kind.typed, known, typed)
   if (kind.type === 'jobs') {
-    // loaded only for jobs
+    // only jobs need this module
     const { jobNames } = await import('../../jobs/job-folder.ts')
     const names = jobNames(jobFolder(stateFolder(environment)))
     return [...(names.length > 0 ? ['last'] : []), ...names].map((value) => ({ value }))

@@ -12,7 +12,7 @@ import { resolveSession } from '../../profile/session.ts'
 import { endReading, namesList, namesOwner, readResources, writeNames } from '../names/index.ts'
 import { scopeTyped } from './scope.ts'
 
-/** Reads the resources of a kind into the cache for completion. */
+/** Writes the resources of a kind to the cache for completion. */
 export async function refreshNames(run: WithArgs & WithService & WithEnvironment): Promise<void> {
   const kind = resourceKinds.find((one) => one === run.args.named.kind)
   if (!kind) throw usage([unknownValue('KIND', run.args.named.kind, resourceKinds)])

@@ -39,7 +39,7 @@ const step = 10
  */
 const most = 1000
 
-/** Returns resources of the service from cached lists. */
+/** Returns the names of resources from cached lists. */
 export async function resourceValues(
   { kind, line }: WantedValue,
   typed: string,
@@ -75,9 +75,9 @@ interface CachedList {
 }
 
 interface How {
-  /** the prefix of the id */
+  /** completes the prefix of the kind */
   prefix?: string
-  /** completes the other name instead of the id */
+  /** completes another name of the resource instead of its ID */
   byOther?: boolean
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../../profile/profiles.ts'
 import { settingByKey, settings } from '../../profile/settings.ts'
 
-// Commands that write don't resolve the session, because an invalid stored value must not prevent
+// Commands that change settings don't resolve the session, because an invalid setting would prevent
 // its own correction.
 
 export async function writeSetting(
@@ -31,7 +31,7 @@ export async function writeSetting(
 }
 
 /**
- * Returns the value to store. A title is replaced by its current id, which stays the same if the
+ * Returns the value to store. Replaces a title with its current ID, which doesn't change if the
  * resource is renamed.
  */
 async function valueToKeep(run: WithService, key: string, value: string): Promise<string> {

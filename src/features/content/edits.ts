@@ -1,7 +1,7 @@
 import type { Field } from '../../host/arguments/fields.ts'
 import { type Column, cell } from '../../output/columns.ts'
 
-/** Requests a response with each change's outcome. */
+/** Makes the service return the outcome of each change. */
 export const fullAnswer: Field = {
   keys: ['compat'],
   flags: {},

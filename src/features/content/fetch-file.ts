@@ -51,7 +51,7 @@ export async function fetchFile(
   const isFolder = (await stat(path).catch(() => undefined))?.isDirectory()
   const own = freeName(basename(name ?? ''), id, run)
   const file = isFolder ? join(out, own) : out
-  // the user names the folder, but not the file in it
+  // the user chooses the folder; the service chooses the file name
   const target = isFolder ? await openBelow(path, own) : { path }
   const client = await run.service.client()
   const { signal } = run.environment

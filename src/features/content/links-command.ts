@@ -50,8 +50,8 @@ const status: Field = {
 }
 
 /**
- * The common parts of commands that list links: `operationCommand(listSpaceLinks, { ...linksSpec,
- * target: 'spaceId', examples: […] })`.
+ * The common definition of commands that list links: `operationCommand(listSpaceLinks, {
+ * ...linksSpec, target: 'spaceId', examples: […] })`.
  */
 export const linksSpec = {
   columns,

@@ -17,7 +17,7 @@ export const formatField: Field = {
   read: ({ flags }) => ({ format: flags.format ?? 'markdown' }),
 }
 
-/** Flag names that replace the derived ones. */
+/** Flag names that replace the ones derived from keys. */
 export const pageFlags = { 'format.markdown.refs': 'refs' }
 
 /**

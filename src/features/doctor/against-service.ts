@@ -11,10 +11,10 @@ import { type UnknownFact, unknownFacts } from './model/unknown-facts.ts'
 
 const parallel = 8
 
-/** the page size of lists: several items show more optional keys than one */
+/** the page size of lists: several items show more optional keys than one item */
 const pageSize = 20
 
-/** A difference between the responses of the service and the kept description. */
+/** A difference between the responses of the service and the embedded API description. */
 interface ReportedFact extends UnknownFact {
   /** the operations whose responses contain it */
   operations: string[]
@@ -26,7 +26,7 @@ const columns = ['kind', 'where', 'value', 'operations', 'description', 'docsctl
 
 /**
  * Reads one response of each kind that the token may read, and lists the keys and enumeration
- * values that the kept description lacks. Each operation is called at most once.
+ * values that the embedded API description lacks. Calls each operation at most once.
  */
 export async function reportAgainstService(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
@@ -85,7 +85,7 @@ class Reading {
       const answers = await Promise.all(
         ready.map(({ read, path }) => this.#inTurn(() => this.#read(read, path))),
       )
-      // in the order of the description, so that each run uses the same IDs
+      // in the order of the description, so that all runs use the same IDs
       for (const [index, { read }] of ready.entries()) this.#known.learn(read.path, answers[index])
     }
   }
@@ -105,7 +105,7 @@ class Reading {
     } catch (error) {
       if (!(error instanceof DocsctlError) || error.kind === 'not-signed-in') throw error
       const { status } = error.details
-      // without any response the service is unreachable
+      // if no operation responds, the service is unreachable
       if (status === undefined && this.found.length === 0) throw error
       const reason = status === undefined ? error.kind : String(status)
       this.#unread.set(reason, (this.#unread.get(reason) ?? 0) + 1)
@@ -122,7 +122,7 @@ class Reading {
   }
 }
 
-/** Joins equal facts of several operations. */
+/** Combines equal facts of several operations. */
 function groupFacts(found: Reading['found']): (UnknownFact & { operations: string[] })[] {
   const groups = new Map<string, UnknownFact & { operations: string[] }>()
   for (const { operation, facts } of found) {

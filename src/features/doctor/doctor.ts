@@ -13,7 +13,10 @@ import { checkService } from './service.ts'
 
 const columns = ['area', 'check', 'state', 'value', 'origin', 'hint']
 
-/** Checks everything that a command needs. Problems are printed as results, with exit code 11. */
+/**
+ * Checks everything that a command needs. Prints problems as results. If there are any, exits with
+ * 11.
+ */
 export async function runChecks(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
 ): Promise<void> {

@@ -87,7 +87,7 @@ function clockRow(date: string | undefined, began: number, ended: number): Docto
   const row = createRows('service')
   const theirs = Date.parse(date ?? '')
   if (Number.isNaN(theirs)) return row('clock', 'note', 'not returned by the service')
-  // `Date` is truncated to the second, and was set between these two times
+  // the server truncated `Date` to the second, and set it between these two times
   const apart = theirs + 1000 < began ? theirs + 1000 - began : theirs > ended ? theirs - ended : 0
   const seconds = Math.round(Math.abs(apart) / 1000)
   if (seconds === 0) return row('clock', 'ok', 'synchronized')

@@ -15,7 +15,7 @@ export const gitColumns = [
 const id = (description: string, resource: ResourceKind) =>
   Flags.string({ description, helpGroup: 'CHANGE', helpValue: 'ID', resource })
 
-/** `--space ID`, optionally with its site `--site ID`, or only the site. */
+/** `--space ID` with an optional `--site ID`, or only `--site ID`. */
 export const syncTargetField: Field = {
   keys: ['target'],
   flags: {

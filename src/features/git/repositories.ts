@@ -40,7 +40,7 @@ export const repositoryArgument = {
   }),
 }
 
-/** The operations for one resource of both providers. */
+/** The operations on one resource, for both providers. */
 type PerProvider = Record<'github' | 'gitlab', AnyOperation>
 
 export const repositoryLists: PerProvider = {

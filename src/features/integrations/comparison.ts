@@ -23,13 +23,13 @@ export interface IntegrationComparison {
 interface Comparing {
   expected: number | undefined
   must: boolean
-  /** prints a note; with several integrations it includes the name */
+  /** prints a note; if there are several integrations, the note includes the name */
   note: RunConsole['note']
 }
 
 /**
- * Reads the published version, reports the changes, and throws if the version isn't the expected
- * one. A dry run or a check, for which `must` is unset, continues if the version can't be read.
+ * Reads the published version and reports the changes. Throws if the version isn't the expected
+ * one. A dry run or a check, which leaves `must` unset, continues if the version can't be read.
  */
 export async function compare(
   { name, body }: BuiltIntegration,

@@ -25,7 +25,7 @@ import { type BuiltIntegration, buildIntegration } from './model/integration.ts'
 import { readManifest } from './model/manifest-file.ts'
 import { publishAccepted, publishedSince, waitForLost } from './publish-version.ts'
 
-/** The result of one integration to print, and the error that follows it. */
+/** The result of one integration, and the error to throw after it is printed. */
 export interface IntegrationResult {
   value: object
   view: View
@@ -88,7 +88,7 @@ export async function publishFromManifest(
   await noteSize(built, note)
   const must = !check && !run.args.has('dry-run')
   if (step.lost) await waitForLost(step.lost, run)
-  // the expected version was already checked before it was sent
+  // the expected version was checked before the request
   const asked = step.lost ? undefined : expected
   const comparison = await compare(built, run, { expected: asked, must, note })
   if (check) {
@@ -115,7 +115,7 @@ export async function publishFromManifest(
   return { value: result as object, view: publishedView(run), isWritten: true }
 }
 
-/** Returns the typed organization; the service accepts its subdomain too. */
+/** Returns the organization from the arguments. The service also accepts its subdomain. */
 async function organizationTyped(run: WithArgs & WithService): Promise<string | undefined> {
   const typed = run.args.text('org')
   if (typed === undefined || isOrganizationId(typed)) return typed
@@ -145,7 +145,10 @@ function asTyped(place: ShownPlace, run: WithArgs): ShownPlace {
   return typed ? { ...place, where: `--${flag}` } : place
 }
 
-/** Notes if the organization of the context differs from the manifest's, which takes precedence. */
+/**
+ * Prints a note if the manifest's organization, which takes precedence, differs from that of the
+ * context.
+ */
 async function noteOrganization(
   built: BuiltIntegration,
   file: ManifestFile,

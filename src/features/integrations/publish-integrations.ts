@@ -22,7 +22,7 @@ import {
 import { isManifest } from './model/manifest-file.ts'
 import { publishedView, publishFromManifest } from './publish-integration.ts'
 
-/** Publishes the typed integration, or several. */
+/** Publishes the integration or integrations of the arguments. */
 export async function publishIntegrations(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   account: PipelineAccount,
@@ -79,7 +79,7 @@ async function publishAll(
       account.result = [...results].join(',')
     }
   }
-  // one prompt at a time
+  // show one prompt at a time
   const jobs = run.console.interactive ? 1 : (run.args.number('jobs', 1, 64) ?? 4)
   const flow = { ...publishFlow(run, folders, check), parallel: jobs, perform }
   await accountForFlow(run, folders, flow, view)

@@ -17,8 +17,8 @@ import {
 import type { BuiltIntegration } from './model/integration.ts'
 
 /**
- * Publishes an integration after its new scopes were accepted. If the response is lost, the version
- * shows whether something was published, possibly by another publisher.
+ * Publishes an integration after the user accepts its new scopes. If the response is lost, looks up
+ * the version to find out whether the integration was published, possibly by someone else.
  */
 export async function publishAccepted(
   comparison: IntegrationComparison,
@@ -53,7 +53,7 @@ export async function publishAccepted(
   }
 }
 
-/** Waits until a lost publish must have taken effect. */
+/** Waits long enough for a lost publish to take effect. */
 export async function waitForLost(
   { at }: LostTry,
   run: WithConsole & WithEnvironment,
@@ -66,8 +66,8 @@ export async function waitForLost(
 }
 
 /**
- * Returns the version that an interrupted publish created, or undefined if there is none. It is the
- * next version, if that has the expected content.
+ * Returns the version that an interrupted publish created, or undefined if there is none. It has
+ * the next version number and the expected content.
  */
 export function publishedSince(
   { name, published, differences }: IntegrationComparison,
@@ -97,9 +97,7 @@ function stateOfMoved(now: PublishedIntegration, before: number | undefined): st
   return `Version ${now.version} is published now, and ${was}. The request may have published it`
 }
 
-/**
- * Requires a confirmation of new scopes, because users installed the integration with the old ones.
- */
+/** Prompts before publishing new scopes, because existing users accepted only the old ones. */
 async function acceptScopes(
   { name, newScopes }: IntegrationComparison,
   run: WithArgs & WithConsole & WithEnvironment,

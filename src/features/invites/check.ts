@@ -3,8 +3,8 @@ import { itemFailed } from '../../output/text/file-problems.ts'
 import { list } from '../../output/text/sentences.ts'
 
 /**
- * Fails if single sign-on could not be set up for some addresses, because they were not invited,
- * even with a success status.
+ * Fails if addresses were not invited because single sign-on could not be set up. The service
+ * reports this with a success status.
  */
 export function refuseFailedInvites(answer: unknown): void {
   const { invited, failedSSOEmails = [] } = answer as {

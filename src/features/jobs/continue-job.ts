@@ -26,7 +26,7 @@ export const continueFlags = {
   'keep-going': batchFlags['keep-going'],
 }
 
-/** The flag that decides about resources that someone else changed. */
+/** The flag that chooses how to handle resources that someone else changed. */
 export const takeFlags = {
   take: Flags.string({
     options: ['mine', 'theirs'],

@@ -19,7 +19,7 @@ export const jobArgs = {
   job: Args.string({ required: true, description: 'Job ID or part of it, or "last"' }),
 }
 
-/** Returns the job with a name, a part of a name, or `last`. */
+/** Returns the job with this name or part of a name, or the last one for `last`. */
 export function jobTyped(run: WithEnvironment, typed: string): string {
   const folder = jobFolderForRun(run)
   if (typed !== 'last') return findJobName(folder, typed)

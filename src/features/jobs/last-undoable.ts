@@ -13,7 +13,7 @@ import { hasNothingToUndo, readUndoable, type UndoableJob } from './undoable-job
 
 type Place = Pick<LastWrite, 'profile' | 'apiUrl' | 'org'>
 
-/** An undo with steps that failed or that were not sent, so that its change is only partly undone. */
+/** An undo whose steps failed or were not all sent, so that its change is only partly undone. */
 type IncompleteUndo = JournalSummary
 
 /**
@@ -67,7 +67,7 @@ async function lastJob(
   const undone = new Set<string>()
   const incomplete: IncompleteUndo[] = []
   for (const name of jobNames(folder)) {
-    // the job of a damaged journal may be the last change, so it is not skipped
+    // don't skip a damaged journal, because its job can be the last change
     const summary = await readSummary(journalPath(folder, name))
     if (!isHere(summary.header) || undone.has(name)) continue
     const { header, counts } = summary
@@ -77,7 +77,7 @@ async function lastJob(
       undone.add(header.undoes)
       continue
     }
-    // a step with an unknown result may have been the last change
+    // a step with an unknown outcome can be the last change
     if (counts.done + counts.unknown === 0) continue
     const job = await readUndoable(run, name)
     if (!hasNothingToUndo(job.plan)) return { job, incomplete }
@@ -111,7 +111,7 @@ async function incompleteError(
   })
 }
 
-/** The commands that send changes of any kind, and can't read the previous values. */
+/** Commands that can send any change, and can't read the previous values. */
 const neverJournaled = new Set(['api', 'change-requests review'])
 
 function withoutJournal({ command, at }: LastWrite, now: number): DocsctlError {

@@ -4,10 +4,10 @@ import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/
 import { jobFolder } from '../../jobs/folder.ts'
 import { stateFolder } from '../../profile/environment.ts'
 
-/** Commands that deal with interrupted jobs themselves. */
+/** Commands that handle interrupted jobs themselves. */
 const isAboutJobs = /^jobs (resume|retry|rm|settle)$/
 
-/** Prints a note, once, for each job that was interrupted without one. */
+/** Prints a note for each interrupted job that the user doesn't know about yet. */
 export async function noteInterruptedJobs(
   run: WithArgs & WithConsole & WithEnvironment,
 ): Promise<void> {

@@ -9,7 +9,7 @@ import { isUnknown } from './unknown-rows.ts'
 const columns = ['step', 'id', 'state']
 export const settledView: View = { columns, known: columns, noun: 'steps' }
 
-/** Records the outcome of steps that a person has checked. Nothing is sent. */
+/** Records the outcome of steps that a person has checked. Sends nothing. */
 export async function settleSteps(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   name: string,

@@ -20,7 +20,7 @@ import { hasNothingToUndo, type UndoableJob } from './undoable-job.ts'
 
 const maxShownSteps = 10
 
-/** Undoes a job as a new job, after confirmation. */
+/** Undoes a job by running a new one, after confirmation. */
 export async function undoJob(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   { header, plan, operations }: UndoableJob,

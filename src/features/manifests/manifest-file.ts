@@ -4,10 +4,10 @@ import { readText } from '../../fs/read-file.ts'
 import { type Finding, findingPath } from '../../output/ci/finding.ts'
 
 export interface ManifestFile {
-  /** as shown in findings: relative to the current folder if it is inside it */
+  /** the path in findings: relative to the current folder if it is inside it */
   name: string
   path: string
-  /** the folder that its paths are relative to */
+  /** the folder that paths in the manifest are relative to */
   folder: string
   text: string
   document: Document.Parsed
@@ -29,7 +29,7 @@ export async function readManifestFile(
 ): Promise<ManifestFile> {
   const name = findingPath(cwd, path)
   const text = await readText(path, what ?? name)
-  // YAML is heavy, and few commands need it
+  // the YAML library is large, and few commands need it
   const { LineCounter, parseDocument, visit } = (await import('yaml')).default
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true })

@@ -41,7 +41,7 @@ const isMap = (node: unknown): node is { items: KeyAndValue[] } =>
   Array.isArray((node as { items?: unknown } | null)?.items) &&
   (node as { items: { key?: unknown }[] }).items.every((item) => 'key' in item)
 
-/** Returns the position of the deepest existing value on a path. */
+/** Returns the position of the deepest value on a path that exists in the manifest. */
 function nodeOffset({ document, text }: ManifestFile, path: KeyPath, ofKey: boolean): number {
   let node: Node | null = document.contents
   let offset = text.search(/\S/)

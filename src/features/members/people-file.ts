@@ -5,7 +5,7 @@ import { inLine, problems } from '../../output/text/file-problems.ts'
 import { missing, unknownColumn, unknownValue } from '../../output/text/problems.ts'
 import { list, usage } from '../../output/text/sentences.ts'
 
-/** A person in the file. Missing fields stay unchanged. */
+/** A person in the file. Missing fields leave the current values unchanged. */
 export interface Person {
   line: number
   /** the id or the email address */
@@ -44,7 +44,7 @@ export function readPeople(text: string, file: string): Person[] {
 
 interface Reading {
   file: string
-  /** requires a user; false if the column may have an unknown name */
+  /** requires a user column; false if a column has an unknown name that may mean the user */
   needsWho: boolean
   /** the line of each person so far */
   seen: Map<string, number>

@@ -14,7 +14,7 @@ export interface FinderContext {
   environment: Environment
   session: Session
   client: Client
-  /** allows cached lists; writes need current ones */
+  /** allows cached lists; writes need current lists */
   trustsCache: boolean
 }
 
@@ -44,7 +44,7 @@ export class NameFinder {
     return args.map((argument) => index.find(argument))
   }
 
-  /** Returns whether this run has read a list; otherwise its names are from the cache. */
+  /** Returns whether this run has read a list. Otherwise, its names come from the cache. */
   hasRead(kind: ResourceKind, scope: Scope): boolean {
     return this.#read.has(JSON.stringify([kind, listScope(kind, scope)]))
   }
@@ -75,7 +75,7 @@ export class NameFinder {
   async #readNow(kind: ResourceKind, scope: Scope): Promise<NameIndex> {
     const list = await this.#list(kind, scope)
     const resources = await readResources(kind, this.#means.client, scope)
-    // if the cache can't be written, only time is lost
+    // continue if the cache can't be written, because the next run can read the list again
     if (list) await writeNames(list, resources).catch(() => {})
     return new NameIndex(resources, kind)
   }

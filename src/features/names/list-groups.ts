@@ -5,13 +5,13 @@ import {
   resourceKinds,
 } from '../../contract/resource-kinds.ts'
 
-/** A group of kinds whose cached lists are dropped together, named after one of them. */
+/** A group of kinds whose cached lists are dropped together. It is named after one of the kinds. */
 export type ListGroup = ResourceKind
 
 /**
- * Returns the group of a kind. Spaces, sites, and their contents are one group: duplicating a site
- * space creates a space, renaming a space renames its site spaces, and publishing a specification
- * changes pages. All other kinds change alone.
+ * Returns the group of a kind. Spaces, sites, and their contents are one group, because a change to
+ * one changes others. For example, duplicating a site space creates a space, and renaming a space
+ * renames its site spaces. Each other kind is a group of its own.
  */
 export function listGroup(kind: ResourceKind): ListGroup {
   const isWithin = requiredScope(kind).some((name) => name === 'spaceId' || name === 'siteId')
@@ -28,7 +28,7 @@ const content: ReadonlySet<ResourceKind> = new Set([
 
 export const listGroups: readonly ListGroup[] = [...new Set(resourceKinds.map(listGroup))]
 
-/** The kinds by path segment, if the segment isn't the name of the kind. */
+/** Kinds whose path segment differs from the name of the kind. */
 const segments: Readonly<Record<string, ResourceKind>> = {
   content: 'pages',
   openapi: 'specifications',
@@ -36,7 +36,7 @@ const segments: Readonly<Record<string, ResourceKind>> = {
   users: 'members',
 }
 
-/** The kinds by path segment, from the names of the kinds. */
+/** All kinds, by path segment. */
 const kindsBySegment: ReadonlyMap<string, ResourceKind> = new Map([
   ...Object.values(kindsByParameter).map((kind) => [kind, kind] as const),
   ...(Object.entries(segments) as [string, ResourceKind][]),
@@ -49,7 +49,7 @@ const kindsBySegment: ReadonlyMap<string, ResourceKind> = new Map([
 export function changedGroups(path: string): readonly ListGroup[] {
   const [, below = ''] = /\/v1\/(.*)$/s.exec(path) ?? []
   const all = below.split('/').filter((segment) => segment !== '')
-  // an organization contains the other resources
+  // paths start with the organization, which contains the other resources
   const named = all[0] === 'orgs' && all.length > 2 ? all.slice(2) : all
   const kinds = named.map((segment) => kindsBySegment.get(segment))
   if (kinds[0] === undefined) return listGroups

@@ -15,7 +15,7 @@ export class NameIndex {
   #asked = 0
 
   constructor(resources: readonly NamedResource[], kind: ResourceKind) {
-    // a list that changes while it is read may contain a resource twice
+    // if a list changes while it is read, a resource can occur twice
     this.#resources = [...new Map(resources.map((resource) => [resource.id, resource])).values()]
     this.#kind = kind
   }
@@ -24,7 +24,7 @@ export class NameIndex {
   find(argument: string): NamedResource[] {
     const byPath = this.#kind === 'pages' ? this.#atPath(argument) : undefined
     if (byPath) return [byPath]
-    // building an index only pays off for many names
+    // an index is only worthwhile for many names
     if (++this.#asked <= fewWords) {
       const exact = this.#resources.filter((resource) => spellings(resource).includes(argument))
       if (exact.length > 0) return exact
@@ -82,8 +82,7 @@ function indexed(
 }
 
 /**
- * Only diacritics of Latin, Greek, and Cyrillic letters, because combining marks of other scripts
- * can be vowels.
+ * Diacritics of Latin, Greek, and Cyrillic letters. Combining marks of other scripts can be vowels.
  */
 const accents = /[\u0300-\u036f]/g
 

@@ -4,7 +4,7 @@ import { changedGroups, type ListGroup } from './list-groups.ts'
 import { dropNames } from './store.ts'
 
 export function createNameDropper(environment: Environment): NameDropper {
-  /** the groups of writes without a response */
+  /** the groups that pending writes may change */
   const underway: ListGroup[] = []
   const groupsAt = (url: string) => changedGroups(new URL(url).pathname)
   return {

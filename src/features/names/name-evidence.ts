@@ -22,7 +22,7 @@ export function hasName(
   const names = resourceNames(now)
   if (names.length === 0) return undefined
   if (names.includes(name)) return true
-  // after a change, another resource may have the exact spelling
+  // after a change, the exact spelling can be the name of another resource
   const isUnchanged = now.title === found.title && now.other === found.other
   return isUnchanged && new NameIndex([now], kind).find(name).length > 0
 }

@@ -77,7 +77,7 @@ export class NamedIds implements NameResolver {
     return values.map((argument) => ids.get(argument) as string)
   }
 
-  /** Returns the id that a name has now. A resource that still has the name is not looked up. */
+  /** Returns the current ID of a name. Skips the lookup if the resource still has the name. */
   async current(id: string, kind: ResourceKind, resource: unknown): Promise<string> {
     const resolved = this.#resolved.get(`${kind} ${id}`)
     if (!resolved) return id
@@ -86,7 +86,7 @@ export class NamedIds implements NameResolver {
     if (isNamed) return id
     const finder = await this.#finderOnce()
     const whole = await this.#scope(kind, where, scope)
-    // only a cached list needs proof
+    // only names from a cached list need verification
     if (isNamed === undefined && finder.hasRead(kind, whole)) return id
     await listedForNames(kind, () => finder.refresh(kind, whole))
     const [only] = await this.#find(kind, [argument], where, scope)
@@ -145,7 +145,7 @@ export class NamedIds implements NameResolver {
     }
   }
 
-  /** Returns the id in a URL, cached, because the URL may be read first for its space. */
+  /** Returns the ID in a URL. Caches it, because a command may need the space of the URL first. */
   #idAtOnce(typed: string, kind: ResourceKind, where: string, scope: Scope): Promise<string> {
     const key = `${kind} ${typed}`
     const known = this.#atAddresses.get(key) ?? this.#idAt(typed, kind, where, scope)
@@ -275,7 +275,7 @@ export class NamedIds implements NameResolver {
   }
 }
 
-/** The kinds that can have URLs on a site. All others have URLs only in the web app. */
+/** The kinds that can have URLs on a site. All other kinds have URLs only in the web app. */
 const published: ReadonlySet<ResourceKind> = new Set([
   'sites',
   'spaces',
@@ -284,7 +284,7 @@ const published: ReadonlySet<ResourceKind> = new Set([
   'pages',
 ])
 
-/** The maximum number of printed notes. */
+/** The maximum number of notes to print. */
 const mostNotes = 50
 
 function kindParameter(kind: ResourceKind): string {

@@ -33,7 +33,7 @@ import { listSpaces } from '../../contract/spaces.ts'
 import { listTranslations } from '../../contract/translations.ts'
 import { type NamedResource, withPagesBelow } from './resource-names.ts'
 
-/** An optional text. Problems in responses are reported elsewhere. */
+/** An optional text. Invalid responses are reported elsewhere. */
 type Text = string | undefined
 
 interface Listed {
@@ -68,7 +68,7 @@ const titled = ({ id, title = '' }: Listed): NamedResource => ({ id, title })
 
 const labeled = ({ id, label = '' }: Listed): NamedResource => ({ id, title: label })
 
-/** Converts a resource whose id is a name. */
+/** Converts a resource whose name is its ID. */
 const named = ({ name = '', title = '' }: Listed): NamedResource => ({ id: name, title })
 
 /** Adds further names, if there are any. */
@@ -165,7 +165,7 @@ const listings: Record<ResourceKind, Listing> = {
   },
 }
 
-/** Reads all resources of a kind with one list. */
+/** Reads all resources of a kind from one list. */
 export async function readResources(
   kind: ResourceKind,
   client: Client,

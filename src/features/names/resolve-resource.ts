@@ -54,7 +54,7 @@ export function kindPrefixes(kinds: readonly FindableKind[]): Record<string, Res
 interface Choice {
   kinds: readonly FindableKind[]
   where: string
-  /** the kinds that are only accepted with a prefix */
+  /** the kinds that require a prefix */
   others?: readonly FindableKind[]
 }
 
@@ -97,7 +97,7 @@ function namesAKind(prefix: string): boolean {
   return Object.keys(namings).some((kind) => kindPrefix(kind as ResourceKind) === prefix)
 }
 
-/** Limits the kinds by the URL, because app URLs identify their resource. */
+/** Limits the kinds to that of the URL, because URLs of the web app identify the kind. */
 async function allowedKinds(
   run: WithArgs & WithService,
   argument: string,
@@ -120,7 +120,7 @@ async function allowedKinds(
 const has = (kinds: readonly FindableKind[], kind: ResourceKind | undefined) =>
   kinds.some((one) => one === kind)
 
-/** Returns a permission error instead of throwing it, because the resource may be another kind. */
+/** Returns a permission error instead of throwing it, because the ID may belong to another kind. */
 async function orRefused<Thing>(reading: Promise<Thing>): Promise<Thing | DocsctlError> {
   try {
     return await reading
@@ -143,7 +143,7 @@ async function idOrMissing(
   }
 }
 
-/** Reads the resource that has the name now. */
+/** Reads the resource that has the name at this time. */
 async function readNamed(
   run: WithService,
   kind: FindableKind,

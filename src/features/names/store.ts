@@ -56,9 +56,9 @@ export interface NamesList {
 }
 
 /**
- * Returns the cached list of a kind, if its scope is complete and no write that may change it is
- * underway. Get it before you read the list from the service: a list that was read before a write is
- * then never used after it.
+ * Returns the cached list of a kind, unless its scope is incomplete or a pending write may change
+ * it. Call this before reading the list from the service. A list that was read before a write is
+ * then never used after the write.
  */
 export function namesList(
   environment: Environment,
@@ -76,13 +76,15 @@ export function namesList(
   return { file: join(folder, `${kind}-${quickHash(owner)}.txt`), key }
 }
 
-/** The two files of a group that count its writes, one byte each, because appending is atomic. */
+/**
+ * The two files of a group that count its writes, one byte per write, because appending is atomic.
+ */
 type WriteMoment = 'begun' | 'ended'
 
 const countFile = (folder: string, group: ListGroup, moment: WriteMoment) =>
   join(folder, `${group}.${moment}`)
 
-/** The time in ms after which a write of a killed process counts as ended. */
+/** The time after which a write of a killed process counts as ended, in milliseconds. */
 const longestWrite = 2 * 60_000
 
 /** Returns the number of writes that may change the lists of a group. */
@@ -116,7 +118,7 @@ export function dropNames(
   }
 }
 
-/** Removes the lists of a group, which is still possible on a full disk. */
+/** Removes the lists of a group. This works on a full disk, too. */
 function removeLists(folder: string, group: ListGroup): void {
   try {
     for (const name of readdirSync(folder)) {
@@ -124,13 +126,13 @@ function removeLists(folder: string, group: ListGroup): void {
       if (kind && listGroup(kind as ResourceKind) === group) rmSync(join(folder, name))
     }
   } catch {
-    // a folder that can't be changed has no lists of the last two minutes
+    // if the folder is read-only, it contains no list that is less than two minutes old
   }
 }
 
 /**
- * Returns a hash for file names. Collisions are detected by the key in the file. node:crypto would
- * take a tenth of the start-up time to load.
+ * Returns a hash for file names. The key in the file reveals collisions. Loading node:crypto would
+ * take a tenth of the start-up time.
  */
 function quickHash(text: string): string {
   let [one, other] = [0xdeadbeef, 0x41c6ce57]
@@ -142,7 +144,7 @@ function quickHash(text: string): string {
   return [one, other].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('')
 }
 
-/** Returns a digest, so that the token itself is not written. */
+/** Returns a digest of the token, so that the token itself is not stored. */
 function digest(token: string): string {
   const { createHash } = getBuiltinModule('node:crypto')
   return createHash('sha256').update(token).digest('hex').slice(0, 32)
@@ -153,10 +155,10 @@ export function readNames({ file, key }: NamesList): { lines: Buffer; age: numbe
   try {
     const bytes = readFileSync(file)
     const head = Buffer.from(key)
-    // a list without a complete last line was cut off
+    // an incomplete last line means that the list was truncated
     const isWhole = bytes.at(-1) === 0x0a && isUtf8(bytes)
     if (!isWhole || !bytes.subarray(0, head.length).equals(head)) return undefined
-    // includes the line feed before the first line, so that all lines are found the same way
+    // includes the line feed before the first line, so that a search finds each line the same way
     return { lines: bytes.subarray(head.length - 1), age: fileAge(file) ?? 0 }
   } catch {
     return undefined
@@ -214,7 +216,7 @@ function isNamedResource(value: unknown): value is NamedResource {
   return isText && Array.isArray(also) && also.every((one) => typeof one === 'string')
 }
 
-/** Returns whether a shell reads a text as a single word. Other values are not offered. */
+/** Returns whether a shell reads a text as a single word. Completion offers only such values. */
 function isWord(text: string): boolean {
   return /^[^\s\p{C}]+$/u.test(text)
 }

@@ -12,7 +12,7 @@ import { docsctlLine } from '../../output/text/shell-arguments.ts'
 import { firstLine } from '../../output/text/text.ts'
 import type { NamedResource } from './resource-names.ts'
 
-/** A name that no resource or several resources have. */
+/** A name that matches no resource or several resources. */
 export interface Unclear {
   word: string
   matches: readonly NamedResource[]
@@ -50,7 +50,7 @@ export function unclear(problems: readonly Unclear[], place: TypedPlace): Docsct
   })
 }
 
-/** Adds to the error of a list that it was read for names. */
+/** Adds to a list's error that the list was read to resolve names. */
 export async function listedForNames<Result>(
   kind: ResourceKind,
   list: () => Promise<Result>,
@@ -99,7 +99,7 @@ export function notInService(
   return usage([invalidValue(where, value, `Expected a URL that begins with ${apiUrl}${orSite}`)])
 }
 
-/** Builds the error for a URL that the service doesn't know, although it may be published. */
+/** Builds the error for a URL that the service doesn't know, although the page may be published. */
 export function unknownAddress(
   where: string,
   url: string,

@@ -32,7 +32,7 @@ export async function applyPlan(run: ApplyRun, plan: OrgPlan, isFresh: boolean):
   const requests = steps.map(({ request }) => request)
   if (run.args.has('dry-run')) return await printSteps(run, steps)
   if (run.args.has('rehearse')) {
-    // it loads the sandbox
+    // loaded on demand, because it loads the sandbox
     const { rehearsePlan, showRehearsal } = await import('./rehearse.ts')
     await showRehearsal(run, plan, await rehearsePlan(run, plan))
   }

@@ -49,7 +49,7 @@ export function organizationFolder(
   return { path: isAbsolute(name) ? name : resolve(cwd, name), cwd }
 }
 
-/** Returns the parts selected with `--only`, or undefined without the flag. */
+/** Returns the parts that `--only` selects, or undefined without the flag. */
 export function selectedGroups(run: WithArgs): ReadonlySet<GroupName> | undefined {
   const typed = ((run.args.flags.only as string[] | undefined) ?? []).flatMap((word) =>
     word.split(','),

@@ -26,11 +26,11 @@ export interface PlanRehearsal {
   refused: { what: string; why: string }[]
   /** the resulting changes */
   changes: SandboxChanges
-  /** the changes beyond the plan's own steps */
+  /** changes that no step of the plan describes */
   cascade: SandboxChanges
 }
 
-/** Carries out a plan on a fresh copy of the organization. */
+/** Applies a plan to a fresh copy of the organization. */
 export async function rehearsePlan(
   run: WithService & WithConsole & WithEnvironment,
   plan: OrgPlan,
@@ -50,7 +50,7 @@ export async function rehearsePlan(
   const sandbox = await createSandbox({
     seed: snapshotSeed(snapshot),
     time: () => clock.now(),
-    // with the caller's own permissions
+    // uses the permissions of the caller
     ...(member !== undefined && { tokens: [{ token: 'rehearsal', member }] }),
   })
   try {

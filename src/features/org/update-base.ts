@@ -2,7 +2,7 @@ import type { WithConsole, WithEnvironment } from '../../host/program/run.ts'
 import type { Job } from '../../jobs/job.ts'
 
 /**
- * Runs a job and records its changes in the base of the organization's files, so that the next plan
+ * Runs a job and records its changes in the base of the organization's files. The next plan then
  * doesn't report them as remote changes.
  */
 export async function runAndUpdateBase<Result>(

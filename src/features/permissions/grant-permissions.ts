@@ -77,7 +77,7 @@ export function grantPermissions(place: PermissionPlace): CommandClass {
   }
 }
 
-/** Returns the users and teams of a request, in the form that other commands accept. */
+/** Returns the users and teams of a request in the notation that other commands accept. */
 function granteeIds(granted: unknown): { id: string }[] {
   const { users = [], teams = [] } = granted as { users?: string[]; teams?: string[] }
   return [...users, ...teams.map((id) => `team:${id}`)].map((id) => ({ id }))

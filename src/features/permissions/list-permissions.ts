@@ -12,7 +12,7 @@ import type { Run, WithArgs, WithService } from '../../host/program/run.ts'
 import { cell } from '../../output/columns.ts'
 import { commandLine, endpoints, type PermissionPlace, placeArguments, placePath } from './place.ts'
 
-/** Returns the row of a user or a team. Other commands accept its id. */
+/** Returns the row of a user or a team. Other commands accept the ID in the row. */
 function permissionRow(item: unknown): object {
   const [kind, id] = cell(item, 'team')
     ? ['team', `team:${cell(item, 'team.id')}`]
@@ -74,7 +74,7 @@ function itemSchema(result: AnyOperation['result']) {
   return items.element
 }
 
-/** Reads all lists into one page, so that a table fits all of them. */
+/** Reads all lists into one page, so that the column widths of a table fit all rows. */
 async function listAllPermissions(calls: Prepared[], run: WithArgs & WithService): Promise<Page[]> {
   const client = await run.service.client()
   const pageSize =

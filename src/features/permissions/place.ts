@@ -48,7 +48,7 @@ export type PlacePath = Record<string, string>
 
 const isContext = (name: string): name is ContextName => name in contextFlags
 
-/** Returns the path parameters as flags if the context can fill them, else as arguments. */
+/** Returns the path parameters as flags if the context can provide them, otherwise as arguments. */
 export function placeArguments(place: PermissionPlace): {
   args: Record<string, ArgDefinition>
   flags: Record<string, FlagDefinition>
@@ -101,7 +101,7 @@ export async function placePath(
   return (await names.resolve((known) => known(path)))(path)
 }
 
-/** Returns the path before its names are resolved. */
+/** Returns the path as typed, before names are resolved. */
 export async function placeAsTyped(
   { read }: PermissionPlace,
   run: WithArgs,

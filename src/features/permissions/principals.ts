@@ -27,7 +27,7 @@ export const principalArgument = {
 export const principalColumns = {
   user: { argument: 'user-or-team' },
   team: { argument: 'user-or-team', before: 'team:' },
-  // an earlier name of the argument, which is still valid as a column
+  // an earlier name of the argument, still accepted as a column
   who: { argument: 'user-or-team' },
 }
 

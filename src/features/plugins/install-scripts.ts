@@ -34,7 +34,7 @@ export async function scriptedPackages({ folder }: NpmRun): Promise<ScriptedPack
 interface Permission {
   run: WithArgs & WithConsole & WithEnvironment
   npmRun: NpmRun
-  /** the plugin, which is always installed again */
+  /** ignore the installed plugin itself, which is always reinstalled */
   name: string
   before: ScriptedPackages
 }

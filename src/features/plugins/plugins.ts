@@ -89,7 +89,7 @@ export async function installPlugin(typed: string, place: Workplace): Promise<Kn
       await noteContents(await describe(), place)
       const { run } = place
       await runInstallScripts({ run, npmRun: npmRun(place), name, before: scripted })
-      // the scripts may have changed it
+      // install scripts can have changed it
       return await keep(await describe(), place)
     } catch (error) {
       if (!wasThere) await npm(['uninstall', name], npmRun(place)).catch(() => {})
@@ -195,7 +195,7 @@ async function packageName(root: string): Promise<string> {
     const { name } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
     if (typeof name === 'string' && name !== '') return name
   } catch {
-    // reported below, like a package.json without a name
+    // a later check reports this, and a package.json without a name
   }
   throw usage([invalidValue('PLUGIN', root, 'Expected a folder with a package.json')])
 }
@@ -206,7 +206,7 @@ function refuseOurName(name: string, config: Interfaces.Config): void {
   }
 }
 
-/** Lists the commands and hooks of a plugin before it is kept. */
+/** Lists the commands and hooks of a plugin before the installation is completed. */
 async function noteContents(plugin: KnownPlugin, { run }: Workplace): Promise<void> {
   const names = (ids: string[]) => ids.sort().join(', ') || 'none'
   const hooks = names(Object.keys(plugin.oclif.hooks ?? {}))
@@ -238,7 +238,7 @@ async function write(folder: string, plugins: readonly KnownPlugin[]): Promise<v
   await replaceFile(listFile(folder), `${JSON.stringify(plugins, null, 1)}\n`, { mode: 0o600 })
 }
 
-/** The package.json of the plugin folder, which npm also changes. */
+/** The package.json of the plugin folder. npm changes it, too. */
 const Package = z.looseObject({ dependencies: z.record(z.string(), z.string()).optional() })
 
 const standIn = {

@@ -110,7 +110,7 @@ async function warnAboutDuplicates(
     await run.console.note(`warning: Another provider has the entity ID ${quotedValue(entityID)}`)
 }
 
-/** Lists the providers. A list that can't be read doesn't prevent the change. */
+/** Lists the providers. If the list can't be read, the change continues. */
 async function listProviders({ service }: WithService, organizationId: string) {
   const client = await service.client()
   try {

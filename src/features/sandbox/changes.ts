@@ -24,8 +24,8 @@ export interface SandboxChanges {
 }
 
 /**
- * The display names of tables. Tables without one are not reported, such as parts of content, which
- * are reported by page.
+ * The display names of tables. Tables without a name are not reported. For example, parts of
+ * content are reported by page.
  */
 const kinds: { [Name in TableName]?: string } = {
   organizations: 'organization',

@@ -113,7 +113,7 @@ export async function startSandbox(
     normalizes = false,
   }: {
     observe?: (exchange: SandboxExchange) => void
-    /** the default of `--normalize` */
+    /** the default value of `--normalize` */
     normalizes?: boolean
   } = {},
 ): Promise<Served> {

@@ -12,7 +12,7 @@ import type { Requests } from './requests.ts'
 const reportFile = /\.(json|md)$/
 
 export const reportFlag = {
-  // without a value the report is written to stderr
+  // written to stderr if the flag has no value
   report: Flags.string({
     description:
       "Report the command's changes and requests on stderr, or in this file (.json or .md)",

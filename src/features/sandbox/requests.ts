@@ -4,7 +4,7 @@ import type { SandboxExchange } from '../../sandbox/http/server.ts'
 interface Call {
   method: string
   path: string
-  /** absent if the connection broke */
+  /** absent if the connection was lost */
   status?: number
 }
 

@@ -45,7 +45,7 @@ const requests = rows('method url body change')
 const change =
   'severity rule subject path message fingerprint subjects places furtherPlaces accepted'
 
-/** The `--json` output of commands that call several operations. Only field names are described. */
+/** The `--json` output of commands that call several operations. Describes only field names. */
 const shapes: Readonly<Record<string, ShapeSchema>> = {
   access: unionShape(
     rows('kind id name email role guest by decidedBy levels change was'),

@@ -14,7 +14,7 @@ import { quotedValue, usage } from '../../output/text/sentences.ts'
 /** The number of records in one request. The API documents no limit. */
 const recordsPerRequest = 100
 
-/** A record with its place in a file, for messages. */
+/** A record with its location in a file, for messages. */
 interface RecordInFile {
   place: string
   values: Record<string, unknown>
@@ -125,7 +125,7 @@ export function upsertSteps(calls: readonly Prepared[]): JobStep[] {
   })
 }
 
-/** Sends the requests one after another. An error includes the number of records that are done. */
+/** Sends the requests one after another. An error includes the number of completed records. */
 export async function* sendRecords(
   calls: readonly Prepared[],
   { indexes, perform }: FlowJob,
@@ -138,7 +138,7 @@ export async function* sendRecords(
   for (const { index, call } of own) {
     run.console.progress.at(`Sending records: ${done} of ${total}`)
     await perform(index, async (step) => {
-      // the result is the same if the request is repeated
+      // the request is safe to repeat
       await step.begin()
       await client.exchange(call)
     }).catch((error: unknown) => {

@@ -140,9 +140,7 @@ export function stepsFor(calls: readonly Prepared[]): JobStep[] {
   })
 }
 
-/**
- * Sends the requests one after another. An error includes the number of redirects that are done.
- */
+/** Sends the requests one after another. An error includes the number of completed redirects. */
 export async function* sendRedirects(
   calls: readonly Prepared[],
   { indexes, perform }: FlowJob,
@@ -157,7 +155,7 @@ export async function* sendRedirects(
     const outcomes: RedirectOutcome[] = []
     let refusal: DocsctlError | undefined
     const send = async (step: FlowStep) => {
-      // the response is the same if the request is repeated
+      // the request is safe to repeat
       await step.begin()
       outcomes.push(...rowOutcomes(call, (await client.exchange(call)).body as BulkAnswer))
       const failed = outcomes.filter(isFailed).length

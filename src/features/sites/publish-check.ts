@@ -2,8 +2,8 @@ import { DocsctlError } from '../../errors.ts'
 import { cell } from '../../output/columns.ts'
 
 /**
- * Fails if the site's plan must be paid first, because it is not published then, even with a
- * success status.
+ * Fails if the site isn't published because its plan requires payment. The service reports this
+ * with a success status.
  */
 export function refuseCheckout(answer: unknown): void {
   if (cell(answer, 'type') === 'checkout') {

@@ -22,7 +22,7 @@ const kinds: Record<string, Make> = {
   'site-space': (siteSpaceId) => ({ kind: 'site-space', siteSpaceId }),
   page: (rest, isById) => {
     const found = halves(rest)
-    // page names are resolved in a space, which only path: identifies
+    // only path: names the space in which to resolve a page name
     if (!found || (!isById && isName(found[1], 'pages'))) return undefined
     return { kind: 'site-page', siteSpaceId: found[0], pageId: found[1] }
   },

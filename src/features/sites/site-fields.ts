@@ -4,7 +4,7 @@ import { Flags } from '../../host/arguments/definitions.ts'
 import { derivedField, type Field, type FieldInput } from '../../host/arguments/fields.ts'
 import { switchField } from '../../host/arguments/written-fields.ts'
 
-/** `--space ID…` for existing spaces, or `--new-space` to create one with the site. */
+/** `--space ID…` for existing spaces, or `--new-space` to create a space for the site. */
 export const newSiteSpaces: Field = {
   keys: ['spaces'],
   flags: {

@@ -36,19 +36,19 @@ export const statusTitles = {
   specification: 'failed specs',
 }
 
-/** The kinds with a single row that never needs attention. */
+/** Kinds that have one row, which never needs attention. */
 const about: ReadonlySet<StatusRow['what']> = new Set(['user', 'organization'])
 
 export interface StatusRows {
   rows: StatusRow[]
-  /** remarks about rows that are missing */
+  /** notes about missing rows */
   notes: string[]
 }
 
 interface ReadStatus extends StatusRows {
   /** kinds that couldn't be read */
   unread: ReadonlySet<StatusRow['what']>
-  /** names of rejected lists */
+  /** names of lists that the service refused */
   refused: string[]
 }
 
@@ -107,8 +107,8 @@ function withoutEmpty(row: Record<string, unknown>): StatusRow {
 }
 
 /**
- * Returns the row of a change request. The user's own drafts count as own, although the queue
- * doesn't list them as ready.
+ * Returns the row of a change request. The user's drafts count as the user's own, although the
+ * queue doesn't list them as ready.
  */
 function changeRequestRow(
   { number, subject, createdBy, createdAt, ...row }: QueueRow,

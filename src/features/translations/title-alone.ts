@@ -7,8 +7,9 @@ import { missing } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 
 /**
- * Rejects translations that have only a title before anything is sent, because the current API
- * requires a source and a language. A sandbox with `--reference-only` accepts them.
+ * Rejects translations that have only a title, because the current API requires a source and a
+ * language. Sends nothing in this case. A sandbox with `--reference-only` accepts these
+ * translations.
  */
 export async function refuseTitleAlone(
   run: WithService,

@@ -17,7 +17,7 @@ export const auditRules = {
 
 export type AuditRule = keyof typeof auditRules
 
-/** A resource of the organization that a finding is about. */
+/** The resource that a finding is about. */
 export interface AuditedResource {
   kind: 'page' | 'redirect' | 'member' | 'space' | 'change-request' | 'specification'
   id: string
@@ -29,7 +29,7 @@ export interface AuditedResource {
 }
 
 export interface AuditFinding {
-  /** stays the same as long as the problem exists, regardless of other changes */
+  /** identifies the problem as long as it exists, regardless of other changes */
   fingerprint: string
   rule: AuditRule
   severity: (typeof auditRules)[AuditRule]

@@ -5,9 +5,9 @@ import { listSamlProviders } from '../../../contract/organizations/saml.ts'
 import { type AuditFinding, auditFinding } from './finding.ts'
 
 /**
- * Finds administrators, guests, members with outside email addresses, members who haven't been seen
- * since joining, and members without single sign-on. People who joined after `joinedBefore` don't
- * need to have been seen or to use single sign-on yet.
+ * Finds administrators, guests, members with outside email addresses, inactive members, and members
+ * without single sign-on. Members who joined after `joinedBefore` are not reported as inactive or
+ * as members without single sign-on.
  */
 export async function auditPeople(
   source: Source,

@@ -41,8 +41,8 @@ export interface ExportOptions {
 }
 
 /**
- * The number of exports between two writes of the record. At most this many are repeated after a
- * crash.
+ * The number of exports between two writes of the record. After a crash, at most this many are
+ * repeated.
  */
 const recordedEvery = 25
 
@@ -206,7 +206,7 @@ async function isAsWritten(
   const leads = Object.entries(known.links).every(([to, where]) => {
     return (layout.pages.get(to) ?? layout.files.get(to))?.file === where
   })
-  // targets that were missing may exist now
+  // targets that were missing can exist now
   if (!leads || (known.hasOpenLinks && hasNew)) return false
   return (await digestOfFile(join(folder, file))) === known.digest
 }

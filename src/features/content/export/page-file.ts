@@ -1,6 +1,6 @@
 import type { ContentPage } from '../../../contract/content/content.ts'
 
-/** Returns the file name for a page, derived from its path. It is always inside the folder. */
+/** Returns the file name of a page, derived from its path. The file is always inside the folder. */
 export function pageFile({ path, slug, id }: ContentPage): string {
   const parts = (path ?? slug ?? id).split('/').filter((part) => part !== '')
   const isSafe = parts.length > 0 && parts.every(isSafeName)

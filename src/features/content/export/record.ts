@@ -16,7 +16,7 @@ const Written = z.object({
   version: z.string(),
   /** the files that its links point to, by id */
   links: z.record(z.string(), Below).default({}),
-  /** had links to missing targets when it was written */
+  /** true if it had links to missing targets when it was written */
   hasOpenLinks: z.boolean().default(false),
   /** the digest of the written content, which detects edits */
   digest: z.string().default(''),

@@ -17,7 +17,7 @@ export interface UnknownFact {
   value?: string
 }
 
-/** Finds the unknown keys and enumeration values of a response. Reports none of its other values. */
+/** Finds the unknown keys and enumeration values in a response. Doesn't return any other values. */
 export function unknownFacts(
   answer: unknown,
   schema: ValueSchema,
@@ -27,7 +27,7 @@ export function unknownFacts(
   return factsIn({ value: answer, variants: [schema], where: operation }, schemas)
 }
 
-/** A value, with the schemas that it may have. */
+/** A value, with the schemas that it can have. */
 interface Place {
   value: unknown
   variants: readonly ValueSchema[]
@@ -49,7 +49,7 @@ function factsIn({ value, variants, where }: Place, schemas: ServiceSchemas): Un
   return typeof value === 'string' ? factsOfText(value, variants, name, schemas) : []
 }
 
-/** Returns the name of the only shared schema. */
+/** Returns the name of the shared schema, if there is exactly one. */
 function commonName(variants: readonly ValueSchema[]): string | undefined {
   const [first, ...others] = variants
   return others.length === 0 ? first?.$ref?.replace(/^.*\//, '') : undefined
@@ -83,7 +83,7 @@ function factsOfObject(
   })
 }
 
-/** Returns the forms whose fixed values the object has, or all forms if none fits. */
+/** Returns the variants whose constant values match the object, or all variants if none matches. */
 function fittingForms(
   forms: readonly ObjectForm[],
   value: JsonObject,

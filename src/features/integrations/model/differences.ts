@@ -11,12 +11,12 @@ export interface Difference {
 
 type Keys = Record<string, unknown>
 
-/** Returns the differences in keys that decide who sees the integration and what it may do. */
+/** Returns the differences in keys that determine who sees the integration and what it may do. */
 export function compareManifests(published: Keys, body: Keys): Difference[] {
   return [
     ...compareNames('scopes', entryNames(published.scopes), entryNames(body.scopes)),
     ...ofValue('target', published.target ?? 'all', body.target ?? 'all'),
-    // without a value, the service keeps the published one
+    // if the manifest has no value, the service keeps the published one
     ...ofValue('visibility', published.visibility, body.visibility ?? published.visibility),
     ...compareNames('categories', entryNames(published.categories), entryNames(body.categories)),
     ...compareNames('blocks', byId(published.blocks), byId(body.blocks)),

@@ -30,7 +30,7 @@ export async function readImages(file: ManifestFile, findings: Finding[]): Promi
   const read = async (path: KeyPath, name: unknown, limit: typeof iconLimit) => {
     if (typeof name !== 'string' || name === '') return []
     const { image, fault } = await readImage(resolve(file.folder, name), name, limit)
-    // the service accepts other formats, which only some clients can show
+    // the service accepts other formats, but not all clients can show them
     const severity = image ? 'warning' : 'error'
     if (fault !== undefined) {
       findings.push(manifestFinding(file, path, `${name}: ${fault}`, { severity }))

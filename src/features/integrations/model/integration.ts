@@ -22,7 +22,7 @@ export interface IntegrationOptions {
   variables: Variables
   cwd: string
   minify: boolean
-  /** fails on warnings too */
+  /** fails on warnings as well */
   strict: boolean
   allowUnknownScopes: boolean
   sourcemap?: string | undefined

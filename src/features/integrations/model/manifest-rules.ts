@@ -95,7 +95,7 @@ function ruleFinding(file: ManifestFile, fault: Fault): Finding {
       ofKey: true,
     })
   }
-  // a whole map is too long, and a secret is already masked
+  // omit a whole map because it is too long, and a secret because it is already masked
   const text = typeof value === 'object' || value === '***' ? undefined : JSON.stringify(value)
   const isShown = text !== undefined && text.length <= 60 && fault.rule !== 'missing-value'
   return manifestFinding(file, path, isShown ? `Invalid value ${text}. ${message}` : message)

@@ -24,11 +24,11 @@ export const builtIns: Plugin = {
   },
 }
 
-/** An import in the bundle whose module isn't included. */
+/** An import that remains in the bundle, because its module isn't included. */
 export interface OutsideImport {
   /** `node:fs`, `https://example.com/x.js` */
   name: string
-  /** the files from the entry to the one that imports it */
+  /** the chain of files from the entry to the file with the import */
   chain: string[]
 }
 
@@ -60,7 +60,7 @@ export function outsideImports({ inputs, outputs }: Metafile): OutsideImport[] {
 
 /**
  * Returns one finding per module: an error, or a note if the import is optional. `unresolved`
- * contains the errors of a build without Node modules; an import that is missing there is optional.
+ * contains the errors of a build without Node modules. An import that isn't among them is optional.
  */
 export async function outsideFindings(
   metafile: Metafile,

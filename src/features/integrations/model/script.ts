@@ -49,7 +49,7 @@ export async function bundleScript(
   } as const satisfies BuildOptions
   try {
     const esbuild = await import('esbuild')
-    // a build can't be canceled, or the same Ctrl-C ends it
+    // on Ctrl-C, stop waiting, because a build can't be canceled
     const { outputFiles, metafile, warnings } = await unlessAborted(
       esbuild.build({ ...build, plugins: [builtIns] }),
       signal,
@@ -117,7 +117,7 @@ const settings = {
   write: false,
   metafile: true,
   format: 'esm',
-  // the closest to a worker; packages then provide replacements for Node modules
+  // the platform most like a worker; packages then provide replacements for Node modules
   platform: 'browser',
   target: 'es2022',
   mainFields: ['worker', 'browser', 'module', 'main'],

@@ -28,9 +28,9 @@ export function secretFindings(file: ManifestFile): Finding[] {
 export interface Secrets {
   /** the values to send */
   values: Record<string, string>
-  /** the values for output: references, with `***` for everything else */
+  /** the values for output, with references as written and `***` for everything else */
   shown: Record<string, string>
-  /** texts that must not be shown: the values, and the parts that were inserted */
+  /** texts that must not be shown: the values, and the secrets inserted into them */
   hidden: string[]
 }
 
@@ -44,7 +44,7 @@ export async function resolveSecrets(
 ): Promise<Secrets> {
   const entries = secretEntries(secrets)
   const vault = new Map<string, string | { fault: string }>()
-  // one after the other, because the program may require a fingerprint
+  // sequentially, because the program can require a fingerprint each time
   for (const [, value] of entries) {
     for (const [, , item] of value.matchAll(reference)) {
       if (item !== undefined && !vault.has(item))
@@ -123,7 +123,7 @@ function readVault(
         : '1Password could not read the secret. For the reason, run op read'
       resolve({ fault: `${item}: ${why}` })
     })
-    // no user is there to type anything
+    // the program must not prompt, because no one can answer
     child.stdin?.end()
   })
 }

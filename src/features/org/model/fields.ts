@@ -16,7 +16,7 @@ export interface FileField {
   /** the shape of the sent value; absent if the operation takes no body */
   shape?: Shape
   schema?: z.ZodType
-  /** files use `guest` for the service's null */
+  /** true if files contain `guest` where the service returns null */
   isRole: boolean
   /** the value that is sent to clear the field; absent for a required field */
   none?: null | '' | readonly []

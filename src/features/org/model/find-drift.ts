@@ -13,7 +13,7 @@ import { displayName, formatValue } from './plan/plan-wording.ts'
 
 /** A remote change to an organization since the last sync with its files. */
 export interface DriftFinding {
-  /** the same for every run until the resource changes again */
+  /** identifies the change until the resource changes again */
   fingerprint: string
   rule: 'org/drift'
   severity: 'warning'

@@ -22,7 +22,7 @@ export class OrgNames {
   readonly #byId = new Map<string, string>()
   readonly #taken = new Map<string, Set<string>>()
 
-  /** the name in files of an object that is new there, by its title */
+  /** the file's name for an object that is new there, by title */
   readonly #expected = new Map<string, string>()
 
   constructor(base: OrgModel | undefined, mine: OrgModel | undefined) {
@@ -46,7 +46,7 @@ export class OrgNames {
     return items.map((item, index) => {
       const id = String(fieldValue(item, kind.idIn))
       const name = kept[index] ?? this.#free(kind, parent, item, taken)
-      // an object without an id of its own has the id of the object that it is named after
+      // an object without its own ID uses the ID of the object that it is named after
       if (!('of' in kind.nameFrom) || kind.name === 'site space')
         this.#byId.set(key(kind.name, undefined, id), name)
       return name

@@ -10,11 +10,11 @@ export interface OrgObject {
   /** the id in the service; absent for an object that is yet to be created */
   id?: string
   /**
-   * with names instead of ids; `null` clears a field, a missing one is unmanaged or was not in the
-   * response
+   * contains names instead of IDs; `null` clears a field; a missing field is unmanaged or was not
+   * in the response
    */
   fields: Record<string, unknown>
-  /** can't be deleted */
+  /** true if it can't be deleted */
   isProtected?: true
   /** its previous name */
   previously?: string
@@ -36,8 +36,8 @@ export interface LeftOut {
 }
 
 /**
- * The key of all objects of a kind in one parent, such as the members of a team. They are read and
- * managed together or not at all.
+ * The key of all objects of a kind in one parent, such as the members of a team. Either all or none
+ * of them are read and managed.
  */
 export type ListKey = string
 
@@ -45,7 +45,7 @@ export interface OrgModel {
   /** the organization's id */
   organization: string
   objects: Map<string, OrgObject>
-  /** the lists that are completely known */
+  /** the lists that were read completely */
   scopes: Set<ListKey>
   leftOut: LeftOut[]
 }

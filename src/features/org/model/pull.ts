@@ -82,8 +82,8 @@ function leftOver(
 }
 
 /**
- * Returns the base of the next comparison: the state that was read, and the previous base for the
- * rest.
+ * Returns the base for the next comparison. It contains the state that was read, and the previous
+ * base for everything else.
  */
 function nextBase({
   before,

@@ -1,6 +1,9 @@
 import type { KindName } from './kind.ts'
 
-/** Replaces references in a value. `at` is a path of keys, which continues through lists. */
+/**
+ * Replaces references in a value. `at` is a path of keys. If the path leads to a list, it continues
+ * in each item.
+ */
 export function withReferences(
   value: unknown,
   at: readonly string[],

@@ -5,8 +5,8 @@ import { fieldReferences, withReferences } from './references.ts'
 import { keyNamed } from './resolve.ts'
 
 /**
- * Returns the new names of objects by their old key. These objects have `previously` with a name
- * that the base knows.
+ * Returns the new names of objects by their old keys. An object is renamed if its `previously` is a
+ * name in the base.
  */
 export function findRenames(base: OrgModel, mine: OrgModel): Map<string, string> {
   const renames = new Map<string, string>()

@@ -24,7 +24,7 @@ export interface NamedReference {
   kind: KindName
   name: string
   key: string
-  /** absent if the object's own name is the reference */
+  /** absent if the name of the object itself is the reference */
   field?: string
 }
 

@@ -13,7 +13,7 @@ export interface LinksAudit {
   client: Client
   source: Source
   organizationId: string
-  /** limits the audit to these spaces */
+  /** the spaces to audit; absent for all */
   only: readonly string[] | undefined
   known: PageCache
   signal: AbortSignal

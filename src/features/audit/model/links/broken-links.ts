@@ -7,7 +7,7 @@ import type { LinkedPage, SpacePages } from './space-pages.ts'
 /** All possible targets of links. */
 export interface LinkWorld {
   apiUrl: string
-  /** the titles of all spaces; only `spaces` has the pages of those that were read */
+  /** the titles of all spaces; `spaces` contains only those whose pages were read */
   titles: ReadonlyMap<string, string>
   spaces: ReadonlyMap<string, SpacePages>
 }
@@ -51,7 +51,7 @@ function spaceTargets({ pages, files }: SpacePages): LinkTargets {
   return new LinkTargets(createLayout(tree as ContentPage[], items))
 }
 
-/** The targets that the service writes instead of deleted ones. */
+/** The targets that the service inserts in place of deleted ones. */
 const gone = /^(\/?broken(-reference)?\b|\/broken\/)/
 
 function whyBroken(

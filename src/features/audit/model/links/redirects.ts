@@ -68,9 +68,9 @@ function publishedPlaces(
   const spaces = siteSpaces.flatMap(({ space, urls: { published } }): [URL, string][] =>
     published !== undefined && URL.canParse(published) ? [[new URL(published), space.id]] : [],
   )
-  // a space without a known URL could have any path
+  // if the URL of a space is unknown, any path could belong to it
   if (spaces.length < siteSpaces.length) return undefined
-  // the longest path first, because the paths of spaces can begin with those of others
+  // longest path first, because the path of one space can begin with that of another
   return {
     site: new URL(site),
     spaces: spaces.sort(([a], [b]) => b.pathname.length - a.pathname.length),

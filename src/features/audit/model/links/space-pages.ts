@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/content/content.ts'
 import { indexPages, type MarkdownLink, pageVersion, parseLinks } from '../../../content/index.ts'
 
-/** The data of a page that link checks need. */
+/** A page with the data that link checks need. */
 export interface LinkedPage {
   id: string
   title: string
@@ -16,7 +16,7 @@ export interface LinkedPage {
   path?: string
   gitPath?: string
   url?: string
-  /** the version of the text that the links are from; empty if unknown */
+  /** the version of the text that contains the links; empty if unknown */
   version: string
   links: MarkdownLink[]
 }
@@ -32,7 +32,7 @@ export interface SpacePages {
 
 const pagesAtATime = 2
 
-/** Reads the pages of a space. Pages that are known in the same version are not read again. */
+/** Reads the pages of a space. Skips pages that are cached in the same version. */
 export async function readSpacePages(
   client: Client,
   { id: spaceId, revision }: { id: string; revision: string },

@@ -8,7 +8,7 @@ import { type OrgModel, type OrgObject, objectKey } from '../org-model.ts'
 import { isHolder, isPlaced, placeName } from '../read/read-order.ts'
 import { findRenames, renamed } from '../rename.ts'
 
-/** A completed step, with the fields that it left. */
+/** A completed step, with the resulting fields. */
 export interface AppliedStep {
   request: JobStep
   effect: StepEffect
@@ -36,8 +36,8 @@ export async function rememberApplied(
 }
 
 /**
- * Returns the base with the applied changes. The rest stays, so that changes by others are still
- * detected as theirs.
+ * Returns the base with the applied changes. Everything else stays the same, so that changes by
+ * others are still detected.
  */
 export function baseAfter(base: OrgModel, applied: readonly AppliedStep[]): OrgModel {
   const objects = new Map(base.objects)
@@ -65,14 +65,14 @@ export function baseAfter(base: OrgModel, applied: readonly AppliedStep[]): OrgM
   return { ...base, objects }
 }
 
-/** Returns a new object, with only the objects that were created together with it. */
+/** Returns a new object, with the objects that were created in the same request. */
 function newObject(named: Omit<OrgObject, 'fields'>, inside: readonly OrgObject[]): OrgObject {
   return { ...named, fields: isHolder(named) ? { order: inside.map(placeName) } : {} }
 }
 
 /**
- * Returns whether an object takes its name from a deleted one, as permissions do from members and
- * teams.
+ * Returns whether an object is named after a deleted one. For example, permissions are named after
+ * members and teams.
  */
 function isNamedAfter(
   object: OrgObject,

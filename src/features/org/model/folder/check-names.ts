@@ -9,8 +9,8 @@ import { knownNames, type NamedReference, objectReferences } from '../resolve.ts
 import type { FolderProblems } from './problems.ts'
 
 /**
- * Reports names that refer to nothing, unless the organization already had them. Opens the files
- * again for their lines.
+ * Reports names that refer to nothing, unless the organization already had them. Reads the files
+ * again to find the lines.
  */
 export async function checkNames(
   model: OrgModel,

@@ -8,7 +8,7 @@ export type FileLayout =
   | { folder: string }
   /** a single file with all objects, by name */
   | { entries: string }
-  /** below keys of the parent, by name; some objects have only one field */
+  /** below keys of the parent, by name; the value can be a single field */
   | { under: readonly string[]; scalar?: string }
   /** in a tree or an ordered list, each with its kind as a key */
   | { listed: string }
@@ -66,7 +66,7 @@ export const listKeys = {
   collections: 'collections',
 } as const
 
-/** Returns whether a field follows from the position in the file, and so has no key of its own. */
+/** Returns whether a field is determined by the position in the file, so that it has no key. */
 export function isImpliedByPosition(kind: OrgKind, field: string): boolean {
   return field === 'order' || field === 'group' || (field === 'parent' && 'parent' in kind.refs)
 }

@@ -22,7 +22,7 @@ export class ResourceReader {
   readonly #model: OrgModel
   readonly #base: OrgModel
   readonly #problems: FolderProblems
-  /** the collection of each space, with its location in the file */
+  /** the collection of each space, and where the files define it */
   readonly #spaces: { name: string; parent: string | null; read: ReadFile; path: Path }[] = []
 
   constructor(model: OrgModel, base: OrgModel, problems: FolderProblems) {
@@ -41,8 +41,8 @@ export class ResourceReader {
   }
 
   /**
-   * Reads an object and everything that belongs to it, at a path of a file. `fields` follow from
-   * its position.
+   * Reads an object at a path of a file, and everything that belongs to it. `fields` are determined
+   * by its position.
    */
   readResource(
     kind: OrgKind,

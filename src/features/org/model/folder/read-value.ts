@@ -8,8 +8,9 @@ import type { FolderProblems } from './problems.ts'
 const notNull = 'It cannot be null. Remove the key to leave it unmanaged, or use [] for none'
 
 /**
- * Returns the value of a field for the model. Reports a problem and returns undefined if it is not
- * valid. The `known` value came from the service, which has values that it doesn't accept as input.
+ * Returns the value of a field for the model. If it isn't valid, reports a problem and returns
+ * undefined. The `known` value, which came from the service, is always valid, because the service
+ * returns values that it doesn't accept as input.
  */
 export function readValue(
   field: FileField,

@@ -24,7 +24,7 @@ export async function yamlText(before: string | undefined, tree: FileTree): Prom
   const writer = new Writer(yaml, document)
   writer.map(document.contents, tree)
   putBack()
-  // unchanged content keeps its formatting
+  // leave unchanged content as it is, to keep its formatting
   return writer.hasChanged ? document.toString({ lineWidth: 0 }) : before
 }
 

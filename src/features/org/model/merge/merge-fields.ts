@@ -63,7 +63,8 @@ function mergeField(
     keep(mine)
   }
   if (mine === undefined) {
-    // files omit fields without a value; a field with a value that files omit is no longer managed
+    // files omit fields without a value; if a file omits a field that has a value, docsctl no
+    // longer manages it
     if (base === undefined || base === null) byTheirs()
     return
   }

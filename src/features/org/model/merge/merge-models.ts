@@ -163,8 +163,8 @@ class Merging {
   }
 
   /**
-   * Merges an object that only the service has: it is new there, was deleted from the files, or is
-   * not managed by them.
+   * Merges an object that only the service has. It is new there, was deleted from the files, or
+   * isn't managed with files.
    */
   #theirsAlone(before: OrgObject | undefined, other: OrgObject): void {
     const { base, mine, take } = this.#sides
@@ -202,7 +202,9 @@ class Merging {
     result.conflicts.push({ object: other, base: before.fields, mine: null, theirs: other.fields })
   }
 
-  /** Returns whether everything inside an object is unchanged, so that it can be deleted. */
+  /**
+   * Returns whether everything inside an object is unchanged. Only then can the object be deleted.
+   */
   #holdsNothingNew(key: string): boolean {
     const { base, theirs } = this.#sides
     for (const [inner, { fields }] of theirs.objects) {

@@ -8,7 +8,7 @@ export interface MergedOrder {
   changedBy: 'mine' | 'theirs' | 'both' | undefined
 }
 
-/** Merges two orders. An item that only one side has stays after its predecessor on that side. */
+/** Merges two orders. An item on only one side stays after the item that precedes it there. */
 export function mergeOrder(
   base: PlaceOrder | undefined,
   mine: PlaceOrder,
@@ -20,7 +20,7 @@ export function mergeOrder(
   const isSame = isDeepStrictEqual(among(mine), among(theirs))
   const known = new Set(base ?? theirs)
   const before = (base ?? theirs).filter((one) => common.has(one))
-  // items that are new on both sides don't count as reordered
+  // an item that is new on both sides doesn't count as reordered
   const hasSorted = (order: PlaceOrder) =>
     !isDeepStrictEqual(
       among(order).filter((one) => known.has(one)),

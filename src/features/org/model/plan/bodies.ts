@@ -20,8 +20,8 @@ const createKeys: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the body that creates an object, with the fields that the creation accepts. The others
- * are set by later steps.
+ * Returns the body that creates an object, with the fields that the creation accepts. Later steps
+ * set the other fields.
  */
 export function creationBody(object: OrgObject, ids: PlanIds): PlannedBody {
   const kind = orgKind(object.kind)

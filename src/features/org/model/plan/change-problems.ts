@@ -11,7 +11,7 @@ export interface ResourceProblem {
   message: string
 }
 
-/** Finds changes in the files that no request can make, or that are not allowed. */
+/** Finds changes in the files that no request can make, or that the flags don't allow. */
 export function changeProblems(merge: ModelMerge, theirs: OrgModel): ResourceProblem[] {
   return merge.mine.flatMap(({ verb, object, changes }) => {
     if (verb === 'create') return creationProblems(object, theirs)
@@ -49,7 +49,7 @@ function creationProblems(object: OrgObject, theirs: OrgModel): ResourceProblem[
 }
 
 /**
- * Returns whether a site has sections, because the service would add a new space to one of them.
+ * Returns whether a site has sections. If it has, the service adds each new space to one of them.
  */
 function hasSections({ objects }: OrgModel, site: string): boolean {
   return [...objects.values()].some(({ kind, parent }) => kind === 'section' && parent === site)
@@ -84,7 +84,7 @@ function deletionProblems(
 }
 
 /**
- * Returns whether an object would be deleted with another: its children, and the content of a
+ * Returns whether deleting an object would delete others: its children, or the content of a
  * collection.
  */
 function isInside(one: OrgObject, object: OrgObject, key: string, { merged }: ModelMerge): boolean {

@@ -31,7 +31,7 @@ export interface Compared {
   missing: string[]
 }
 
-/** Compares the files of a folder with the organization and their common base. Only reads. */
+/** Compares the files of a folder, the organization, and their common base. Writes nothing. */
 export async function compareOrg(options: CompareOptions): Promise<Compared> {
   const { client, organizationId, folder, take } = options
   const known = await readBaseFile(folder.path)
@@ -49,7 +49,7 @@ export async function compareOrg(options: CompareOptions): Promise<Compared> {
   return { merge, theirs, groups, since: known.at, missing: missingFiles(known.model, mine) }
 }
 
-/** Returns the files and folders whose kinds of resources were managed by the last sync only. */
+/** Returns the files and folders whose kinds were managed at the last sync but no longer are. */
 function missingFiles(base: OrgModel, mine: OrgModel): string[] {
   const kinds = [...base.scopes].filter(
     (scope) => !scope.includes(' > ') && !mine.scopes.has(scope),

@@ -21,7 +21,7 @@ export function setsPath(
   return field?.setting === setting && changed.includes(field.name)
 }
 
-/** Sorts changes of paths, so that each path is free when it is assigned. */
+/** Sorts path changes so that no resource gets a path that another one still has. */
 export class FreeFirst {
   /** the current owner of each value, by the value and its parent */
   readonly #holders = new Map<string, string>()
@@ -38,7 +38,7 @@ export class FreeFirst {
     }
   }
 
-  /** Returns whether a deleted object has a path that another object needs. */
+  /** Returns whether a deleted object still has a path that another object needs. */
   isInTheWay({ kind, fields, ...object }: OrgObject): boolean {
     const value = fields[uniqueFields[kind] ?? '']
     if (value === undefined) return false

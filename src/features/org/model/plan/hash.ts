@@ -1,10 +1,7 @@
 import { getBuiltinModule } from 'node:process'
 import { sortedJson } from '../../../../contract/json.ts'
 
-/**
- * Returns the same hash for equal values, regardless of the order of their keys. An absent value
- * has a hash too.
- */
+/** Returns a hash that doesn't depend on the order of keys. An absent value has a hash, too. */
 export function stableHash(value: unknown): string {
   const { createHash } = getBuiltinModule('node:crypto')
   return createHash('sha256')

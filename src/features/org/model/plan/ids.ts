@@ -7,7 +7,7 @@ import { type OrgModel, type OrgObject, objectKey } from '../org-model.ts'
 import { fieldReferences, withReferences } from '../references.ts'
 import { keyNamed, objectReferences } from '../resolve.ts'
 
-/** A value to send, and the steps that must complete first. */
+/** A value to send, and the steps that must be completed first. */
 export interface SentValue {
   value: unknown
   after: number[]

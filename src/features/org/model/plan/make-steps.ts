@@ -17,7 +17,7 @@ import { displayName } from './plan-wording.ts'
 import { createRead } from './reads.ts'
 
 export interface MadeSteps {
-  /** their locations in the files are added later */
+  /** without their locations in the files, which are added later */
   steps: (PlanStep & { object: OrgObject })[]
   problems: ResourceProblem[]
   /** the keys of all objects that the steps depend on */
@@ -37,7 +37,7 @@ class StepMaking {
   readonly #theirs: OrgModel
   readonly #ids: PlanIds
   readonly #steps: MadeSteps['steps'] = []
-  /** the last step for each site that changes its structure */
+  /** the last step on each site that changes the structure of the site */
   readonly #lastOnSite = new Map<string, number>()
   /** the objects that are created together with their parent */
   readonly #madeInside = new Set<string>()
@@ -113,8 +113,8 @@ class StepMaking {
   }
 
   /**
-   * Adds the steps for the fields that the creation didn't set; for an existing object, for all
-   * changes. They set either the path or the other fields.
+   * Adds steps for the fields that the creation didn't set. For an existing object, adds steps for
+   * all changes. They set either the path or the other fields.
    */
   #set({ object, changes, verb }: ResourceChange, isForPath: boolean): void {
     const key = objectKey(object)
@@ -198,7 +198,7 @@ class StepMaking {
     this.#release(key)
   }
 
-  /** Registers the last step as the one that removes the object's previous references. */
+  /** Registers the last step as the one that removes the previous references of the object. */
   #release(key: string): void {
     const step = this.#steps.length - 1
     const before = this.#theirs.objects.get(key)
@@ -223,7 +223,7 @@ class StepMaking {
     const path = this.#ids.path(object, pathNames(operation.path))
     const before = new Set([...after, ...path.after])
     const site = siteKey(object)
-    // changes to a site's structure are done one after another
+    // change the structure of a site one step at a time
     if (site !== undefined && (isPlacing || isPlaced(object))) {
       const last = this.#lastOnSite.get(site)
       if (last !== undefined) before.add(last)
@@ -264,7 +264,7 @@ const names = kinds.map(({ name }) => name)
  */
 function stepRank({ object: { kind, parent } }: ResourceChange): number {
   if (kind === 'organization') return names.length
-  // once a site has sections, the service adds a space to one of them
+  // if a site has sections, the service adds each new space to one of them
   const isAtRoot = kind === 'site space' && !parent?.includes(' > ')
   return names.indexOf(isAtRoot ? 'section group' : kind)
 }

@@ -13,8 +13,8 @@ export interface SortRequest {
 }
 
 /**
- * Plans the fewest moves that put the children of an object into the order of the files. `arrivals`
- * are the keys of created or moved objects, in order.
+ * Plans the fewest moves that arrange the children of an object in the order of the files.
+ * `arrivals` contains the keys of created or moved objects, in order.
  */
 export function sortRequests(
   holder: OrgObject,
@@ -40,7 +40,7 @@ export function sortRequests(
       .map((place) => [placedKey(holder, place), place]),
   )
   const arrived = [...new Set(arrivals)].flatMap((key) => coming.get(key) ?? [])
-  // children that are created together with their parent come before those
+  // children that are created together with their parent come before the others
   const inside = wanted.filter((place) => !staying.includes(place) && !arrived.includes(place))
   let now = [...staying, ...inside, ...arrived]
   const first = now
@@ -49,7 +49,7 @@ export function sortRequests(
   const placedObject = (place: string) => merged.objects.get(placedKey(holder, place)) as OrgObject
   return wanted.flatMap((place, index): SortRequest[] => {
     if (still.has(index)) return []
-    // the first child may be moved itself
+    // the first child can itself be moved
     const [side, beside] =
       index === 0 ? (['before', stays] as const) : (['after', index - 1] as const)
     const neighbor = wanted[beside] as string
@@ -68,8 +68,8 @@ export function sortRequests(
 }
 
 /**
- * Returns the positions that the structure of a site shows. It omits spaces next to sections,
- * groups, or links.
+ * Returns the positions in the structure of a site. Spaces next to sections, groups, or links have
+ * none.
  */
 function shownPlaces(order: readonly string[], { kind }: OrgObject): readonly string[] {
   if (kind !== 'site') return order

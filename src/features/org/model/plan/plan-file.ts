@@ -50,7 +50,7 @@ export function readPlan(text: string, file: string): OrgPlan {
 
 function parsed(text: string): OrgPlan | undefined {
   try {
-    // returns the parsed JSON, not zod's output, because the hash must match
+    // returns the parsed JSON instead of zod's output, because the hash must match
     const value: unknown = JSON.parse(text)
     return Form.safeParse(value).success ? (value as OrgPlan) : undefined
   } catch {

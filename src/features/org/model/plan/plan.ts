@@ -18,11 +18,13 @@ export interface PlannedField {
   new: unknown
 }
 
-/** State that a plan depends on. If it has changed, the plan is not carried out. */
+/** State that a plan depends on. If it has changed, the plan can't be applied. */
 export interface FieldRead {
   /** the key of the object in the model */
   key: string
-  /** absent for the existence of the object; `*` for its children */
+  /**
+   * absent if the plan depends on the existence of the object; `*` if it depends on the children
+   */
   field?: string
   hash: string
 }
@@ -39,14 +41,14 @@ export interface PlanStep {
   /** its location in the files; absent for a deleted object */
   at?: StepPlace
   /**
-   * The request, with its effect if that differs from these changes. Ids from earlier steps are
-   * placeholders as `answerReference` writes them, with those steps in `after`.
+   * The request, with its effect if that differs from these changes. IDs that earlier steps return
+   * are placeholders, which `answerReference` creates. `after` lists those steps.
    */
   request: JobStep
   reads: FieldRead[]
 }
 
-/** A remote change that the plan keeps. */
+/** A remote change that the plan doesn't overwrite. */
 export interface ForeignChange {
   verb: ChangeVerb
   kind: KindName
@@ -85,7 +87,7 @@ export interface OrgPlan {
   organization: string
   /** the source folder */
   folder: string
-  /** the groups that have to be read again before it is carried out */
+  /** the groups that must be read again before the plan is applied */
   groups: GroupName[]
   steps: PlanStep[]
   /** remote changes since the last pull */

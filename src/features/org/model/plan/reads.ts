@@ -33,7 +33,7 @@ export function movedSince(
   return [...moved.values()]
 }
 
-/** Returns a model with a plan's names, so that a new read assigns the same names. */
+/** Returns a model with the names of a plan, so that a new read assigns the same names. */
 export function namesModel({
   organization,
   names,

@@ -2,10 +2,12 @@ import { fieldValue } from '../../../../jobs/states/read-states.ts'
 import { type FileField, fileFields } from '../fields.ts'
 import type { OrgKind } from '../kind.ts'
 
-/** The role in files for the service's null. */
+/** The role in files for a null role of the service. */
 export const guest = 'guest'
 
-/** Returns the fields of an object in a response. Fields that it doesn't report are missing. */
+/**
+ * Returns the fields of an object in a response. Omits fields that the response doesn't contain.
+ */
 export function answerFields(kind: OrgKind, item: unknown): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
   for (const field of fileFields(kind)) {
@@ -33,7 +35,10 @@ function absentValue({ shape, isRole, none }: FileField): unknown {
   return isWord && !isRole ? null : undefined
 }
 
-/** Returns host and path of a proxy, which is sent as one text but returned as two URLs. */
+/**
+ * Returns the host and path of a proxy. Requests contain them as one text, but responses as two
+ * URLs.
+ */
 function hostAndPath(proxy: unknown): unknown {
   const { origin } = proxy as { origin?: unknown }
   return typeof origin === 'string' ? origin.replace(/^https?:\/\//, '') : undefined

@@ -24,9 +24,9 @@ export interface OrgReadOptions {
   organizationId: string
   /** the groups to read; other kinds are read only for references to them */
   groups: ReadonlySet<GroupName>
-  /** the previous names */
+  /** provides the previous names */
   base?: OrgModel | undefined
-  /** the names of new objects in files */
+  /** the objects in files, with the names for new ones */
   mine?: OrgModel | undefined
   /** the number of parallel requests */
   jobs: number
@@ -86,8 +86,8 @@ class OrgReading {
   }
 
   /**
-   * Reads objects that others refer to but that were not selected. Of spaces it keeps the
-   * collection.
+   * Reads objects that were not selected but that others refer to. Keeps only the collection of
+   * spaces.
    */
   async #readForNames(kind: OrgKind): Promise<void> {
     const items = await this.#items(kind, undefined)
@@ -216,7 +216,7 @@ class OrgReading {
     )
   }
 
-  /** Replaces ids with names, once all names are known. */
+  /** Replaces IDs with names. All names must be known. */
   #nameReferences(): void {
     for (const { kind, fields } of this.#model.objects.values()) {
       const { refs } = orgKind(kind)
