@@ -28,10 +28,10 @@ export async function acceptChanges(
   if (!run.args.has('all') && typed.length === 0) throw usage([missing('--all or --change')])
   const { reason, until } = await parseAcceptance(run.args, run.environment.clock.now())
   const { path, must } = await acceptedPath(run)
-  // the default file isn't named by the user
+  // the user doesn't name the default file
   if (!must) await checkBelow(dirname(path), path)
   const text = await readFile(path, 'utf8').catch(() => undefined)
-  // an invalid file is rejected before anything is compared
+  // reject an invalid file before comparing anything
   if (text !== undefined) await readAccepted(path, run.environment.cwd)
   const { judgement } = await judgedSides(run)
   const open = judgement.groups.filter(({ severity }) => severity !== 'info')

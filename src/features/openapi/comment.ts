@@ -29,9 +29,9 @@ export async function requestedComment(
 }
 
 /**
- * Writes the report as a single comment of the pull request that the CI job runs for, and replaces
- * the previous one. If the comment isn't required, a failure is only a warning, because the token
- * of a pull request from a fork is read-only.
+ * Writes the report as the only docsctl comment on the pull request of the CI job, and replaces the
+ * previous one. If the comment isn't required, a failure is only a warning, because the token of a
+ * pull request from a fork is read-only.
  */
 export async function commentOnRequest(
   run: WithArgs & WithService & WithConsole,

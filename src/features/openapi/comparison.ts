@@ -9,7 +9,7 @@ import { type Judgement, judged } from './model/judge/policy.ts'
 import type { PublishOptions } from './options.ts'
 import { localFile, readSide } from './side.ts'
 
-/** Compares a document with the one that `--against` names. */
+/** Compares a document with the one in `--against`. */
 export async function compareDocument(
   against: string,
   { typed, whole, preparation }: { typed: string; whole: unknown; preparation: Preparation },

@@ -60,13 +60,13 @@ export async function diffOpenAPI(
     const failing = findings.filter(({ severity }) => severity === 'error')
     throw checkFailed(headline, failing, acceptLine(run, comparedSides(run), judgement.failing))
   }
-  // equivalent notation, such as a reference instead of a schema, isn't a difference
+  // equivalent notation, such as a reference in place of a schema, isn't a difference
   if (run.args.has('exit-code') && judgement.groups.length > 0) {
     throw new DocsctlError('differences', 'The documents differ in ways that affect clients')
   }
 }
 
-/** Reads and compares both documents by the policy of the flags and the project file. */
+/** Reads and compares both documents by the policy from the flags and the project file. */
 export async function judgedSides(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
 ): Promise<{ judgement: Judgement; revision: ComparedSide }> {
@@ -74,7 +74,7 @@ export async function judgedSides(
   const { base, revision } = await bothSides(run, options)
   refuseEmpty(options, [base, revision])
   const policy = await readPolicy(run, run.args.flags)
-  // frees memory sooner, because with two large documents most of it is garbage
+  // collect garbage more often, because the comparison of large documents produces a lot of it
   setFlagsFromString('--heap-growing-percent=60')
   return {
     judgement: await judged(base.whole, revision.whole, policy, run.environment.signal),
@@ -83,8 +83,8 @@ export async function judgedSides(
 }
 
 /**
- * Throws if no operation of either document is left. Misspelled tags must not look like equal
- * documents.
+ * Throws if neither document has operations left. Otherwise, misspelled tags would make the
+ * documents look equal.
  */
 function refuseEmpty({ includeTags, excludeTags }: ReadingOptions, sides: ComparedSide[]): void {
   const flag = includeTags.length > 0 ? '--include-tag' : '--exclude-tag'
@@ -129,7 +129,7 @@ async function bothSides(
 }
 
 /**
- * Rejects flags that prepare documents if both sides are published ones, which are compared
+ * Rejects flags that prepare documents if both documents are published ones, which are compared
  * unchanged.
  */
 function refuseUnused(run: WithArgs): void {
@@ -143,7 +143,7 @@ function resolvePath(run: WithEnvironment, path: string): string {
   return resolve(run.environment.cwd, path)
 }
 
-/** Returns the file that `git:REF:PATH` names, from the current folder. */
+/** Returns the file in `git:REF:PATH`, relative to the current folder. */
 async function fileOfGit(run: WithEnvironment, typed: string): Promise<string | undefined> {
   if (!isGit(typed)) return undefined
   const { cwd } = run.environment

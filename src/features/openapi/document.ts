@@ -20,7 +20,7 @@ import { parseOverlay } from './model/read/overlay.ts'
 import { type DocumentText, parseDocument } from './model/read/parse.ts'
 import type { PublishOptions, ReadingOptions } from './options.ts'
 
-/** The source to send, and the facts that are known about it. */
+/** The source to send, with known facts about it. */
 export interface SourceToSend {
   source: { url: string } | { text: string }
   /** absent if the service fetches the document */
@@ -29,7 +29,7 @@ export interface SourceToSend {
     document: DocumentText
     /** the document with its references resolved */
     whole: unknown
-    /** the preparation of the document */
+    /** the applied preparation */
     preparation: Preparation
   }
 }
@@ -39,8 +39,8 @@ export function isUrl(typed: string): boolean {
 }
 
 /**
- * Reads, checks, and bundles the typed document. Returns `undefined` if it has errors and can't be
- * sent.
+ * Reads, checks, and bundles the document of the arguments. Returns `undefined` if it has errors
+ * and can't be sent.
  */
 export async function sourceToSend(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
@@ -48,7 +48,7 @@ export async function sourceToSend(
   options: PublishOptions,
   findings: Finding[],
 ): Promise<SourceToSend | undefined> {
-  // a check also fetches what the service would fetch
+  // to check a document, docsctl also fetches it if the service would fetch it
   const fetches = options.fetch || options.check
   if (isUrl(typed) && !fetches) return { source: { url: typed } }
   const read = await documentText(run, 'FILE-OR-URL', typed, options)
@@ -71,7 +71,7 @@ export async function sourceToSend(
       `note: Without --fetch, the service fetches the document, so the decorators of ${options.lint} are not applied`,
     )
   }
-  // an interruption while references are followed isn't a finding
+  // an interruption while references are resolved isn't a finding
   await hearing(run.environment.signal)
   if (leftOut) await noteLeftOut(leftOut, read.name, run)
   const reporting = { name: read.name, fails: options.failsOnInternal, findings }
@@ -82,7 +82,7 @@ export async function sourceToSend(
   return { source: { text }, read: { operations, document, whole: parsed, preparation } }
 }
 
-/** Returns the limits for the references of a document at a path. */
+/** Returns the limits for references in the document at this path. */
 export async function gateFor(
   run: WithService & WithEnvironment,
   path: string,
@@ -96,7 +96,7 @@ export async function gateFor(
   return { cwd, root, allowOutside, allowRemote, origin, fetchText }
 }
 
-/** Returns the preparation that is applied to all documents of a run. */
+/** Returns the preparation for all documents of a run. */
 export async function readPreparation(
   run: WithConsole & WithEnvironment,
   { lint, skipRules, dropInternal, includeTags, excludeTags, overlays }: ReadingOptions,
@@ -144,7 +144,8 @@ async function readSourceText(run: WithEnvironment, where: string, typed: string
 }
 
 /**
- * Throws if a document is too large. The service documents no limit; this one protects the memory.
+ * Throws if a document is too large. The service documents no limit. This limit protects the memory
+ * of this process.
  */
 function refuseLarge(run: WithArgs, name: string, text: string, maxSize: number): void {
   const size = Buffer.byteLength(text)
@@ -161,7 +162,7 @@ function refuseLarge(run: WithArgs, name: string, text: string, maxSize: number)
   })
 }
 
-/** Fetches the text at a URL without the token. */
+/** Fetches the text at a URL, without sending the token. */
 async function fetchedText(run: WithService, url: string): Promise<FetchedText> {
   const client = await run.service.anonymousClient()
   const { bytes, url: last } = await client.fetch(url).catch((error: unknown) => {
@@ -175,7 +176,7 @@ async function fetchedText(run: WithService, url: string): Promise<FetchedText> 
   }
 }
 
-/** Rewrites the error of another server, whose hints don't apply to the API. */
+/** Rewrites the error of another server, because hints about the API don't apply to it. */
 function notFetched(url: string, { kind, message, details }: DocsctlError): DocsctlError {
   if (kind === 'interrupted' || kind === 'terminated') return new DocsctlError(kind, message)
   const { status, retryable } = details
@@ -193,7 +194,9 @@ function notFetched(url: string, { kind, message, details }: DocsctlError): Docs
 
 const named = new WeakMap<object, Set<string>>()
 
-/** Notes once that a rules file beside a document or in the current folder isn't used. */
+/**
+ * Prints a note, once, that a rules file next to a document or in the current folder isn't used.
+ */
 async function noteUnusedRules(
   run: WithConsole & WithEnvironment,
   document: string,

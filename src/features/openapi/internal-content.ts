@@ -6,7 +6,7 @@ import type { OmittedInternals } from './model/check/unmatched-tags.ts'
 /** The maximum number of locations in a note. */
 const mostShown = 10
 
-/** Notes the internal parts and values that a document is sent without. */
+/** Prints a note on the internal parts and values that were removed before sending. */
 export async function noteLeftOut(
   { parts, values }: OmittedInternals,
   name: string,

@@ -13,7 +13,7 @@ interface LostPublish extends Omit<Processing, 'before' | 'sent'> {
   lost: LostTry
 }
 
-/** Returns the fields of a specification by which a later look-up detects a change. */
+/** Returns the fields of a specification that show, in a later lookup, whether it changed. */
 export function specificationState(specification: Specification | undefined) {
   if (!specification) return 'absent'
   const { updatedAt, lastVersion, lastProcessedAt } = specification
@@ -28,8 +28,9 @@ export async function orNone(reading: Promise<Specification>): Promise<Specifica
 }
 
 /**
- * Looks up the result of an interrupted publication: the specifications before and after it,
- * undefined if it was not received. Throws an unknown outcome if another document is there now.
+ * Looks up the result of an interrupted publication. Returns the specification before and after it,
+ * or undefined if the service didn't receive it. Throws an error with an unknown outcome if the
+ * specification now contains another document.
  */
 export async function lostPublish(
   run: WithService & WithConsole & WithEnvironment,

@@ -6,7 +6,7 @@ import { failLevel } from './judging.ts'
 
 /** The options for reading and preparing a document. */
 export interface ReadingOptions {
-  /** absent unless chosen */
+  /** absent unless the user sets it */
   lint: string | undefined
   skipRules: string[]
   /** in bytes */
@@ -23,16 +23,16 @@ export interface ReadingOptions {
 /** The options for publishing a document: flags take precedence over the manifest entry. */
 export interface PublishOptions extends ReadingOptions {
   strict: boolean
-  /** parts marked x-internal are errors */
+  /** parts that are marked x-internal are errors */
   failsOnInternal: boolean
   maxProblems: number
   bundle: boolean
-  /** fetch a URL here and send its text */
+  /** docsctl fetches a URL and sends its text */
   fetch: boolean
   against: string | undefined
   diff: boolean
   failsOnChanges: boolean
-  /** flags, which take precedence over the entry */
+  /** flags that take precedence over the entry */
   flags: Record<string, unknown>
   force: boolean
   waits: boolean
@@ -64,7 +64,7 @@ export function readingOptions(typed: Typed): ReadingOptions {
 
 const units: Record<string, number> = { '': 1, b: 1, kb: 2 ** 10, mb: 2 ** 20, gb: 2 ** 30 }
 
-/** Returns a size such as `32MB` in bytes. */
+/** Parses a size such as `32MB`, and returns the number of bytes. */
 function byteSize(flag: string, typed: string): number {
   const [, amount = '', unit = ''] = /^(\d+(?:\.\d+)?) ?([kmg]?b)?$/i.exec(typed) ?? []
   const size = Number(amount) * (units[unit.toLowerCase()] ?? 0)
@@ -85,7 +85,7 @@ export function publishOptions(run: WithArgs, entry: Typed = {}): PublishOptions
     bundle: typed.bundle !== false,
     fetch: typed.fetch === true,
     against,
-    // a comparison without any other purpose is shown
+    // show the comparison if nothing else uses it
     diff: typed.diff === true || (against !== undefined && !failsOnChanges),
     failsOnChanges,
     flags: typed,

@@ -13,11 +13,11 @@ export interface Publication {
   /** a file, `-`, or a URL */
   typed: string
   options: PublishOptions
-  /** its findings, limited to those that are shown */
+  /** its findings, limited to the ones to show */
   findings: Finding[]
-  /** called with the changes before anything is sent */
+  /** called with the changes before the request */
   showChanges: (comparison: Comparison) => Promise<void>
-  /** receives the changes for reports, regardless of the result */
+  /** receives the changes for reports, whatever the result */
   tellChanges: (judgement: Judgement) => void
 }
 

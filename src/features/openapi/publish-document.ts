@@ -55,7 +55,7 @@ export async function publishDocument(
   const ended = async (before: Specification | undefined, sent: Specification) => {
     const { specification, isOvertaken } = await processed({ ...place, before, sent }, run)
     const { lastVersion, ...others } = specification
-    // the version may belong to another publication
+    // the version can be that of another publication
     if (isOvertaken) return others
     if (fingerprint !== undefined && lastVersion !== undefined) {
       const entry = { fingerprint, lastVersion }
@@ -93,7 +93,7 @@ export async function publishDocument(
 interface CheckedDocument {
   request: Prepared
   source: SourceToSend['source']
-  /** the results of the check to report */
+  /** the check results to report */
   known: Pick<Publishing, 'operations' | 'comparison'>
 }
 
@@ -103,7 +103,7 @@ async function checkDocument(
   what: Publication,
 ): Promise<Publishing | CheckedDocument> {
   const { options, findings, typed } = what
-  // checks the arguments before the document, which may be large
+  // check the arguments before the document, which can be large
   checkArguments(what)
   if (!options.check) await run.service.context('organizationId')
   const ready = await sourceToSend(run, typed, options, findings)
@@ -136,7 +136,7 @@ async function checkDocument(
   return { request, source: ready.source, known }
 }
 
-/** Rejects arguments that can't form a request. */
+/** Rejects arguments that don't result in a valid request. */
 export function checkArguments({
   slug,
   typed,
@@ -157,22 +157,18 @@ export function checkArguments({
   if (problems.length > 0) throw usage(problems)
 }
 
-/**
- * The flags that change a document, which have no effect on a document that the service fetches.
- */
+/** Flags that change a document. They have no effect if the service fetches it. */
 const changing = ['overlay', 'include-tag', 'exclude-tag', 'drop-internal']
-/** The flags for a document that is read here. */
+/** Flags for a document that docsctl reads. */
 const reading = [
   ...['lint', 'skip-rule', 'strict', 'fail-on-internal', 'against', 'max-size', 'ref-root'],
   ...['allow-outside', 'allow-remote', 'bundle'],
 ]
 
-/**
- * Returns the given flags that require the document to be fetched here rather than by the service.
- */
+/** Returns the given flags that require docsctl, rather than the service, to fetch the document. */
 function flagsRequiringFetch({ fetch, check, flags }: PublishOptions): string[] {
   if (fetch) return []
-  // a check fetches the document anyway
+  // a check always fetches the document
   const asked = [...changing, ...(check ? [] : reading)].filter((name) => {
     const value = flags[name]
     return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false
@@ -197,7 +193,10 @@ async function compared(
   return { judgement, comparison }
 }
 
-/** Returns the command that accepts the breaking changes; it can't read standard input again. */
+/**
+ * Returns the command that accepts the breaking changes. It can't read standard input a second
+ * time.
+ */
 function acceptance(
   run: WithArgs,
   { typed, options: { against = '' } }: Publication,
@@ -206,7 +205,7 @@ function acceptance(
   return typed === '-' ? undefined : acceptLine(run, [against, typed], failing)
 }
 
-/** Returns the same command without the broken rules, if they are few and optional. */
+/** Returns the same command without the violated rules, if there are few and all are optional. */
 function wayOut(findings: readonly Finding[], run: WithArgs): string | undefined {
   const failing = findings.filter((one) => isError(one) || run.args.has('strict'))
   const rules = [...new Set(failing.map(({ rule }) => rule))]

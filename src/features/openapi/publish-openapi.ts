@@ -97,7 +97,7 @@ export async function publishFlow(
   return { steps, parallel: 1, files: async () => files, isRehearsed }
 }
 
-/** Returns how changes are shown: as the result of a check, otherwise as a note. */
+/** Returns how to show changes: as the result of a check, otherwise as a note. */
 function changesTo(run: WithArgs & WithConsole & WithEnvironment): Publication['showChanges'] {
   return async (comparison) => {
     const rows = comparisonRows(comparison)
@@ -115,15 +115,15 @@ function changesTo(run: WithArgs & WithConsole & WithEnvironment): Publication['
   }
 }
 
-/** Returns whether the result is text for people rather than rows for a pipe. */
+/** Returns whether the result is text for people instead of rows for a pipe. */
 async function isText(run: WithArgs & WithConsole): Promise<boolean> {
   const shaped = ['jq', 'columns'].some((flag) => run.args.flags[flag] !== undefined)
   return !shaped && isDefaultFormat(await run.console.format())
 }
 
 /**
- * Prints a line for people, otherwise the object. A check whose result is the changes prints the
- * rest to stderr.
+ * Prints a line for people, or an object otherwise. If a check prints the changes as its result,
+ * everything else goes to stderr.
  */
 async function report(
   run: WithArgs & WithConsole & WithEnvironment,

@@ -23,7 +23,7 @@ import { publishDocument } from './publish-document.ts'
 import { publishFlow, publishOne } from './publish-openapi.ts'
 import { publishingReport, publishingView } from './report.ts'
 
-/** A document with its own options, if they differ from the flags. */
+/** A document, with its options if they differ from the flags. */
 export interface DocumentEntry extends ManifestEntry {
   words?: WithArgs
 }
@@ -31,11 +31,11 @@ export interface DocumentEntry extends ManifestEntry {
 interface Documents {
   verb?: Publication['verb']
   entries: readonly DocumentEntry[]
-  /** the files that list it */
+  /** the manifests that contain the documents */
   lists?: readonly string[]
 }
 
-/** Publishes the documents of a manifest, or the one with the typed slug. */
+/** Publishes the documents of a manifest, or only the document with the given slug. */
 export async function publishByManifest(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   account: PipelineAccount,
@@ -132,8 +132,8 @@ export async function publishSeveral(
 }
 
 /**
- * Returns the options of an entry. Of several documents, only those with a base of their own are
- * compared.
+ * Returns the options of an entry. If there are several documents, compares only entries that set
+ * `against`.
  */
 function entryOptions(entry: DocumentEntry, run: WithArgs): PublishOptions {
   const options = publishOptions(entry.words ?? run, entry.options)
@@ -164,7 +164,7 @@ async function publishEntry(
       shown: request ? await previewRequest(request, run) : publishingReport(what, done),
     }
   } catch (error) {
-    // an error without a location in the document is reported at its entry
+    // report an error without a location in the document at the manifest entry
     if (error instanceof DocsctlError && !findings.some(isError)) {
       findings.push(finding(`publish/${error.kind}`, error.message))
     }

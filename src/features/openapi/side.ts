@@ -39,7 +39,7 @@ export function isPublished(typed: string): boolean {
 }
 
 /**
- * Reads a document for a comparison. Returns `undefined` if the commit doesn't contain the file.
+ * Reads a document for a comparison. Returns `undefined` if the file doesn't exist in the commit.
  */
 export async function readSide(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
@@ -67,8 +67,8 @@ export async function readSide(
 }
 
 /**
- * Returns a preparation without changes and custom rules, because a published document was prepared
- * earlier.
+ * Returns a preparation without changes and custom rules, because a published document is already
+ * prepared.
  */
 function withoutChanges(preparation: Preparation): Preparation {
   const nothing = { overlays: [], includeTags: [], excludeTags: [], dropInternal: false }
@@ -86,12 +86,12 @@ async function sideText(
   return { text: await documentText(run, where, typed, options) }
 }
 
-/** Returns the problem of a commit without the document. */
+/** Returns the error for a commit that doesn't contain the document. */
 export function notInCommit(where: string, typed: string): Problem {
   return invalidValue(where, typed, 'The commit does not contain the file')
 }
 
-/** Reads a document at a commit; `git:REF:PATH` contains its path there. */
+/** Reads a document in a commit. `git:REF:PATH` contains its path there. */
 async function textFromGit(run: WithEnvironment, { where, typed, file }: TypedSide) {
   const isNamed = typed.split(':').length > 2
   if (file === undefined && !isNamed) {
@@ -136,7 +136,7 @@ async function publishedText(
   return { name: typed, path: resolve(run.environment.cwd, `${specSlug}.yaml`), text }
 }
 
-/** Returns the file of an argument, if it is one. */
+/** Returns the file of an argument, or undefined if it isn't a file. */
 export function localFile(typed: string): string | undefined {
   return isUrl(typed) || isGit(typed) || isPublished(typed) || typed === '-' ? undefined : typed
 }

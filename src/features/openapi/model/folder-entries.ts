@@ -6,7 +6,10 @@ import type { ManifestEntry } from './publish-manifest.ts'
 /** The version line of an OpenAPI document, in YAML and in JSON. */
 const version = /^(?:\s*\{)?[^\S\n]*(["']?)(?:openapi|swagger)\1[^\S\n]*:/m
 
-/** Returns the documents of a folder by file name. Files without a version are parts of others. */
+/**
+ * Returns the documents of a folder by file name. Ignores files without a version, because they are
+ * parts of documents.
+ */
 export async function folderEntries(
   folder: string,
   typed: string,

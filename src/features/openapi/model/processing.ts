@@ -18,8 +18,8 @@ const first = 50
 const longest = 10_000
 
 /**
- * Reads the specification until the sent document is processed. On timeout, returns the last
- * version that was read.
+ * Polls the specification until the service has processed the document. On timeout, returns the
+ * last version.
  */
 export async function waitForProcessing(
   wait: Wait,
@@ -35,7 +35,7 @@ export async function waitForProcessing(
     if (done && (hasMoved(before, specification) || !hasProcessingTime(before, specification))) {
       return { processed: true, specification }
     }
-    // a state that never changes is accepted after some time
+    // if the state never changes, accept it after some time
     const complete = specification.processingState === 'complete'
     completeSince = complete ? (completeSince ?? clock.now()) : undefined
     if (completeSince !== undefined && clock.now() - completeSince >= longest) {
@@ -50,8 +50,8 @@ function isDone({ processingState, lastProcessErrorCode }: Specification): boole
 }
 
 /**
- * Returns whether the specification changed. Until then, state and code may belong to the previous
- * version.
+ * Returns whether the specification changed. Before that, the state and the error code can belong
+ * to the previous version.
  */
 function hasMoved(before: Specification | undefined, now: Specification): boolean {
   return now.lastVersion !== before?.lastVersion || now.lastProcessedAt !== before?.lastProcessedAt
@@ -61,14 +61,12 @@ function hasProcessingTime(before: Specification | undefined, now: Specification
   return (before?.lastProcessedAt ?? now.lastProcessedAt) !== undefined
 }
 
-/**
- * The service may record the end of its own processing as an update, at a slightly different time.
- */
+/** The service may record the end of processing as an update, at a slightly different time. */
 const sameInstant = 1000
 
 /**
- * Returns whether another document may have replaced the sent one, because the specification was
- * updated again before it was processed.
+ * Returns whether someone may have replaced the document, because the specification was updated
+ * again before processing ended.
  */
 export function mayBeReplaced(sent: Specification, now: Specification): boolean {
   const changed = Date.parse(now.updatedAt)

@@ -10,7 +10,7 @@ import { failLevels } from './judge/policy.ts'
 
 const Text = z.string().min(1)
 const isElsewhere = /^https?:\/\//i
-// several documents can't be read from the same standard input
+// only one document can be read from standard input
 const File = Text.refine((path) => path !== '-', 'Expected a file')
 const Document = File.refine(
   (path) => !isElsewhere.test(path),
@@ -67,7 +67,7 @@ export interface ManifestEntry {
   slug: string
   /** a URL, or a file path relative to the current folder */
   typed: string
-  /** the values of the flags with these names */
+  /** values by the name of the flag */
   options: Record<string, unknown>
   /** builds a finding at the entry's location in the manifest */
   finding: (rule: string, message: string) => Finding

@@ -29,13 +29,10 @@ export async function readPublished(file: string, key: string): Promise<Publishe
   }
 }
 
-/**
- * Parallel publications write the state one after the other, so that they don't overwrite each
- * other.
- */
+/** Runs parallel writes of the state one after another, so that they don't overwrite each other. */
 let writing: Promise<unknown> = Promise.resolve()
 
-/** Records a publication. A damaged file is set aside; returns the note about it. */
+/** Records a publication. Sets a damaged file aside and returns a note about it. */
 export async function writePublished(
   file: string,
   key: string,

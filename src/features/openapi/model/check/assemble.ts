@@ -14,13 +14,13 @@ import { type OmittedInternals, unmatchedTags } from './unmatched-tags.ts'
 import { watched } from './unmatched-targets.ts'
 import { byRule, stillUnresolved, withoutNamed } from './unresolved.ts'
 
-/** The preparation of a document, which is the same for checking, comparing, and sending. */
+/** The preparation of a document, which is the same for checks, comparisons, and publishing. */
 export interface Preparation extends RuleChoice, HoldingBack {
   /** in the order in which they are applied */
   overlays: readonly Document[]
-  /** the path of the document to send, for which a configuration can have its own section */
+  /** the path of the document to send; a configuration can have a section for it */
   rulesPath?: string
-  /** it is published unchanged, without decorators */
+  /** true if the document is published unchanged, without decorators */
   isFetchedByService?: boolean
 }
 
@@ -30,7 +30,7 @@ export interface OpenedDocument {
   config: Config
   resolver: BaseResolver
   preparation: Preparation
-  /** true if the preparation changes it */
+  /** true if the preparation changes the document */
   changes: boolean
   /** true if decorators would have changed it */
   isUndecorated: boolean
@@ -43,7 +43,7 @@ export async function opened(
 ): Promise<OpenedDocument> {
   const config = await rulesFor(preparation, preparation.rulesPath ?? openapi.path)
   const resolver = await gatedResolver(gate)
-  // references back to the document resolve to this version
+  // references to the document resolve to this version
   resolver.cache.set(openapi.path, Promise.resolve(openapi.document))
   const { $self } = asObject(openapi.document.parsed)
   if (typeof $self === 'string') resolver.cache.set($self, Promise.resolve(openapi.document))
@@ -71,7 +71,7 @@ export async function includedFiles({
   return [...(await readDocuments(resolver)).keys()].filter((file) => !own.includes(file))
 }
 
-/** Combines a document and everything that it refers to into one document for other readers. */
+/** Combines a document and everything that it refers to into one document. */
 export async function assembled({
   openapi,
   config,
@@ -100,7 +100,7 @@ export async function assembled({
   const parsed = made.bundle.parsed as Record<string, unknown>
   let leftOut: OmittedInternals | undefined
   if (known) {
-    // components of other files are included now, and decorators may have removed some
+    // components of other files are now included, and decorators can have removed others
     const { named, used } = listComponents(parsed)
     const before = {
       named: new Set([...known.named, ...named]),
@@ -124,7 +124,7 @@ export async function assembled({
 /** Combines a document, and returns the original location of every part. */
 export async function assembledWithOrigins(it: OpenedDocument) {
   const { openapi, resolver, config } = it
-  // reads all files first, to know the locations of their contents before they change
+  // read all files first, to record the locations of their contents before they change
   await references(openapi.document, resolver, config)
   const origins = new Origins()
   for (const document of (await readDocuments(resolver)).values()) origins.add(document)

@@ -27,7 +27,7 @@ import { byRule, withoutNamed, withReferenceText } from './unresolved.ts'
 
 export interface CheckOptions {
   gate: ReferenceGate
-  /** the preparation before the check, with the rules of the check */
+  /** the preparation before the check, and the rules */
   preparation: Preparation
   /** true to replace references to other files by their targets */
   bundle: boolean
@@ -40,9 +40,9 @@ export interface Checked {
   parsed: unknown
   /** the files and URLs that it includes */
   files: string[]
-  /** the internal parts that were left out */
+  /** the internal parts that were removed */
   leftOut?: OmittedInternals
-  /** true if decorators would have changed it, but the service fetches the unchanged document */
+  /** true if decorators would change the document, but the service fetches it unchanged */
   isUndecorated: boolean
 }
 
@@ -74,7 +74,7 @@ export async function checkDocument(
       await add([circle])
       return asItStands
     }
-    // malformed documents can crash the rules, and aren't sent
+    // don't run the rules on a malformed document, which can make them crash
     const [rule, message] = checkFault(error, openapi)
     const place = { file: openapi.name, line: 1, column: 1 }
     findings.push({ rule, severity: 'error', message, ...place })
@@ -83,7 +83,8 @@ export async function checkDocument(
 }
 
 /**
- * The number of keys of one object that the rules can pass as arguments without a stack overflow.
+ * The maximum number of keys of one object that the rules can pass as arguments without a stack
+ * overflow.
  */
 const mostKeys = 100_000
 
@@ -105,8 +106,8 @@ function checkFault(
 }
 
 /**
- * Removes findings of structural rules at the location of a lost operation, because they are less
- * specific.
+ * Removes findings of structural rules for a lost operation, because the finding about the
+ * operation is more specific.
  */
 function dropTwins(findings: Finding[]): void {
   const lostAt = findings.filter(({ rule }) => rule === 'lost-operation').map(findingPosition)
@@ -137,8 +138,8 @@ async function checkUnchanged(
 }
 
 /**
- * Runs the default rules in the same traversal that combines the document, because each traversal
- * of a large one takes a second.
+ * Runs the default rules in the traversal that bundles the document, because each traversal of a
+ * large document takes a second.
  */
 async function lintedAndAssembled(it: OpenedDocument): ReturnType<typeof assembled> {
   const { config, preparation, openapi } = it
@@ -158,7 +159,8 @@ async function lintedAndAssembled(it: OpenedDocument): ReturnType<typeof assembl
 }
 
 /**
- * Checks a changed document in the form that is sent. Its findings refer to the original locations.
+ * Checks a document as it will be sent, after the preparation has changed it. Maps findings to the
+ * original locations.
  */
 async function checkChanged(it: OpenedDocument, { bundle }: CheckOptions, add: Add): Promise<Made> {
   const { parsed, problems: made, origins, leftOut } = await assembledWithOrigins(it)
@@ -229,13 +231,13 @@ export async function resolvedDocument(
 ): Promise<{ parsed: unknown; missing: string[] }> {
   const it = await opened(openapi, preparation, gate)
   const { parsed: asItStands } = openapi.document
-  // most documents are a single file, and bundling a large one takes seconds
+  // most documents are a single file, and bundling a large file takes seconds
   if (!it.changes && !refersElsewhere(asItStands)) {
     return { parsed: asItStands, missing: lostWithin(asItStands) }
   }
   try {
     const { parsed, problems } = await assembled(it)
-    // for unresolved references within the document the library gives no target
+    // the library returns no target for unresolved references within the document
     const others = problems.filter(({ message }) => message !== unresolved)
     return { parsed, missing: [...others.map(({ message }) => message), ...lostWithin(parsed)] }
   } catch (error) {
@@ -262,8 +264,8 @@ function refersElsewhere(document: unknown): boolean {
 }
 
 /**
- * Returns whether a discriminator mapping names a schema instead of a reference, which the rule
- * doesn't support.
+ * Returns whether a discriminator mapping contains a schema name instead of a reference, which the
+ * rule doesn't support.
  */
 function namesSchema({ location }: NormalizedProblem, { document }: OpenAPIDocument): boolean {
   const pointer = location[0]?.pointer ?? ''

@@ -10,7 +10,9 @@ interface CheckedReference {
   target: string
 }
 
-/** Finds a reference that resolves only to itself, for which the library reports no location. */
+/**
+ * Finds a reference that resolves only to itself, because the library reports no location for it.
+ */
 export async function circleAmong(resolver: BaseResolver): Promise<NormalizedProblem | undefined> {
   const documents = await readDocuments(resolver)
   for (const document of documents.values()) {

@@ -19,7 +19,7 @@ export function resolvedWithin(document: Node, value: unknown): unknown {
 
 const ofSwagger = ['definitions', 'responses', 'parameters', 'securityDefinitions']
 
-/** Returns the pointers of the components that others can refer to by name. */
+/** Returns the pointers of the components that other parts can refer to by name. */
 function namedReferences(document: Node): string[] {
   const kinds = [
     ...Object.keys(asObject(document.components)).map((kind) => ['components', kind]),
@@ -33,7 +33,7 @@ function namedReferences(document: Node): string[] {
   })
 }
 
-/** The pointers of all components, and of those in use. */
+/** The pointers of all components, and of the used ones. */
 export interface KnownComponents {
   named: ReadonlySet<string>
   used: ReadonlySet<string>
@@ -53,7 +53,7 @@ export function listComponents(document: Node): KnownComponents {
   return { named: new Set(namedReferences(document)), used }
 }
 
-/** Returns the components that a value names directly. Nested values are passed to `within`. */
+/** Returns the components that a value refers to directly. Passes nested values to `within`. */
 function componentNames(value: unknown, within: (inner: unknown) => void): string[] {
   if (typeof value !== 'object' || value === null) return []
   for (const inner of Object.values(value)) within(inner)
@@ -81,8 +81,8 @@ export function referencedComponent(target: unknown): string | undefined {
 }
 
 /**
- * Removes components that only removed parts used, and references to removed ones. Returns
- * everything that was removed.
+ * Removes components that only removed parts used, and references to removed components. Returns
+ * the pointers of everything that was removed.
  */
 export function dropUnused(document: Node, before: KnownComponents): ReadonlySet<string> {
   const now = listComponents(document)
@@ -90,7 +90,7 @@ export function dropUnused(document: Node, before: KnownComponents): ReadonlySet
     ...[...before.named].filter((pointer) => !now.named.has(pointer)),
     ...[...before.used].filter((pointer) => now.named.has(pointer) && !now.used.has(pointer)),
   ])
-  // these components are only used by each other
+  // also remove unused components that refer to removed ones
   const users = new Map<string, string[]>()
   for (const pointer of now.named) {
     if (now.used.has(pointer)) continue

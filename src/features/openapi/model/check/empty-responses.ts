@@ -1,7 +1,7 @@
 import type { Plugin, UserContext } from '@redocly/openapi-core'
 import { isJsonObject } from '../../../../contract/json.ts'
 
-/** A rule for operations without any response, which the specification requires. */
+/** A rule against operations without a response, because the specification requires one. */
 const notEmpty = () => ({
   Responses: {
     enter: (responses: unknown, { report, location }: UserContext) => {

@@ -23,7 +23,7 @@ export interface HoldingBack extends TagSelection {
   dropInternal: boolean
 }
 
-/** Removes the parts to hold back, and everything that refers to them. */
+/** Removes the excluded parts, and everything that refers to them. */
 export function holdBack(document: Node, choice: HoldingBack, before: KnownComponents): Selected {
   const all = allOperations(document)
   const internals = choice.dropInternal ? dropInternals(document) : undefined

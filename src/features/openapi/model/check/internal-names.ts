@@ -3,7 +3,7 @@ import { asObject, type Node } from '../compare/node.ts'
 import { nestedObjects } from '../nested-objects.ts'
 import { parsePointer, pointerTo, valueAtPointer } from '../read/pointer.ts'
 
-/** The names of internal parts, by which other parts may still refer to them. */
+/** The names of internal parts, which other parts can still contain. */
 export interface InternalNames {
   properties: Set<string>
   tags: Set<unknown>
@@ -12,7 +12,7 @@ export interface InternalNames {
 
 const securitySchemes = ['#/components/securitySchemes', '#/securityDefinitions']
 
-/** Returns the names of internal parts, as long as the parts are still in the document. */
+/** Returns the names of internal parts. Call this before the parts are removed. */
 export function listInternalNames(document: Node, internal: ReadonlySet<unknown>): InternalNames {
   const properties = new Set<string>()
   for (const part of internal) {
@@ -64,7 +64,7 @@ export function removeInternalNames(document: Node, names: InternalNames): strin
 
 type IsGone = (name: unknown) => boolean
 
-/** Removes names from an enumeration, such as one of sort fields. */
+/** Removes names from an enumeration, such as an enumeration of sort fields. */
 function removeFromEnum(schema: Node, isGone: IsGone, pointer: string): string[] {
   const { enum: values } = schema
   if (!Array.isArray(values) || !values.some(isGone)) return []

@@ -18,8 +18,8 @@ const structures = [
 const literalKeys = ['example', 'default', 'const'] as const
 
 /**
- * Removes the values of internal parts from examples, defaults, constants, and enumerations, as
- * long as the parts are still in the document. Returns the pointers of the removed values.
+ * Removes the values of internal parts from examples, defaults, constants, and enumerations. Call
+ * this before the parts are removed. Returns the pointers of the removed values.
  */
 export function removeInternalValues(document: Node, internal: ReadonlySet<unknown>): string[] {
   return new ValueRemover(document, internal).removeAll()
@@ -78,7 +78,7 @@ class ValueRemover {
     }
   }
 
-  /** Cleans an example object. Its serialized form can't be cleaned, only removed. */
+  /** Cleans an example object. Removes its serialized form, which can't be cleaned. */
   #inExample(example: Node, schema: unknown, pointer: string): void {
     const before = this.#left.length
     for (const key of ['value', 'dataValue']) {
@@ -138,7 +138,10 @@ class ValueRemover {
     return left
   }
 
-  /** Cleans text that contains JSON. Other text of an object with internal parts is removed. */
+  /**
+   * Cleans a text that contains JSON. If an object has internal parts, removes text in any other
+   * format.
+   */
   #cleanedText(schema: unknown, value: string, { left }: SchemaParts, pointer: string): unknown {
     const isText = left.some(({ type }) => [type].flat().includes('string'))
     if (isText || !left.some((part) => structures.some((key) => key in part))) return value
@@ -158,7 +161,7 @@ class ValueRemover {
     )
   }
 
-  /** Returns whether a value can only belong to an internal alternative. */
+  /** Returns whether a value matches only an internal alternative. */
   #isOnlyOf(part: Node, others: readonly Node[], value: unknown): boolean {
     const literals = [
       ...(Array.isArray(part.enum) ? part.enum : []),

@@ -31,7 +31,7 @@ export function internalParts(document: unknown): string[] {
 export function dropInternals(document: Node): DroppedInternals {
   const parts = internalParts(document)
   const { paths } = document
-  // finds all of it before anything is removed, because references must resolve until then
+  // find everything before removing anything, because references must resolve until then
   const all = new Set<unknown>([document])
   const out = new Set<unknown>()
   for (const value of all) {
@@ -52,13 +52,13 @@ function childValues(value: unknown): unknown[] {
   return typeof value === 'object' && value !== null ? Object.values(value) : []
 }
 
-/** Returns whether a value is marked. A property with this name isn't a mark. */
+/** Returns whether a value is marked. A property named x-internal isn't a mark. */
 function isMarked(value: unknown): boolean {
   const mark = asObject(value)['x-internal']
   return Boolean(mark) && typeof mark !== 'object'
 }
 
-/** Removes values from another one; returns whether it is empty afterwards. */
+/** Removes values from another one. Returns whether nothing remains. */
 function removeValues(value: unknown, out: ReadonlySet<unknown>): boolean {
   if (Array.isArray(value)) {
     const kept = value.filter((one) => !out.has(one))
@@ -78,7 +78,7 @@ export function requireLess(schema: Node, isOut: (property: unknown) => boolean)
   const { properties, required } = schema
   if (!isJsonObject(properties) || !Array.isArray(required)) return
   const left = required.filter((name) => !isOut(properties[String(name)]))
-  // before 3.1 an empty list wasn't allowed
+  // before OpenAPI 3.1, the list could not be empty
   if (left.length === 0 && required.length > 0) delete schema.required
   else if (left.length < required.length) schema.required = left
 }

@@ -5,7 +5,7 @@ import type { Node } from '../compare/node.ts'
 import { methods } from '../methods.ts'
 import { pointerTo } from '../read/pointer.ts'
 
-/** An operation in the text that no reader of the document will find. */
+/** An operation that tools don't find, because of its location in the document. */
 export interface LostOperation {
   pointer: string
   message: string
@@ -13,7 +13,7 @@ export interface LostOperation {
 
 const others = ['$ref', 'summary', 'description', 'servers', 'parameters', 'additionalOperations']
 
-/** Returns operations in locations where no reader looks for them. */
+/** Returns operations in locations where tools don't look for them. */
 export function lostOperations(document: unknown): LostOperation[] {
   if (!isJsonObject(document)) return []
   const lost: LostOperation[] = []

@@ -22,8 +22,8 @@ export class Origins {
   }
 
   /**
-   * Returns the original location for a pointer. A new value gets that of its nearest existing
-   * parent.
+   * Returns the original location for a pointer. For a new value, returns the location of its
+   * nearest existing parent.
    */
   of({ source, parsed }: Document, pointer: string): OriginalPlace {
     let best: OriginalPlace = { source, pointer: '#' }

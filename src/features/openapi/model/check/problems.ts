@@ -37,7 +37,7 @@ export async function addProblems(
   }
 }
 
-/** Locates the problems, because the library takes a minute for a large text. */
+/** Finds the locations of problems without the library, which takes a minute for a large text. */
 async function problemPlaces(
   text: string,
   problems: readonly NormalizedProblem[],

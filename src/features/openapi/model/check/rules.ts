@@ -12,9 +12,9 @@ import { requireLess } from './internals.ts'
 import { correctTypes } from './version-types.ts'
 
 /**
- * Rules for what readers accept although it violates the specification are off, and so are rules
- * that check examples, which take seconds. Unresolved references are errors, because their content
- * would be missing.
+ * The severities of rules. Rules are off if tools accept what they report, although it violates the
+ * specification. Rules that check examples are off because they take seconds. Unresolved references
+ * are errors, because the service would not show their content.
  */
 const structural = {
   struct: 'warn',
@@ -32,7 +32,7 @@ const structural = {
   'responses-not-empty': 'warn',
 } as const
 
-/** The rules that the library doesn't contain. */
+/** Rules that the library doesn't contain. */
 export const ownRules = ['lost-operation', 'overlay-target', 'unmatched-tag'] as const
 
 const versions = ['oas2', 'oas3_0', 'oas3_1', 'oas3_2'] as const satisfies SpecVersion[]
@@ -40,7 +40,8 @@ const versions = ['oas2', 'oas3_0', 'oas3_1', 'oas3_2'] as const satisfies SpecV
 type Types = Record<string, NodeType>
 
 /**
- * Relaxes the types of extensions such as `x-code-samples`, which the specification leaves open.
+ * Relaxes the types of extensions such as `x-code-samples`, because the specification doesn't
+ * define them.
  */
 const openExtensions: Plugin = {
   id: 'open-extensions',
@@ -135,7 +136,7 @@ export function withoutDecorators(config: Config): void {
   }
 }
 
-/** Makes the rules run while the document is bundled, as decorators do. */
+/** Makes the rules run while the document is bundled, in the same way as decorators. */
 export function runRulesWhileBundling(config: Config): void {
   for (const version of versions) {
     const severities = Object.keys(config.rules[version]).flatMap((rule) => {

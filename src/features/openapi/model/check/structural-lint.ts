@@ -11,8 +11,8 @@ import { breakable } from '../read/breakable.ts'
 import { redocly } from '../read/parse.ts'
 
 /**
- * Lints like the library, but doesn't follow references to the schemas of the document. Each schema
- * is visited at its definition, because a chain of some 400 references overflows the stack.
+ * Lints as the library does, but doesn't follow references to the schemas of the document. Visits
+ * each schema only at its definition, because a chain of about 400 references overflows the stack.
  */
 export async function lintStructure(
   document: Document,
@@ -33,7 +33,7 @@ export async function lintStructure(
   return ctx.problems
 }
 
-/** Returns the targets of all references. Afterwards the resolver has read all files. */
+/** Returns the targets of all references. After that, the resolver has read all files. */
 export async function references(
   rootDocument: Document,
   externalRefResolver: BaseResolver,

@@ -3,7 +3,7 @@ import { didYouMean, sentences } from '../../../../output/text/problems.ts'
 import { suggest } from '../../../../output/text/suggest.ts'
 import type { TagSelection } from './selection.ts'
 
-/** The pointers of internal parts that were left out, and of their values elsewhere. */
+/** The pointers of removed internal parts, and of their values in other parts. */
 export interface OmittedInternals {
   parts: string[]
   values: string[]
@@ -17,7 +17,9 @@ export interface Selected {
   leftOut?: OmittedInternals
 }
 
-/** Reports tags that select nothing, which may be misspelled, and a document without operations. */
+/**
+ * Reports tags that select no operation and may be misspelled, and a document without operations.
+ */
 export function unmatchedTags(
   { source }: Document,
   { includeTags, excludeTags }: TagSelection,

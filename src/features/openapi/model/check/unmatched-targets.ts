@@ -3,8 +3,8 @@ import { paths } from 'jsonpath-rfc9535'
 import { isJsonObject } from '../../../../contract/json.ts'
 
 /**
- * Watches an overlay for targets that match nothing. The matches depend on the preceding actions,
- * so they are checked when the library reads the target.
+ * Reports overlay targets that match nothing. The matches depend on the preceding actions, so this
+ * checks each target when the library reads it.
  */
 export function watched(
   overlay: Document,
@@ -41,7 +41,7 @@ function matchesNothing(document: unknown, target: string): boolean {
   try {
     return paths(document as Parameters<typeof paths>[0], target).length === 0
   } catch {
-    // the library reports its error
+    // the library reports this error
     return false
   }
 }

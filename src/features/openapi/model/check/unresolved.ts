@@ -6,11 +6,11 @@ import { nestedObjects } from '../nested-objects.ts'
 import { parsePointer, valueAtPointer } from '../read/pointer.ts'
 import { readDocuments } from './origins.ts'
 
-/** The bundler reports references under this name, which isn't a rule. */
+/** The bundler reports references under this name, which isn't a configurable rule. */
 const ofBundler = 'bundler'
 const ofRule = 'no-unresolved-refs'
 
-/** Assigns a problem of the bundler to its rule, so that it can be turned off. */
+/** Assigns a problem of the bundler to a rule, so that users can turn it off. */
 export function byRule(problem: NormalizedProblem): NormalizedProblem {
   return isUnresolved(problem) ? { ...problem, ruleId: ofRule } : problem
 }
@@ -38,7 +38,9 @@ export async function withReferenceText(
   })
 }
 
-/** Removes problems of references to schema names, which the library doesn't follow. */
+/**
+ * Removes problems about schema names in mappings, because the library treats them as references.
+ */
 export function withoutNamed(
   problems: readonly NormalizedProblem[],
   { source, parsed }: Document,
@@ -67,7 +69,7 @@ export async function stillUnresolved(
     const document = documents.get(at.source.absoluteRef)
     if (document === undefined) return true
     const holder = innermost(document.parsed, parsePointer(at.pointer))
-    // a file of its own is included as a copy
+    // a separate file is included as a copy, so it isn't among the nested objects
     return holder === document.parsed || left.has(holder)
   })
 }

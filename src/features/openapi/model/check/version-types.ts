@@ -3,8 +3,8 @@ import type { NodeType, Plugin, SpecVersion } from '@redocly/openapi-core'
 type Types = Record<string, NodeType>
 
 /**
- * Corrects types of OpenAPI 3.2 that the library declares wrongly. Otherwise it fails on a device
- * flow, and reports every shared media type.
+ * Corrects types of OpenAPI 3.2 that the library defines incorrectly. Without the correction, it
+ * fails on a device flow, and reports every shared media type.
  */
 export const correctTypes: Plugin = {
   id: 'correct-types',
@@ -27,7 +27,7 @@ function corrected(types: Types): Types {
     }),
     ...(media && { NamedMediaTypes: { ...media, additionalProperties: () => 'MediaType' } }),
     ...(parameter && { Parameter: withCookieStyle(parameter) }),
-    // the description of a response became optional
+    // OpenAPI 3.2 made the description of a response optional
     ...(response && { Response: { ...response, required: [] } }),
   }
 }

@@ -24,29 +24,29 @@ export class ApiDocument {
     this.document = asObject(document)
   }
 
-  /** Returns whether siblings of a reference in a schema count. */
+  /** Returns whether the siblings of a schema reference apply. */
   get hasNeighbors(): boolean {
     return !/^3\.0/.test(String(this.document.openapi ?? '3.0'))
   }
 
   get references(): References {
-    // schemas have names since 3.1
+    // schemas have names since OpenAPI 3.1
     this.#references ??= new References(this.document, this.hasNeighbors)
     return this.#references
   }
 
-  /** Returns the number of operations without reading them. */
+  /** Counts the operations without parsing them. */
   get size(): number {
     return this.entries(this.document.paths).length
   }
 
-  /** Returns the component that a node is, if any. It may be used in many locations. */
+  /** Returns the component if a node is one. Many locations can use it. */
   componentOf(node: unknown): NamedComponent | undefined {
     this.#components ??= componentsByValue(this.document)
     return isJsonObject(node) ? this.#components.get(node) : undefined
   }
 
-  /** Returns the operation that an id or a reference names, such as `GET /pets/{}`. */
+  /** Returns the operation for an operation ID or a reference, such as `GET /pets/{}`. */
   operationMeant(idOrRef: unknown): string | undefined {
     const text = String(idOrRef)
     const [, path, method] = /^#\/paths\/([^/]+)\/([^/]+)$/.exec(text) ?? []
@@ -80,7 +80,7 @@ export class ApiDocument {
   }
 }
 
-/** Removes the names of path parameters. Runtime expressions aren't names. */
+/** Removes the names of path parameters. Keeps runtime expressions. */
 export function withoutNames(path: string): string {
   return path.replace(/\{(?!\$)[^}]*\}/g, '{}')
 }

@@ -1,6 +1,6 @@
 import type { ComponentPlace } from './named-components.ts'
 
-/** The severities of a change: breaks clients, may surprise them, or is good to know. */
+/** The severities of a change: it breaks clients, may break some of them, or is informational. */
 export const severities = ['breaking', 'warning', 'info'] as const
 export type ChangeSeverity = (typeof severities)[number]
 
@@ -79,7 +79,8 @@ export const changeRules = {
 } as const satisfies Record<string, ChangeSeverity>
 
 /**
- * Rules about documents as they are written. They are off, except in a set of rules that has them.
+ * Rules that compare the text of documents rather than its meaning. They are off, unless the
+ * selected set of rules contains them.
  */
 export const literalRules = {
   'sunset-missing': 'breaking',
@@ -100,10 +101,13 @@ export const literalRules = {
 
 export type ChangeRule = keyof typeof changeRules | keyof typeof literalRules
 
-/** A rule, with a detail that some sets of rules distinguish, such as `operation-removed/early`. */
+/**
+ * A rule, optionally with a detail that some sets of rules distinguish, such as
+ * `operation-removed/early`.
+ */
 export type ReportedRule = ChangeRule | `${ChangeRule}/${string}`
 
-/** Separates a rule from its detail. */
+/** Splits a rule from its detail. */
 export function ruleAndDetail(reported: ReportedRule): [rule: ChangeRule, detail?: string] {
   const at = reported.indexOf('/')
   if (at < 0) return [reported as ChangeRule]
@@ -114,7 +118,7 @@ export function usualSeverity(reported: ReportedRule): ChangeSeverity {
   return { ...changeRules, ...literalRules }[ruleAndDetail(reported)[0]]
 }
 
-/** A difference for users of an operation. */
+/** A change of an operation. */
 export interface ApiChange {
   rule: ChangeRule
   /** a part of the rule that some sets of rules distinguish */
@@ -125,13 +129,13 @@ export interface ApiChange {
   /** such as `response 200 application/json: items[].name`; empty for the operation itself */
   where: string
   message: string
-  /** the component that contains it, which may be shared, with the path from there */
+  /** the component that contains the change and may be shared, with the path inside it */
   component?: ComponentPlace
   /** the number of locations that aren't listed */
   furtherPlaces?: number
 }
 
-/** Reports a change while operations are compared. */
+/** Reports a change of an operation. */
 export type ReportChange = (
   rule: ReportedRule,
   where: Where,
@@ -147,7 +151,10 @@ export type CompareSchemas = (
   report: ReportChange,
 ) => void
 
-/** A location, or a function that formats it if it is reported. */
+/**
+ * A location, or a function that formats it. The function is called only if the location is
+ * printed.
+ */
 export type Where = string | (() => string)
 
 export function whereText(where: Where): string {

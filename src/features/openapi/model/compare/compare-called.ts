@@ -8,8 +8,8 @@ import { acceptsStyle, plain } from './parameter-style.ts'
 import type { SharedParts } from './shared-parts.ts'
 
 /**
- * A comparison of an operation that the service calls: the request that it sends, and the responses
- * that it accepts.
+ * Comparison functions for an operation that the service calls: for the request that it sends, and
+ * for the responses that it accepts.
  */
 interface CalledComparing {
   sent: CompareSchemas
@@ -19,8 +19,8 @@ interface CalledComparing {
 }
 
 /**
- * Reports changes for receivers of a callback or webhook: changes to the request and to the
- * accepted responses.
+ * Reports changes for the receiver of a callback or webhook, in the request and in the accepted
+ * responses.
  */
 export function compareCalled(
   before: ApiOperation,
@@ -56,7 +56,7 @@ function compareParameters(
       continue
     }
     const { label, schema, style, required } = now
-    // a list parser also accepts a single value
+    // a parser of lists also accepts a single value
     const isOne = style === plain && old.style !== plain
     const was = isOne ? (asObject(old.schema).items ?? old.schema) : old.schema
     compare(label, was, schema, tell)

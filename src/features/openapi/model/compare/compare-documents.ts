@@ -34,24 +34,24 @@ export interface Comparison {
   changed: ChangedOperation[]
   /** all differences, each with its rule */
   changes: ApiChange[]
-  /** the version, and the one that a breaking change requires, if it wasn't raised enough */
+  /** the current version and the required one, if a breaking change requires a higher version */
   version?: { is: string; wanted: string }
 }
 
 export interface ChangedOperation {
   operation: string
-  /** the keys that differ, such as `parameters` */
+  /** the keys that changed, such as `parameters` */
   parts: string[]
 }
 
 interface ComparisonOptions {
   today?: Date
-  /** true to also report changes of documents as they are written */
+  /** true to report changes of the text as well */
   literal?: boolean
   mostListed?: number
 }
 
-/** Compares two documents from the point of view of the first one's users. */
+/** Compares two documents and reports the changes for clients of the first one. */
 export function compareDocuments(
   before: unknown,
   after: unknown,
@@ -66,18 +66,18 @@ export function compareDocuments(
 
 interface Turns {
   signal: AbortSignal
-  /** the maximum time until other work, such as a signal handler, runs, in ms */
+  /** the longest time without a pause for other work, such as a signal handler, in ms */
   longestTurn?: number
 }
 
-/** Compares two documents, interruptibly, because large ones take seconds. */
+/** Compares two documents. Can be interrupted, because large documents take seconds. */
 export async function compareUnlessAborted(
   before: unknown,
   after: unknown,
   { signal, longestTurn = 200, ...options }: ComparisonOptions & Turns,
 ): Promise<Comparison> {
   const steps = comparing(before, after, options)
-  // the first step also scans everything that both documents refer to
+  // the first step scans everything that both documents refer to
   let step = await breakable(() => steps.next())
   for (let turn = performance.now(); ; step = steps.next()) {
     if (step.done) return step.value
@@ -181,7 +181,7 @@ function collectChanges(
     const usual = usualSeverity(rule)
     const severity = isBinding ? usual : 'info'
     if (listed.counts(component, severity)) return
-    // variants with a common field would all report it
+    // report a common field once instead of for each variant
     const at = whereText(where)
     const key = `${rule} ${at} ${message}`
     if (found.has(key)) return
@@ -244,10 +244,7 @@ function compareCallbacks(
   }
 }
 
-/**
- * Compares the server addresses. If the old document has no addresses, new addresses aren't a
- * change.
- */
+/** Compares the server addresses. If the old document has none, new addresses aren't a change. */
 function compareServers(
   before: readonly string[],
   after: readonly string[],
@@ -256,7 +253,7 @@ function compareServers(
   if (before.length === 0) return
   const removed = before.filter((server) => !after.includes(server))
   const added = after.filter((server) => !before.includes(server))
-  // a new address for an old one is one change
+  // a replaced address is one change
   if (removed.length > 0 && removed.length === added.length && areAlike(removed, added)) {
     report('server-removed', 'servers', `${removed.join(', ')} was replaced by ${added.join(', ')}`)
     return

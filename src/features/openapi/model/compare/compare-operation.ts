@@ -16,19 +16,19 @@ import { compareDefaults, schemaDefault } from './schemas/defaults.ts'
 import { SchemaPairs } from './schemas/schema-pairs.ts'
 import { SharedParts } from './shared-parts.ts'
 
-/** The schema comparisons that all operations of two documents share. */
+/** The schema comparisons of two documents, which all operations share. */
 export interface SharedSchemas {
   before: Api
   after: Api
   today: Date
   parts: SharedParts
-  /** present if documents are also compared as they are written */
+  /** present if the text of the documents is compared, too */
   literal?: LiteralSides
-  /** schemas of bodies that clients send, of parameters, and of responses */
+  /** compare schemas of request bodies, of parameters, and of responses */
   sent: SchemaPairs
   asText: SchemaPairs
   got: SchemaPairs
-  /** the same for XML */
+  /** compare the same schemas for XML */
   sentXml: SchemaPairs
   gotXml: SchemaPairs
 }
@@ -53,7 +53,7 @@ export function sharedSchemas(
   }
 }
 
-/** Reports what changes for clients of an operation. */
+/** Reports the changes for clients of an operation. */
 export function compareOperation(
   before: ApiOperation,
   after: ApiOperation,
@@ -148,12 +148,12 @@ function compareParameters(
   }
 }
 
-/** The options of a parameter that its schema doesn't show. */
+/** Options of a parameter that aren't part of its schema. */
 const relaxedOptions = { allowReserved: 'reserved characters', allowEmptyValue: 'empty values' }
 
 /**
- * Returns whether the styles differ. A single value instead of a list is reported as another type
- * instead.
+ * Returns whether the styles differ. A change between a single value and a list doesn't count,
+ * because the type comparison reports it.
  */
 function isStyleApart(written: string, read: string): boolean {
   const both = [written, read]
@@ -161,7 +161,7 @@ function isStyleApart(written: string, read: string): boolean {
   return isOwnChange && !acceptsStyle(written, read)
 }
 
-/** The form type whose fields are all written as text. */
+/** The media type of forms that send every field as text. */
 const urlEncoded = 'application/x-www-form-urlencoded'
 
 function compareBodies(

@@ -9,7 +9,7 @@ import type { SharedParts } from './shared-parts.ts'
 const where = 'security'
 
 /**
- * Reports credentials that are no longer sufficient. In callbacks the receivers authenticate the
+ * Reports credentials that are no longer sufficient. In callbacks, receivers authenticate the
  * service.
  */
 export function compareSecurity(
@@ -32,7 +32,8 @@ export function compareSecurity(
 }
 
 /**
- * Returns the shared cause of a change: a security scheme, or the security of the whole document.
+ * Returns the component that causes a change: a security scheme, or the security of the whole
+ * document.
  */
 function sharedCause(before: ApiOperation, after: ApiOperation): NamedComponent | undefined {
   const [was, is] = [before.securityAsked, after.securityAsked]

@@ -1,11 +1,13 @@
-/** Returns a media type for comparison, without its charset. */
+/** Returns a media type for comparisons, without its charset. */
 export function mediaType(typed: string): string {
   const [type = '', ...parameters] = typed.toLowerCase().split(';')
   const others = parameters.map((one) => one.trim()).filter((one) => !one.startsWith('charset='))
   return [type.trim(), ...others].join('; ')
 }
 
-/** Returns whether a media range contains a media type, such as `text/*` and `text/plain`. */
+/**
+ * Returns whether a media range matches a media type. For example, `text/*` matches `text/plain`.
+ */
 export function isInMediaRange(type: string, range: string): boolean {
   if (range === type || range === '*/*') return true
   return range.endsWith('/*') && type.startsWith(range.slice(0, -1))

@@ -10,7 +10,7 @@ import { resolveSchema } from './schemas/resolve-schema.ts'
 export interface FieldEncoding {
   types: string[]
   style: string
-  /** true if reserved characters may be unescaped */
+  /** true if reserved characters can be unescaped */
   takesReserved: boolean
   /** the required headers */
   headers: string[]
@@ -55,7 +55,7 @@ function usualType(api: ApiDocument, schema: unknown): string {
   return isText ? 'text/plain' : 'application/octet-stream'
 }
 
-/** Compares form encodings. Fields in the old encoding must still be accepted. */
+/** Compares form encodings. The new document must still accept fields in the old encoding. */
 export function compareEncodings(
   where: string,
   before: FormEncodings,

@@ -9,7 +9,9 @@ export function stabilityLevel(node: Node): string {
   return levels.includes(level) ? level : 'stable'
 }
 
-/** Returns whether an operation is stable. Clients of experimental ones expect breaking changes. */
+/**
+ * Returns whether an operation is stable. Clients of unstable operations expect breaking changes.
+ */
 export function isSettled(node: Node): boolean {
   return levels.indexOf(stabilityLevel(node)) >= levels.indexOf('beta')
 }
@@ -32,7 +34,7 @@ export function isSunset(value: unknown, today: Date): boolean {
   return !Number.isNaN(end) && end <= today.getTime()
 }
 
-/** Returns the rule for a removed part, with the state of its announcement. */
+/** Returns the rule for a removed part, depending on whether its end was announced. */
 export function removalRule(rule: ChangeRule, node: Node, today: Date): ReportedRule {
   if (node.deprecated !== true) return rule
   const end = sunsetDate(node)
@@ -40,7 +42,7 @@ export function removalRule(rule: ChangeRule, node: Node, today: Date): Reported
   return end !== 'invalid' && end <= today.getTime() ? `${rule}/deprecated` : `${rule}/early`
 }
 
-/** Returns the announced end date as a time; undefined if there is none. */
+/** Returns the announced end date as a timestamp, or undefined if there is none. */
 export function sunsetDate(node: Node): number | 'invalid' | undefined {
   const sunset = node['x-sunset'] ?? node.sunset
   if (sunset === undefined) return undefined
@@ -49,15 +51,15 @@ export function sunsetDate(node: Node): number | 'invalid' | undefined {
   return Number.isNaN(end) ? 'invalid' : end
 }
 
-/** The message for something that was removed after an announced end. */
+/** The message for a part that was removed after its announced end. */
 export const removedAsAnnounced = 'was removed as announced'
 
 /** The message for a new part that clients must send or receive. */
 export const addedAsRequired = 'was added and is required'
 
 /**
- * Returns the version that a breaking change requires, if the versions have major numbers and the
- * new one isn't higher.
+ * Returns the version that a breaking change requires, unless the major number was already
+ * increased or the versions have none.
  */
 export function requiredVersion(
   before: Node,
@@ -65,7 +67,7 @@ export function requiredVersion(
 ): { is: string; wanted: string } | undefined {
   const [was, is] = [before, after].map(({ info }) => String(asObject(info).version ?? ''))
   const [old, now] = [majorVersion(was ?? ''), majorVersion(is ?? '')]
-  // before 1.0 everything may change
+  // before version 1.0, any change is allowed
   if (old === undefined || now === undefined || old === 0 || now > old) return undefined
   return { is: is ?? '', wanted: `${(was ?? '').startsWith('v') ? 'v' : ''}${old + 1}.0.0` }
 }

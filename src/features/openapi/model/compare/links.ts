@@ -3,12 +3,12 @@ import type { ReportChange } from './change.ts'
 import { asObject, type Node } from './node.ts'
 import type { SharedParts } from './shared-parts.ts'
 
-/** The target of a response's link, with the values that it passes. */
+/** A link of a response: its target, and the values that it passes. */
 export interface AnswerLink {
   node: Node
-  /** the operation, if it can be resolved, regardless of how the link refers to it */
+  /** the operation, resolved from any kind of reference if possible */
   operation: string
-  /** by name, as JSON; includes the body and the server */
+  /** JSON values by name, including the body and the server */
   values: Map<string, string>
 }
 

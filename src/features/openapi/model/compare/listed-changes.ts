@@ -1,7 +1,7 @@
 import type { ApiChange, ChangeSeverity } from './change.ts'
 import type { ComponentPlace } from './named-components.ts'
 
-/** At least this many locations of each change are listed. */
+/** The minimum number of locations that are listed for each change. */
 const leastOfEach = 3
 
 interface SharedChange {
@@ -10,8 +10,8 @@ interface SharedChange {
 }
 
 /**
- * The listed changes. A change of a shared schema can occur in millions of locations. Beyond a
- * total limit, further locations are only counted.
+ * The listed changes. A change of a shared schema can occur in millions of locations, so a total
+ * limit applies. Locations beyond the limit are only counted.
  */
 export class ListedChanges {
   readonly all: ApiChange[] = []
@@ -33,7 +33,7 @@ export class ListedChanges {
     }
   }
 
-  /** Counts a location that won't be listed. Returns whether it was counted. */
+  /** Counts a location if it won't be listed. Returns whether it was counted. */
   counts(component: ComponentPlace | undefined, severity: ChangeSeverity): boolean {
     if (component === undefined || this.all.length < this.#most) return false
     const known = this.#shared.get(component)

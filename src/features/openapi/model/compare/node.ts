@@ -6,5 +6,5 @@ export function asObject(value: unknown): Node {
   return isJsonObject(value) ? value : {}
 }
 
-/** The schema of a location without a schema. It accepts anything. */
+/** The schema of a location that declares none. It accepts anything. */
 export const anything: unknown = Object.freeze({})

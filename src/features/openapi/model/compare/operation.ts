@@ -3,24 +3,24 @@ import type { AnswerLink } from './links.ts'
 import type { Node } from './node.ts'
 import type { Credentials } from './security.ts'
 
-/** The caller of an operation: clients call paths, the service calls webhooks. */
+/** The caller of an operation: clients call paths, and the service calls webhooks. */
 export type OperationCaller = 'client' | 'service'
 
 export interface ApiOperation {
   /** such as `GET /pets/{id}` */
   name: string
   caller: OperationCaller
-  /** the operation, with the parameters and servers that its path item declares for all methods */
+  /** the operation, with the parameters and servers that its path item defines for all methods */
   node: Node
   security: Credentials[]
-  /** the security as written; `ofAll` is true if it is declared for the whole document */
+  /** the security requirements; `ofAll` is true if they are those of the whole document */
   securityAsked: { ways: unknown; ofAll: boolean }
   /** the server addresses of the operation itself; undefined if it declares none */
   servers: string[] | undefined
   parameters: Map<string, OperationParameter>
   body?: OperationBody
   responses: Map<string, OperationAnswer>
-  /** by the name of the callback and the called operation */
+  /** by the name of the callback and the operation that it calls */
   callbacks: Map<string, OperationCallback>
 }
 
@@ -31,7 +31,7 @@ export interface OperationCallback {
 
 export interface OperationBody {
   required: boolean
-  /** as written, if it is a node of the document */
+  /** the node of the document, if there is one */
   node?: Node
   content: Map<string, unknown>
   /** the field encodings of a form, by media type */
@@ -48,7 +48,7 @@ export interface OperationAnswer {
 export interface AnswerHeader {
   schema: unknown
   required: boolean
-  /** the serialization of values other than plain text */
+  /** the serialization of values that aren't plain text */
   style: string
   node: Node
 }
@@ -58,7 +58,7 @@ export interface OperationParameter {
   label: string
   required: boolean
   schema: unknown
-  /** the serialization of values other than plain text */
+  /** the serialization of values that aren't plain text */
   style: string
   node: Node
 }

@@ -9,7 +9,7 @@ const formats: Record<string, string> = {
   tsv: 'tab-separated',
 }
 
-/** The style of a single value, regardless of how lists are serialized. */
+/** The style of a single value, which is the same for all serializations of lists. */
 export const plain = 'plain text'
 
 /** Returns the serialization style of a parameter. */
@@ -27,7 +27,7 @@ export function parameterStyle(parameter: Node, schema: Node): string {
   }
   const style = String(parameter.style ?? usual)
   const explode = parameter.explode ?? style === 'form'
-  // a simple list is the same either way
+  // the `simple` style of a list is the same with and without explode
   return explode === true && (style !== 'simple' || isObject) ? `${style} exploded` : style
 }
 
@@ -39,8 +39,8 @@ function innerFormats(items: unknown): string[] {
   return [...(format === undefined ? [] : [format]), ...innerFormats(inner)]
 }
 
-/** Returns whether a reader of one style accepts the other. */
+/** Returns whether a parser of one style accepts the other. */
 export function acceptsStyle(written: string, read: string): boolean {
-  // a single value is a list of one
+  // a single value is a list with one item
   return written === read || (written === plain && /^(form|simple)/.test(read))
 }

@@ -24,7 +24,7 @@ interface Read {
   node: Node
 }
 
-/** Reads the operations of `paths`, `webhooks`, or a callback. */
+/** Parses the operations of `paths`, `webhooks`, or a callback. */
 export function readOperations(
   api: ApiDocument,
   paths: unknown,
@@ -34,7 +34,7 @@ export function readOperations(
   const label = caller === 'service' && before === '' ? 'webhook ' : before
   return new Map(
     api.entries(paths).map(({ path, item, method, node }) => {
-      // the name of a path parameter doesn't matter
+      // ignore the names of path parameters
       const key = `${method} ${withoutNames(path)}`
       return [key, readOperation(api, { name: `${label}${method} ${path}`, caller, item, node })]
     }),
@@ -52,7 +52,7 @@ function readCallbacks(api: ApiDocument, node: Node, name: string): Map<string, 
   return found
 }
 
-/** Reads an operation of a document of any version. */
+/** Parses an operation of a document of any version. */
 function readOperation(api: ApiDocument, { name, caller, item, node }: Read): ApiOperation {
   const lists = [item.parameters, node.parameters].map((list) => (Array.isArray(list) ? list : []))
   const parameters = lists.flat().map((raw) => asObject(api.resolve(raw)))
@@ -86,7 +86,7 @@ function readOperation(api: ApiDocument, { name, caller, item, node }: Read): Ap
 }
 
 /**
- * Returns the media types, in Swagger 2.0 those of the document unless the operation has its own.
+ * Returns the media types of an operation. In Swagger 2.0, the default is those of the document.
  */
 function mediaTypes(
   api: ApiDocument,
@@ -174,7 +174,7 @@ function readHeader(api: ApiDocument, node: Node): AnswerHeader {
   return { schema, required: isRequired(node), style, node }
 }
 
-/** Returns the schema of a parameter or a header, given directly or through a media type. */
+/** Returns the schema of a parameter or a header, which can be inside a media type. */
 function valueSchema(node: Node): unknown {
   const [content] = Object.values(asObject(node.content))
   // in Swagger 2.0 the parameter itself contains the type

@@ -1,7 +1,7 @@
-/** The maximum number of entries, enough for what a shared schema will soon need again. */
+/** The maximum number of entries, enough for the results that a shared schema needs again. */
 const most = 20_000
 
-/** A cache of computed results. When it is full, it starts again. */
+/** A cache of computed results. When it is full, it is emptied. */
 export class Recent<Of> {
   readonly #known = new Map<unknown, Of>()
 

@@ -2,7 +2,7 @@ import { isJsonObject } from '../../../../contract/json.ts'
 import { parsePointer } from '../read/pointer.ts'
 import type { Node } from './node.ts'
 
-/** The base URI of a document, for relative names. */
+/** The base URI of a document, for relative references. */
 const ownUri = 'document:/'
 
 /** The reference targets of a document, by path or by schema name. */
@@ -85,7 +85,7 @@ export class References {
     for (const anchor of [$anchor, $dynamicAnchor]) {
       if (typeof anchor !== 'string') continue
       this.#add(`${own}#${anchor}`, value)
-      // documents often refer to it this way from anywhere
+      // documents often use this notation, in any location
       this.#add(`#${anchor}`, value)
     }
     const ref = $ref ?? $dynamicRef

@@ -3,7 +3,7 @@ import type { Api } from './api.ts'
 import { Recent } from './recent.ts'
 import type { References } from './references.ts'
 
-/** Compares values of two documents for equality, including everything that they refer to. */
+/** Compares values of two documents, including everything that they refer to. */
 export class Sameness {
   readonly #before: References
   readonly #after: References
@@ -18,7 +18,7 @@ export class Sameness {
 
   isSame(before: unknown, after: unknown): boolean {
     if (!isJsonObject(before) || !isJsonObject(after)) return this.#compare(before, after)
-    // schemas that many operations share are compared for each of them
+    // schemas that many operations share would otherwise be compared for each operation
     const known = this.#known.of(before, () => new Map<unknown, boolean>())
     const same = known.get(after) ?? this.#compare(before, after)
     known.set(after, same)
@@ -30,7 +30,7 @@ export class Sameness {
     const [older, newer] = [this.#before, this.#after]
     const refs = collectReferences(before, older)
     for (const ref of refs) if (this.#changed.has(ref)) return false
-    // equal text may be relative to different bases
+    // equal text can be relative to different base URIs
     return (
       !(older.hasRelative || newer.hasRelative) ||
       isEqual([...refs], [...collectReferences(after, newer)])

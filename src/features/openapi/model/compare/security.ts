@@ -1,12 +1,15 @@
 import { asObject, type Node } from './node.ts'
 
 /**
- * A set of credentials: all required schemes with their scopes. An empty one allows anonymous
+ * A set of credentials: all required schemes with their scopes. An empty set allows anonymous
  * access.
  */
 export type Credentials = Record<string, string[]>
 
-/** Returns the alternative credentials for an operation, its own or those of the document. */
+/**
+ * Returns the alternative sets of credentials for an operation. The default is those of the
+ * document.
+ */
 export function credentialAlternatives(
   operation: Node,
   root: Node,
@@ -27,7 +30,7 @@ export function credentialAlternatives(
   )
 }
 
-/** Returns the alternatives of a scheme. Its name in the document is irrelevant. */
+/** Returns the alternatives of a scheme. The name of the scheme in the document doesn't matter. */
 function schemeWays(name: string, node: Node, needed: string[]): Credentials[] {
   if (node.type === 'oauth2') return flowWays(node, needed)
   return [{ [schemeText(name, node)]: needed }]
@@ -47,7 +50,7 @@ const flowNames: Record<string, string> = {
   accessCode: 'authorizationCode',
 }
 
-/** Returns an alternative per flow, because clients know the address of their token. */
+/** Returns an alternative for each flow, because clients use the token URL of one flow. */
 function flowWays(node: Node, needed: string[]): Credentials[] {
   const { flow, flows } = node
   const all = typeof flow === 'string' ? { [flowNames[flow] ?? flow]: node } : asObject(flows)
@@ -67,7 +70,7 @@ function flowWays(node: Node, needed: string[]): Credentials[] {
   return ways.length > 0 ? ways : [{ oauth2: needed }]
 }
 
-/** Returns whether the credentials for one alternative also suffice for the other. */
+/** Returns whether credentials for the first alternative are sufficient for the second. */
 export function lets(way: Credentials, other: Credentials): boolean {
   return Object.entries(other).every(([scheme, scopes]) => {
     const own = Object.entries(way).find(([name]) => isSameScheme(name, scheme))?.[1]
@@ -75,7 +78,9 @@ export function lets(way: Credentials, other: Credentials): boolean {
   })
 }
 
-/** Returns whether two scheme texts are equal. A URL without `https:` agrees with any of them. */
+/**
+ * Returns whether two scheme texts are equal. A URL without a scheme equals a URL with any scheme.
+ */
 function isSameScheme(one: string, other: string): boolean {
   if (one === other) return true
   const [first, second] = [one.split(' '), other.split(' ')]

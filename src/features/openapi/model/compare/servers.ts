@@ -14,7 +14,9 @@ export function serverAddresses(document: Node): string[] {
   return all.map((scheme) => withoutEnd(`${scheme}://${host}${path}`))
 }
 
-/** The maximum number of addresses from variable values. Beyond it, the template is used. */
+/**
+ * The maximum number of addresses per server. If variables allow more, the URL template is used.
+ */
 const most = 100
 
 /** Returns all addresses of a server, with the possible values of its variables. */
@@ -23,7 +25,7 @@ function addresses({ url, variables }: Node): string[] {
   let all = [url]
   for (const [name, raw] of Object.entries(asObject(variables))) {
     const listed = asObject(raw).enum
-    // a variable with any value stays in the address
+    // keep a variable that allows any value in the address
     if (!Array.isArray(listed) || listed.length * all.length > most) continue
     all = all.flatMap((one) => listed.map((value) => one.replaceAll(`{${name}}`, String(value))))
   }
@@ -31,7 +33,8 @@ function addresses({ url, variables }: Node): string[] {
 }
 
 /**
- * Compares the defaults of variables, because a client that sets none is sent to another address.
+ * Compares the defaults of variables, because they determine the address of clients that don't set
+ * them.
  */
 export function compareServerDefaults(before: Node, after: Node, report: ReportChange): void {
   const now = variableDefaults(after)
@@ -42,7 +45,7 @@ export function compareServerDefaults(before: Node, after: Node, report: ReportC
   }
 }
 
-/** Returns the defaults by variable and address. */
+/** Returns the default values by variable and address. */
 function variableDefaults({ servers }: Node): Map<string, string> {
   const all = Array.isArray(servers) ? servers.map(asObject) : []
   return new Map(

@@ -1,11 +1,11 @@
 import { type ChangeGroup, changeFingerprint } from './groups.ts'
 
-/** The smallest number of equal changes that become one. */
+/** The minimum number of equal changes to combine. */
 const leastAlike = 3
 
 /**
- * Joins equal changes of the same part: a parameter that 22 operations repeat, or a field that many
- * schemas lose.
+ * Combines equal changes of the same part, such as a parameter of 22 operations or a field of many
+ * schemas.
  */
 export function groupByCause(groups: readonly ChangeGroup[]): ChangeGroup[] {
   const alike = new Map<string, ChangeGroup[]>()
@@ -27,7 +27,7 @@ export function groupByCause(groups: readonly ChangeGroup[]): ChangeGroup[] {
   })
 }
 
-/** Accepted changes are never joined with others. */
+/** Accepted changes are never combined with others. */
 function causeKey({ rule, severity, part, message, accepted }: ChangeGroup): string | undefined {
   if (part === undefined) return undefined
   return [rule, severity, part, message, accepted?.reason, accepted?.until].join('\0')
@@ -48,7 +48,7 @@ function joinedGroup(members: readonly ChangeGroup[]): ChangeGroup {
   }
 }
 
-/** Returns the fingerprint of a change wherever it occurs. */
+/** Returns the fingerprint of a change, which doesn't depend on its location. */
 export function causeFingerprint({ rule, part = '', message }: ChangeGroup): string {
   return changeFingerprint(rule, ['cause', part, ''], message)
 }

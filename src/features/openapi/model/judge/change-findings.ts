@@ -3,7 +3,7 @@ import type { DocumentText } from '../read/parse.ts'
 import { type ChangeGroup, groupText, placesText } from './groups.ts'
 import type { Judgement } from './policy.ts'
 
-/** Returns breaking and surprising changes as findings at the operations of the new document. */
+/** Returns breaking changes and warnings as findings at the operations of the new document. */
 export async function changeFindings(
   { groups, failing }: Judgement,
   { name, text }: DocumentText,
@@ -35,9 +35,7 @@ function changeSeverity(group: ChangeGroup, failing: readonly ChangeGroup[]): Se
   return group.severity === 'breaking' ? 'warning' : 'note'
 }
 
-/**
- * Describes a change from its location if there is only one, otherwise from the shared component.
- */
+/** Describes a change by its location if there is only one, otherwise by the shared component. */
 function findingText(group: ChangeGroup): string {
   const [first] = group.places
   if (group.places.length > 1 || !first) return `${groupText(group)}, ${placesText(group)}`

@@ -1,9 +1,9 @@
 import type { ApiChange } from '../compare/change.ts'
 
 /**
- * Returns the part of the API that a change is about, without the operation or schema around it:
- * `query parameter "limit"`, `response header "ETag"`, or `field "status"`. Returns undefined if the
- * change is about the whole operation or the whole schema.
+ * Returns the part of the API that changed, without the operation or schema that contains it:
+ * `query parameter "limit"`, `response header "ETag"`, or `field "status"`. Returns undefined if
+ * the change concerns the whole operation or schema.
  */
 export function changedPart({ where, component }: ApiChange): string | undefined {
   const isSchema = component?.kind === 'schema'

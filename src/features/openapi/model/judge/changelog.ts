@@ -16,7 +16,7 @@ const isOf: [ChangelogSection['title'], (rule: ChangeRule) => boolean][] = [
 
 const order: ChangelogSection['title'][] = ['Added', 'Changed', 'Deprecated', 'Removed']
 
-/** Returns the differences for readers of the documentation. */
+/** Formats the differences as a changelog for readers of the documentation. */
 export function changelogSections({ groups }: Judgement): ChangelogSection[] {
   const titles = groups.map(({ rule }) => isOf.find(([, is]) => is(rule))?.[0])
   return order.flatMap((title) => {

@@ -8,20 +8,22 @@ import {
 import { componentText } from '../compare/named-components.ts'
 import { changedPart } from './changed-part.ts'
 
-/** A change with all of its locations, which may be thousands for a shared schema. */
+/** A change with all of its locations. A change of a shared schema can have thousands. */
 export interface ChangeGroup {
   rule: ChangeRule
   severity: ChangeSeverity
-  /** stable across other changes */
+  /** doesn't depend on other changes */
   fingerprint: string
-  /** the component that contains it, such as `Pet` or `parameter Limit`, or the operation */
+  /**
+   * the component that contains the change, such as `Pet` or `parameter Limit`, or the operation
+   */
   subject: string
   /** the path within the subject; empty for the subject itself */
   path: string
   message: string
-  /** the subjects and paths of equal changes that were joined, such as `Pet: status` */
+  /** the subjects and paths of combined changes, such as `Pet: status` */
   subjects?: string[]
-  /** the part that equal changes elsewhere may have in common; absent if there is none */
+  /** the part that changed, to combine equal changes of other subjects; absent if there is none */
   part?: string
   places: Pick<ApiChange, 'operation' | 'where'>[]
   /** the number of locations that aren't listed */
@@ -32,7 +34,7 @@ export interface ChangeGroup {
 /** Groups changes that occur at many locations because of a shared schema. */
 export function groupChanges(changes: readonly ApiChange[]): ChangeGroup[] {
   const groups = new Map<string, ChangeGroup>()
-  // thousands of operations may report one schema, so its key isn't computed each time
+  // compute the key of a shared schema only once, because thousands of operations can report it
   const byComponent = new Map<ApiChange['component'], ChangeGroup>()
   for (const change of changes) {
     const { rule, severity, component, message } = change
@@ -44,7 +46,7 @@ export function groupChanges(changes: readonly ApiChange[]): ChangeGroup[] {
     if (change.furtherPlaces) {
       group.furtherPlaces = (group.furtherPlaces ?? 0) + change.furtherPlaces
     }
-    // a group takes the highest severity among its locations
+    // a group has the highest severity of its locations
     if (severities.indexOf(severity) < severities.indexOf(group.severity)) group.severity = severity
   }
   return [...groups.values()].sort(
@@ -69,7 +71,7 @@ function createGroup(change: ApiChange, groups: Map<string, ChangeGroup>): Chang
   return group
 }
 
-/** Returns the fingerprint of a change at a location: its kind, its subject, and the path. */
+/** Returns the fingerprint of a change: a hash of its kind, its subject, and the path. */
 export function changeFingerprint(
   rule: ChangeRule,
   at: [kind: string, subject: string, path: string],
@@ -80,7 +82,7 @@ export function changeFingerprint(
   return createHash('sha256').update(identity).digest('hex').slice(0, 12)
 }
 
-/** Current wordings with the wordings of version 0.1.0. */
+/** Current wordings, with the wordings of version 0.1.0. */
 const formerWordings: [current: RegExp, former: string][] = [
   [/^(\S+) was replaced by \S+$/, '$1 was removed'],
   [/^became required, but is not defined$/, 'was added, and required'],
@@ -106,7 +108,7 @@ const formerWordings: [current: RegExp, former: string][] = [
   [/^is deprecated and will be removed on /, 'is deprecated, and ends on '],
 ]
 
-/** Returns the message that fingerprints contain. It never changes, so accepted changes stay valid. */
+/** Returns the wording for fingerprints. It never changes, so that accepted changes stay valid. */
 function formerWording(message: string): string {
   return formerWordings
     .reduce((text, [current, former]) => text.replace(current, former), message)
@@ -128,11 +130,11 @@ export function placeCount({ places, furtherPlaces = 0 }: ChangeGroup): number {
   return places.length + furtherPlaces
 }
 
-/** Returns the first locations of a change as text, and the number of the others. */
+/** Returns the first locations of a change as text, and the number of other locations. */
 export function shownPlaces(group: ChangeGroup, most: number): { shown: string[]; more: number } {
   const { places, subject, subjects } = group
   if (places.length === 1 && places[0]?.operation === subject) return { shown: [], more: 0 }
-  // the schemas that have a field in common say more than their operations
+  // schemas with a common field are more helpful than their operations
   const all =
     subjects ?? places.map(({ operation, where }) => [operation, where].filter(Boolean).join(', '))
   const count = subjects?.length ?? placeCount(group)

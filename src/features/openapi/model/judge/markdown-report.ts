@@ -4,17 +4,17 @@ import { type ChangeGroup, groupText, placeCount, placesText, shownPlaces } from
 import type { Judgement } from './policy.ts'
 import { reportNotes } from './text-report.ts'
 
-/** The possible numbers of listed changes; the largest that fits is used. */
+/** Possible limits for the number of listed changes. The largest one that fits is used. */
 const counts = [100, 50, 20, 10, 5, 1, 0]
 const mostShown = 5
 const mostPlaces = 50
 
-/** The smallest limit of the providers for comments is 65,536 characters. */
+/** The smallest comment limit of the CI providers is 65,536 characters. */
 export const mostCharacters = 60_000
 
 /**
- * Returns the differences as Markdown for summaries and comments: a sentence, the causes, and a
- * folded list of their locations. It is shorter than the limit of all providers.
+ * Formats the differences as Markdown for summaries and comments: a sentence, the changes, and a
+ * collapsed list of their locations. The result is below the limits of all CI providers.
  */
 export function markdownReport(judgement: Judgement, limit = mostCharacters): string {
   const most = counts.find((count) => createReport(judgement, count).length <= limit)

@@ -35,7 +35,7 @@ export interface ComparisonPolicy {
   today: Date
 }
 
-/** The evaluation of the differences between two documents. */
+/** The result of applying a policy to the differences between two documents. */
 export interface Judgement {
   comparison: Comparison
   groups: ChangeGroup[]
@@ -43,7 +43,7 @@ export interface Judgement {
   failing: ChangeGroup[]
   /** accepted changes whose expiry date has passed */
   expired: Accepted[]
-  /** accepted changes that no longer occur */
+  /** accepted changes that were not found */
   unused: Accepted[]
 }
 
@@ -88,7 +88,7 @@ export async function judged(
   const isUsual = Object.keys(policy.severities).length === 0
   const changes = isUsual ? ranked : ranked.flatMap((change) => withSeverity(change, policy))
   const { version, ...others } = compared
-  // without breaking changes no other version is required
+  // no other version is required without breaking changes
   const breaks = breakingChanges({ ...compared, changes }).length > 0
   const comparison = { ...others, changes, ...(breaks && version && { version }) }
   const valid = new Map(
@@ -126,7 +126,7 @@ function fails({ severity }: ChangeGroup, failOn: FailLevel): boolean {
   return severity === 'breaking' || (failOn === 'warning' && severity === 'warning')
 }
 
-/** Describes the failing changes, as in `petstore.yaml breaks what main offers`. */
+/** Describes the failing changes, such as `petstore.yaml breaks what main offers`. */
 export function failureText({ failing }: Judgement, base: string): string {
   const isBreak = failing.some(({ severity }) => severity === 'breaking')
   return isBreak

@@ -11,8 +11,8 @@ export const ruleSets = ['docsctl', 'oasdiff'] as const
 export type ChangeRuleSet = (typeof ruleSets)[number]
 
 /**
- * The severities of oasdiff's policy, if they differ from ours. A detail in an entry applies before
- * the entry of its rule.
+ * The severities in oasdiff's policy that differ from ours. An entry with a detail takes precedence
+ * over the entry of its rule.
  */
 export const oasdiffSeverities: Partial<Record<ReportedRule, ChangeSeverity>> = {
   'operation-removed/deprecated': 'info',
@@ -67,7 +67,7 @@ export const oasdiffSeverities: Partial<Record<ReportedRule, ChangeSeverity>> = 
   'response-limit-widened/maxContains changed': 'breaking',
 }
 
-/** Returns the changes with their severities in a set of rules. */
+/** Returns the changes with the severities of a set of rules. */
 export function inRuleSet(changes: readonly ApiChange[], rules: ChangeRuleSet): ApiChange[] {
   const ranked = changes.map((change) => {
     // announced and experimental changes stay informational
@@ -78,7 +78,7 @@ export function inRuleSet(changes: readonly ApiChange[], rules: ChangeRuleSet): 
   return withoutEchoes(ranked)
 }
 
-/** Removes changes of keywords at locations where their effect is reported. */
+/** Removes keyword changes at locations for which a breaking change is reported. */
 function withoutEchoes(changes: ApiChange[]): ApiChange[] {
   const broken = new Map<string, string[]>()
   for (const { rule, severity, operation, where } of changes) {
@@ -92,19 +92,21 @@ function withoutEchoes(changes: ApiChange[]): ApiChange[] {
 }
 
 function oasdiffSeverity({ rule, detail, where, message, severity }: ApiChange): ChangeSeverity {
-  // that policy has no rules for callbacks
+  // oasdiff has no rules for callbacks
   if (where.startsWith('callback ')) return 'info'
-  // defaults count in parameters only
+  // defaults matter only in parameters
   if (rule.startsWith('request-default-'))
     return where.includes(' parameter ') ? 'breaking' : 'info'
-  // other media types than JSON represent any value as text
+  // media types other than JSON represent any value as text
   const isText = /^response \S+ (?!\S*json)\S+\/\S+/i.test(where)
   if (rule === 'response-type-widened' && isText && message.startsWith('was string,')) return 'info'
   const own = detail === undefined ? undefined : oasdiffSeverities[`${rule}/${detail}`]
   return own ?? oasdiffSeverities[rule] ?? severity
 }
 
-/** Returns the severity of a rule in a set of rules, with its exceptions, for documentation. */
+/**
+ * Describes the severity of a rule in a set of rules, with its exceptions, for the documentation.
+ */
 export function severityText(rule: ChangeRule, rules: ChangeRuleSet): string {
   if (rules === 'docsctl') return rule in literalRules ? 'off' : usualSeverity(rule)
   if (rule.startsWith('request-default-')) return 'breaking in parameters, otherwise info'

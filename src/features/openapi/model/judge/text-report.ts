@@ -6,7 +6,7 @@ import type { Judgement } from './policy.ts'
 /** The number of locations that are listed per change. */
 const mostPlaces = 3
 
-/** Returns the differences for people on a terminal, the most severe first. */
+/** Formats the differences for people, starting with the most severe ones. */
 export function textReport(judgement: Judgement): string {
   const lines = judgement.groups.flatMap((group) => groupLines(group))
   return [...lines, ...reportNotes(judgement), totalText(judgement)]
@@ -40,7 +40,9 @@ export function reportNotes({ comparison: { version }, expired, unused }: Judgem
   ]
 }
 
-/** Returns `2 breaking, 1 warning, 4 others`, or that there are no differences. */
+/**
+ * Returns `2 breaking, 1 warning, 4 others`, or a text without numbers if there are no differences.
+ */
 export function totalText({ groups }: Judgement): string {
   const count = (of: ChangeGroup['severity']) =>
     groups.filter(({ severity, accepted }) => severity === of && !accepted).length

@@ -2,8 +2,8 @@ import { runInNewContext } from 'node:vm'
 import { DocsctlError } from '../../../../errors.ts'
 
 /**
- * Runs work that blocks Ctrl-C for seconds, such as reading a large document. Node's own watchdog
- * interrupts it. Other listeners for the signal are called afterwards.
+ * Runs work that blocks the event loop for seconds, such as parsing a large document. Node's
+ * watchdog interrupts it on Ctrl-C. Other listeners for the signal are called afterwards.
  */
 export async function breakable<Of>(work: () => Of): Promise<Of> {
   await notInterrupted()
@@ -28,12 +28,12 @@ const count = () => {
 }
 
 /**
- * Throws after a recent interruption, which would be lost because the watchdog replaces the
- * listeners.
+ * Throws after a recent interruption. Otherwise, it would be lost, because the watchdog replaces
+ * the listeners.
  */
 async function notInterrupted(): Promise<void> {
   const before = interruptions
-  // one listener for all, because many documents may be read in parallel
+  // share one listener, because many documents can be read in parallel
   if (waiting === 0) process.on('SIGINT', count)
   waiting += 1
   await turn()
@@ -46,13 +46,13 @@ function interrupted(): DocsctlError {
   return new DocsctlError('interrupted', 'interrupted')
 }
 
-/** Lets signals that arrived during blocking work take effect; throws if the run was aborted. */
+/** Handles signals that arrived during blocking work. Throws if the run was aborted. */
 export async function hearing(signal: AbortSignal): Promise<void> {
   await turn()
   signal.throwIfAborted()
 }
 
-/** Waits for the event loop, which checks for signals between two turns. */
+/** Waits for the event loop, which handles signals between two iterations. */
 async function turn(): Promise<void> {
   await new Promise(setImmediate)
   await new Promise(setImmediate)

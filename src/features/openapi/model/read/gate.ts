@@ -11,21 +11,21 @@ export interface FetchedText {
   url: string
 }
 
-/** The limits for references that leave a document. */
+/** The limits for references to other documents. */
 export interface ReferenceGate {
   cwd: string
-  /** references to files must stay in this folder */
+  /** references can't leave this folder */
   root: string
   allowOutside: boolean
   allowRemote: boolean
-  /** the origin of a fetched document, which references may use too */
+  /** the origin of a fetched document; references may use it, too */
   origin?: string | undefined
   fetchText: (url: string) => Promise<FetchedText>
-  /** reads files whose text differs from the one on the disk */
+  /** reads files whose text differs from the one on disk */
   textOf?: (path: string) => Promise<string | undefined>
 }
 
-/** Creates a resolver that follows references within the limits of the gate. */
+/** Creates a resolver that follows references within these limits. */
 export async function gatedResolver(gate: ReferenceGate) {
   const { BaseResolver, ResolveError, Source } = await redocly()
   const root = await realpath(gate.root).catch(() => resolve(gate.root))

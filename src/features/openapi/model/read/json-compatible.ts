@@ -7,12 +7,12 @@ export interface Incompatibility {
   path: (string | number)[]
 }
 
-/** The size of a value whose parts are still being counted. */
+/** The size of a value, while its parts are counted. */
 const open = -1
 
 /**
- * Finds YAML values that JSON can't represent: cyclic aliases, exponential aliases, and values
- * without a JSON form.
+ * Finds YAML values that JSON can't represent: cyclic aliases, aliases that expand exponentially,
+ * and values without a JSON equivalent.
  */
 export function findIncompatibility(value: unknown): Incompatibility | undefined {
   const sizes = new Map<object, number>()

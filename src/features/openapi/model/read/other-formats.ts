@@ -1,7 +1,8 @@
 import { isJsonObject } from '../../../../contract/json.ts'
 
 /**
- * Detects responses of proxies, sign-in pages, and Git LFS pointers instead of the requested file.
+ * Detects responses of proxies, sign-in pages, and Git LFS pointers that were returned instead of
+ * the file.
  */
 export function otherFormatFault(text: string): string | undefined {
   if (text.startsWith('version https://git-lfs.')) {
@@ -21,7 +22,7 @@ const others: [key: string, name: string][] = [
   ['$schema', 'a JSON Schema'],
 ]
 
-/** Returns the format of a document that isn't OpenAPI, if it can be recognized. */
+/** Returns the format of a document that isn't OpenAPI, or undefined if it is unknown. */
 export function otherFormat(document: Record<string, unknown>): string | undefined {
   // the Postman API wraps collections in an envelope
   const { info, item } = isJsonObject(document.collection) ? document.collection : document

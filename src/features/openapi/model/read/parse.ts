@@ -8,7 +8,7 @@ import { type RepeatedKey, scanJson, tooDeep } from './scan-json.ts'
 
 /** The text of a document before it is parsed. */
 export interface DocumentText {
-  /** as shown in findings */
+  /** the name in findings */
   name: string
   /** the absolute path or the URL that its references are relative to */
   path: string
@@ -21,7 +21,7 @@ export interface OpenAPIDocument extends DocumentText {
   document: Document<Record<string, unknown>>
 }
 
-/** Loads the library, which is heavy and needed only by commands for documents. */
+/** Loads the library on demand, because it is large and only commands for documents need it. */
 export function redocly() {
   return import('@redocly/openapi-core')
 }
@@ -89,8 +89,8 @@ export async function parseDocument(
 }
 
 /**
- * Parses a document. Text that begins with { is only parsed as JSON, as the service does; other
- * text is YAML.
+ * Parses a document. Text that begins with `{` is parsed as JSON only, as the service does. Other
+ * text is parsed as YAML.
  */
 async function createDocument(
   read: DocumentText,
@@ -157,7 +157,10 @@ function textPosition(text: string, offset: number): { line: number; column: num
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }
 
-/** Returns the intended version. An unquoted one is a number that may have lost its last digits. */
+/**
+ * Returns the intended version. YAML parses an unquoted version as a number, which may lose its
+ * last digits.
+ */
 function documentVersion(
   key: 'openapi' | 'swagger',
   value: unknown,

@@ -9,7 +9,7 @@ export interface TextPlace {
 export interface WantedPlace {
   /** the keys of the path to a value */
   path: readonly (string | number)[]
-  /** the key's position is requested instead of the value's */
+  /** true to return the position of the key instead of the value */
   onKey: boolean
 }
 
@@ -30,7 +30,7 @@ export function locateValues(text: string, wanted: readonly WantedPlace[]): Text
 
   function settle(branch: Branch, value: number, key: number): void {
     for (const { index, onKey } of branch.wanted) offsets[index] = onKey ? key : value
-    // for all missing descendants
+    // used for all missing descendants
     for (const inner of branch.branches.values()) settle(inner, value, key)
   }
 
@@ -102,7 +102,7 @@ function eventText(event: Event, text: string): string {
 
 function eventStart(event: Event): number {
   if ('start' in event) return event.start
-  // the sign of an alias precedes its name
+  // an asterisk precedes the name of an alias
   if (!('valueStart' in event)) return 'anchorStart' in event ? event.anchorStart - 1 : 0
   const { style, valueStart } = event
   const quoted = style === SCALAR_STYLE.SINGLE_QUOTED || style === SCALAR_STYLE.DOUBLE_QUOTED

@@ -46,7 +46,7 @@ export function scanJson(text: string): { fault?: JsonFault; repeated: RepeatedK
       if (end < 0) return undefined
     } while (isEscaped(text, end))
     const inner = text.slice(at + 1, end)
-    // the replacement has the same length as the escape
+    // keep the length of the escape sequence
     const fault = inner.replace(escapes, (one) => '.'.repeat(one.length)).search(unsound)
     if (fault >= 0) {
       at += fault + 1

@@ -3,13 +3,13 @@ import { isStabilityLevel, sunsetDate } from '../lifecycle.ts'
 import type { Node } from '../node.ts'
 
 interface Announcing {
-  /** false if a part may be deprecated without a date */
+  /** false if the part can be deprecated without a date */
   needsDate: boolean
   today: Date
   report: (rule: ReportedRule, message: string) => void
 }
 
-/** Reports a missing, malformed, or shortened announcement of an operation, parameter, or field. */
+/** Reports a missing, malformed, or earlier end date of an operation, parameter, or field. */
 export function compareAnnouncements(
   before: Node,
   after: Node,

@@ -11,7 +11,7 @@ import { compareAnnouncements, compareStability } from './announcements.ts'
 import { changedKeywords, type Direction } from './keywords.ts'
 import { matchMembers } from './members.ts'
 
-/** Two documents that are compared as they are written. */
+/** Two documents whose text is compared. */
 export interface LiteralSides {
   before: Api
   after: Api
@@ -20,8 +20,8 @@ export interface LiteralSides {
 }
 
 /**
- * Reports changes of an operation as it is written: announcements, and keywords of schemas, even if
- * the accepted values stay the same.
+ * Reports changes in the text of an operation: announcements, and keywords of schemas, even if the
+ * accepted values stay the same.
  */
 export function compareLiterally(
   before: ApiOperation,
@@ -80,7 +80,7 @@ class LiteralWalk {
     this.#report = report
   }
 
-  /** Compares two schemas and all schemas that they lead to. */
+  /** Compares two schemas and all schemas that are reachable from them. */
   compare(before: unknown, after: unknown, place: Place): void {
     const passed = new Map<unknown, Set<unknown>>()
     const steps: Step[] = [{ before, after, path: '' }]
@@ -179,7 +179,7 @@ interface MemberRule {
   side: 'added' | 'removed'
 }
 
-/** The members that clients can't do without, by keyword and direction. */
+/** The keywords and directions for which a new or removed member breaks clients. */
 const memberRules: Record<string, Record<Direction, MemberRule>> = {
   allOf: {
     request: { rule: 'request-all-of-added', side: 'added' },

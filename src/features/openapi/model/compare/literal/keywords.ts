@@ -3,15 +3,15 @@ import { isEqual } from '../sameness.ts'
 
 export type Direction = 'request' | 'response'
 
-/** Keywords that limit a value by a schema or a list. */
+/** Keywords that restrict a value by a schema or a list. */
 const limiting = [
   ...['contains', 'propertyNames', 'if', 'then', 'else', 'contentSchema'],
   ...['unevaluatedProperties', 'unevaluatedItems'],
 ]
-/** Keywords that limit a value by an entry for each field. */
+/** Keywords that restrict a value by an entry for each field. */
 const byField = ['patternProperties', 'dependentSchemas', 'dependentRequired']
 
-/** Formats whose values are included in those of another format. */
+/** The formats that include all values of a format. */
 const within: Record<string, string[]> = {
   int32: ['int64', 'bigint'],
   int64: ['bigint'],
@@ -20,10 +20,7 @@ const within: Record<string, string[]> = {
   time: ['date-time'],
 }
 
-/**
- * Returns the keywords that a request newly has to meet, or that a response no longer meets, as
- * they are written.
- */
+/** Returns the keywords that were added to a request or removed from a response. */
 export function changedKeywords(before: Node, after: Node, direction: Direction): string[] {
   const [loose, strict] = direction === 'request' ? [before, after] : [after, before]
   const isNew = (name: string) => strict[name] !== undefined && loose[name] === undefined
@@ -58,7 +55,7 @@ function isOtherFormat(loose: unknown, strict: unknown): boolean {
   return !(typeof loose === 'string' && within[loose]?.includes(strict))
 }
 
-/** Tuples may get longer in a request, and shorter in a response. */
+/** Returns whether `prefixItems` became shorter in a request or longer in a response. */
 function isOtherPrefix(before: Node, after: Node, direction: Direction): boolean {
   const [was, is] = [before, after].map(({ prefixItems }) =>
     Array.isArray(prefixItems) ? prefixItems.length : 0,

@@ -4,7 +4,7 @@ import { asArray } from '../schemas/own-view.ts'
 export interface Members {
   added: unknown[]
   removed: unknown[]
-  /** members that are the same schema on both sides, which may differ */
+  /** pairs of members that are the same schema, possibly with changes */
   both: [before: unknown, after: unknown][]
 }
 
@@ -28,7 +28,7 @@ export function matchMembers(
     else both.push([one, left.splice(at, 1)[0]])
   }
   const inline = (all: unknown[]) => all.every((one) => asObject(one).$ref === undefined)
-  // the same number of changed schemas without names, in the same order
+  // pair the remaining unnamed schemas by position if both sides have the same number
   if (removed.length === left.length && inline(removed) && inline(left)) {
     both.push(...removed.map((one, at) => [one, left[at]] as [unknown, unknown]))
     return { added: [], removed: [], both }

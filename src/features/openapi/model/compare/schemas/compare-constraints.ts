@@ -4,8 +4,8 @@ import { isSameSchema, type SchemaListener, type SchemaSides } from './schema-si
 import type { SchemaView } from './schema-view.ts'
 
 /**
- * Compares constraints beyond the type. A new constraint on a request breaks clients. A constraint
- * that a response no longer meets is reported, although few clients rely on it.
+ * Compares constraints other than the type. A new constraint on a request breaks clients. A
+ * constraint that a response no longer meets is reported, although few clients rely on it.
  */
 export function compareConstraints(
   sides: SchemaSides,
@@ -35,21 +35,21 @@ export function compareConstraints(
   }
   if (t.uniqueItems && !g.uniqueItems) tell('uniqueItems', 'unset', 'true')
   if (!isRequest) compareUnevaluated(g, t, tell)
-  // the required number of matches is a limit
+  // the required number of matches is compared as a limit
   if (t.contains !== undefined && g.contains !== undefined) {
     later(g.contains, t.contains, '[contains]')
   }
   if (t.propertyNames !== undefined && t.propertyNames !== true) {
     later(g.propertyNames ?? text, t.propertyNames, '(names)')
   }
-  // conditions say which fields a response has, as required fields do
+  // conditions of a response determine its fields, as `required` does
   const tellCondition = telling(isRequest ? rule : 'response-condition-widened')
   compareDependencies(g, t, { tell: tellCondition, later })
   compareConditions(sides, g, t, { tell: tellCondition, later })
   compareExclusions(sides, g, t, { tell, fits })
 }
 
-/** Reports rules for further fields or items that a response no longer follows. */
+/** Reports a response that no longer meets `unevaluatedProperties` or `unevaluatedItems`. */
 function compareUnevaluated(g: SchemaView, t: SchemaView, tell: Tell): void {
   for (const [name, schema] of t.unevaluated ?? []) {
     const given = name === 'unevaluatedItems' ? g.items : g.additional
@@ -107,8 +107,8 @@ function compareExclusions(
   { tell, fits }: Pick<Telling, 'tell'> & Pick<SchemaListener, 'fits'>,
 ): void {
   const { given, taken } = sides
-  // every limit of the old exclusion must still be excluded, so the comparison is that of a request
-  // with swapped sides
+  // The new schema must exclude all values that the old one excludes. This is the same comparison
+  // as that of a request, with the sides swapped.
   const turned: SchemaSides = { ...sides, kind: 'request', given: taken, taken: given }
   for (const not of t.nots) {
     if (g.nots.some((one) => fits(turned, not, one))) continue

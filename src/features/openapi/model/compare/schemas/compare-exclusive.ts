@@ -6,7 +6,9 @@ import { alternativeForms, schemaName } from './schema-forms.ts'
 import { isSameSchema, type SchemaListener, type SchemaSides } from './schema-sides.ts'
 import type { SchemaView } from './schema-view.ts'
 
-/** Reports `oneOf` instead of `anyOf`, which rejects values that match two schemas. */
+/**
+ * Reports a change from `anyOf` to `oneOf`, because `oneOf` rejects values that match two schemas.
+ */
 export function compareExclusive(
   sides: SchemaSides,
   given: unknown,
@@ -15,7 +17,7 @@ export function compareExclusive(
 ): void {
   const [before, after] = [resolveSchema(sides.given, given), resolveSchema(sides.taken, taken)]
   const { oneOf, discriminator } = asObject(after)
-  // a discriminator selects the schema
+  // with a discriminator, only one schema applies to a value
   if (sides.kind !== 'request' || discriminator !== undefined) return
   const variants = asArray(oneOf)
   const exclusive = asArray(asObject(before).oneOf)
@@ -24,7 +26,7 @@ export function compareExclusive(
     all.find((one) => isSameSchema(sides, one, variant)) ??
     all.find((one) => schemaName(one) !== undefined && schemaName(one) === schemaName(variant)) ??
     (all.length === variants.length ? all[at] : undefined)
-  // a value that matches two variants always is rejected always
+  // if a variant accepts every old value, values that match a second variant are now rejected
   const accepts = (variant: unknown) => old.length === 0 && fits(sides, given, variant)
   const isKnown = variants.map(
     (one, at) =>
@@ -52,8 +54,7 @@ export function compareExclusive(
 }
 
 /**
- * Returns a predicate for fields that a schema names, because clients send only named
- * fields.
+ * Returns a predicate for fields that a schema contains, because clients send only those fields.
  */
 function namedFieldPredicate({ given }: SchemaSides, schema: unknown): (name: string) => boolean {
   const names = new Set(
@@ -67,9 +68,7 @@ function namedFieldPredicate({ given }: SchemaSides, schema: unknown): (name: st
 
 type IsNamed = (name: string) => boolean
 
-/**
- * Returns whether a value may match both schemas. If this can't be determined, the answer is no.
- */
+/** Returns whether a value can match both schemas. Returns false if this can't be determined. */
 function overlap(
   { taken: api }: SchemaSides,
   one: unknown,
@@ -95,7 +94,7 @@ function overlap(
   return !apart(one, other, 0)
 }
 
-/** Returns the types of a value. Null doesn't distinguish variants. */
+/** Returns the types of a value, except null, because several variants can allow null. */
 function valueKinds({ types }: SchemaView): Set<string> | undefined {
   return types && new Set([...types].filter((type) => type !== 'null'))
 }
@@ -105,8 +104,8 @@ function areDisjoint(a: Set<string> | undefined, b: Set<string> | undefined): bo
 }
 
 /**
- * Returns whether no value matches both. Texts of two formats hardly ever match both; patterns and
- * exclusions can't be evaluated.
+ * Returns whether no value can match both. Assumes that texts of two formats never match both.
+ * Doesn't evaluate patterns and exclusions.
  */
 function differ(a: SchemaView, b: SchemaView): boolean {
   const [first, second] = [[...a.content], [...b.content]]

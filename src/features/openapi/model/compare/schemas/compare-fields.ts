@@ -23,7 +23,7 @@ export function compareFields(
   else compareAnswered(sides, g, t, listener)
 }
 
-/** Compares fields that clients send: the old ones are given, and the new ones are accepted. */
+/** Compares fields that clients send. The new object must accept the old fields. */
 function compareSent(
   { given, taken, asText, today }: SchemaSides,
   g: SchemaView,
@@ -77,7 +77,7 @@ function compareSent(
   }
 }
 
-/** Compares fields that clients receive: the new ones are given, and the old ones are accepted. */
+/** Compares fields that clients receive. Clients must accept the new fields. */
 function compareAnswered(
   { given, taken, today }: SchemaSides,
   g: SchemaView,
@@ -161,20 +161,20 @@ function matches(pattern: string, name: string): boolean {
   }
 }
 
-/** Returns whether a value may have fields of any name, which requires that it may be an object. */
+/** Returns whether a value can have fields with any name. Only an object can have fields. */
 function isOpenObject({ types }: SchemaView): boolean {
   return types === undefined || types.has('object')
 }
 
 /**
- * Returns whether a field's announced end has passed. The date may be beside a reference or in its
- * target.
+ * Returns whether the announced end of a field has passed. The date can be next to a reference or
+ * in its target.
  */
 function isOver(api: Api, schema: unknown, today: Date): boolean {
   return [schema, api.resolve(schema)].some((one) => isSunset(one, today))
 }
 
-/** Returns whether a field or one of its parts has a mark. */
+/** Returns whether a field, or a part of its schema, has this mark. */
 function isMarked(api: Api, schema: unknown, mark: 'readOnly' | 'writeOnly'): boolean {
   const own = asObject(schema)
   const node = asObject(api.resolve(schema))

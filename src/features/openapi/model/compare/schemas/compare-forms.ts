@@ -6,7 +6,7 @@ import { alternativeForms, apart, type Forms, typeText } from './schema-forms.ts
 import { isSameSchema, type SchemaListener, type SchemaSides } from './schema-sides.ts'
 import { type Discriminator, otherValues, type SchemaView } from './schema-view.ts'
 
-/** Compares forms. Each given form has to match an accepted one. */
+/** Compares forms. Each given form must match an accepted form. */
 export function compareForms(
   sides: SchemaSides,
   given: unknown,
@@ -42,11 +42,11 @@ function compareAll(sides: SchemaSides, g: Forms, t: Forms, listener: SchemaList
     const partner =
       taken.find((other) => other.name !== undefined && other.name === name) ??
       [...taken.slice(index, index + 1), ...taken].find((one) => fits(sides, view, one.view)) ??
-      // if their number didn't change, unmatched forms are compared by position
+      // if both sides have the same number, compare unmatched forms by position
       (given.length === taken.length ? taken[index] : undefined) ??
-      // sets of required fields are compared with the fields that were required before
+      // compare variants that only require fields with the fields that were required before
       taken.find((other) => taken.length === 1 && hasSameFields(view, other.view))
-    // differences of a shared schema are reported for the schema, wherever it is a variant
+    // report differences of a shared schema for the schema, not for each variant that uses it
     const isOfSchemas = schema !== undefined && partner?.schema !== undefined
     if (isOfSchemas) listener.later(schema, partner.schema, '')
     else if (partner) compareViews(sides, view, partner.view, listener)
@@ -54,7 +54,7 @@ function compareAll(sides: SchemaSides, g: Forms, t: Forms, listener: SchemaList
   }
 }
 
-/** Returns whether two objects name the same fields. */
+/** Returns whether two objects have the same field names. */
 function hasSameFields(
   { properties: one }: SchemaView,
   { properties: other }: SchemaView,
@@ -62,7 +62,7 @@ function hasSameFields(
   return one.size > 0 && one.size === other.size && [...one.keys()].every((name) => other.has(name))
 }
 
-/** The depth to which forms are compared to match them; their fields usually suffice. */
+/** The depth to which forms are compared to find a match. The fields are usually sufficient. */
 const deepestTrial = 1
 
 /** Returns whether a shallow comparison of two forms finds no difference. */
@@ -104,7 +104,7 @@ function compareDiscriminators(
   }
   const [given, taken] = [g.discriminator, t.discriminator]
   if (given.field !== taken.field) tell('the discriminator', given.field, taken.field)
-  // inlined schemas have lost their names
+  // inlined schemas have no names
   const isNamed = given.names.size > 0 && taken.names.size > 0
   const isOneForOne = given.names.size === taken.names.size
   const others = isNamed ? schemaNamesByValue(taken) : taken.mapped

@@ -12,7 +12,7 @@ interface XmlPlace {
   usual?: [given: string | undefined, taken: string | undefined]
 }
 
-/** Reports whether values of two matching schemas have a different representation in XML. */
+/** Reports a different XML representation of values, if their schemas match otherwise. */
 export function compareXml(
   { kind, given, taken, asXml }: SchemaSides,
   g: unknown,
@@ -56,8 +56,8 @@ function xmlRepresentation(xml: Node, usual: string | undefined | false): Record
 }
 
 /**
- * Returns the XML options of a schema, which may be beside a reference, in its target, or in a
- * part.
+ * Returns the XML options of a schema. They can be next to a reference, in its target, or in a part
+ * of the schema.
  */
 function ownXml(api: Api, schema: unknown): Node {
   const own = asObject(schema)

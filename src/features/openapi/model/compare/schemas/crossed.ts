@@ -4,8 +4,8 @@ import { isJsonObject } from '../../../../../contract/json.ts'
 const mostPairs = 64
 
 /**
- * Combines each variant of one choice with each of the other, for values that must match both
- * choices.
+ * Combines each variant of one `oneOf` or `anyOf` with each variant of another, for values that
+ * must match both.
  */
 export function crossed(one: unknown[], other: unknown[]): unknown[] {
   if (one.length === 0 || other.length === 0) return one.length > 0 ? one : other
@@ -16,7 +16,8 @@ export function crossed(one: unknown[], other: unknown[]): unknown[] {
 const pairs = new WeakMap<object, WeakMap<object, unknown>>()
 
 /**
- * Returns the same schema for the same pair, because recursive schemas would never end otherwise.
+ * Returns the same schema for the same pair. Otherwise, recursive schemas would cause endless
+ * recursion.
  */
 function crossedPair(a: unknown, b: unknown): unknown {
   if (!isJsonObject(a) || !isJsonObject(b)) return { allOf: [a, b] }

@@ -9,7 +9,7 @@ import { jsonAsText } from './written-text.ts'
 export function schemaDefault(api: Api, schema: unknown, passed = new Set<unknown>()): string {
   const resolved = resolveSchema(api, schema)
   const node = asObject(resolved)
-  // a default of null says that an omitted value stays unset
+  // a default of null means that an omitted value stays unset
   if ('default' in node && node.default !== null) return JSON.stringify(node.default)
   if (passed.has(resolved)) return none
   passed.add(resolved)
@@ -19,7 +19,7 @@ export function schemaDefault(api: Api, schema: unknown, passed = new Set<unknow
 
 const none = 'none'
 
-/** Compares defaults, because a client that omits a value gets the new one. */
+/** Compares defaults, because a client that omits a value receives the new default. */
 export function compareDefaults(
   was: string,
   is: string,

@@ -8,21 +8,27 @@ interface Joined {
   numbers: Map<unknown, number>
 }
 
-/** The maximum number of joined schemas. Without it, repeated joining would create every subset. */
+/**
+ * The maximum number of joined schemas. Without a limit, repeated joining could create every
+ * subset.
+ */
 const most = 2
 
 const known = new WeakMap<ApiDocument, Joined>()
 
 const made = new WeakSet<object>()
 
-/** Returns whether a schema was joined here. Its variants aren't combined with each other. */
+/**
+ * Returns whether this file joined the schema. The variants of joined schemas aren't combined
+ * again.
+ */
 export function isJoined(schema: unknown): boolean {
   return typeof schema === 'object' && schema !== null && made.has(schema)
 }
 
 /**
- * Joins two schemas. The same two give the same result, because recursive schemas would never end
- * otherwise.
+ * Joins two schemas. Returns the same schema for the same pair. Otherwise, recursive schemas would
+ * cause endless recursion.
  */
 export function joinSchemas(api: ApiDocument, a: unknown, b: unknown): unknown {
   const joined = known.get(api) ?? { parts: new Map(), byParts: new Map(), numbers: new Map() }

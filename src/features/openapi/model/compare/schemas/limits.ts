@@ -27,7 +27,7 @@ export function schemaLimits(node: Node): Map<string, number> {
     if (typeof limit !== 'number') continue
     // a minimum length of zero isn't a limit
     if (limit === 0 && /^min[LIPC]/.test(name)) continue
-    // before 3.1 another key makes the limit exclusive
+    // before OpenAPI 3.1, a boolean key makes the limit exclusive
     const sister = sisters[name]
     if (limits === emptyMap) limits = new Map()
     limits.set(sister !== undefined && node[sister] === true ? sister : name, limit)
@@ -35,7 +35,10 @@ export function schemaLimits(node: Node): Map<string, number> {
   return limits
 }
 
-/** Returns a limit. The number of `contains` matches is declared beside it; the default is one. */
+/**
+ * Returns a limit. The required number of `contains` matches is a separate keyword with the default
+ * 1.
+ */
 function readLimit(node: Node, name: string): unknown {
   const limit = node[name]
   if (!name.endsWith('Contains')) return limit
@@ -54,7 +57,7 @@ export function bothLimits(a: Limits, b: Limits): Map<string, number> {
   return both
 }
 
-/** Returns whether all values within the limits meet this one. */
+/** Returns whether all values within the limits meet this limit. */
 export function keepsWithin(limits: Limits, name: string, limit: number): boolean {
   const beyond = (other: number | undefined) =>
     other === undefined ? Number.NaN : lower.includes(name) ? other - limit : limit - other
@@ -62,7 +65,7 @@ export function keepsWithin(limits: Limits, name: string, limit: number): boolea
   return beyond(limits.get(name)) >= 0 || (name.startsWith('exclusive') ? sister > 0 : sister >= 0)
 }
 
-/** Returns whether no value meets both limits. */
+/** Returns whether no value can meet both limits. */
 export function areContradictory(a: Limits, b: Limits): boolean {
   const kind = (name: string) => name.replace(/^(exclusiveM|m)(in|ax)/, '')
   const isAbove = (least: Limits, most: Limits) =>

@@ -5,7 +5,7 @@ import { joinSchemas } from './joined-schemas.ts'
 import { bothLimits } from './limits.ts'
 import type { SchemaView } from './schema-view.ts'
 
-/** Merges two schemas that both apply. */
+/** Merges two schemas that both apply to a value. */
 export function merged(api: ApiDocument, a: SchemaView, b: SchemaView, crosses = true): SchemaView {
   const types = common(a.types, b.types)
   const values = common(a.values, b.values)

@@ -38,7 +38,7 @@ export function ownView(node: Node): SchemaView {
     nots: node.not === undefined ? [] : [node.not],
     conditions: conditionalSchemas(node),
   }
-  // there is one view per schema, so absent constraints take no memory
+  // each schema has a view, so omit absent constraints to save memory
   if (types) view.types = types
   if (values) view.values = values
   if (isOpen) view.isOpen = true
@@ -62,12 +62,12 @@ function unevaluatedRules(node: Node): [keyword: string, schema: unknown][] {
   )
 }
 
-/** Returns whether a pattern rejects any text. */
+/** Returns whether a pattern rejects some texts. For example, `.*` rejects none. */
 function limitsText(pattern: unknown): pattern is string {
   return typeof pattern === 'string' && !/^\^?(\.\*)?\$?$/.test(pattern)
 }
 
-/** Returns whether a schema is raw bytes, which 3.1 declares without the format binary. */
+/** Returns whether a schema is raw bytes. OpenAPI 3.1 declares them without the format binary. */
 function holdsOctets({ contentMediaType, contentEncoding }: Node): boolean {
   return contentMediaType === 'application/octet-stream' && contentEncoding === undefined
 }
@@ -79,7 +79,7 @@ function objectEntries(node: unknown): Map<string, unknown> {
 function typeNames(node: Node): Set<string> | undefined {
   const names = [node.type].flat().filter((one) => typeof one === 'string')
   if (names.length === 0) return undefined
-  // a file in Swagger 2.0 is bytes of any content
+  // a file in Swagger 2.0 contains any bytes
   if (names.includes('file')) return undefined
   const types = new Set(names)
   // every integer is a number
@@ -105,7 +105,7 @@ function enumValues(node: Node): { values?: Set<string>; isOpen?: boolean } {
   return { values: new Set(extensible.map((one) => JSON.stringify(one))), isOpen: true }
 }
 
-/** Returns whether an enumeration lists both booleans, which is the whole type. */
+/** Returns whether an enumeration contains both booleans, and so doesn't restrict the type. */
 function isEveryBoolean(values: ReadonlySet<string>): boolean {
   const others = [...values].filter((value) => value !== 'null')
   return others.sort().join() === 'false,true'
@@ -116,7 +116,9 @@ function booleanTypes(node: Node, values: Set<string> | undefined): Set<string> 
   return new Set(['boolean', ...(node.enum.includes(null) || isNullable(node) ? ['null'] : [])])
 }
 
-/** Returns the content of text, with the same result for bytes in 3.0 and 3.1. */
+/**
+ * Returns the content type and encoding of text. Bytes in OpenAPI 3.0 and 3.1 have the same result.
+ */
 function contentConstraint(
   { format, contentEncoding, contentMediaType }: Node,
   isBytes: boolean,

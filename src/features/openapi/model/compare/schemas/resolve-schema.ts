@@ -22,8 +22,8 @@ export function resolveSchema(api: ApiDocument, schema: unknown): unknown {
 }
 
 /**
- * Returns the node with the reference if a schema contains nothing else but descriptions: itself,
- * or its only part.
+ * Returns the node with the reference, if a schema contains only a reference and descriptions. The
+ * node is the schema or its only part.
  */
 function referring(schema: unknown): Node | undefined {
   if (!isJsonObject(schema)) return undefined
@@ -39,7 +39,7 @@ function refers({ $ref, $dynamicRef }: Node): boolean {
   return typeof ($ref ?? $dynamicRef) === 'string'
 }
 
-/** The siblings that are only for people. */
+/** The siblings that only describe a schema. */
 const words = new Set([
   ...[
     '$ref',
@@ -64,7 +64,7 @@ function asksMore(node: Node): boolean {
 
 const joined = new WeakMap<Node, Node>()
 
-/** Returns the same object for the same node, so that cached results are found again. */
+/** Returns the same object for the same node, so that the caches find its results. */
 function joinWithSiblings(node: Node, ref: string): Node {
   const known = joined.get(node)
   if (known) return known

@@ -7,18 +7,18 @@ import { isNullable } from './own-view.ts'
 import { resolveSchema } from './resolve-schema.ts'
 import { emptyView, type SchemaView } from './schema-view.ts'
 
-/** A form of a schema's values, without further variants. */
+/** A possible form of a schema's values, without further variants. */
 export interface Form {
   view: SchemaView
   /** the variant's name */
   name: string | undefined
-  /** the schema, if a single one describes the form */
+  /** the schema, if one schema describes the whole form */
   schema?: unknown
 }
 
-/** All forms of a value. */
+/** All possible forms of a value. */
 export interface Forms {
-  /** none of several is null, which is separate; a single one may be */
+  /** if there are several, none is null, because null is separate; a single form can be null */
   list: Form[]
   isNullable: boolean
 }
@@ -53,7 +53,7 @@ function schemaVariants(api: Api, schema: unknown, passed: Set<unknown>): Form[]
   )
 }
 
-/** Returns whether the common constraints add nothing to those of a variant. */
+/** Returns whether the common constraints don't restrict a variant any further. */
 function isWithin(view: SchemaView, { types, discriminator, ...common }: Common): boolean {
   const isOfTypes =
     types === undefined || [...(view.types ?? ['any'])].every((one) => types.has(one))
@@ -68,7 +68,7 @@ function isEmpty(view: Partial<SchemaView>): boolean {
   )
 }
 
-/** Adds the type that other keywords imply, such as object for listed fields. */
+/** Adds the type that other keywords imply. For example, fields imply the type object. */
 function implied(form: Form): Form {
   const { view } = form
   if (view.types !== undefined || view.values !== undefined) return form
@@ -77,7 +77,7 @@ function implied(form: Form): Form {
   return type === undefined ? form : { ...form, view: { ...view, types: new Set([type]) } }
 }
 
-/** Merges variants that are only values into an enumeration. */
+/** Merges variants that consist of values only into an enumeration. */
 function oneOfValues(forms: Form[]): Form[] {
   const alone = forms.filter(({ view }) => isValuesAlone(view))
   if (alone.length < 2) return forms
@@ -96,7 +96,7 @@ function isValuesAlone({ values, isOpen, types, ...others }: SchemaView): boolea
   return values !== undefined && !isOpen && isEmpty(others)
 }
 
-/** Separates null from the forms. It may be declared beside the variants. */
+/** Separates null from the other forms. It can be declared next to the variants. */
 function withoutNull(forms: Form[], saysNullable: boolean): Forms {
   const isNullable = saysNullable || forms.some(({ view }) => mayBeNull(view))
   const others = forms.filter(({ view }) => !isNull(view))
@@ -109,7 +109,7 @@ function withoutNull(forms: Form[], saysNullable: boolean): Forms {
   return { list: others.flatMap(apart), isNullable }
 }
 
-/** Splits a form by its types. Null stays with a form that is the only one. */
+/** Splits a form by its types. If null is its only type, returns the form unchanged. */
 export function apart(form: Form): Form[] {
   const { view, name } = form
   return ofOneType(view).map((one) => (one === view ? form : { view: one, name }))

@@ -10,22 +10,22 @@ interface FoundHere {
   rule: ReportedRule
   path: string
   message: string
-  /** always the same object for a component, because it is a key for thousands of reports */
+  /** the same object for all reports about a component, because it is a key */
   component?: ComponentPlace
 }
 
-/** The differences of two schemas, and the pairs that they lead to. */
+/** The differences of two schemas, and the pairs of their nested schemas. */
 interface SchemaPair {
   given: unknown
   taken: unknown
-  /** the shared schema, if it is one */
+  /** the component, if the schemas are shared */
   component: ComponentPlace | undefined
   found: FoundHere[]
-  /** by the path to it, such as `items[].name` */
+  /** nested pairs, with their paths, such as `items[].name` */
   inner: { path: string; pair: SchemaPair }[]
-  /** true if this pair or one that it leads to differs */
+  /** true if this pair or a nested one differs */
   differs: boolean
-  /** the last walk that visited it */
+  /** the last traversal that visited it */
   walk: number
 }
 
@@ -38,7 +38,7 @@ export type ReportDifference = (
   component?: ComponentPlace,
 ) => void
 
-/** The pairs of a walk in order. It is reused by thousands of walks to save memory. */
+/** The pairs of a traversal, in order. Thousands of traversals reuse this object to save memory. */
 class Walk {
   readonly pairs: SchemaPair[] = []
   readonly components: (ComponentPlace | undefined)[] = []
@@ -55,7 +55,7 @@ class Walk {
   }
 
   /**
-   * Formats the path to a pair. This happens only for reported differences, because most are only
+   * Formats the path to a pair. Called only for differences that are printed, because most are only
    * counted.
    */
   pathTo(last: number): string {
@@ -65,12 +65,14 @@ class Walk {
   }
 }
 
-/** The compared pairs of schemas. Each pair is compared once, even if many operations use it. */
+/**
+ * The compared pairs of schemas. Each pair is compared only once, even if many operations use it.
+ */
 export class SchemaPairs {
   readonly #sides: SchemaSides
-  /** pairs that other operations may use again */
+  /** pairs that other operations can reuse */
   readonly #shared: KnownPairs = new Map()
-  /** pairs that occur only within the current operations */
+  /** pairs that only the current operations use */
   readonly #passing: KnownPairs = new Map()
   #own: ReadonlySet<unknown> = new Set()
   readonly #walk = new Walk()
@@ -81,15 +83,18 @@ export class SchemaPairs {
   }
 
   /**
-   * Begins two operations with the nodes that only they contain, and forgets those of the previous
-   * ones.
+   * Starts the comparison of two operations. `own` are the nodes that only they use. Discards the
+   * pairs of the previous operations.
    */
   begin(own: ReadonlySet<unknown>): void {
     this.#own = own
     this.#passing.clear()
   }
 
-  /** Reports the differences between two schemas and all schemas that they lead to. */
+  /**
+   * Reports the differences between two schemas, and between all schemas that are reachable from
+   * them.
+   */
   compare(given: unknown, taken: unknown, found: ReportDifference): void {
     const root = this.#pair(given, taken)
     if (root === undefined) return
@@ -117,7 +122,7 @@ export class SchemaPairs {
     }
   }
 
-  /** Compares outermost elements, whose default name is that of the component. */
+  /** Compares the names of outermost elements. The default is the name of the component. */
   #compareRoots({ given, taken, component }: SchemaPair, found: ReportDifference): void {
     const componentName = (api: Api, schema: unknown) =>
       api.componentOf(resolveSchema(api, schema))?.name
@@ -141,7 +146,7 @@ export class SchemaPairs {
       return pair
     }
     const root = findPair(given, taken)
-    // a queue, because chains of schemas may have thousands of links
+    // use a queue instead of recursion, because chains of schemas can have thousands of links
     for (const pair of added) {
       compareForms(this.#sides, pair.given, pair.taken, {
         report: (rule, path, message) => pair.found.push({ rule, path, message }),
@@ -184,7 +189,7 @@ function changedComponent({ kind, name, path }: ComponentPlace, found: FoundHere
   return found.component
 }
 
-/** Marks pairs that lead to differing ones. Pairs that were known before no longer change. */
+/** Marks pairs with nested differences. Pairs from earlier comparisons no longer change. */
 function markDiffering(pairs: readonly SchemaPair[]): void {
   const users = new Map<SchemaPair, SchemaPair[]>()
   const differing: SchemaPair[] = []

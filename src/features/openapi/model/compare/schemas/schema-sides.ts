@@ -12,20 +12,23 @@ export interface SchemaSides {
   given: Api
   taken: Api
   sameness: Sameness
-  /** true if values are written as text, so that a string accepts any single value */
+  /** true if values are serialized as text, so that a string accepts any single value */
   asText: boolean
-  /** true if values are written as XML, in which element names and positions matter */
+  /** true if values are serialized as XML, in which element names and positions matter */
   asXml: boolean
-  /** anything whose announced end is earlier may be removed */
+  /** parts with an earlier announced end can be removed */
   today: Date
 }
 
-/** The receiver of a schema comparison's results. */
+/** Receives the results of a schema comparison. */
 export interface SchemaListener {
   report: (rule: ReportedRule, path: string, message: string) => void
-  /** two further schemas to compare */
+  /** adds a pair of nested schemas to compare */
   later: (given: unknown, taken: unknown, path: string) => void
-  /** returns true if a shallow comparison finds all of one schema in the other */
+  /**
+   * compares two schemas without nested ones; returns whether the second accepts all values of the
+   * first
+   */
   fits: (sides: SchemaSides, given: unknown, taken: unknown) => boolean
 }
 

@@ -1,11 +1,11 @@
-/** A schema that applies if another one does. */
+/** A schema that applies if a value matches another schema. */
 export interface ConditionalSchema {
   test: unknown
   ifTrue: unknown
   ifFalse: unknown
 }
 
-/** The name of all values that a discriminator doesn't map. */
+/** The key for all values that a discriminator doesn't map. */
 export const otherValues = 'other values'
 
 /** The field that selects the schema. */
@@ -23,18 +23,18 @@ export interface SchemaView {
   types?: Set<string>
   /** an enumeration's values as JSON; absent if any value is allowed */
   values?: Set<string>
-  /** true if clients have to expect further values */
+  /** true if clients must expect further values */
   isOpen?: boolean
   properties: Map<string, unknown>
   patternProperties: Map<string, unknown>
   required: Set<string>
   additional?: unknown
-  /** the rules for fields and items that no other keyword describes, by keyword */
+  /** rules for fields and items that no other keyword covers, by keyword */
   unevaluated?: Map<string, unknown>
   propertyNames?: unknown
   dependentRequired: Map<string, Set<string>>
   dependentSchemas: Map<string, unknown>
-  /** the items of a list by position, before the others */
+  /** the first items of a list, by position */
   prefix: unknown[]
   items?: unknown
   contains?: unknown
@@ -48,7 +48,7 @@ export interface SchemaView {
   nots: unknown[]
   conditions: ConditionalSchema[]
   discriminator?: Discriminator
-  /** a value has to match one of them */
+  /** a value must match one of them */
   variants?: unknown[]
 }
 

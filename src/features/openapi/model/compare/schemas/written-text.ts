@@ -1,6 +1,6 @@
 import type { SchemaView } from './schema-view.ts'
 
-/** Returns how a JSON value is written as text, where 1 and "1" are the same. */
+/** Returns a JSON value as serialized text. The number 1 and the string "1" are the same text. */
 export function jsonAsText(json: string): string {
   const value: unknown = JSON.parse(json)
   return Array.isArray(value) ? value.map(String).join() : isPlain(value) ? String(value) : json
@@ -10,7 +10,7 @@ function isPlain(value: unknown): boolean {
   return typeof value !== 'object' || value === null
 }
 
-/** Returns the possible values as text, if they can be listed. */
+/** Returns the possible values as text, if the number of values is limited. */
 export function valuesAsText({ values, types }: SchemaView): Set<string> | undefined {
   const isBoolean = types?.size === 1 && types.has('boolean')
   return values ?? (isBoolean ? new Set(['true', 'false']) : undefined)
