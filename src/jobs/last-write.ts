@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isJsonObject } from '../contract/json.ts'
 import { readKept } from '../fs/kept-file.ts'
+import { isText, isTime, orMissing, shape } from '../fs/stored-shape.ts'
 
 /** A change without a journal. Only its command, time, and context are recorded. */
 export interface LastWrite {
@@ -56,13 +56,10 @@ function readMark(path: string): LastWrite[] {
   }
 }
 
-function isLastWrite(value: unknown): value is LastWrite {
-  if (!isJsonObject(value)) return false
-  const { command, at, profile, apiUrl, org } = value
-  const isText = [command, at, profile, apiUrl].every((one) => typeof one === 'string')
-  return (
-    isText &&
-    !Number.isNaN(Date.parse(at as string)) &&
-    (org === undefined || typeof org === 'string')
-  )
-}
+const isLastWrite = shape<LastWrite>({
+  command: isText,
+  at: isTime,
+  profile: isText,
+  apiUrl: isText,
+  org: orMissing(isText),
+})

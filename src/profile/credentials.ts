@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { isJsonObject } from '../contract/json.ts'
 import { DocsctlError } from '../errors.ts'
+import { isText, isUrlText, orMissing, record, shape } from '../fs/stored-shape.ts'
 import { configFolder, type Environment } from './environment.ts'
 import { type Keychain, systemKeychain } from './keychain.ts'
 import { changeStore, readStore, reason, type StoreFile } from './store-file.ts'
@@ -142,15 +142,6 @@ async function forget(keychain: Keychain, account: string, profile: string): Pro
   }
 }
 
-function isCredentials(value: unknown): value is Credentials {
-  return (
-    isJsonObject(value) &&
-    Object.values(value).every(
-      (entry) =>
-        isJsonObject(entry) &&
-        typeof entry.apiUrl === 'string' &&
-        URL.canParse(entry.apiUrl) &&
-        ['string', 'undefined'].includes(typeof entry.token),
-    )
-  )
-}
+const isCredentials = record<Credentials[string]>(
+  shape<Credentials[string]>({ apiUrl: isUrlText, token: orMissing(isText) }),
+)

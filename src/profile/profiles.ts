@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { isJsonObject } from '../contract/json.ts'
+import { isText, orMissing, record, shape } from '../fs/stored-shape.ts'
 import { expectedOneOf, invalidValue } from '../output/text/problems.ts'
 import { quotedValue, usage } from '../output/text/sentences.ts'
 import { normalizeApiUrl } from './api-url.ts'
@@ -160,13 +160,8 @@ function configFile(environment: Environment): StoreFile<Profiles> {
   return { path: configPath(environment), empty: { profiles: {} }, isSound: isProfiles }
 }
 
-function isProfiles(value: unknown): value is Profiles {
-  return (
-    isJsonObject(value) &&
-    ['string', 'undefined'].includes(typeof value.current) &&
-    isJsonObject(value.profiles) &&
-    Object.values(value.profiles).every(
-      (profile) => isJsonObject(profile) && ['string', 'undefined'].includes(typeof profile.apiUrl),
-    )
-  )
-}
+/** The settings of a profile are checked when they are used. */
+const isProfiles = shape<Profiles>({
+  current: orMissing(isText),
+  profiles: record(shape<Pick<Profile, 'apiUrl'>>({ apiUrl: orMissing(isText) })),
+})

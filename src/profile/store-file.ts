@@ -13,7 +13,6 @@ import { invalidFile } from '../output/text/file-problems.ts'
 export interface StoreFile<T extends object> {
   path: string
   empty: T
-  /** Checks a value without zod, because completions read these files and load no library. */
   isSound(value: unknown): value is T
 }
 

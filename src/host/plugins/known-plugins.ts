@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Interfaces } from '@oclif/core'
 import { isJsonObject } from '../../contract/json.ts'
 import { readKept } from '../../fs/kept-file.ts'
+import { choice, isText, list, orMissing, record, shape } from '../../fs/stored-shape.ts'
 import { type Environment, stateFolder } from '../../profile/environment.ts'
 
 /**
@@ -35,7 +36,9 @@ export function listFile(folder: string): string {
 export function knownPlugins(folder: string): { plugins: KnownPlugin[]; problem?: string } {
   const file = listFile(folder)
   try {
-    const { value: plugins = [], isDamaged } = readKept(file, parsePlugins)
+    const { value: plugins = [], isDamaged } = readKept(file, (found) =>
+      arePlugins(found) ? found : undefined,
+    )
     if (!isDamaged) return { plugins }
   } catch (error) {
     return { plugins: [], problem: (error as Error).message }
@@ -44,32 +47,18 @@ export function knownPlugins(folder: string): { plugins: KnownPlugin[]; problem?
   return { plugins: [], problem }
 }
 
-function parsePlugins(value: unknown): KnownPlugin[] | undefined {
-  return Array.isArray(value) && value.every(isKnownPlugin) ? value : undefined
-}
+const names = orMissing(list(isText))
 
-/**
- * Returns whether a value is a valid plugin record. Checks only the fields that a start needs, and
- * without zod, because help and completions read the records. Records of older versions may have
- * fewer fields.
- */
-export function isKnownPlugin(value: unknown): value is KnownPlugin {
-  if (!isJsonObject(value)) return false
-  const { name, version, type, root, spec, oclif, commands } = value
-  const isText = [name, version, root, spec].every((one) => typeof one === 'string')
-  const isKind = type === 'user' || type === 'link'
-  return isText && isKind && isJsonObject(oclif) && areCommands(commands)
-}
+/** The fields of a plugin record that a start needs. Older records lack the module type. */
+export const isKnownPlugin = shape<KnownPlugin>({
+  name: isText,
+  version: isText,
+  type: choice('user', 'link'),
+  root: isText,
+  spec: isText,
+  oclif: isJsonObject,
+  moduleType: orMissing(choice('commonjs', 'module')),
+  commands: record(shape({ id: isText, aliases: names, hiddenAliases: names })),
+})
 
-function areCommands(value: unknown): boolean {
-  const lists = ['aliases', 'hiddenAliases'] as const
-  const isCommand = (one: unknown) =>
-    isJsonObject(one) &&
-    typeof one.id === 'string' &&
-    lists.every((name) => one[name] === undefined || isTextList(one[name]))
-  return isJsonObject(value) && Object.values(value).every(isCommand)
-}
-
-function isTextList(value: unknown): boolean {
-  return Array.isArray(value) && value.every((one) => typeof one === 'string')
-}
+const arePlugins = list<KnownPlugin>(isKnownPlugin)

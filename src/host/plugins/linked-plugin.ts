@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { isJsonObject } from '../../contract/json.ts'
 import { readKept } from '../../fs/kept-file.ts'
+import { isText, shape } from '../../fs/stored-shape.ts'
 import { isKnownPlugin, type KnownPlugin } from './known-plugins.ts'
 
 /**
@@ -41,9 +41,7 @@ function readCachedPlugin(file: string): CachedPlugin | undefined {
   }
 }
 
-function isCachedPlugin(value: unknown): value is CachedPlugin {
-  return isJsonObject(value) && typeof value.stamp === 'string' && isKnownPlugin(value.plugin)
-}
+const isCachedPlugin = shape<CachedPlugin>({ stamp: isText, plugin: isKnownPlugin })
 
 /** Caches the description. If this fails, only the next start is slower. */
 async function writeDown(file: string, written: CachedPlugin): Promise<void> {
