@@ -3,6 +3,8 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createSandbox } from '../../src/sandbox/sandbox.ts'
+import { wholeSeed } from '../../test/sandbox/every-operation/whole-seed.ts'
 import { root } from '../manifest.ts'
 import { callEveryOperation } from './client.ts'
 
@@ -20,15 +22,21 @@ if (!existsSync(join(folder, 'node_modules'))) {
   execFileSync('npm', ['ci', '--ignore-scripts'], { cwd: folder, stdio: 'inherit' })
 }
 const temporary = mkdtempSync(join(tmpdir(), 'docsctl-vendor-'))
-const tokens = ['--token', 'root=usr_ines']
+const [servedData, twinData] = ['served.sandbox', 'twin.sandbox'].map((name) =>
+  join(temporary, name),
+) as [string, string]
+const seeded = await createSandbox({ dataFile: servedData, seed: wholeSeed })
+await seeded.close()
+copyFileSync(servedData, twinData)
+const options = ['--data', servedData, '--token', 'root=usr_ines']
 const program = spawn(
   process.execPath,
-  [join(root, 'bin/run.js'), 'sandbox', 'serve', '--json', ...tokens],
+  [join(root, 'bin/run.js'), 'sandbox', 'serve', '--json', ...options],
   { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, DOCSCTL_STATE_DIR: temporary } },
 )
 try {
   const url = await servedUrl(program)
-  const { succeeded, failed } = await callEveryOperation(folder, url)
+  const { succeeded, failed } = await callEveryOperation(folder, url, twinData)
   process.stdout.write(`client: ${succeeded} operations succeeded\n`)
   for (const line of failed) process.stdout.write(`client: ${line}\n`)
   const isCommandLineOk = checkCommandLine(url)

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { createChance } from '../../soak/chance.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
-import { demoSeed } from '../../src/sandbox/seed/demo.ts'
 import { candidateRequests } from '../../test/sandbox/every-operation/requests.ts'
+import { websiteConnection } from '../../test/sandbox/every-operation/whole-seed.ts'
 import {
   type DescribedOperation,
   livingService,
@@ -11,6 +11,8 @@ import {
 
 /** A method of the client. Its parameters are the path values, `data`, and `query`. */
 type Method = (...args: unknown[]) => unknown
+
+const headers = { authorization: 'Bearer root', 'content-type': 'application/json' }
 
 const methods = ['PUT', 'POST', 'PATCH', 'GET', 'DELETE']
 
@@ -21,15 +23,15 @@ function rank({ method, path }: DescribedOperation): number {
 }
 
 /**
- * Calls the method of each operation of a user. A second sandbox in the same state shows which
- * requests can succeed.
+ * Calls the method of each operation of a user. A second sandbox, which starts with the same data
+ * file, shows which requests can succeed.
  */
-export async function callEveryOperation(folder: string, url: string) {
+export async function callEveryOperation(folder: string, url: string, dataFile: string) {
   const { GitBookAPI } = createRequire(join(folder, 'package.json'))('@gitbook/api')
   const client = new GitBookAPI({ endpoint: url, authToken: 'root' })
   const named = clientMethods(client)
   const twin = await createSandbox({
-    seed: demoSeed,
+    dataFile,
     normalize: true,
     tokens: [{ token: 'root', member: 'usr_ines' }],
   })
@@ -49,7 +51,7 @@ export async function callEveryOperation(folder: string, url: string) {
       if (!one) return
       const response = await fetch(`${twinUrl}/v1${one.path}?${new URLSearchParams(one.query)}`, {
         method: one.method,
-        headers: { authorization: 'Bearer root', 'content-type': 'application/json' },
+        headers,
         ...(one.body !== undefined && { body: JSON.stringify(one.body) }),
       })
       await response.text()
@@ -73,6 +75,13 @@ export async function callEveryOperation(folder: string, url: string) {
   const operations = livingService
     .filter(({ callers }) => callers.includes('user'))
     .toSorted((a, b) => rank(a) - rank(b))
+  for (const origin of [twinUrl, url]) {
+    await fetch(`${origin}/v1${websiteConnection.path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(websiteConnection.body),
+    })
+  }
   for (const operation of operations) await attempt(operation)
   for (const operation of operations) await attempt(operation)
   await twin.close()

@@ -106,7 +106,23 @@ describe('docsctl schema', () => {
     const [one] = (await schema('teams delete')).result?.anyOf ?? []
     assert.deepEqual(one, {
       type: 'object',
-      properties: { id: { type: 'string' }, deleted: { type: ['boolean', 'null'] } },
+      properties: {
+        id: { type: 'string' },
+        deleted: { type: ['boolean', 'null'] },
+        gone: { type: 'boolean' },
+      },
+      required: ['id', 'deleted'],
+    })
+    // the service can complete these requests later
+    const [removed] = (await schema('members remove')).result?.anyOf ?? []
+    assert.deepEqual(removed, {
+      type: 'object',
+      properties: {
+        id: { type: 'string' },
+        deleted: { type: ['boolean', 'null'] },
+        requested: { type: 'boolean' },
+        gone: { type: 'boolean' },
+      },
       required: ['id', 'deleted'],
     })
     assert.equal((await schema('config get')).result, null)

@@ -133,7 +133,8 @@ describe('agent conversations and reusable content in the sandbox', () => {
 
   it('rename and delete a conversation', async () => {
     await read(`change-requests conversations update 5 cnv_limits ${space} --title Limits`)
-    const [conversation] = await read(`change-requests conversations list 5 ${space}`)
+    const byId = `change-requests conversations list cr_developer-guide_5 ${space}`
+    const [conversation] = await read(byId)
     assert.equal(conversation.title, 'Limits')
     await read(`change-requests conversations delete 5 cnv_limits ${space} --yes`)
     assert.deepEqual(await read(`change-requests conversations list 5 ${space}`), [])

@@ -1,14 +1,26 @@
 import { type AnyOperation, pathNames } from '../../contract/operation.ts'
 import { contextFlags } from '../../host/arguments/flags.ts'
 
+/** Operations that delete parts of the resource in their path, with the key that reports it. */
+const partDeletions = new Map([['sites.topics.deleteFindings', 'findingsDeleted']])
+
 /** Returns the columns of the result that is shown instead of an empty response. */
 export function columnsOfEmpty(operation: AnyOperation): string[] {
-  return [...idsOfEmpty(operation), isDeletion(operation) ? 'deleted' : 'updated']
+  return [...idsOfEmpty(operation), isDeletion(operation) ? deletedKey(operation) : 'updated']
 }
 
-/** Returns all columns of that result. The service may answer that it will act later. */
+/** Returns all columns of that result, including those that only some results have. */
 export function knownOfEmpty(operation: AnyOperation): string[] {
-  return [...columnsOfEmpty(operation), ...(operation.empty.includes(202) ? ['requested'] : [])]
+  return [
+    ...columnsOfEmpty(operation),
+    ...(operation.empty.includes(202) ? ['requested'] : []),
+    ...(isDeletion(operation) ? ['gone'] : []),
+  ]
+}
+
+/** Returns the key that reports a deletion. */
+export function deletedKey({ id }: AnyOperation): string {
+  return partDeletions.get(id) ?? 'deleted'
 }
 
 /**

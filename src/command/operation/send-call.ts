@@ -6,7 +6,7 @@ import { contextFlags } from '../../host/arguments/flags.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { docsctlLine } from '../../output/text/shell-arguments.ts'
 import type { CommandSpec } from './command-spec.ts'
-import { idsOfEmpty, isDeletion } from './empty-answers.ts'
+import { deletedKey, idsOfEmpty, isDeletion } from './empty-answers.ts'
 import { retryAsName } from './retry-as-name.ts'
 
 /** Verbs of commands that change one resource, whose state `get` can show. */
@@ -78,17 +78,18 @@ async function emptyResult(
       await run.console.note(acceptedNote)
       return { ...path, updated: false, requested: true }
     }
+    const deleted = deletedKey(call.operation)
     const [, ...others] = idsOfEmpty(call.operation)
     const gone = { id, ...Object.fromEntries(others.map((name) => [name, path[name]])) }
     if (isGone) {
       await run.console.note(
         `note: ${id} no longer exists. It is unknown whether this request removed it`,
       )
-      return { ...gone, deleted: null, gone: true }
+      return { ...gone, [deleted]: null, gone: true }
     }
-    if (status !== 202) return { ...gone, deleted: true }
+    if (status !== 202) return { ...gone, [deleted]: true }
     await run.console.note(acceptedNote)
-    return { ...gone, deleted: false, requested: true }
+    return { ...gone, [deleted]: false, requested: true }
   }
   const result = await became()
   return (await run.console.format()) === 'ids' ? at(ids, id) : result

@@ -1,9 +1,22 @@
 import { documentColumn } from '../../command/columns/document.ts'
 import { textField } from '../../host/arguments/written-fields.ts'
-import type { ColumnLike } from '../../output/columns.ts'
+import { type Column, type ColumnLike, cell } from '../../output/columns.ts'
 import { documentFromText } from '../content/index.ts'
 
-export const mcpServerColumns: ColumnLike[] = ['id', 'name', 'url', 'transport', 'condition']
+/** Shows only the names of HTTP headers, because their values can be credentials. JSON has both. */
+const headerNames: Column = {
+  path: 'headers',
+  value: (item) => Object.keys((cell(item, 'headers') ?? {}) as object).join(', '),
+}
+
+export const mcpServerColumns: ColumnLike[] = [
+  'id',
+  'name',
+  'url',
+  'transport',
+  'condition',
+  headerNames,
+]
 
 export const channelColumns: ColumnLike[] = [
   'id',

@@ -9,6 +9,7 @@ import {
 import { objectForms, type ServiceSchemas } from '../../contract/service/schema/forms.ts'
 import { zodMaker } from '../../contract/service/schema/to-zod.ts'
 import type { ServiceOperation, ValueSchema } from '../../contract/service/service-operation.ts'
+import { requireChangeRequest } from '../content/change-request-lookup.ts'
 import type { HandlerContext, Implementation } from '../http/implement.ts'
 import { created, EventStream, HandlerReply } from '../http/implement.ts'
 import { pageOfItems } from '../http/paging.ts'
@@ -103,7 +104,8 @@ interface Target {
   template: string
 }
 
-function respond(context: Context, target: Target): unknown {
+function respond(requested: Context, target: Target): unknown {
+  const context = withChangeRequestId(requested)
   const { tx, path, caller, prepared } = context
   const request = `${target.method} ${target.template}`
   const response = prepared.byRequest.get(request)
@@ -116,6 +118,14 @@ function respond(context: Context, target: Target): unknown {
   return response.status === 201
     ? created(filled as object)
     : new HandlerReply(response.status, filled)
+}
+
+/** Replaces the number of a change request by its ID, so that both refer to the same resources. */
+function withChangeRequestId(context: Context): Context {
+  const { spaceId = '', changeRequestId } = context.path as PathValues
+  if (changeRequestId === undefined) return context
+  const { id } = requireChangeRequest(context.tx, spaceId, changeRequestId)
+  return { ...context, path: { ...(context.path as PathValues), changeRequestId: id } as never }
 }
 
 function respondWith(context: Context, target: Target, response: DescribedResponse): unknown {

@@ -210,7 +210,7 @@ export function seedReviews(tx: Transaction, at: DemoTime): void {
   ]
   for (const request of rest) propose(tx, at, request)
   seedThreads(tx, at)
-  const collection = '/spaces/sp_developer-guide/change-requests/5/conversations'
+  const collection = '/spaces/sp_developer-guide/change-requests/cr_developer-guide_5/conversations'
   tx.put('generic', {
     id: `${collection}/cnv_limits`,
     ...{ collection, organization, createdAt: at(6, '10:20'), updatedAt: at(6, '10:31') },

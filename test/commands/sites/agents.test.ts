@@ -49,11 +49,11 @@ commandCase({
   sends: 'GET /v1/orgs/acme/sites/site_1/mcp-servers?limit=1000',
   answers: { items: [mcpServer], count: 1 },
   table: `
-    ID     NAME    URL                        TRANSPORT  CONDITION
-    mcp_1  Status  https://mcp.acme.test/sse  sse        -
+    ID     NAME    URL                        TRANSPORT  CONDITION  HEADERS
+    mcp_1  Status  https://mcp.acme.test/sse  sse        -          Authorization
   `,
   tsv: `
-    mcp_1\tStatus\thttps://mcp.acme.test/sse\tsse\t
+    mcp_1\tStatus\thttps://mcp.acme.test/sse\tsse\t\tAuthorization
   `,
 })
 
@@ -62,13 +62,13 @@ commandCase({
   sends: 'GET /v1/orgs/acme/sites/site_1/mcp-servers/mcp_1',
   answers: mcpServer,
   table: `
-    id                     mcp_1
-    name                   Status
-    url                    https://mcp.acme.test/sse
-    transport              sse
-    condition              -
-    headers.Authorization  Bearer 1
-    urls.location          https://api.test/x
+    id             mcp_1
+    name           Status
+    url            https://mcp.acme.test/sse
+    transport      sse
+    condition      -
+    headers        Authorization
+    urls.location  https://api.test/x
   `,
   tsv: `
     id\tmcp_1
@@ -76,7 +76,7 @@ commandCase({
     url\thttps://mcp.acme.test/sse
     transport\tsse
     condition\t
-    headers.Authorization\tBearer 1
+    headers\tAuthorization
     urls.location\thttps://api.test/x
   `,
 })
@@ -101,13 +101,13 @@ commandCase({
   status: 201,
   answers: mcpServer,
   table: `
-    id                     mcp_1
-    name                   Status
-    url                    https://mcp.acme.test/sse
-    transport              sse
-    condition              -
-    headers.Authorization  Bearer 1
-    urls.location          https://api.test/x
+    id             mcp_1
+    name           Status
+    url            https://mcp.acme.test/sse
+    transport      sse
+    condition      -
+    headers        Authorization
+    urls.location  https://api.test/x
   `,
   tsv: `
     id\tmcp_1
@@ -115,7 +115,7 @@ commandCase({
     url\thttps://mcp.acme.test/sse
     transport\tsse
     condition\t
-    headers.Authorization\tBearer 1
+    headers\tAuthorization
     urls.location\thttps://api.test/x
   `,
 })
@@ -126,13 +126,13 @@ commandCase({
   body: { name: 'Status', condition: null },
   answers: mcpServer,
   table: `
-    id                     mcp_1
-    name                   Status
-    url                    https://mcp.acme.test/sse
-    transport              sse
-    condition              -
-    headers.Authorization  Bearer 1
-    urls.location          https://api.test/x
+    id             mcp_1
+    name           Status
+    url            https://mcp.acme.test/sse
+    transport      sse
+    condition      -
+    headers        Authorization
+    urls.location  https://api.test/x
   `,
   tsv: `
     id\tmcp_1
@@ -140,7 +140,7 @@ commandCase({
     url\thttps://mcp.acme.test/sse
     transport\tsse
     condition\t
-    headers.Authorization\tBearer 1
+    headers\tAuthorization
     urls.location\thttps://api.test/x
   `,
 })

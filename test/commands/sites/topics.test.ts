@@ -178,14 +178,14 @@ commandCase({
   run: 'sites topics delete-findings top_1 --site site_1',
   sends: 'DELETE /v1/orgs/acme/sites/site_1/topics/top_1/findings',
   table: `
-    id       top_1
-    deleted  yes
+    id                top_1
+    findings deleted  yes
   `,
   tsv: `
     id\ttop_1
-    deleted\ttrue
+    findingsDeleted\ttrue
   `,
-  json: { id: 'top_1', deleted: true },
+  json: { id: 'top_1', findingsDeleted: true },
 })
 
 commandCase({

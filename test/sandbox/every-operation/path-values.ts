@@ -57,7 +57,9 @@ const installedOn = (state: Reader, { installationId }: Filling, kind: 'space' |
 /** Returns `[owner, name]` of the repositories that spaces were synced to, at one provider. */
 const repositories = (state: Reader, provider: string) =>
   [...state.all('gitRefs')]
-    .map(({ id }) => new URL(id.split(' ')[0] as string))
+    .map(({ id }) => id.split(' ')[0] as string)
+    // the address of a synced repository can be any text
+    .flatMap((address) => (URL.canParse(address) ? [new URL(address)] : []))
     .filter(({ hostname }) => hostname.includes(provider))
     .map(({ pathname }) => pathname.slice(1).split('/'))
 
@@ -110,6 +112,10 @@ const values: Readonly<Record<string, Values>> = {
   siteSpaceId: ofSite('siteSpaces'),
   siteFindingId: ofSite('siteFindings'),
   siteQuestionId: ofSite('siteQuestions'),
+  siteQuestionAnswerId: (state, { siteId }) =>
+    [...state.all('siteQuestions')]
+      .filter(({ site }) => site === siteId)
+      .flatMap(({ id, answers }) => answers.map((_, index) => `${id}-${index + 1}`)),
   shareLinkId: ofSite('shareLinks'),
   siteRedirectId: ofSite('redirects'),
   siteExternalLinkId: ofSite('externalLinks'),
@@ -145,18 +151,21 @@ function storedIds(state: Reader, path: string, name: string, before: Filling): 
 }
 
 /**
- * Returns combinations of path parameters. Resources that exist come first; unknown parameters get
- * an arbitrary value.
+ * Returns the combinations of path parameters for existing resources. If there is none for a
+ * parameter of unknown kind, it gets an arbitrary value.
  */
 export function pathValues(state: Reader, path: string): Filling[] {
   let all: Filling[] = [{}]
   for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g)) {
-    all = all.flatMap((before) => {
-      const known = values[name]?.(state, before, path).flatMap((value) => value ?? [])
-      const found = known ?? storedIds(state, path, name, before)
-      const some = found.length > 0 || known ? found : ['any-one']
-      return some.map((value) => ({ ...before, [name]: value }))
+    const valuesOf = values[name]
+    const found = all.flatMap((before) => {
+      const known = valuesOf
+        ? valuesOf(state, before, path).flatMap((value) => value ?? [])
+        : storedIds(state, path, name, before)
+      return known.map((value) => ({ ...before, [name]: value }))
     })
+    all =
+      found.length > 0 || valuesOf ? found : all.map((before) => ({ ...before, [name]: 'any-one' }))
   }
   return all
 }
