@@ -34,7 +34,7 @@ export async function* writeCheckout(
   const pages = [...indexPages(tree.pages).values()]
     .map(({ page }) => page)
     .filter(({ type }) => type === 'document')
-  // reject all or none
+  // write all pages or none
   for (const page of pages) await checkBelow(folder, pageFile(page))
   const writePage = async (page: ContentPage): Promise<CheckedOut> => {
     const query = { pageId: page.id, format: 'markdown', metadata: false, computed: false }
@@ -57,7 +57,7 @@ export async function* writeCheckout(
   try {
     yield* inOrder(pages, 6, write)
   } finally {
-    // after a failure, no file changes once the command has ended
+    // wait for all writes after a failure, so that no file changes after the command ends
     await Promise.allSettled(begun)
   }
 }

@@ -22,7 +22,7 @@ export const changeRequestDetails = [
 ]
 
 /**
- * Throws if a response with status 200 reports `conflicts`. `state` describes the state after that.
+ * Throws if a response with status 200 contains `conflicts`. The error message contains `state`.
  */
 export function failOnConflicts(state: string) {
   return async (

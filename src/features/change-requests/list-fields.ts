@@ -4,7 +4,7 @@ import type { Field } from '../../host/arguments/fields.ts'
 import { requires } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 
-/** Accepts one status for a space, several for an organization. */
+/** Accepts one status in a space, or several in an organization. */
 export const statusField: Field = {
   keys: ['status'],
   flags: {

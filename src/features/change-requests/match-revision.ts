@@ -18,7 +18,7 @@ export const matchRevisionFlag = {
   }),
 }
 
-/** Throws before anything is sent if the change request is at another revision. */
+/** Throws if the change request is at another revision, before sending anything. */
 export async function requireCurrentRevision(
   run: WithArgs & WithService & WithEnvironment,
   { prepared, several }: Calls,
@@ -35,7 +35,10 @@ export async function requireCurrentRevision(
   if (revision !== expected) throw otherRevision(target, revision, expected, 'Nothing was sent')
 }
 
-/** Throws if a submitted review belongs to another revision, because the request has no revision. */
+/**
+ * Throws if the submitted review belongs to another revision, because the request can't contain the
+ * revision.
+ */
 export function requireReviewedRevision(
   review: unknown,
   path: Readonly<Record<string, string>>,

@@ -47,7 +47,7 @@ export const descriptionField = textField(
   documentFromText,
 )
 
-/** Returns a body field whose value follows from the command, without a flag. */
+/** Returns a body field whose value is determined by the command, without a flag. */
 export function fixedField(key: string, value: unknown): Field {
   return { keys: [key], flags: {}, read: () => ({ [key]: value }) }
 }

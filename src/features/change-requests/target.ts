@@ -14,8 +14,8 @@ export const changeRequestArgument = {
 export const targetFlags = nameFlagsFor(['spaces', 'change-requests'])
 
 /**
- * Resolves change requests from arguments. They are resolved before the space, because a URL also
- * sets the space.
+ * Resolves change requests from arguments before the space is resolved, because a URL contains the
+ * space, too.
  */
 export async function resolveTargets(args: readonly string[], run: WithService): Promise<Target[]> {
   const where = 'CHANGE-REQUEST'

@@ -93,7 +93,7 @@ export async function printDiff(
     ? await readViewedNotes(run, client, target)
     : undefined
   const wanted = unviewedOnly(onlyPage(all, run.args.text('page')), notes)
-  // names alone have no sizes
+  // names without texts have no sizes
   const files = run.args.has('name-only')
     ? wanted.files
     : await withImageSizes(client, wanted.files, { signal: run.environment.signal })
@@ -141,7 +141,7 @@ function forgottenNote(titles: readonly string[]): string {
 
 type Print = (output: Pick<Output, 'write'>) => Promise<void>
 
-/** Prints text while it is read. */
+/** Prints text as it is read. */
 async function paged(run: WithArgs & WithConsole & WithEnvironment, print: Print): Promise<void> {
   const output = pagedOutput(run)
   try {
@@ -176,7 +176,7 @@ async function whole(
   }
 }
 
-/** Prints a document. A patch is data for git. */
+/** Prints a document. A patch is data for git, so it isn't sanitized. */
 async function printDocument(run: WithConsole, name: string, text: string): Promise<void> {
   if (name === 'markdown' || name === 'html') await run.console.print(text, name)
   else await run.console.printData(text)

@@ -5,14 +5,14 @@ import type { ChangedFile, Changes } from '../model/read-changes.ts'
 import type { PageDiff } from '../model/read-texts.ts'
 import type { TextDiff } from './model/text-diff.ts'
 
-/** A diff format, written page by page. */
+/** A diff format. It writes one page at a time. */
 export interface DiffFormat {
   head(diff: DiffHead): string
   page(entry: DiffEntry): string
   foot(totals: Totals): string
 }
 
-/** A page, group, link, or file with its change's description. */
+/** A page, group, link, or file, with a description of its change. */
 export interface DiffEntry {
   letter: string
   id: string
@@ -21,18 +21,18 @@ export interface DiffEntry {
   /** descriptions of the changes besides the text */
   notes: string[]
   side: Side
-  /** for example `changed on main`; empty for the change request's own changes */
+  /** such as `changed on main`; empty for changes of the change request */
   mark: string
   text?: TextDiff
   /** if both sides changed the text, the changes on main since the common ancestor */
   mainText?: TextDiff
-  /** the text is compared with the version that was last viewed */
+  /** true if the text is compared with the version that was last viewed */
   isSince?: true
   /** absent for a file */
   page?: PageDiff['change']
 }
 
-/** The information that is available before the first text is read. */
+/** Data that is available before the first text is read. */
 export interface DiffHead {
   changeRequest: Changes['changeRequest']
   base: Changes['base']
@@ -42,14 +42,14 @@ export interface DiffHead {
 }
 
 export interface Totals {
-  /** pages that the change request changes, as far as known */
+  /** the pages that the change request is known to change */
   pages: number
   files: number
   added: number
   removed: number
   /** pages and files that only main changed */
   main: number
-  /** pages and files whose side is unknown */
+  /** pages and files whose change can come from either side */
   unknown: number
 }
 
@@ -58,7 +58,7 @@ export function createHead(changes: Changes): DiffHead {
   return {
     changeRequest,
     base,
-    // include pages whose text changed only on main, because those texts are never read
+    // include pages with changed text on main only, because these texts are never read
     pages: pages
       .filter(({ tree, side }) => tree || side === 'main')
       .map((change) => createEntry({ change }, changes)),
@@ -124,7 +124,7 @@ export function noTotals(): Totals {
   return { pages: 0, files: 0, added: 0, removed: 0, main: 0, unknown: 0 }
 }
 
-/** Returns whether the change request makes a difference, or may make one. */
+/** Returns whether the change request changes anything, or may do so. */
 export function differs({ pages, files }: Totals): boolean {
   return pages + files > 0
 }

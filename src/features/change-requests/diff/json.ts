@@ -40,7 +40,7 @@ function pageObject({ id, title, path, notes, side, mark, text, mainText, page }
     id,
     title,
     path,
-    // the difference between the two trees; `side` shows who made it
+    // the difference between the two trees; `side` shows who changed it
     change: kind === undefined || kind === 'kept' ? 'changed' : kind,
     side,
     ...(page?.treeSide && page.treeSide !== side && { treeSide: page.treeSide }),

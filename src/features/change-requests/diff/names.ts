@@ -4,8 +4,8 @@ import { type DiffEntry, type DiffFormat, totalsLine } from './format.ts'
 import { oneLine, type TextOptions } from './text.ts'
 
 /**
- * Formats only the paths, first of pages and then of files. Changes that aren't the change
- * request's own are marked.
+ * Formats only paths: first of pages, then of files. Marks changes that don't come from the change
+ * request.
  */
 export function nameFormat(options: TextOptions): DiffFormat {
   const gap = options.width === undefined ? '\t' : '  '
@@ -25,7 +25,7 @@ export function nameFormat(options: TextOptions): DiffFormat {
 
 const longestBar = 30
 
-/** Formats one line for each page and file with its change's size. */
+/** Formats one line for each page and file, with the size of its change. */
 export function statFormat(options: TextOptions): DiffFormat {
   const entries: Pick<DiffEntry, 'letter' | 'path' | 'mark' | 'text'>[] = []
   const keep = ({ letter, path, mark, text }: DiffEntry) => {

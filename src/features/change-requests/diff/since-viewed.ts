@@ -15,8 +15,8 @@ import { isOtherSince, isViewed, type Notes, unseenRows } from '../notes/viewed.
 import { partsAround } from './model/hunks.ts'
 
 /**
- * Reads the review's notes on a change request. The review names the file after the id or number as
- * typed.
+ * Reads the notes that the review stored on a change request. The file name contains the ID or
+ * number as typed in the review.
  */
 export async function readViewedNotes(
   run: WithEnvironment & WithConsole,
@@ -45,7 +45,10 @@ export async function readViewedNotes(
   return notes
 }
 
-/** Removes pages and files that are unchanged since they were viewed, so that they aren't read. */
+/**
+ * Removes pages and files that are unchanged since they were viewed, so that their texts aren't
+ * read.
+ */
 export function unviewedOnly(changes: Changes, notes: Notes | undefined): Changes {
   if (!notes) return changes
   const { viewed } = notes
@@ -69,7 +72,7 @@ export function viewedRevisions({ viewed }: Notes) {
 }
 
 /**
- * Yields the changes of each page since it was viewed. If they are unknown, yields the blocks that
+ * Yields the changes of each page since it was viewed. If these are unknown, yields the blocks that
  * were not viewed.
  */
 export async function* unviewedTexts(

@@ -39,8 +39,8 @@ export function textFormat(options: TextOptions): DiffFormat {
 }
 
 /**
- * Returns text from the service as one line. It is sanitized for people; in a pipe only its line
- * endings are replaced.
+ * Returns text from the service as one line. Sanitizes it for people. In a pipe, only replaces line
+ * endings.
  */
 export function oneLine(text: string, { width, color }: TextOptions): string {
   return width === undefined && !color ? text.replace(/\r?\n/g, ' ') : sanitize(text)
@@ -143,7 +143,7 @@ class Printer {
     }
     return rows.flatMap((row) => {
       const lines = this.#lines(signs[row.kind], this.#pieces(row), this.#color(row.kind))
-      // a missing line ending is noted only if it is the only difference
+      // note a missing line ending only if it is the only difference
       const isTwin = ({ kind, text }: Row) => kind !== row.kind && text === row.text
       const isNoted = row.noNewline && row.kind !== 'same' && rows.some(isTwin)
       return [...lines, ...(isNoted ? ['\\ no line end'] : []), ...noteOn(row)]
@@ -240,7 +240,7 @@ function styledPieces(spans: readonly InlineSpan[]): SpanPiece<Style>[] {
   return spans.map(({ text, kind }) => ({ text, style: kind }))
 }
 
-/** A piece of a line in one style. */
+/** A piece of a line with one style. */
 interface SpanPiece<Style> {
   text: string
   style: Style

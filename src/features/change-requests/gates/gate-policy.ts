@@ -26,8 +26,8 @@ export const unknownFlags = {
 }
 
 /**
- * Returns the gates from the flags, or those of the project file. Returns `undefined` if neither
- * names any.
+ * Returns the gates from the flags or the project file. Returns `undefined` if neither contains
+ * any.
  */
 export async function gatePolicy(run: WithArgs & WithService): Promise<GateName[] | undefined> {
   const typed = run.args.flags.gate as GateName[] | undefined
@@ -47,14 +47,14 @@ export async function mergePolicy(run: WithArgs & WithService): Promise<MergePol
   return gates ? { gates, allowsUnknown: run.args.has('allow-unknown') } : defaultPolicy
 }
 
-/** A gate as it is printed. */
+/** A gate in the output. */
 export type GateRow = Omit<Gate, 'fix'> & { fix?: string }
 
 export function gateRow({ fix, ...gate }: Gate): GateRow {
   return { ...gate, ...(fix && { fix: docsctlLine(fix) }) }
 }
 
-/** Returns the rows of a check, with the checked revision. */
+/** Returns the rows of a gate check, with the checked revision. */
 export function gateRows({ gates, changeRequest: { revision } }: GateCheck) {
   return gates.map((gate) => ({ ...gateRow(gate), revision }))
 }
@@ -75,7 +75,7 @@ const marks = {
   unknown: { mark: '?', color: 'yellow' },
 } as const
 
-/** Formats a gate. A gate that didn't pass is followed by the command to run. */
+/** Formats a gate. If it didn't pass, adds the command to run. */
 function gatePolicyLine({ gate, state, reason, fix }: GateRow): CheckLine {
   return {
     ...marks[state],

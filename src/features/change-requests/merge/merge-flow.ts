@@ -39,8 +39,8 @@ export function mergeRequests({ target, rules: { pulls, bypass } }: MergeItem): 
 const mostLooked = 5
 
 /**
- * Prints a description of each change request and the gates it doesn't pass. Read errors are
- * ignored, except for a note.
+ * Prints a description of each change request and the gates that it doesn't pass. If a read fails,
+ * prints a note and continues.
  */
 export async function noteGates(
   run: WithService & WithConsole & WithEnvironment,
@@ -54,7 +54,7 @@ export async function noteGates(
         await run.console.note(`note: ${upperFirst(line.trim())}`)
     } catch (error) {
       if (run.environment.signal.aborted || !(error instanceof DocsctlError)) throw error
-      // its request reports that it doesn't exist
+      // the merge itself reports a change request that doesn't exist
       if (error.kind === 'not-found') continue
       const { changeRequestId } = target
       await run.console.note(
@@ -73,7 +73,7 @@ export function mergeStep({ target, flags }: MergeItem): JobStep {
   return { ...step, ...(flags && { flags }) }
 }
 
-/** Merges a single change request after a confirmation that describes it. */
+/** Merges a single change request after the user confirms its description. */
 export async function mergeAfterPrompt(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   { target, rules }: MergeItem,
@@ -93,7 +93,7 @@ export async function mergeAfterPrompt(
   )
 }
 
-/** Merges one change request by its rules, unless an earlier run has merged it. */
+/** Merges one change request by its rules. Skips it if an earlier run merged it. */
 export async function mergeOne(
   run: WithService & WithConsole & WithEnvironment,
   { target, rules }: MergeItem,

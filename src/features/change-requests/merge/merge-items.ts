@@ -15,7 +15,7 @@ import type { MergeRules } from './model/merge-by-rules.ts'
 export interface MergeItem {
   target: Target
   rules: MergeRules
-  /** the flags that only its row of the input file sets */
+  /** the flags that only this row of the input file sets */
   flags?: Record<string, unknown> | undefined
 }
 
@@ -51,7 +51,7 @@ export async function mergeItems(
   { rules, words }: { rules: MergeRules; words: RowArguments },
 ): Promise<MergeItem[]> {
   const items = await resolveMergeItems(run, typed, { rules, words })
-  // earlier merges change main, so that later ones need a pull first
+  // earlier merges change main, so later ones need a pull first
   return items.map((item, index) =>
     index === 0 ? item : { ...item, rules: { ...item.rules, pulls: true } },
   )
@@ -90,7 +90,7 @@ async function itemsOfRows(run: RowRun, file: string, args: RowArguments): Promi
   const rows = await readEachRow(args, file, run, async (own) => {
     const names = inPlaces.of(own)
     const argument = own.args.named['change-request'] as string
-    // a URL also contains the space
+    // a URL contains the space, too
     const changeRequestId = names.take('change-requests', argument, 'CHANGE-REQUEST')
     const path = { spaceId: await names.takeContext('spaceId', undefined), changeRequestId }
     return {

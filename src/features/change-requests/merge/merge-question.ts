@@ -38,7 +38,8 @@ export async function mergeQuestion(
     readVerdicts(reads),
   ])
   const reviews = describeVerdicts(verdicts)
-  // show the gates that block the merge; with the default policy, also those known without requests
+  // show the gates that block the merge; with the default policy, also show those that need no
+  // requests
   const isTyped = !isDefaultPolicy(policy) && policy.gates.length > 0
   const checked = isTyped
     ? asked.gates
@@ -56,7 +57,7 @@ export async function mergeQuestion(
   return { text: lines.join('\n'), revision }
 }
 
-/** Returns `undefined` if it can't be read, because the question works without it. */
+/** Returns `undefined` if it can't be read, because the question is possible without it. */
 async function mergeSize(
   client: Client,
   target: Target,

@@ -11,14 +11,14 @@ export interface Ancestor {
   files: readonly File[]
 }
 
-/** The side of each difference, determined from the ancestor. */
+/** The side of each difference, determined with the ancestor. */
 export interface AncestorSides {
-  /** the page before either side changed it */
+  /** the page in the ancestor */
   pageOf(id: string): ContentPage | undefined
-  /** the change that the change request made to the page in the tree */
+  /** the change of the page in the tree by the change request */
   ownTree(id: string): TreeChange | undefined
   sideOfTree(change: TreeChange): Side
-  /** the side that may have changed a text, or undefined if neither did */
+  /** the side that may have changed the text, or undefined if no side changed it */
   sideOfText(id: string): Side | undefined
   sideOfFile(change: FileChange): Side
 }
@@ -52,7 +52,7 @@ export function compareWithAncestor(
     sideOfText: (id) => sideByAncestor(changedText(id, own), changedText(id, main)),
     sideOfTree(change) {
       const { id } = change
-      // one side may have changed a page that the other removed
+      // one side can change a page that the other side removed
       if (change.kind === 'added') {
         if (!pageOf(id)) return 'change-request'
         return ownTrees.has(id) || changedText(id, own) ? 'both' : 'main'
@@ -63,7 +63,7 @@ export function compareWithAncestor(
       }
       const side = sideByAncestor(ownTrees.has(id), mainTrees.has(id))
       if (side) return side
-      // the pages that count as reordered depend on the compared tree, so compare their parents
+      // compare the parents, because the set of reordered pages depends on the compared tree
       const parent = change.reordered?.to.parent
       return sideByAncestor(reorders(ownTrees, parent), reorders(mainTrees, parent)) ?? 'unknown'
     },
@@ -76,7 +76,7 @@ export function compareWithAncestor(
   }
 }
 
-/** Returns the file of the ancestor with the same id, or else with the same name. */
+/** Returns the file of the ancestor with the same ID, or otherwise with the same name. */
 function fileThen(files: readonly File[], now: readonly (File | undefined)[]): File | undefined {
   const ids = new Set(now.map((file) => file?.id))
   const names = new Set(now.map((file) => file?.name))

@@ -9,24 +9,24 @@ import {
 } from './determine-side.ts'
 import { diffIndexed, displayOrder, type TreeChange } from './page-tree.ts'
 
-/** A page that differs in the tree, or whose text may differ. */
+/** A page whose position or fields differ, or whose text can differ. */
 export interface PageChange {
   id: string
-  /** before the change: on main or in the common ancestor; absent if it was added */
+  /** the page on main or in the common ancestor; absent if it was added */
   before?: ContentPage
-  /** in the change request; absent if it was removed */
+  /** the page in the change request; absent if it was removed */
   after?: ContentPage
   /** the difference in the tree, if any */
   tree?: TreeChange
-  /** its text may differ, and must be read to find out */
+  /** true if its text can differ and must be read */
   mayDiffer: boolean
-  /** the side that changed the text, or if only the tree differs, the side that changed the tree */
+  /** the side that changed the text; if only the tree differs, the side that changed the tree */
   side: Side
   /** the side that changed the tree, if it differs */
   treeSide?: Side
-  /** the revision of `before`, unless that is the current main */
+  /** the revision of `before`; absent for the current main */
   ancestor?: string
-  /** the revision of main's text, unless that is the current main */
+  /** the revision of main's text; absent for the current main */
   main?: string
 }
 
@@ -48,17 +48,17 @@ export function comparePages(
     const inBoth = old !== undefined && now !== undefined
     const side =
       inBoth && differs ? (textSide ?? determineTextSide(base, old, now)) : (treeSide ?? 'unknown')
-    // main's changes are relative to main, the change request's own to the ancestor
+    // changes on main are relative to main, changes in the change request to the ancestor
     const tree = (found?.kind === 'kept' && treeSide !== 'main' && three?.ownTree(id)) || found
     const was = three && inBoth && side !== 'main' ? three.pageOf(id) : old
     const pages = { ...(was && { before: was }), ...(now && { after: now }) }
-    // texts that only main changed aren't part of this change request
+    // a text that only main changed isn't part of this change request
     const mayDiffer = differs && side !== 'main'
     return [{ id, ...pages, ...(tree && { tree }), mayDiffer, side, ...(treeSide && { treeSide }) }]
   })
 }
 
-/** Returns whether a text may differ. It can't if one of its identifiers is equal. */
+/** Returns whether a text can differ. It can't if one of its identifiers is the same. */
 export function textMayDiffer(
   before: ContentPage | undefined,
   after: ContentPage | undefined,

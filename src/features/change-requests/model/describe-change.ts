@@ -17,13 +17,13 @@ export interface Description {
   letter: Letter
   /** descriptions of the changes besides the text */
   notes: string[]
-  /** the side of all changes together */
+  /** the side that made all of these changes */
   side: Side
 }
 
 type Trees = Record<'before' | 'after', PageIndex>
 
-/** Describes the change of a page. If main made it, describes main's change. */
+/** Describes the change of a page. If main changed the page, describes the change on main. */
 export function describeChange(change: PageChange, { before, after }: Changes): Description {
   const { tree, side: textSide, treeSide = textSide } = change
   const side = sideOfChange(change)
@@ -38,8 +38,8 @@ export function describeChange(change: PageChange, { before, after }: Changes): 
 }
 
 /**
- * Returns the side of a change. Main's side of the text doesn't count if the change request may
- * have changed the tree.
+ * Returns the side of a change. If the change request may have changed the tree, a text change on
+ * main doesn't count.
  */
 export function sideOfChange({ side, treeSide }: PageChange): Side {
   return side === 'main' ? (treeSide ?? side) : side
@@ -53,14 +53,14 @@ export function pageTitle(change: PageChange): string {
   return pageLabel(currentPlace(change))
 }
 
-/** Returns the path that identifies a page. Groups and links may have none. */
+/** Returns the path that identifies a page. Groups and links can have none. */
 export function pagePath(change: PageChange): string {
   const page = currentPlace(change)
   return page?.path ?? page?.slug ?? change.id
 }
 
 /**
- * Returns the tree with the relevant position of a page. It is main's tree if only main changed the
+ * Returns the tree that determines the position of a page: main's tree if only main changed the
  * page.
  */
 export function relevantTree(
@@ -79,7 +79,7 @@ function currentPlace(change: PageChange): ContentPage | undefined {
 }
 
 function changeLetter(tree: TreeChange | undefined, side: Side): Letter {
-  // one side removed it, the other changed it
+  // one side removed the page, and the other side changed it
   if (tree?.kind !== 'kept' && side === 'both') return 'M'
   if (tree?.kind === 'added') return 'A'
   if (tree?.kind === 'removed') return 'D'
@@ -139,7 +139,7 @@ function at(pages: PageIndex, place: TreePlace): string {
   return place.parent === undefined ? 'at the top' : `below ${placeName(pages, place)}`
 }
 
-/** A file with its description. Its name is that of the side that last changed it. */
+/** A file with its description. The name is from the side that last changed it. */
 export interface FileDescription extends Description {
   id: string
   name: string
@@ -147,7 +147,7 @@ export interface FileDescription extends Description {
 
 const fileLetters = { added: 'A', removed: 'D', replaced: 'M', renamed: 'R' } as const
 
-/** Describes the change of a file. If main made it, describes main's change. */
+/** Describes the change of a file. If main changed the file, describes the change on main. */
 export function describeFile({ change: here, side, imageSizes }: ChangedFile): FileDescription {
   const isMains = side === 'main'
   const change = isMains ? turnedFile(here) : here
@@ -180,7 +180,7 @@ function imageDimensions(
     ...('after' in change ? [change.after.dimensions ?? after] : []),
   ]
   const known = files.flatMap((size) => (size ? [`${size.width}×${size.height}`] : []))
-  // a size that is known for only one side is not shown
+  // don't show a size that is known for only one side
   return known.length === files.length ? [...new Set(known)].join(' → ') : ''
 }
 
@@ -190,7 +190,9 @@ function turnedFile(change: FileChange): FileChange {
   return { ...change, before: change.after, after: change.before }
 }
 
-/** Describes a file on one side only, if it is unknown which side added or removed it. */
+/**
+ * Describes a file that exists on one side only, if it is unknown whether it was added or removed.
+ */
 function onOneSide(what: string, kind: 'added' | 'removed'): string {
   return kind === 'added'
     ? `${what} exists only in the change request: added here, or removed on main`
@@ -201,7 +203,7 @@ function onOneSide(what: string, kind: 'added' | 'removed'): string {
 export function describeState({ changeRequest, base }: Pick<Changes, 'changeRequest' | 'base'>) {
   const { status, createdBy, outdated } = changeRequest
   const behind = outdated ? ', out of date with main' : ''
-  // only its revisions show its own changes after the merge
+  // after the merge, only its revisions show its own changes
   const later = base.merged ? '; the differences are later changes on main' : behind
   return `${status}, by ${createdBy?.displayName ?? 'unknown user'}${later}`
 }
@@ -224,7 +226,7 @@ export function numberAndSubject({
   return subject ? `#${number} ${subject}` : `#${number}`
 }
 
-/** Describes the change of a field. An object field has one note per part that differs. */
+/** Describes the change of a field. For an object, describes each part that differs. */
 function describeField({ name, before, after }: FieldChange): string[] {
   if (name === 'title') return [`renamed from ${shown(before)}`]
   if (!isJsonObject(before) || !isJsonObject(after)) return [changeNote(name, before, after)]
@@ -240,7 +242,7 @@ function changeNote(name: string, before: unknown, after: unknown): string {
   return `${name}: ${shown(before, after)} → ${shown(after, before)}`
 }
 
-/** Formats a value. An absent value counts as off if the other side is a boolean. */
+/** Formats a value. An absent value counts as off if the other value is a boolean. */
 function shown(value: unknown, other?: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (value === undefined || value === null || value === '') {

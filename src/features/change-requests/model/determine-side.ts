@@ -3,28 +3,28 @@ import type { ContentPage } from '../../../contract/content/content.ts'
 import type { TreeChange } from './page-tree.ts'
 
 /**
- * The side that made a difference: the change request, main since the ancestor, or both. The side
- * is `unknown` if the times don't show it.
+ * The side that caused a difference: the change request, main since the ancestor, or both.
+ * `unknown` if the times don't show it.
  */
 export type Side = 'change-request' | 'main' | 'both' | 'unknown'
 
 /**
- * The time when both sides were last equal. If the common ancestor can't be read, only this time
- * and the page times determine the sides: a page that is newer counts as changed.
+ * The time when both sides were last equal. If the common ancestor can't be read, a page counts as
+ * changed if its update time is later.
  */
 export interface MergeBase {
-  /** the change request has all of main */
+  /** true if the change request contains all changes on main */
   current: boolean
-  /**
-   * the change request was merged and can't change, so that all differences came to main afterwards
-   */
+  /** true if the change request was merged; all differences were then made on main afterwards */
   merged: boolean
   created: number
-  /** the bounds of the time of the last pull from main; absent if there was none */
+  /**
+   * the earliest and the latest possible time of the last pull from main; absent if there was none
+   */
   pulled?: { from: number; to: number }
   /**
-   * the earliest edit that may have reached main only by a later merge, because a merge keeps the
-   * page times
+   * the time of the earliest edit that a later merge may have added to main, because a merge keeps
+   * the update times of pages
    */
   mergedLate?: number
 }
@@ -45,7 +45,7 @@ export function createMergeBase(changeRequest: ChangeRequest, pulledAt?: string)
   }
 }
 
-/** Adds the change requests that were merged to main to a base. */
+/** Adds the change requests that were merged to main to a merge base. */
 export function withMerged(base: MergeBase, merged: readonly ChangeRequest[]): MergeBase {
   const { from } = lastSame(base)
   const late = merged.filter((other) => !(mergeTime(other) <= from))
@@ -55,7 +55,7 @@ export function withMerged(base: MergeBase, merged: readonly ChangeRequest[]): M
 
 /**
  * Returns the time of the merge. If the service doesn't report it, returns the time of the last
- * update, which isn't earlier.
+ * update, which is the same or later.
  */
 export function mergeTime({ mergedAt, updatedAt }: ChangeRequest): number {
   return Date.parse(typeof mergedAt === 'string' ? mergedAt : updatedAt)
@@ -67,14 +67,17 @@ export function wasPulled({ revisionInitial, revisionMergedAncestor }: ChangeReq
 
 type Certainty = 'yes' | 'no' | 'unknown'
 
-/** Returns whether a time is later than a time within bounds. A missing time is unknown. */
+/**
+ * Returns whether a time is later than another one, of which only the bounds are known. Returns
+ * `unknown` for a missing time.
+ */
 function later(time: string | undefined, from: number, to: number): Certainty {
   const at = Date.parse(time ?? '')
   if (at > to) return 'yes'
   return at <= from ? 'no' : 'unknown'
 }
 
-/** Returns the bounds of the time when both sides were last equal. */
+/** Returns the earliest and the latest possible time when both sides were equal. */
 function lastSame({ created, pulled }: MergeBase): { from: number; to: number } {
   return pulled ?? { from: created, to: created }
 }
@@ -86,8 +89,8 @@ function onMain(base: MergeBase, time: string | undefined): Certainty {
 }
 
 /**
- * Returns whether a page changed in the change request after both sides were last equal. A change
- * between creation and pull may be its own or pulled.
+ * Returns whether a page changed in the change request after both sides were last equal. Returns
+ * `unknown` for a change before the last pull, because it can come from main.
  */
 function onChangeRequest(base: MergeBase, time: string | undefined): Certainty {
   return later(time, base.created, base.pulled?.to ?? base.created)
@@ -98,7 +101,7 @@ function sideOfAll({ merged, current }: MergeBase): Side | undefined {
   return merged ? 'main' : current ? 'change-request' : undefined
 }
 
-/** Returns the side of a file difference. Files have no times. */
+/** Returns the side of a file difference. Files have no update times. */
 export function determineFileSide(base: MergeBase): Side {
   return sideOfAll(base) ?? 'unknown'
 }
@@ -108,7 +111,7 @@ export function determineTextSide(base: MergeBase, before: ContentPage, after: C
   const side = sideOfAll(base)
   if (side) return side
   const own = onChangeRequest(base, after.updatedAt)
-  // every text change updates the page time, so if this side isn't newer, main changed it
+  // every text change updates the page, so if the page isn't newer on this side, main changed it
   return own === 'no' ? 'main' : together(own, onMain(base, before.updatedAt))
 }
 
@@ -126,14 +129,14 @@ export function determineTreeSide(
   if (side) return side
   if (!before) return sideOfAdded(base, after)
   if (!after) return sideOfRemoved(base, before)
-  // no page time shows when the order of pages changed
+  // the update times don't show when the order of pages changed
   if (change.kind === 'kept' && change.reordered) return 'unknown'
   return together(onChangeRequest(base, after.updatedAt), onMain(base, before.updatedAt))
 }
 
 /**
- * Returns the side of a page that only the change request has. It was added there, or removed on
- * main.
+ * Returns the side that caused a page to exist only in the change request. The page was added
+ * there, or removed on main.
  */
 function sideOfAdded(base: MergeBase, page: ContentPage | undefined): Side {
   const born = onChangeRequest(base, page?.createdAt ?? page?.updatedAt)
@@ -143,8 +146,8 @@ function sideOfAdded(base: MergeBase, page: ContentPage | undefined): Side {
 }
 
 /**
- * Returns the side of a page that only main has. It was removed in the change request, or added on
- * main.
+ * Returns the side that caused a page to exist only on main. The page was removed in the change
+ * request, or added on main.
  */
 function sideOfRemoved(base: MergeBase, page: ContentPage): Side {
   const born = onMain(base, page.createdAt)
@@ -157,11 +160,11 @@ function sideOfRemoved(base: MergeBase, page: ContentPage): Side {
 function together(own: Certainty, main: Certainty): Side {
   if (own === 'yes' && main === 'yes') return 'both'
   if (own === 'no' && main === 'yes') return 'main'
-  // some side must have made a difference
+  // if main didn't cause the difference, the change request did
   return main === 'no' && own !== 'no' ? 'change-request' : 'unknown'
 }
 
-/** The mark of a change by side. The change request's own changes have none. */
+/** The label of a change by side. Changes of the change request have none. */
 export const sideMarks: Record<Side, string> = {
   'change-request': '',
   main: 'changed on main',

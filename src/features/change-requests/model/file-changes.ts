@@ -4,13 +4,12 @@ import type { File } from '../../../contract/content/content.ts'
 export type FileChange =
   | { kind: 'added'; after: File }
   | { kind: 'removed'; before: File }
-  /** other content under the same id, or another file with the same name */
+  /** other content with the same ID, or another file with the same name */
   | { kind: 'replaced'; before: File; after: File }
   | { kind: 'renamed'; before: File; after: File }
 
 /**
- * Compares files, matched by id and then by name. URLs don't count, because they don't identify the
- * content.
+ * Compares files. Matches them by ID, then by name. Ignores URLs, which don't identify the content.
  */
 export function diffFiles(before: readonly File[], after: readonly File[]): FileChange[] {
   const old = new Map(before.map((file) => [file.id, file]))
@@ -42,8 +41,8 @@ function fileChanges(before: File, after: File): FileChange[] {
 }
 
 /**
- * Compares the properties that both sides have. A property of one side only doesn't count, for
- * example a git object id before the first sync.
+ * Compares the properties that both sides have. Ignores a property that only one side has, such as
+ * a Git object ID before the first sync.
  */
 function sameContent(before: File, after: File): boolean {
   const both = [

@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 
-/** Work that can be interrupted at each step, so that other work can run in between. */
+/** Work in steps, between which other work can run. */
 export type Interruptible<Result> = Generator<void, Result, void>
 
 export function runToEnd<Result>(steps: Interruptible<Result>): Result {
@@ -10,10 +10,10 @@ export function runToEnd<Result>(steps: Interruptible<Result>): Result {
   }
 }
 
-/** The longest time that other work waits, in milliseconds. */
+/** The maximum time without a pause for other work, in milliseconds. */
 const slice = 8
 
-/** Runs the steps in time slices. A canceled run stops between them. */
+/** Runs the steps with regular pauses for other work. Stops at a pause if the run was canceled. */
 export async function runInSlices<Result>(
   steps: Interruptible<Result>,
   signal?: AbortSignal,
@@ -29,7 +29,7 @@ export async function runInSlices<Result>(
   }
 }
 
-/** The number of items between two interruptions. */
+/** The number of items between two pauses. */
 const some = 50
 
 export function* mapInSteps<In, Out>(

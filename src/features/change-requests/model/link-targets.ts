@@ -7,7 +7,7 @@ type Targets = ReadonlySet<string>
 /** The references of a page: its link targets, and its anchors. */
 export interface PageReferences {
   targets: Targets
-  /** absent if its document doesn't name all of them */
+  /** absent if the document doesn't contain all of them */
   anchors?: ReadonlySet<string>
 }
 

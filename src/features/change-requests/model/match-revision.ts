@@ -3,7 +3,7 @@ import { docsctlLine } from '../../../output/text/shell-arguments.ts'
 import { changeRequestCommand } from '../gates/model/gate-result.ts'
 import type { Target } from './change-request.ts'
 
-/** Returns the error for a change request that is at another revision than the expected one. */
+/** Returns the error for a change request whose revision isn't the expected one. */
 export function otherRevision(
   target: Target,
   revision: string,

@@ -20,8 +20,7 @@ const documentQuery = { format: 'document', metadata: false, computed: false }
 const wholeQuery = { metadata: false, computed: false }
 
 /**
- * One side of a change request with its link targets. Each page is read at most once, when it is
- * needed.
+ * One side of a change request, with its link targets. Reads each page on first use, at most once.
  */
 interface LinkSide {
   pages: PageIndex
@@ -34,8 +33,8 @@ interface LinkSide {
 const noLinks: PageReferences = { targets: new Set() }
 
 /**
- * Finds links that are broken only in the change request, by reading pages. It reads the changed
- * pages, or all pages if a target was removed that any page may link to.
+ * Finds links that are broken only in the change request. Reads the changed pages. Reads all pages
+ * if any page can contain a link to a removed target.
  */
 export async function checkPageLinks(
   client: Client,
@@ -157,14 +156,14 @@ async function isThere(side: LinkSide, target: string): Promise<boolean> {
   const { kind, id, anchor } = parseTarget(target)
   if (kind === 'file') return side.files.has(id)
   if (kind === 'reusable-content') return (await side.reusable())?.has(id) ?? true
-  // the link to a missing page is reported by itself
+  // ignore anchors of a missing page, because the link to the page is reported
   if (kind === 'anchor' && side.pages.has(id)) {
     return (await side.linked(id)).anchors?.has(anchor) ?? true
   }
   return kind === 'anchor' || side.pages.has(id)
 }
 
-/** Returns whether a page may contain authored links. Groups and computed pages don't. */
+/** Returns whether a page can contain links that users wrote. Groups and computed pages can't. */
 function isText({ type }: ContentPage): boolean {
   return type === 'document' || type === 'link'
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ContentPage } from '../../../contract/content/content.ts'
 import { childPageIds, indexPages, longestRise, type PageIndex } from '../../content/index.ts'
 
-/** The position of a page: its parent (none at the top level) and its index there. */
+/** The position of a page: its parent (none at the top level) and its index in the parent. */
 export interface TreePlace {
   parent: string | undefined
   index: number
@@ -20,8 +20,8 @@ interface PageOfChange {
 }
 
 /**
- * A change of a page in the tree. A move to another parent is one change, regardless of the number
- * of pages below it.
+ * A change of a page in the tree. A page that moves to another parent is one change, whatever the
+ * number of pages below it.
  */
 export type TreeChange =
   | (PageOfChange & { kind: 'added'; to: TreePlace })
@@ -33,7 +33,7 @@ export interface Move {
   to: TreePlace
 }
 
-/** The fields of a page that a change request can change besides its text. */
+/** The fields of a page, other than its text, that a change request can change. */
 export const comparedFields = [
   'title',
   'emoji',
@@ -55,8 +55,8 @@ export const comparedFields = [
 export type PageField = (typeof comparedFields)[number]
 
 /**
- * Returns the changes from one tree to the other, matched by id. They are in the order of the new
- * tree; a removed page follows its old neighbor.
+ * Returns the changes from one tree to the other. Matches pages by ID. The changes are in the order
+ * of the new tree; a removed page follows the page before it in the old tree.
  */
 export function diffTrees(
   before: readonly ContentPage[],
@@ -85,7 +85,7 @@ function treePlace({ parent, index }: TreePlace): TreePlace {
   return { parent, index }
 }
 
-/** Returns the fewest pages whose moves explain the new order below the same parent. */
+/** Returns the smallest set of pages whose moves result in the new order below the same parent. */
 function reorderedPages(before: PageIndex, after: PageIndex): Set<string> {
   const reordered = new Set<string>()
   for (const [parent, ids] of childPageIds(after)) {
@@ -97,8 +97,8 @@ function reorderedPages(before: PageIndex, after: PageIndex): Set<string> {
 }
 
 /**
- * Returns all pages of both trees in the order of the new one. A removed page follows its old
- * neighbor.
+ * Returns all pages of both trees in the order of the new tree. A removed page follows the page
+ * before it in the old tree.
  */
 export function displayOrder(before: PageIndex, after: PageIndex): string[] {
   const behind = new Map<string | undefined, string[]>()
@@ -119,13 +119,13 @@ export function displayOrder(before: PageIndex, after: PageIndex): string[] {
 function changedFields(before: ContentPage, after: ContentPage): FieldChange[] {
   return comparedFields.flatMap((name) => {
     const change = { name, before: before[name], after: after[name] }
-    // a shortcut, because most fields of thousands of pages are equal
+    // this comparison is faster, and most fields of thousands of pages are equal
     if (change.before === change.after) return []
     return isDeepStrictEqual(meaning(change.before), meaning(change.after)) ? [] : [change]
   })
 }
 
-/** Normalizes a field. An absent value equals one that is off or empty. */
+/** Normalizes a field. Treats an absent value like one that is off or empty. */
 function meaning(value: unknown): unknown {
   if (Array.isArray(value)) return value.length > 0 ? value : undefined
   if (typeof value === 'object' && value !== null) {
@@ -167,7 +167,7 @@ export function applyTreeDiff(
       ids.filter((id) => !leaves.has(id)),
     )
   }
-  // inserting in ascending order puts each page at its final index
+  // insert in ascending order, so that each page gets its final index
   for (const [id, { parent, index }] of arrives.sort(([, a], [, b]) => a.index - b.index)) {
     const siblings = children.get(parent) ?? []
     siblings.splice(index, 0, id)

@@ -22,18 +22,18 @@ import { type MainSide, readAncestor, readMain, readMergedInto, treeQuery } from
 export interface ReadOptions extends Stoppable {
   /** the number of parallel requests */
   jobs?: number | undefined
-  /** shows the current activity */
+  /** shows the current step */
   at?: ((text: string) => void) | undefined
 }
 
 export interface ChangedFile {
   change: FileChange
   side: Side
-  /** the old and new size of an image, read from the file if the service doesn't report it */
+  /** the old and new size of an image; read from the file if the service doesn't report it */
   imageSizes?: { before?: ImageSize; after?: ImageSize }
 }
 
-/** The changes of a change request according to the two trees. The texts are read page by page. */
+/** The changes of a change request in the tree. The texts are read page by page. */
 export interface Changes {
   target: Target
   changeRequest: ChangeRequest
@@ -109,11 +109,11 @@ function fileIds(files: readonly File[]): Set<string> {
 interface SidesRead {
   base: MergeBase
   main: MainSide
-  /** absent if the change request has all of main, or if it can't be read */
+  /** absent if the change request contains all changes on main, or if the ancestor can't be read */
   ancestor?: Ancestor | undefined
 }
 
-/** Reads the data that determines the sides: the ancestor, or else the times. */
+/** Reads the data that determines the sides: the ancestor, or otherwise the update times. */
 async function readSides(
   client: Client,
   target: Target,
@@ -133,7 +133,7 @@ async function readSides(
   return { base: await readMergeBase(client, target, changeRequest, options), main: now }
 }
 
-/** Adds the revisions of the texts to a change, unless they are on the current main. */
+/** Adds the revisions of the texts to a change, unless they are those of the current main. */
 function placed(change: PageChange, { revision }: Ancestor, main: MainSide): PageChange {
   if (change.side === 'main') return change
   return { ...change, ancestor: revision, ...(main.revision && { main: main.revision }) }

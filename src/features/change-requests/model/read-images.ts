@@ -5,10 +5,12 @@ import { DocsctlError } from '../../../errors.ts'
 import { type ImageSize, imageSize } from './image-size.ts'
 import type { ChangedFile, ReadOptions } from './read-changes.ts'
 
-/** The number of leading bytes that are enough to find an image's size. */
+/** The number of bytes at the start of an image that contain its size. */
 const beginning = 64 * 1024
 
-/** Returns whether a file is a replaced image and the service doesn't report both sizes. */
+/**
+ * Returns whether a file is an image with new content, and the service doesn't report its sizes.
+ */
 export function lacksImageSize({ change, imageSizes }: ChangedFile): boolean {
   if (change.kind !== 'replaced' || imageSizes) return false
   return [change.before, change.after].some((file) => isImage(file) && !file.dimensions)
@@ -38,7 +40,7 @@ export async function withImageSize(
   return { ...file, imageSizes: { ...(before && { before }), ...(after && { after }) } }
 }
 
-/** Returns `undefined` if the size can't be read. A missing size is not an error. */
+/** Returns `undefined` if the size can't be read, because a missing size is not an error. */
 async function readSize(
   client: Client,
   { dimensions, downloadURL, ...file }: File,

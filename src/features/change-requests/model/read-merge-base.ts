@@ -9,8 +9,8 @@ import type { Stoppable, Target } from './change-request.ts'
 import { createMergeBase, type MergeBase, wasPulled, withMerged } from './determine-side.ts'
 
 /**
- * Returns the merge base. If the change request is out of date with main, reads the times that narrow it
- * down.
+ * Returns the merge base. If the change request lacks changes on main, reads times that make the
+ * merge base more precise.
  */
 export async function readMergeBase(
   client: Client,
@@ -28,8 +28,8 @@ export async function readMergeBase(
 }
 
 /**
- * Returns the time of the last pull. It is known if the revision that the pull created is still the
- * current one.
+ * Returns the time of the last pull. It is known only if the current revision is the one that the
+ * pull created.
  */
 async function readPullTime(
   client: Client,

@@ -13,7 +13,8 @@ import type { Changes, ReadOptions } from './read-changes.ts'
 import { ifReadable, readTextInRevision, textQuery } from './read-trees.ts'
 
 /**
- * A page with the change of its text. The change is absent if the page has no text or an equal one.
+ * A page with the change of its text. The change is absent if the page has no text or if the texts
+ * are equal.
  */
 export interface PageDiff {
   change: PageChange
@@ -29,11 +30,11 @@ export interface SinceViewed {
   revision: string
   /** absent if the text is the same */
   text?: TextDiff
-  /** that revision can't be read any longer */
+  /** true if that revision can't be read anymore */
   isUnreadable?: true
 }
 
-/** Compares two texts, with all rows or only the number of changed lines. */
+/** Compares two texts, and returns all rows or only the number of changed lines. */
 type Compare = (before: string, after: string) => Interruptible<TextDiff>
 
 interface PageTextsOptions extends ReadOptions {
@@ -43,15 +44,15 @@ interface PageTextsOptions extends ReadOptions {
 
 interface PageOptions extends Stoppable {
   compare?: Compare | undefined
-  /** the revision in which the page was viewed, to compare with */
+  /** the revision in which the page was viewed, to compare with it */
   since?: string | undefined
 }
 
 const defaultJobs = 6
 
 /**
- * Yields the changes with their texts, in tree order. Only pages whose text may differ are read, a
- * few at a time. A page whose text turns out to be equal is omitted unless it has other changes.
+ * Yields the changes with their texts, in tree order. Reads only pages whose texts can differ, a
+ * few at a time. Omits a page with equal texts, unless it has other changes.
  */
 export async function* readPageDiffs(
   client: Client,
@@ -72,7 +73,7 @@ export async function* readPageDiffs(
   }
 }
 
-/** Reads the change of one page. Its text is read only if it may differ. */
+/** Reads the change of one page. Reads its text only if it can differ. */
 export async function readPageDiff(
   client: Client,
   target: Target,
@@ -136,8 +137,8 @@ interface ComparedTexts {
 }
 
 /**
- * Returns the side of a text change after reading it, and the text on main. One of two sides may
- * have kept the text.
+ * Returns the side that changed a text, and the text on main. A side that may have changed the text
+ * can turn out to be unchanged.
  */
 async function readTextSide(
   { side, ancestor, before, after }: PageChange,
@@ -146,7 +147,7 @@ async function readTextSide(
 ): Promise<{ side?: Side; main?: string | undefined }> {
   if (side !== 'both' || ancestor === undefined || !before || !after) return { side }
   const main = await readMainText()
-  // both sides may have the same text
+  // the texts of both sides can be equal
   if (main === now) return {}
   if (old === now) return { side: 'main' }
   return old === main ? { side: 'change-request' } : { side: 'both', main }

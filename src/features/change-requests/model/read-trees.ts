@@ -19,7 +19,8 @@ import type { Ancestor } from './ancestor-sides.ts'
 import type { Stoppable, Target } from './change-request.ts'
 
 /**
- * The side that a change request is merged into. It has a revision unless it is the current main.
+ * The side that a change request is merged into. It has a revision only if it isn't the current
+ * main.
  */
 export interface MainSide {
   pages: PageIndex
@@ -27,7 +28,8 @@ export interface MainSide {
   revision?: string
 }
 
-// computed content is not part of any change; git metadata shows which pages are equal
+// omit computed content, which is never part of a change; include Git metadata, which shows equal
+// pages
 export const treeQuery = { computed: false }
 
 export async function readMain(client: Client, { spaceId }: Target, options: Stoppable) {

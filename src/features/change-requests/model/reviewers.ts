@@ -10,14 +10,14 @@ import type { Target } from './change-request.ts'
 
 export type ReceivedReview = z.output<typeof Review>
 
-/** A user who reviewed a change request or was requested to. */
+/** A user who reviewed a change request, or who was requested to review it. */
 export interface Reviewer {
   id: string
   displayName?: string
   kind: string
   /** `requested`, or the status of the last review */
   status: string
-  /** the review belongs to an older revision */
+  /** true if the review belongs to an older revision */
   outdated?: boolean
 }
 
@@ -39,8 +39,8 @@ export async function readReviews(
 }
 
 /**
- * Returns the users who reviewed, then the pending ones. A user whose review was requested again is
- * pending.
+ * Returns the users who reviewed, then the pending ones. If a review was requested again, the user
+ * is pending.
  */
 export async function readReviewers(
   client: Client,
@@ -82,7 +82,7 @@ export interface Verdict {
   name: string
   /** `approved`, `changes-requested`, or another status of the service */
   status: string
-  /** it belongs to an older revision */
+  /** true if it belongs to an older revision */
   isOutdated: boolean
   at: string
 }
@@ -95,7 +95,7 @@ export interface Verdicts {
 
 export const noVerdicts: Verdicts = { given: [], missing: 0 }
 
-/** Returns the last verdict of each reviewer, the latest first. */
+/** Returns the last verdict of each reviewer, newest first. */
 export function latestVerdicts(reviews: readonly ReceivedReview[]): Verdict[] {
   return reviews
     .map(({ reviewer, status, outdated, createdAt }) => ({
@@ -105,7 +105,7 @@ export function latestVerdicts(reviews: readonly ReceivedReview[]): Verdict[] {
     .sort((a, b) => b.at.localeCompare(a.at))
 }
 
-/** Returns a verdict as a reviewer. */
+/** Converts a verdict to a reviewer. */
 export function verdictReviewer({ id, name, status, isOutdated }: Verdict): Reviewer {
   const reviewer = { id, displayName: name, kind: 'user', status }
   return { ...reviewer, ...(isOutdated && { outdated: true }) }
@@ -132,9 +132,7 @@ export function describeVerdicts({ given, missing }: Verdicts): string {
   return [...given.map(describeVerdict), ...needed].join(', ')
 }
 
-/**
- * Returns the verdicts that aren't known yet. Without known ones, returns those after a time in ms.
- */
+/** Returns the new verdicts. If no earlier verdicts are known, returns those after a time in ms. */
 export function newVerdicts(
   verdicts: readonly Verdict[],
   known: readonly Verdict[] | undefined,

@@ -1,7 +1,7 @@
-/** The start of the key of a copy: a draft at a place that already has one. */
+/** The prefix in the key of a copy, which is created if its place already has a draft. */
 const copyMark = /^~(\w+) /
 
-/** Returns the key of a draft's place, which all copies share. */
+/** Returns the key of a draft's place. All copies have the same one. */
 export function draftPlaceKey(key: string): string {
   return key.replace(copyMark, '')
 }
@@ -11,7 +11,7 @@ export function copyName(key: string): string | undefined {
   return copyMark.exec(key)?.[1]
 }
 
-/** Returns the key of a copy, or that of the place itself without a name. */
+/** Returns the key of a copy. Without a name, returns the key of the place itself. */
 export function copyKey(place: string, copy: string | undefined): string {
   return copy === undefined ? place : `~${copy} ${place}`
 }

@@ -10,10 +10,10 @@ import {
 import { unreadable } from '../../../fs/read-file.ts'
 import { unwritable } from '../../../fs/replace-file.ts'
 
-/** The file in messages. */
+/** The name of the file in messages. */
 export const notesName = 'the review notes'
 
-/** Identifies the content of a file without reading it. */
+/** Returns a value that changes when the content of the file changes, without reading the file. */
 export function fileStamp(path: string): string {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false })
   return found ? `${found.ino} ${found.size} ${found.mtimeNs}` : ''

@@ -9,7 +9,7 @@ export const ViewedEntry = z.object({
   own: z.string().exactOptional(),
 })
 
-/** The parts of the notes that contain several entries. */
+/** The parts of the notes that are collections. */
 const collections = {
   viewed: ViewedEntry,
   drafts: z.string(),
@@ -28,11 +28,14 @@ type ValueName = keyof typeof values
 const collectionNames = Object.keys(collections) as CollectionName[]
 const valueNames = Object.keys(values) as ValueName[]
 
-/** Sets or, without a value, removes one entry of the notes. Only entries of collections have a key. */
+/**
+ * Sets an entry of the notes, or removes it if there is no value. Only entries of collections have
+ * a key.
+ */
 export interface NoteChange {
   part: CollectionName | ValueName
   key?: string | undefined
-  /** the entry before the change, as far as its author knew */
+  /** the entry before the change, as the writing window knew it */
   from?: unknown
   to?: unknown
 }
@@ -55,7 +58,7 @@ function entryChanges(part: CollectionName, before: Notes, after: Notes): NoteCh
   )
 }
 
-/** Returns the notes with these changes, whatever the entries were before. */
+/** Returns the notes with these changes, without checking the previous entries. */
 export function withChanges(notes: Notes, changes: readonly NoteChange[]): Notes {
   if (changes.length === 0) return notes
   const copies: Record<string, unknown> = { ...notes }

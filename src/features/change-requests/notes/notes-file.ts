@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Target } from '../model/change-request.ts'
 
-/** The owner of notes: a user of one service. Other services may use the same ids. */
+/** The owner of notes: a user of one service. Other services can use the same IDs. */
 export interface NotesAccount {
   apiUrl: string
   userId: string
@@ -15,8 +15,8 @@ export function notesPath(folder: string, account: NotesAccount, target: Target)
 }
 
 /**
- * Returns the path at which earlier versions stored the notes of all accounts. An account must adopt
- * them before they are shown.
+ * Returns the path where earlier versions stored the notes of all accounts. They aren't shown until
+ * an account adopts them.
  */
 export function unownedNotesPath(folder: string, apiUrl: string, target: Target): string {
   return `${pathByKey(folder, [apiUrl, target.spaceId, target.changeRequestId])}.json`

@@ -15,40 +15,40 @@ import {
 } from './note-changes.ts'
 import { type Notes, noNotes } from './viewed.ts'
 
-/** The news of a journal since they were last taken. */
+/** The changes to a journal since this window last took them. */
 export interface NotesNews {
-  /** increases with each news of this window */
+  /** the number of this update, which increases with each update of this window */
   number: number
   /** all notes on disk */
   notes: Notes
-  /** the settled changes of this window, under their keys on disk */
+  /** the saved changes of this window, under their keys on disk */
   saved: readonly NoteChange[]
-  /** the state of this window that was saved last */
+  /** the last state of this window that was saved */
   settled: Notes | undefined
-  /** the new keys of drafts that another window had changed at the same time */
+  /** the new keys of drafts that another window changed at the same time */
   moved: Readonly<Record<string, string>>
 }
 
-/** The notes on a change request. Several windows, also of other processes, can write them. */
+/** The notes on a change request. Several windows, even in other processes, can write them. */
 export interface NotesJournal {
-  /** reads the notes; damaged lines are ignored */
+  /** reads the notes; ignores damaged lines */
   read(): Notes
-  /** reads the notes of a new view, and moves damaged lines to another file */
+  /** reads the notes for a new window, and moves damaged lines to another file */
   open(): Promise<OpenedNotes>
   /**
-   * stores the changes between two states and merges them with those of other windows; `heard` is
-   * the number of the last news that the author knew
+   * stores the changes between two states and merges them with the changes of other windows;
+   * `heard` is the number of the last update that the window has processed
    */
   save(before: Notes, after: Notes, heard: number): Promise<void>
-  /** returns whether a draft was on disk and no longer is */
+  /** returns whether a draft was on disk but no longer is */
   removed(key: string): boolean
-  /** returns the news, if there are any */
+  /** returns the update since the last call, if there is one */
   takeNews(): NotesNews | undefined
 }
 
 export interface OpenedNotes {
   notes: Notes
-  /** counts like a number of news */
+  /** the number of the last update */
   heard: number
   /** describes damaged lines */
   note?: string
@@ -61,7 +61,7 @@ export interface JournalOptions {
   createName?: () => string
 }
 
-/** The size above which a journal is rewritten if most of it is outdated. */
+/** The size above which a journal is rewritten if most of it is obsolete. */
 const compactFrom = 64 * 1024
 
 export function openNotesJournal(
@@ -79,7 +79,10 @@ export function openNotesJournal(
   const known = new Set<string>()
   let number = 0
   let settled: Notes | undefined
-  /** the copies of moved drafts, by the key that the window uses until it hears the next news */
+  /**
+   * the copies of drafts that were moved, by the key that the window uses until it processes the
+   * next update
+   */
   const copies = new Map<string, { copy: string; number: number }>()
 
   /** Reads the file again if it changed. */
@@ -97,8 +100,8 @@ export function openNotesJournal(
   }
 
   /**
-   * Places the base of a draft beside its draft. It never replaces that of another window, and is
-   * removed only with the draft.
+   * Stores the base of a draft with the draft. Never replaces the base of another window. Removes a
+   * base only together with its draft.
    */
   const placedBase = (change: NoteChange, key: string, heard: number) => {
     const alias = copies.get(key)
@@ -110,7 +113,8 @@ export function openNotesJournal(
   }
 
   /**
-   * Places a change: a draft that another window changed meanwhile isn't replaced, but gets a copy.
+   * Decides where to store a change. If another window changed the draft in the meantime, stores a
+   * copy instead of replacing it.
    */
   const placed = (change: NoteChange, heard: number): { change: NoteChange; isNeeded: boolean } => {
     const { key } = change
@@ -123,7 +127,7 @@ export function openNotesJournal(
     const { from, to } = own
     const current = currentEntry(notes, own)
     if (isSame(current, to)) return { change: own, isNeeded: false }
-    // if another window sent or discarded the draft, its place is free
+    // if another window sent or discarded the draft, no copy is needed
     if (isSame(current, from) || current === undefined) return { change: own, isNeeded: true }
     if (to === undefined) return { change: own, isNeeded: false }
     const copy = copyKey(draftPlaceKey(key), createName())
@@ -220,7 +224,10 @@ export function openNotesJournal(
   }
 }
 
-/** Returns the bases of changed drafts, because another window may have removed them meanwhile. */
+/**
+ * Returns the bases of changed drafts, because another window can have removed them in the
+ * meantime.
+ */
 function basesOf(changes: readonly NoteChange[], { bases = {} }: Notes): NoteChange[] {
   return changes.flatMap(({ part, key = '', to }) => {
     const base = part === 'drafts' && to !== undefined ? bases[key] : undefined
@@ -228,12 +235,12 @@ function basesOf(changes: readonly NoteChange[], { bases = {} }: Notes): NoteCha
   })
 }
 
-/** Returns the name of a new copy. A name is never used again, also after its draft was sent. */
+/** Returns the name of a new copy. Names are never reused, even after the draft was sent. */
 function randomName(): string {
   return randomBytes(4).toString('hex')
 }
 
-/** Returns the file for damaged lines, in which a user can look for a lost draft. */
+/** Returns the file for damaged lines. Users can look for a lost draft there. */
 function damagedPath(path: string): string {
   return `${path}.damaged`
 }
@@ -253,7 +260,7 @@ function parseJournal(text: string): { notes: Notes; damaged: string[] } {
   return { notes: withChanges(noNotes, changes), damaged }
 }
 
-/** Returns a journal that results in these notes. */
+/** Returns the text of a journal with these notes. */
 function snapshotText(notes: Notes): string {
   return noteChanges(noNotes, notes).map(journalLine).join('')
 }

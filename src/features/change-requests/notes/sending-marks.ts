@@ -9,13 +9,16 @@ import { readKept } from '../../../fs/kept-file.ts'
 import { replaceFile } from '../../../fs/replace-file.ts'
 import { processExists } from '../../../fs/running-process.ts'
 
-/** Texts that are being sent, or whose outcome is unknown because the answer was lost. */
+/**
+ * Marks for texts that are being sent, or whose outcome is unknown because the response was lost.
+ */
 export interface SendingMarks {
   /**
-   * marks a text before it is sent; returns the time of an earlier attempt whose outcome is unknown
+   * marks a text before it is sent; returns the time of an earlier attempt if its outcome is
+   * unknown
    */
   begin(text: string, now: number): Promise<number | undefined>
-  /** removes the mark when the outcome is known */
+  /** removes the mark after the outcome is known */
   settle(text: string): Promise<void>
 }
 
@@ -28,7 +31,7 @@ export function openSendingMarks(path: string): SendingMarks {
   const change = <Result>(work: (marks: StoredMarks) => Result): Promise<Result> => {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     return withFileLock(path, async () => {
-      // without a readable mark, a text counts as not sent
+      // if the mark can't be read, treat the text as not sent
       const { value: marks = {} } = readKept(path, (value) => StoredMarks.safeParse(value).data)
       const result = work(marks)
       await replaceFile(path, JSON.stringify(marks), { what: 'the review notes', mode: 0o600 })
@@ -61,7 +64,10 @@ function markKey(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 24)
 }
 
-/** Returns whether the process of a mark still runs. One of another machine can't be checked. */
+/**
+ * Returns whether the process of a mark still runs. Returns true for a process on another machine,
+ * which can't be checked.
+ */
 function isRunning(by: string): boolean {
   const [host, id] = by.split(' ')
   return host !== hostname() || processExists(Number(id))

@@ -5,17 +5,17 @@ import type { PageChange } from '../model/compare-pages.ts'
 import type { ChangedFile } from '../model/read-changes.ts'
 
 /**
- * The viewed state of a page or file. It is identified by content, because content outlives a
- * revision.
+ * The viewed state of a page or file. The content identifies it, because the same content can occur
+ * in several revisions.
  */
 export interface Viewed {
-  /** of both sides; if it is unchanged, everything was viewed */
+  /** the version of both sides; if it is unchanged, everything was viewed */
   version: string
   /** the keys of the changed blocks at that time */
   blocks: readonly string[]
-  /** the viewed revision of the change request, from which the text can be read again */
+  /** the revision of the change request that was viewed; the text can be read from it again */
   revision?: string
-  /** the version of the change request's side only */
+  /** the version in the change request */
   own?: string
 }
 
@@ -23,19 +23,19 @@ export interface Viewed {
 export interface Notes {
   /** by kind and id of the page or file */
   viewed: Readonly<Record<string, Viewed>>
-  /** unsent texts, by their subject */
+  /** unsent texts, by their purpose */
   drafts: Readonly<Record<string, string>>
-  /** the texts that edits of pages are based on, by the keys of their drafts */
+  /** the original texts of edited pages, by the keys of the drafts */
   bases?: Readonly<Record<string, string>>
-  /** how much was viewed when the change request was last open */
+  /** the number of viewed items when the change request was last open */
   progress?: { viewed: number; all: number }
-  /** the account refused to adopt the notes of an unknown account */
+  /** true if the user refused to adopt notes without an account */
   declined?: true
 }
 
 export const noNotes: Notes = { viewed: {}, drafts: {} }
 
-/** A page or a file that differs, with its text if it was read. */
+/** A page or a file that differs, with its text if it is loaded. */
 export interface Viewable {
   change?: PageChange | undefined
   file?: ChangedFile | undefined
@@ -54,15 +54,13 @@ export function viewedNow(viewable: Viewable, revision: string | undefined): Vie
   }
 }
 
-/** Returns whether the change request changed it since it was viewed. */
+/** Returns whether the change request changed the item since it was viewed. */
 export function isOtherSince({ version, own }: Viewed, viewable: Viewable): boolean {
   if (version === contentVersion(viewable)) return false
   return own === undefined || !viewable.change || own !== ownContentVersion(viewable.change)
 }
 
-/**
- * Returns whether all differences were viewed, in this version or block by block in earlier ones.
- */
+/** Returns whether all differences were viewed, in this version or in earlier ones. */
 export function isViewed(viewed: Viewed | undefined, viewable: Viewable): boolean {
   if (!viewed) return false
   if (viewed.version === contentVersion(viewable)) return true
@@ -99,14 +97,14 @@ function ownContentVersion(change: PageChange): string {
   return hashContent([textIdentity(change.after), treeIdentity(change)])
 }
 
-/** Identifies a text by its document, or else by the time of its last change. */
+/** Identifies a text by its document ID, or otherwise by its update time. */
 function textIdentity(page: ContentPage | undefined): unknown {
   return page && [page.documentId ?? '', page.git?.oid ?? '', page.updatedAt ?? '']
 }
 
 /**
- * Identifies the change of position, name, and fields. The exact index doesn't count, because
- * changes to neighbors affect it.
+ * Identifies the change of position, name, and fields. Ignores the exact index, because it depends
+ * on the other pages.
  */
 function treeIdentity({ tree }: PageChange): unknown {
   if (!tree) return undefined

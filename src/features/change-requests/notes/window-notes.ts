@@ -2,17 +2,17 @@ import { noteChanges, withChanges } from './note-changes.ts'
 import type { NotesNews } from './notes-journal.ts'
 import type { Notes } from './viewed.ts'
 
-/** The notes of a window: as it shows them, and as it last knew them on disk. */
+/** The notes of a window: as it shows them, and as it last read them from disk. */
 export interface WindowNotes {
   notes: Notes
   storedNotes: Notes
-  /** the number of the last news */
+  /** the number of the last update from the journal */
   heard: number
-  /** the shown notes, if they had no unsaved changes after the last news */
+  /** the shown notes, if they had no unsaved changes after the last update */
   cleanNotes?: Notes | undefined
 }
 
-/** Merges the notes on disk with the changes of this window that aren't stored yet. */
+/** Merges the notes on disk with the unsaved changes of this window. */
 export function withNews(
   { notes, storedNotes, cleanNotes }: Omit<WindowNotes, 'heard'>,
   { number, notes: found, saved, settled, moved }: NotesNews,

@@ -21,7 +21,7 @@ import type { QueueItem } from './model/queue-item.ts'
 import { readQueue } from './model/read-queue.ts'
 import { type QueueSection, sectionTitles } from './model/sections.ts'
 
-/** A change request from the API with its location and gates. */
+/** A change request from the API, with its location and gates. */
 export type QueueRow = ChangeRequest & {
   space: { id: string; title?: string }
   section: QueueSection
@@ -32,11 +32,11 @@ export type QueueRow = ChangeRequest & {
 
 export interface QueueRows {
   rows: QueueRow[]
-  /** the sources of the rows */
+  /** the queue items of the rows */
   items: QueueItem[]
-  /** describes the change requests that are missing */
+  /** describes which change requests are missing */
   note?: string
-  /** nothing could be read */
+  /** true if nothing could be read */
   isUnread: boolean
 }
 
@@ -70,8 +70,8 @@ export const queueTargets = {
 export const queueFlags = { ...queueTargets, ...gateFlags }
 
 /**
- * Returns the scope. Flags take precedence over the space of the context, and that over its
- * organization.
+ * Returns the scope. Flags take precedence over the space of the context, which takes precedence
+ * over its organization.
  */
 export async function readQueueChoice(run: WithArgs & WithService): Promise<QueueChoice> {
   const spaces = run.args.flags.space as string[] | undefined
@@ -88,10 +88,13 @@ export async function readQueueChoice(run: WithArgs & WithService): Promise<Queu
   return { spaces: [await run.service.idOf('spaces', space.value, space.origin)] }
 }
 
-/** The number of spaces from which reading takes noticeably long. */
+/** The number of spaces from which on reading takes noticeable time. */
 const manySpaces = 20
 
-/** Reads the queue with its gates, for a few change requests at a time if they need requests. */
+/**
+ * Reads the queue with its gates. Gates that need requests are read for a few change requests at a
+ * time.
+ */
 export async function readQueueRows(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   choice: QueueChoice,
@@ -135,12 +138,12 @@ export async function readQueueRows(
   return { rows, items: wanted, ...(note !== undefined && { note }), isUnread }
 }
 
-/** The width below which the subjects also need the space of the gates column. */
+/** The width below which the gates column is omitted to make room for the subjects. */
 const roomy = 100
 
 /**
- * Returns the columns of a pipe or of a table of this width. Columns without content are omitted
- * unless `all` is set.
+ * Returns the columns for a pipe or for a table of this width. Omits columns without content unless
+ * `all` is set.
  */
 export function queueColumns(
   rows: QueueRow[],
@@ -190,7 +193,7 @@ export function queueColumns(
     ...(isTable && (all || rows.some(({ reviewers }) => reviewers.length > 0))
       ? [reviewersColumn]
       : []),
-    // new columns come last in a pipe, because scripts cut the others by position
+    // in a pipe, add new columns at the end, because scripts refer to columns by position
     ...(isTable ? [] : [section, reviewersColumn]),
   ]
 }

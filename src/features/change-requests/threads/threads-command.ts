@@ -78,14 +78,16 @@ async function* oneByOne(threads: AsyncIterable<Thread>): AsyncGenerator<Page> {
   for await (const thread of threads) yield { items: [thread], envelope: {} }
 }
 
-/** Yields all threads in one page, because the columns of a table are fitted to the first page. */
+/**
+ * Yields all threads as one page, because the first page determines the column widths of a table.
+ */
 async function* together(threads: AsyncIterable<Thread>): AsyncGenerator<Page> {
   yield { items: await collectItems(threads), envelope: {} }
 }
 
 /**
- * Returns a page's id, because the service accepts no path. A page that the change request
- * removed is looked up on main.
+ * Returns the ID of a page, because the service accepts no path. If the change request removed the
+ * page, looks it up on main.
  */
 async function pageId(
   client: Client,

@@ -8,7 +8,7 @@ import { tokenDiff } from './token-diff.ts'
 /** The minimum similarity of two blocks that are paired. */
 const minBlockSimilarity = 0.3
 
-/** The items before a pair, and the pair. The last part has no pair. */
+/** The items before a pair, and the pair. The last section has no pair. */
 export interface PairedPart<Item> {
   removed: Item[]
   added: Item[]
@@ -22,7 +22,7 @@ export interface BlockPairs {
    */
   parts: ({ same: [old: Block, now: Block][] } | PairedPart<Block>)[]
   keys: BlockKeys
-  /** the comparison was too large to be exact */
+  /** true if the comparison was too large to be exact */
   coarse: boolean
 }
 
@@ -103,7 +103,7 @@ function blockText({ text }: Block): string {
   return text
 }
 
-/** Returns the text by which blocks are paired. List numbers don't count. */
+/** Returns the text by which blocks are paired. It doesn't contain list numbers. */
 function pairText({ keys, kind, text }: Block): string {
   return kind === 'prose' ? keys.map(withoutMarker).join('') : text
 }
@@ -115,7 +115,7 @@ export interface ReplacedBlocks {
   blanks: number
 }
 
-/** Places the blocks of both sides beside each other. */
+/** Arranges the blocks of both sides next to each other. */
 export function replacedBlocks({ removed, added }: PairedPart<Block>): ReplacedBlocks[] {
   return Array.from({ length: Math.max(removed.length, added.length) }, (_, at) => {
     const [old, now] = [removed[at], added[at]]

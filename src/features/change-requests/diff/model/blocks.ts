@@ -6,9 +6,9 @@ export type BlockKind = 'prose' | 'code' | 'table' | 'frontmatter'
 export interface Block {
   kind: BlockKind
   lines: string[]
-  /** the lines as they are compared, for example without list numbers */
+  /** the text of the lines to compare, for example without list numbers */
   keys: string[]
-  /** all of the keys */
+  /** the joined keys */
   text: string
 }
 
@@ -16,7 +16,7 @@ export function createBlock(kind: BlockKind, lines: string[], keys: string[]): B
   return { kind, lines, keys, text: keys.join('') }
 }
 
-/** Returns whether blocks of this kind only make sense as a whole. */
+/** Returns whether a block of this kind must be shown as a whole. */
 export function isIndivisible(kind: BlockKind): boolean {
   return kind === 'code' || kind === 'table' || kind === 'frontmatter'
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Row } from './row-writer.ts'
 
-/** Consecutive rows that differ, with equal rows around them. */
+/** Consecutive rows that differ, between equal rows. */
 export interface ChangedBlock {
   from: number
   to: number

@@ -7,7 +7,7 @@ export interface Hunk {
   rows: Row[]
 }
 
-/** The maximum number of rows of a table, code block, or frontmatter that is always shown whole. */
+/** A table, code block, or frontmatter with at most this many rows is always shown as a whole. */
 const longestWhole = 200
 
 export function createHunks({ rows, parts }: TextDiff, context = 3): Hunk[] {
@@ -35,7 +35,7 @@ export function changedParts(rows: readonly Row[], context = 3): { from: number;
   return parts
 }
 
-/** Returns the ranges around some of the changed rows, with equal rows as context. */
+/** Returns the ranges around these blocks of changed rows, with equal rows as context. */
 export function partsAround(
   rows: readonly Row[],
   blocks: readonly { from: number; to: number }[],

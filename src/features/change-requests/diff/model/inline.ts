@@ -5,7 +5,7 @@ export interface InlineSpan {
   kind: Row['kind']
 }
 
-/** A line of a text that is shown once, with the removals and additions within it. */
+/** A line of an inline diff, which shows a text once with its removals and additions. */
 export interface InlineLine {
   kind: Row['kind'] | 'mixed'
   spans: InlineSpan[]
@@ -13,7 +13,7 @@ export interface InlineLine {
   rows: number[]
 }
 
-/** Converts rows to lines with marked words. Rows of one passage are merged into one text. */
+/** Converts rows to lines with marked words. Merges the rows of one passage into one text. */
 export function inlineLines(rows: readonly Row[]): InlineLine[] {
   const lines: InlineLine[] = []
   for (let at = 0; at < rows.length; ) {
@@ -41,17 +41,17 @@ function endOfPassage(rows: readonly Row[], at: number): number {
   return end
 }
 
-/** A removed stretch of the old text. */
+/** A removed part of the old text. */
 interface Removal {
   text: string
   row: number
-  /** it is its whole line */
+  /** true if it is the whole line */
   isLine: boolean
-  /** whitespace separates it from the kept text after it */
+  /** true if whitespace separates it from the kept text after it */
   hasGap: boolean
 }
 
-/** Returns the new text with the removed stretches inserted at their old positions. */
+/** Returns the new text, with the removed parts inserted at their old positions. */
 function mixedLines(rows: readonly Row[], first: number): InlineLine[] {
   const removals = removedSpans(rows, first)
   const lines: InlineLine[] = []
@@ -73,7 +73,7 @@ function mixedLines(rows: readonly Row[], first: number): InlineLine[] {
     if (row.kind !== 'added') continue
     line = { kind: 'mixed', spans: [], rows: [first + at] }
     if (!row.words) {
-      // removals within the following line aren't inserted into a new line
+      // don't insert the removals of the following line into a new line
       const stretches = removals.get(kept) ?? []
       const within = row.text === '' ? 0 : stretches.findIndex(({ isLine }) => !isLine)
       const whole = stretches.splice(0, within < 0 ? stretches.length : within)
@@ -100,7 +100,7 @@ function mixedLines(rows: readonly Row[], first: number): InlineLine[] {
       isNew ? { ...line, kind: 'added', spans: [{ text: row.text, kind: 'added' }] } : line,
     )
   }
-  // the stretches after the last kept word
+  // the removed parts after the last kept word
   const last = lines.at(-1)
   for (const stretch of [...removals.values()].flat()) {
     if (stretch.isLine || last?.kind !== 'mixed') lines.push(removedLine(stretch))
@@ -122,7 +122,7 @@ function removedLine({ text, row }: Removal): InlineLine {
   return { kind: 'removed', spans: [{ text, kind: 'removed' }], rows: [row] }
 }
 
-/** Collects the removed stretches by the number of kept characters before them. */
+/** Groups the removed parts by the number of kept characters before them. */
 function removedSpans(rows: readonly Row[], first: number): Map<number, Removal[]> {
   const removals = new Map<number, Removal[]>()
   let kept = 0
@@ -152,11 +152,11 @@ function removedSpans(rows: readonly Row[], first: number): Map<number, Removal[
 interface RowPiece {
   text: string
   changed: boolean
-  /** the `>` of a quote, whose number depends on the number of lines, or a list number */
+  /** the `>` of a quote, whose number depends on the wrapping, or a list number */
   isLayout: boolean
 }
 
-/** Splits a row into pieces. A row without kept words is changed as a whole. */
+/** Splits a row into pieces. If a row contains no kept words, the whole row is changed. */
 function linePieces({ text, words, listNumber }: Row): RowPiece[] {
   if (!words) return text === '' ? [] : [{ text, changed: true, isLayout: false }]
   let start = 0

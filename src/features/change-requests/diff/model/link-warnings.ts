@@ -18,8 +18,8 @@ export function referenceTargets(lines: Iterable<string>): Map<string, string> {
 }
 
 /**
- * Returns warnings about links that may deceive a reader: the visible text shows another host than
- * the target, or the host looks like another one.
+ * Returns warnings about deceptive links. Their visible text shows another host than the target, or
+ * the host looks like another host.
  */
 export function linkWarnings(line: string, definitions: ReadonlyMap<string, string>): string[] {
   if (!/\]\(|\]\[|:\/\/|<a\s/i.test(line)) return []
@@ -41,17 +41,20 @@ function parseUrl(target: string): URL | undefined {
 }
 
 function otherHost(text: string, url: URL): string[] {
-  // the part before an @ is not the host, although it may look like one
+  // the part before an @ isn't the host, but can look like one
   const shown = shownHost(text) ?? shownHost(url.username)
   const host = comparableHost(url.hostname)
   return shown === undefined || shown === host ? [] : [`link shows ${shown} but opens ${host}`]
 }
 
-/** The last label of hosts without a scheme. Others, such as `config.yaml`, are file names. */
+/**
+ * Top-level domains of hosts without a scheme. Names with other endings, such as `config.yaml`, are
+ * file names.
+ */
 const domainEnd = /\.(?:com|org|net|io|dev|app|ai|edu|gov|info|biz|cloud|online|site|xyz|[a-z]{2})$/
 const fileEnd = /\.(?:cc|cs|go|js|md|mk|pl|py|rb|rs|sh|tf|ts|vb)$/
 
-/** Returns the host that a visible text shows, if it is a URL or a host. */
+/** Returns the host in a visible text that is a URL or a host. */
 function shownHost(visible: string): string | undefined {
   const text = visible.replace(/[*_`~\\]/g, '').trim()
   const [, withScheme] = /https?:\/\/(?:[^\s/?#@]*@)?([\p{L}\p{N}.-]+)/iu.exec(text) ?? []
@@ -81,17 +84,17 @@ const scripts = Object.entries({
   Bopomofo: /\p{Script=Bopomofo}/u,
 })
 
-/** The scripts that browsers show together in one label. */
+/** Sets of scripts that browsers accept together in one label. */
 const together = [
   ['Latin', 'Han', 'Hiragana', 'Katakana'],
   ['Latin', 'Han', 'Bopomofo'],
   ['Latin', 'Han', 'Hangul'],
 ]
 
-/** Cyrillic, Greek, and Armenian letters that look like Latin ones. */
+/** Cyrillic, Greek, and Armenian letters that look like Latin letters. */
 const lookalikes = /^[асԁеһіјӏорԛѕԝхуъьҽпгѵѡкмтвнοαινρτυκχօսոց\d-]+$/u
 
-/** Applies the rules by which browsers show the ASCII form of a host instead of its letters. */
+/** Returns whether browsers would show the ASCII form of a host instead of its letters. */
 function deceptiveHost({ hostname }: URL): string[] {
   const labels = domainToUnicode(hostname).split('.')
   const isAsciiEnd = /^[a-z\d-]+$/.test(labels.at(-1) ?? '')

@@ -1,6 +1,6 @@
 import type { Span } from './word-marks.ts'
 
-/** An open list item: the column of its text, and the additional digits of its number. */
+/** An open list item: the column of its text, and the number of digits after the first one. */
 interface OpenItem {
   column: number
   shift: number
@@ -12,9 +12,9 @@ const bullet = /^[-*+](\s+)(?=\S)/
 const quotePrefix = /^(?:[ \t]*>)*/
 
 /**
- * A reader of the lines of a text that returns the keys by which they are compared. All list numbers
- * are equal, because an inserted step renumbers those that follow. The lines below a number don't
- * depend on its length.
+ * Converts the lines of a text to keys for comparison. All list numbers have the same key, because
+ * an inserted step renumbers the following steps. The indentation below a number is independent of
+ * its length.
  */
 export class ListNumbers {
   #items: OpenItem[] = []
@@ -22,7 +22,7 @@ export class ListNumbers {
   /** the previous line, without its indentation */
   #before = ''
 
-  /** Returns the keys of the next block. In code, only the first line can have a number. */
+  /** Returns the keys of the next block. In a code block, only the first line can have a number. */
   keys(lines: readonly string[], isCode: boolean): string[] {
     return lines.map((line, at) => this.#key(line, at === 0, isCode && at > 0))
   }
@@ -39,7 +39,7 @@ export class ListNumbers {
     const number = isCode ? null : ordered.exec(text)
     const isNumbered = number !== null && (isFirst || this.#canBegin(number[1]))
     const mark = isCode ? null : bullet.exec(text)
-    // without a marker, a line after a paragraph continues it
+    // without a marker, a line after a paragraph continues the paragraph
     if (isNumbered || mark || this.#before === '') this.#close(quote, indent)
     const shifts = this.#items.map(({ column, shift }) => (column <= indent ? shift : 0))
     const start = quote + ' '.repeat(indent - shifts.reduce((sum, shift) => sum + shift, 0))
@@ -58,7 +58,7 @@ export class ListNumbers {
     while ((this.#items.at(-1)?.column ?? 0) > indent) this.#items.pop()
   }
 
-  /** Returns whether a number begins an item. In a wrapped paragraph it is text. */
+  /** Returns whether a number starts an item. In a wrapped paragraph, it is text. */
   #canBegin(digits: string | undefined): boolean {
     return Number(digits) === 1 || this.#items.length > 0 || !isParagraph(this.#before)
   }
@@ -74,7 +74,7 @@ interface TextRange {
   to: number
 }
 
-/** Returns the position of the list number in a line, if its key replaces it. */
+/** Returns the position of the list number in a line, if the key contains a placeholder for it. */
 export function numberRange(line: string, key: string): TextRange | undefined {
   const from = textColumn(line)
   const digits = /^\d+(?=[.)]\s)/.exec(line.slice(from))?.[0]
@@ -94,12 +94,12 @@ export function restoreNumber(spans: readonly Span[], line: string, key: string)
     : indented
 }
 
-/** Returns the number of characters before a line's text: the `>` of a quote, and blanks. */
+/** Returns the number of characters before the text of a line: the `>` of a quote, and spaces. */
 function textColumn(line: string): number {
   return /^(?:[ \t]*>)* */.exec(line)?.[0].length ?? 0
 }
 
-/** Replaces `length` characters of the pieces by a text. */
+/** Replaces `length` characters of the pieces with a text. */
 function replaceText(spans: readonly Span[], at: number, length: number, text: string): Span[] {
   let start = 0
   let isDone = false

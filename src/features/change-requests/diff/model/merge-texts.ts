@@ -6,7 +6,7 @@ import { shortestEdit } from './shortest-edit.ts'
 /** A part of merged texts: the lines to keep, or a block that both sides changed. */
 export type MergePart = { text: string } | { clash: Clash }
 
-/** The versions of a block that both sides changed. A deleted block is an empty text. */
+/** The versions of a block that both sides changed. A deleted block is empty. */
 export interface Clash {
   base: string
   mine: string
@@ -14,8 +14,8 @@ export interface Clash {
 }
 
 /**
- * Merges two texts with their common base, block by block. The changes of one side are taken. If
- * both changed the same block, the part contains both versions.
+ * Merges two texts with their common base, block by block. Takes a change that only one side made.
+ * If both sides changed a block, the result contains both versions.
  */
 export function mergeTexts(base: string, mine: string, theirs: string): MergePart[] {
   const blocks = splitBlocks(base)
@@ -45,7 +45,7 @@ export function clashes(parts: readonly MergePart[]): Clash[] {
 
 export type ClashChoice = 'mine' | 'theirs' | 'both'
 
-/** Joins the parts. For each block that both sides changed, takes the chosen version. */
+/** Joins the parts. Takes the chosen version of each block that both sides changed. */
 export function joinParts(parts: readonly MergePart[], choice: ClashChoice): string {
   const texts = parts.flatMap((part) => {
     if ('text' in part) return [part.text]
@@ -56,7 +56,7 @@ export function joinParts(parts: readonly MergePart[], choice: ClashChoice): str
   return joinBlocks(texts.filter((text) => text.trim() !== ''))
 }
 
-/** Joins blocks. A block that was the last one of its text gets the blank line that it lacks. */
+/** Joins blocks. If the last block of a text has no blank line after it, adds one. */
 function joinBlocks(texts: readonly string[]): string {
   return texts
     .map((text, at) => {
@@ -70,7 +70,7 @@ function splitBlocks(text: string): string[] {
   const blocks: Block[] = parseBlocks(text.match(/[^\n]*\n|[^\n]+$/g) ?? [])
   const texts = blocks.map(({ text }) => text)
   const last = texts.pop()
-  // the last block ends with a blank line, because others may follow it after the merge
+  // end the last block with a blank line, because the merge can put other blocks after it
   return last === undefined ? [] : [...texts, `${last.trimEnd()}\n\n`]
 }
 
@@ -86,13 +86,13 @@ interface SideChanges {
   added: string[][]
 }
 
-/** The least similarity of a block to its earlier version. */
+/** The minimum similarity of a block and its earlier version. */
 const least = 0.3
 
 function sideChanges(base: readonly string[], side: readonly string[]): SideChanges {
   const kept: (string | undefined)[] = base.map(() => undefined)
   const added: string[][] = Array.from({ length: base.length + 1 }, () => [])
-  /** Pairs the blocks between two unchanged ones. */
+  /** Pairs the blocks between two unchanged blocks. */
   const settle = (from: number, to: number, first: number, end: number) => {
     const [old, now] = [base.slice(from, to), side.slice(first, end)]
     const pairs =

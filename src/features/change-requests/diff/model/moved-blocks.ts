@@ -2,28 +2,28 @@ import type { Block } from './blocks.ts'
 import type { Row } from './row-writer.ts'
 import { isWord, splitTokens } from './split-tokens.ts'
 
-/** A block that only one side has at this position, and the index of its first row. */
+/** A block that only one side has at this position, with the index of its first row. */
 export interface PlacedBlock {
   block: Block
   start: number
 }
 
-/** The minimum number of words in a block that counts as moved. Shorter blocks occur by chance. */
+/** The minimum number of words in a moved block. Shorter blocks are often equal by chance. */
 const fewestWords = 3
 
 export interface BlockKeys {
   /** returns whether each side has the block exactly once */
   isCertain(block: Block): boolean
   /**
-   * returns false for a block that the other side has verbatim elsewhere, so that it isn't paired
+   * returns false if the other side has the same text elsewhere, so that the block isn't paired
    * with a similar one
    */
   mayPair(old: Block, now: Block): boolean
 }
 
 /**
- * Identifies moved blocks. `same` are the blocks in the same order on both sides, `before` and
- * `after` the others.
+ * Identifies moved blocks. `same` contains the blocks in the same order on both sides, `before` and
+ * `after` contain the others.
  */
 export function blockKeys(
   same: readonly Block[],

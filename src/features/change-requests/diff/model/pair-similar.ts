@@ -1,18 +1,18 @@
 import type { Interruptible } from '../../model/interruptible.ts'
 import { wordTokens } from './split-tokens.ts'
 
-/** The old texts that contain a word, with their counts. */
+/** The old texts that contain a word, with the number of occurrences. */
 interface Places {
   texts: number[]
   counts: number[]
-  /** the new text that last contained it, and how often so far */
+  /** the last new text that contains it, with the number of occurrences so far */
   metIn: number
   met: number
 }
 
 /**
- * An index of the words of the old texts. A new text is compared only with those that share words
- * with it.
+ * An index of the words of the old texts. A new text is compared only with old texts that have
+ * words in common with it.
  */
 class OldTexts {
   readonly sizes: number[] = []
@@ -36,7 +36,8 @@ class OldTexts {
   }
 
   /**
-   * Counts the words that each old text shares with these words. `text` identifies the new text.
+   * Counts the words that each old text has in common with these words. `text` identifies the new
+   * text.
    */
   common(words: readonly string[], text: number): Int32Array {
     const common = new Int32Array(this.sizes.length)
@@ -61,8 +62,8 @@ function similarity(common: number, old: number, now: number): number {
 }
 
 /**
- * Returns the similarity of a single pair. Only the words between the common start and end are
- * compared; the others are just counted.
+ * Returns the similarity of a single pair. Compares only the words between the common start and
+ * end, and counts the others.
  */
 function* pairSimilarity(old: string, now: string): Interruptible<number> {
   const { start, end } = sharedEnds(old, now)
@@ -77,7 +78,7 @@ function* pairSimilarity(old: string, now: string): Interruptible<number> {
 }
 
 /**
- * Returns the lengths of the common start and end. Both end at whitespace, so that words aren't
+ * Returns the lengths of the common start and end. Both stop at whitespace, so that no word is
  * split.
  */
 function sharedEnds(old: string, now: string): { start: number; end: number } {
@@ -96,7 +97,7 @@ function isBlankLine(text: string, at: number): boolean {
   return text[at] === ' ' || text[at] === '\n'
 }
 
-/** The maximum number of comparisons in a search for partners. */
+/** The maximum number of comparisons to find pairs. */
 const mostCells = 40_000
 
 /**
@@ -118,7 +119,7 @@ export function* pairSimilar(
   }
   const scores = yield* similarityScores(before, after, least, fits)
   if (!scores) return []
-  // best[i * width + j] is the greatest total similarity of the items from i and j on
+  // best[i * width + j] is the maximum total similarity of the items from i and j on
   const best = new Float64Array((before.length + 1) * width)
   const score = (i: number, j: number) => scores[i * after.length + j] ?? 0
   const kept = (i: number, j: number) => best[i * width + j] ?? 0

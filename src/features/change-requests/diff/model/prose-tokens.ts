@@ -5,13 +5,13 @@ export interface Token {
   text: string
   line: number
   changed: boolean
-  /** its position and number don't matter: whitespace, and the `>` of a continued quote */
+  /** true if its position and number don't matter: whitespace, and the `>` of a continued quote */
   isLayout: boolean
-  /** the `>` of the previous line that this one continues */
+  /** the `>` of the previous line that this token continues */
   goesOn?: Token
 }
 
-/** The words of a sentence, with the marker of the list item that it begins. */
+/** The words of a sentence, with the marker if the sentence begins a list item. */
 export interface Sentence {
   /**
    * the tokens before its text: the `>` of a quote; the indentation of a list item, and its number
@@ -31,7 +31,7 @@ export function withoutMarker(line: string): string {
   return line.replace(listMarker, '$1')
 }
 
-/** Returns the tokens of lines, including whitespace. */
+/** Returns the tokens of the lines, including whitespace. */
 export function* tokenizeLines(lines: readonly string[]): Interruptible<Token[]> {
   const tokens: Token[] = []
   for (const [line, text] of lines.entries()) yield* addTokens(tokens, text, line, false)
@@ -39,8 +39,8 @@ export function* tokenizeLines(lines: readonly string[]): Interruptible<Token[]>
 }
 
 /**
- * Splits prose into sentences. Whitespace is layout unless it makes a hard line break, indents a
- * list item, or begins indented code. `next` is the line after these lines.
+ * Splits prose into sentences. Whitespace is layout, except for a hard line break, the indentation
+ * of a list item, and the start of indented code. `next` is the line after these lines.
  */
 export function* splitSentences(
   lines: readonly string[],
@@ -102,7 +102,7 @@ function sentenceParts(text: string, before: string | undefined, next: string | 
   const [, quote = '', marker = ''] = listMarker.exec(text) ?? /^((?:[ \t]*>)*)/.exec(text) ?? []
   const rest = text.slice(quote.length + marker.length)
   const isFirst = before === undefined || before.trim() === ''
-  // four leading blanks make code unless they continue a paragraph
+  // four leading spaces start a code block, unless they continue a paragraph
   const code = marker === '' && isFirst ? (/^(?: {4}|\t)[ \t]*(?=\S)/.exec(rest)?.[0] ?? '') : ''
   // the lookbehind keeps long runs of whitespace from being scanned repeatedly
   const lineBreak = /(?<![^\S\r])[^\S\r]*\r?$/.exec(rest.slice(code.length))?.[0] ?? ''

@@ -8,8 +8,8 @@ const onlyWords: Record<LayoutOnly, string> = {
 }
 
 /**
- * Returns warnings about links in the new rows that may deceive a reader. They contain no characters
- * that need escaping.
+ * Returns warnings about deceptive links in the added rows. They contain no characters that need
+ * escaping.
  */
 export function rowLinkWarnings(rows: readonly Row[]): Map<Row, string> {
   const now = rows.filter(({ kind }) => kind !== 'removed')
@@ -22,7 +22,10 @@ export function rowLinkWarnings(rows: readonly Row[]): Map<Row, string> {
   return warnings
 }
 
-/** Returns the notes after rows: that the text was moved, or that only its layout differs. */
+/**
+ * Returns the notes after rows, for example that the text was moved or that only its layout
+ * differs.
+ */
 export function rowNotes(rows: readonly Row[]): Map<Row, string> {
   const notes = new Map<Row, string>()
   for (const [at, row] of rows.entries()) {

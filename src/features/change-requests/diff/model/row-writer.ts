@@ -9,36 +9,38 @@ export interface Row {
   /** its line number in the old and in the new text, from 1 */
   before?: number
   after?: number
-  /** the line in pieces, if only some of its words changed */
+  /** the pieces of the line, if only some of its words changed */
   words?: Span[]
-  /** the position of its list number, which may differ although it isn't marked in the pieces */
+  /** the position of its list number, which can differ even if no piece is marked */
   listNumber?: { from: number; to: number }
   /** removed and added rows of one group replace each other and appear side by side */
   group?: number
-  /** rows that were compared as one text, because words may have moved between lines */
+  /** identifies rows that were compared as one text, because words can move between lines */
   passage?: number
-  /** the only difference in its passage */
+  /** the kind of layout difference, if all words of the passage are equal */
   only?: LayoutOnly
-  /** the old line, if it counts as equal, for example in a realigned table or a renumbered list */
+  /**
+   * the old line, if it differs but counts as equal, as in a realigned table or a renumbered list
+   */
   was?: string
-  /** the line number on the other side, if it was moved unchanged */
+  /** the line number on the other side, if the line was moved unchanged */
   moved?: number
-  /** the code block, table, or frontmatter that it belongs to, which is shown as a whole */
+  /** the number of the code block, table, or frontmatter, which is shown as a whole */
   block?: number
-  /** the text ends with this row, without a line ending */
+  /** the text ends with this row and has no final line ending */
   noNewline?: true
 }
 
-/** The layout difference of a text whose words are equal. */
+/** The kind of layout difference between two texts with equal words. */
 export type LayoutOnly = 'line ends' | 'wrapping' | 'blanks'
 
 export interface TextDiff {
   rows: Row[]
   added: number
   removed: number
-  /** the rows to show, if not all changed rows are shown */
+  /** the ranges of rows to show, if some changed rows are hidden */
   parts?: readonly { from: number; to: number }[]
-  /** the comparison was too large to be exact, so that too much may be marked as changed */
+  /** true if the comparison was too large to be exact, so that too much can be marked as changed */
   coarse: boolean
 }
 
@@ -54,7 +56,7 @@ export function withoutLineBreak(line: string): string {
   return line.endsWith('\n') ? line.slice(0, -1) : line
 }
 
-/** A writer of the rows of a diff, in order. */
+/** Writes the rows of a diff, in order. */
 export class RowWriter {
   readonly diff: TextDiff = { rows: [], added: 0, removed: 0, coarse: false }
   #before = 0
@@ -65,7 +67,7 @@ export class RowWriter {
   #passage: { number: number; only: LayoutOnly | undefined } | undefined
   #passages = 0
 
-  /** Writes lines that are equal, or differ only in layout or in their list numbers. */
+  /** Writes lines that are equal, or that differ only in layout or list numbers. */
   equal(before: string[], after: string[]): void {
     for (const [at, line] of after.entries()) {
       this.#row({ line, words: undefined }, 'same')
@@ -88,14 +90,14 @@ export class RowWriter {
     for (const line of added) this.#row(line, 'added')
   }
 
-  /** Groups the rows that `write` writes, because they replace each other. */
+  /** Writes rows as one group, because they replace each other. */
   inGroup(write: () => void): void {
     this.#group = this.#groups++
     write()
     this.#group = undefined
   }
 
-  /** Marks the rows that `write` writes as one passage, because they were compared as one text. */
+  /** Writes rows as one passage, because they were compared as one text. */
   *inPassage(only: LayoutOnly | undefined, write: () => Interruptible<void>): Interruptible<void> {
     this.#passage = { number: this.#passages++, only }
     yield* write()
@@ -108,7 +110,7 @@ export class RowWriter {
     this.endBlock(block, start)
   }
 
-  /** Assigns the rows from `start` on to the block, except for the blank rows after it. */
+  /** Assigns the rows from `start` on to a block, except for trailing blank rows. */
   endBlock({ kind }: Block, start: number): void {
     if (!isIndivisible(kind)) return
     const block = this.#blocks++

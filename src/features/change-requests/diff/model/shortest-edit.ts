@@ -10,7 +10,7 @@ const unreachable = -1
 
 /**
  * Returns the fewest removals and additions that turn one list into the other, or `undefined` if
- * they exceed `most`.
+ * there are more than `most`.
  */
 export function* shortestEdit(
   before: Int32Array,
@@ -18,8 +18,8 @@ export function* shortestEdit(
   most: number,
 ): Interruptible<Edit[] | undefined> {
   const limit = Math.min(most, before.length + after.length)
-  // best[middle + k] is the farthest position in the old list on the diagonal k (old position minus
-  // new position)
+  // best[middle + k] is the last position in the old list on the diagonal k (old position minus new
+  // position)
   const middle = limit + 1
   const best = new Int32Array(2 * middle + 1).fill(unreachable)
   best[middle + 1] = 0
@@ -46,7 +46,7 @@ export function* shortestEdit(
 }
 
 /**
- * Returns whether the farthest path to this diagonal adds a token (true) or removes one (false).
+ * Returns whether the longest path to this diagonal adds a token (true) or removes one (false).
  * Returns `undefined` if there is no path.
  */
 function insertsFirst(

@@ -1,10 +1,11 @@
 import type { Interruptible } from '../../model/interruptible.ts'
 
-// Scripts without spaces are compared by character. An emoji of several code points is one token.
+// Matches one token. Scripts without spaces are compared by character. An emoji with several code
+// points is one token.
 const token =
   /\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier}|\u200D\p{Extended_Pictographic})*|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]\p{M}*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{N}\p{M}_])+|\s+|[^\p{L}\p{N}\p{M}\s_]\p{M}*|[\s\S]/gu
 
-// The same for ASCII text, in a third of the time.
+// Matches one token of ASCII text, three times as fast.
 const asciiToken = /\w+|\s+|[^\w\s]/g
 
 function isAscii(text: string): boolean {
@@ -15,10 +16,10 @@ function tokenPattern(text: string): RegExp {
   return isAscii(text) ? asciiToken : token
 }
 
-/** The length from which a text is split in steps. */
+/** The length above which a text is split in steps. */
 const inSteps = 2000
 
-/** Splits a text into words, whitespace, and other characters. Joined, they are the text. */
+/** Splits a text into words, whitespace, and other characters. The joined tokens equal the text. */
 export function splitTokens(text: string): string[] {
   return text.match(tokenPattern(text)) ?? []
 }

@@ -30,7 +30,7 @@ interface Cell {
   bar?: Token | undefined
 }
 
-/** Marks the changed words of two table rows, cell by cell. Padding doesn't count. */
+/** Marks the changed words of two table rows, cell by cell. Ignores padding. */
 export function* markRow(before: string, after: string): Interruptible<Marks> {
   const old = yield* tokenizeLines([before])
   const now = yield* tokenizeLines([after])

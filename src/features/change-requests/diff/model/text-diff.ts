@@ -18,8 +18,8 @@ export function diffTexts(before: string, after: string): TextDiff {
 }
 
 /**
- * Compares Markdown: first blocks, so that fences and tables are never mixed with others, then the
- * lines of similar blocks, then the words of lines.
+ * Compares two Markdown texts: first blocks, so that code blocks and tables are never mixed with
+ * other text; then the lines of similar blocks; then the words of lines.
  */
 export function* textDiff(before: string, after: string): Interruptible<TextDiff> {
   const { parts, keys, coarse } = yield* pairBlocks(before, after)

@@ -11,8 +11,8 @@ export interface TokenRun {
 }
 
 /**
- * The maximum number of edits between two anchors. Beyond it, everything between them counts as
- * changed.
+ * The maximum number of edits between two anchors. If there are more, everything between the
+ * anchors counts as changed.
  */
 const mostEdits = 600
 
@@ -23,13 +23,13 @@ const short = 400
 
 export interface TokenDiff {
   runs: TokenRun[]
-  /** the comparison stopped early, so that too much may be marked as changed */
+  /** true if the comparison stopped early, so that too much can be marked as changed */
   coarse: boolean
 }
 
 /**
- * Returns a short edit between two lists with bounded work. Tokens that occur once on both sides
- * are anchors. A stretch between them that differs too much counts as changed.
+ * Returns a short edit between two lists, in limited time. Tokens that occur once on each side are
+ * anchors. If the tokens between two anchors differ too much, all of them count as changed.
  */
 export function* tokenDiff(
   before: readonly string[],
@@ -92,7 +92,7 @@ function* compareMiddle(
 /** Returns the longest sequence of tokens that occur once on each side, in the same order. */
 function anchors(before: Int32Array, after: Int32Array): [old: number, now: number][] {
   const places = new Map<number, { old: number; now: number }>()
-  // a negative position means that the token is missing or repeated
+  // a negative position means that the token is missing or occurs several times
   for (const [index, token] of before.entries()) {
     places.set(token, { old: places.has(token) ? -1 : index, now: -1 })
   }

@@ -25,16 +25,16 @@ export interface Marks {
 /** The minimum similarity of two sentences that are paired. */
 const minSimilarity = 0.4
 
-/** The line after the compared lines, on each side. */
+/** The line after the compared lines of each side. */
 export interface Next {
   before?: string | undefined
   after?: string | undefined
 }
 
 /**
- * Marks the changed words of prose. Sentences are compared one by one, so that an inserted sentence
- * doesn't split its neighbors. Line breaks don't count, because paragraphs get rewrapped. List
- * markers are compared separately, because they don't belong to the sentences.
+ * Marks the changed words of prose. Compares sentence by sentence, so that an inserted sentence
+ * doesn't affect other sentences. Ignores line breaks, because editors rewrap paragraphs. Compares
+ * list markers separately, because they aren't part of a sentence.
  */
 export function* markProse(
   before: readonly string[],
@@ -66,7 +66,7 @@ export function* markProse(
   }
 }
 
-/** Marks the changed words of two paired lines. Spaces count, as they do in code. */
+/** Marks the changed words of two paired lines. Includes spaces, because they matter in code. */
 export function* markLine(before: string, after: string): Interruptible<Marks> {
   const old = yield* tokenizeLines([before])
   const now = yield* tokenizeLines([after])
@@ -107,7 +107,7 @@ export function* markTokens(
   }
 }
 
-/** Splits lines into marked pieces. A space between two changed words counts as changed. */
+/** Splits lines into marked pieces. A space between two changed words is also marked as changed. */
 export function* markedSpans(tokens: readonly Token[], lines: number): Interruptible<Span[][]> {
   const spans: Span[][] = Array.from({ length: lines }, () => [])
   for (const [index, token] of tokens.entries()) {

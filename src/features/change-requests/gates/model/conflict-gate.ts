@@ -8,7 +8,9 @@ import type { Changes, ReadOptions } from '../../model/read-changes.ts'
 import { readPageDiff } from '../../model/read-texts.ts'
 import { changeRequestCommand, type GateResult } from './gate-result.ts'
 
-/** Checks whether both sides changed the same page, as far as the page times show. */
+/**
+ * Checks whether both sides changed the same page, as far as the update times of the pages show it.
+ */
 export async function checkConflicts(
   client: Client,
   changes: Changes,
@@ -18,7 +20,7 @@ export async function checkConflicts(
   const found: { change: PageChange; side: Side }[] = []
   const read = (change: PageChange) => readPageDiff(client, target, change, { signal })
   for await (const { change, text } of inOrder(pages.filter(isSuspect), jobs, read)) {
-    // both sides may have the same text
+    // the texts of both sides can be equal
     const differs = text !== undefined || change.side === 'main'
     const sides = [...(differs ? [change.side] : []), ...treeSides(change)]
     if (sides.length > 0) found.push({ change, side: together(sides) })
@@ -58,15 +60,15 @@ function isSuspect(change: PageChange): boolean {
 }
 
 /**
- * Returns the side of the change in the tree. Orders of pages merge automatically, so they don't
- * count.
+ * Returns the side that changed the tree. Ignores the order of pages, which the service merges
+ * automatically.
  */
 function treeSides({ tree, treeSide }: PageChange): Side[] {
   const isOrderAlone = tree?.kind === 'kept' && !tree.moved && tree.fields.length === 0
   return treeSide && !isOrderAlone ? [treeSide] : []
 }
 
-/** Combines sides, because one side may have moved a page that the other edited. */
+/** Combines two sides. For example, one side may have moved a page that the other side edited. */
 function together(sides: readonly Side[]): Side {
   const has = (side: Side) => sides.includes(side)
   if (has('both') || (has('main') && has('change-request'))) return 'both'

@@ -5,15 +5,15 @@ import type { Target } from '../../model/change-request.ts'
 export interface GateResult {
   state: 'pass' | 'fail' | 'unknown'
   reason: string
-  /** the arguments of the command that fixes it or shows more, without `docsctl` */
+  /** the arguments of a command that fixes the problem or shows details, without `docsctl` */
   fix?: string[]
   /** the affected pages */
   pages?: { id: string; title: string; by?: string }[]
-  /** the users who may bypass it, if the service names them */
+  /** the users who may bypass it, if the service returns them */
   mayBypass?: readonly string[]
 }
 
-/** Reasons that more than one gate gives. */
+/** Reasons that several gates have in common. */
 export const reasons = {
   behind: 'out of date with main',
   noSubject: 'no subject',
@@ -35,7 +35,7 @@ export function changeRequestCommand(
   return ['change-requests', ...verb.split(' '), changeRequestId, ...more, '--space', spaceId]
 }
 
-/** Returns whether the service rejected this request but may still accept others. */
+/** Returns whether the service rejected this request but can still accept others. */
 export function isRefusal(error: unknown): error is DocsctlError {
   const kinds = ['not-found', 'not-permitted', 'refused', 'failed']
   return error instanceof DocsctlError && kinds.includes(error.kind)

@@ -13,19 +13,19 @@ type Link = z.output<typeof LinkSchema>
 type Reference = z.output<typeof ContentReference>
 
 /**
- * The links of main by target, so that the pages affected by a change are found without reading all
- * of them.
+ * The links on main by target. They show which pages a change affects, so that not all pages are
+ * read.
  */
 interface MainLinks {
-  /** the pages that link to a page or a file, by its id */
+  /** the pages that link to a page or a file, by the ID of the target */
   from: Map<string, Set<string>>
   /** the broken links, by page and target */
   broken: Set<string>
 }
 
 /**
- * Finds links that are broken in the change request but not on main. It reads the links of main
- * once, then those of changed pages and of the pages that link to them.
+ * Finds links that are broken in the change request but not on main. Reads all links of main once,
+ * then the links of changed pages and of pages that link to them.
  */
 export async function checkLinks(
   client: Client,
@@ -90,8 +90,8 @@ async function readMainLinks(
 }
 
 /**
- * Returns the pages that may contain a link that the change request broke. For some it is unsure
- * which side broke it.
+ * Returns the pages that can contain a link that the change request broke. Some of these links can
+ * be broken on main, too.
  */
 function pagesToRead({ pages, files, after }: Changes, main: MainLinks) {
   const own = new Set<string>()
@@ -115,7 +115,7 @@ function pagesToRead({ pages, files, after }: Changes, main: MainLinks) {
   return { own, unsure }
 }
 
-/** Returns a key of the source and target of a link. The revision of the lookup doesn't count. */
+/** Returns a key for the source and target of a link, without the revision. */
 function linkKey(page: string, { relation, targetReference }: Link): string {
   const { versionContext: _, kind, ...reference } = targetReference
   const ids = Object.entries(reference).map(([key, value]) => [key, resourceId(value) ?? value])

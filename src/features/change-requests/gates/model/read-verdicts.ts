@@ -3,8 +3,8 @@ import { ifSupported } from '../../queue/model/read-waiting.ts'
 import { countMissing, type RuleReads } from './rules-gate.ts'
 
 /**
- * Reads the verdicts, and the number of missing approvals if there are merge rules. Returns none if
- * the service doesn't report them.
+ * Reads the verdicts and, if there are merge rules, the number of missing approvals. Returns no
+ * verdicts if the service doesn't report them.
  */
 export async function readVerdicts(
   reads: Pick<RuleReads, 'reviews' | 'rules'>,

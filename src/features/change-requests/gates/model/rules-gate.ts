@@ -18,7 +18,7 @@ import { ifSupported } from '../../queue/model/read-waiting.ts'
 import { changeRequestCommand, type GateResult, reasons } from './gate-result.ts'
 import { type MergeRule, rulesReader } from './space-merge-rules.ts'
 
-/** The reads that the gates `rules` and `reviews` share. Each is sent once, when it is needed. */
+/** Data that the gates `rules` and `reviews` share. Each read is sent once, on first use. */
 export interface RuleReads {
   space: () => Promise<z.output<typeof Space>>
   rules: () => Promise<MergeRule[]>
@@ -27,7 +27,7 @@ export interface RuleReads {
   ownId: () => Promise<string>
 }
 
-/** Returns the reads of a change request. `known` replaces those that were started before. */
+/** Returns the reads of a change request. `known` contains reads that are already in progress. */
 export function ruleReads(
   client: Client,
   target: Target,
@@ -52,7 +52,7 @@ function once<Result>(read: () => Promise<Result>): () => Promise<Result> {
   }
 }
 
-/** The facts that rules check, read only when a rule needs them. */
+/** Data for the rules. It is read only if a rule needs it. */
 interface RuleFacts extends Pick<RuleReads, 'reviews' | 'ownId'> {
   changeRequest: ChangeRequest
   /** returns the names of users */
@@ -105,7 +105,10 @@ function missingApprovals(reviews: readonly ReceivedReview[], users: readonly st
   return users.filter((user) => !approved.has(user))
 }
 
-/** Returns the number of approvals that the rules still require. One can meet several rules. */
+/**
+ * Returns the number of approvals that the rules still require. One approval can meet several
+ * rules.
+ */
 export function countMissing(
   rules: readonly MergeRule[],
   reviews: readonly ReceivedReview[],
@@ -120,12 +123,12 @@ export function countMissing(
   return Math.max(0, ...counts)
 }
 
-/** Descriptions of the rules that only the service can check. */
+/** Descriptions of rules that only the service can check. */
 const beyondUs: Record<string, string> = { require_agent_review: 'review by an agent' }
 
 /**
- * Checks whether a reviewer requested changes and hasn't approved since. If the merge rules are
- * about reviews, they decide alone.
+ * Checks whether a reviewer requested changes and hasn't approved since. If the merge rules concern
+ * reviews, only the rules determine the result.
  */
 export async function checkReviews(target: Target, reads: RuleReads): Promise<GateResult> {
   const open = latestVerdicts(await reads.reviews()).filter(
@@ -143,7 +146,9 @@ export async function checkReviews(target: Target, reads: RuleReads): Promise<Ga
   }
 }
 
-/** Checks the merge rules of the space, as far as docsctl can. The service enforces all of them. */
+/**
+ * Checks the merge rules of the space that docsctl can evaluate. The service enforces all rules.
+ */
 export async function checkRules(
   client: Client,
   target: Target,
@@ -189,7 +194,7 @@ export async function checkRules(
     : { state: 'pass', reason }
 }
 
-/** Reads the names of users. A user whose name can't be read is named by the id. */
+/** Reads the names of users. If a name can't be read, uses the ID. */
 async function userNames(
   client: Client,
   organizationId: string,
@@ -205,13 +210,13 @@ async function userNames(
   return await Promise.all(users.map(read))
 }
 
-/** Returns `the merge rule is met`, or the number of rules that are met. */
+/** Returns `the merge rule is met`, or the number of met rules. */
 function metInWords(count: number, isPart: boolean): string {
   if (count === 1) return isPart ? '1 merge rule is met' : 'the merge rule is met'
   return isPart ? `${count} merge rules are met` : `all ${count} merge rules are met`
 }
 
-/** Throws if the user bypasses rules that the space allows only others, or no one, to bypass. */
+/** Throws if the space doesn't allow the user to bypass its rules. */
 export async function requireBypass(
   client: Client,
   { spaceId }: Target,

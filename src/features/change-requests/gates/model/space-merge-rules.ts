@@ -11,14 +11,14 @@ export interface MergeRule {
   expression?: string
 }
 
-/** A space with the location of its merge rules, if the service reports it. */
+/** A space, with the location of its merge rules if the service reports it. */
 export type RuledSpace = Pick<z.output<typeof Space>, 'organization'> & {
   mergeRules?: z.output<typeof Space>['mergeRules'] | undefined
 }
 
 /**
- * Reads the merge rules of spaces. For spaces that inherit the rules of their organization, those
- * are read once.
+ * Reads the merge rules of spaces. Reads the rules of the organization once for all spaces that
+ * inherit them.
  */
 export function rulesReader(client: Client, { signal }: Stoppable) {
   const known = new Map<string, Promise<MergeRule[]>>()

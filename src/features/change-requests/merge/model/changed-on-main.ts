@@ -12,13 +12,12 @@ import { mergeTime } from '../../model/determine-side.ts'
 import type { ReadOptions } from '../../model/read-changes.ts'
 import { ancestorRevision } from '../../model/read-trees.ts'
 
-/** The most recent merges to read, and the changes to read of each. */
+/** The maximum number of recent merges to read, and of changes to read for each. */
 const [mostMerges, mostChanges] = [10, 1000]
 
 /**
- * Returns a description of who changed pages on main since both sides were last equal, by page id.
- * It is derived from the change requests that were merged since then. Pages without such
- * information are absent.
+ * Returns who changed pages on main since both sides were last equal, by page ID. Derives this from
+ * the change requests that were merged since then. Omits pages without such information.
  */
 export async function readMainChangers(
   client: Client,
@@ -44,13 +43,13 @@ export async function readMainChangers(
     await reading()
   } catch (error) {
     signal?.throwIfAborted()
-    // the conflict is reported even if its author is unknown
+    // report the conflict even if its author is unknown
     if (!(error instanceof DocsctlError)) throw error
   }
   return changers
 }
 
-/** Returns the change requests merged since then, the latest first. */
+/** Returns the change requests that were merged since then, newest first. */
 async function mergedSince(
   client: Client,
   { spaceId }: Target,

@@ -26,12 +26,12 @@ export interface MergePolicy {
 }
 
 /**
- * The default policy: no reviewer requests changes, and the merge rules of the space are met, as
- * far as they can be checked.
+ * The default policy: no reviewer requests changes, and the merge rules that docsctl can check are
+ * met.
  */
 export const defaultPolicy: MergePolicy = { gates: ['reviews', 'rules'], allowsUnknown: true }
 
-/** Returns whether the gates are the default ones. */
+/** Returns whether the gates are those of the default policy. */
 export const isDefaultPolicy = ({ gates }: MergePolicy) => gates === defaultPolicy.gates
 
 export interface MergeRules extends MergePolicy {
@@ -39,7 +39,7 @@ export interface MergeRules extends MergePolicy {
   revision?: string | undefined
   /** pull from main first if the change request is behind */
   pulls: boolean
-  /** how long to wait for failing gates, in ms; absent to not wait */
+  /** the time to wait for failing gates, in ms; absent to not wait */
   wait?: number | undefined
   /** the reason for bypassing failing gates */
   bypass?: string | undefined
@@ -50,11 +50,11 @@ export interface MergeContext {
   client: Client
   clock: Pick<Clock, 'now' | 'sleep'>
   signal?: AbortSignal | undefined
-  /** shows the current activity */
+  /** shows the current step */
   at(text: string): void
-  /** called and awaited before an irreversible request is sent */
+  /** called before a request that can't be undone; the request waits for it */
   sends?(what: 'pull' | 'merge'): Promise<void> | void
-  /** called after the merge, before any follow-up */
+  /** called after the merge, before any other request */
   hasMerged?(merged: Merged): Promise<void>
   /** prints a result or a note */
   note(text: string): Promise<void> | void
@@ -112,9 +112,9 @@ export async function mergeByRules(
 }
 
 interface Ready {
-  /** the checked revision, which is the one to merge */
+  /** the checked revision, which is merged */
   revision: string
-  /** descriptions of the bypassed failures */
+  /** descriptions of the bypassed gates */
   bypassed: string
 }
 
@@ -128,7 +128,7 @@ async function makeReady(means: MergeContext, target: Target, rules: MergeRules)
     const changeRequest = await readMatching(means, target, expected)
     const pulled = rules.pulls && changeRequest.outdated
     const current = pulled ? await pull(means, target) : changeRequest
-    // a pull creates a new revision, which replaces the expected one
+    // a pull creates a revision, which is the expected one from now on
     if (pulled && expected !== undefined) expected = current.revision
     means.at(`Checking the gates of change request ${target.changeRequestId}`)
     const options = { changeRequest: current, signal }
@@ -141,7 +141,7 @@ async function makeReady(means: MergeContext, target: Target, rules: MergeRules)
     }
     const left = until - clock.now()
     if (left <= 0) throw notPassed(target, failed, rules)
-    // print each state once, so that a CI log shows what the merge waits for
+    // print each state only once, so that a CI log stays short
     const waitsFor = `Change request ${target.changeRequestId} is waiting for these gates: ${describeGates(failed)}`
     if (waitsFor !== lastNote) await means.note(waitsFor)
     lastNote = waitsFor
@@ -149,7 +149,7 @@ async function makeReady(means: MergeContext, target: Target, rules: MergeRules)
   }
 }
 
-/** Returns the command that fixes the first fixable gate, and the reason of each gate. */
+/** Returns the command that fixes the first gate with a fix, and the reason of each gate. */
 export function gateDetails(failed: readonly Gate[]): ErrorDetails {
   const fix = failed.find(({ fix }) => fix)?.fix
   return {
@@ -193,7 +193,7 @@ async function readMatching(
   throw otherRevision(target, changeRequest.revision, expected, 'Nothing was merged')
 }
 
-/** Sends a write whose response may report a conflict. `state` describes the state after that. */
+/** Sends a write whose response can report a conflict. The error message contains `state`. */
 async function send(
   { client, signal, sends }: MergeContext,
   operation: typeof mergeChangeRequest | typeof pullChangeRequest,
@@ -219,7 +219,7 @@ async function pull(means: MergeContext, target: Target): Promise<ChangeRequest>
   return await readMatching(means, target, revision)
 }
 
-/** Posts the bypass reason after the merge, and only if a gate was bypassed. */
+/** Posts the bypass reason after the merge if a gate was bypassed. */
 async function writeReason(
   { client, note }: MergeContext,
   target: Target,
@@ -238,8 +238,8 @@ async function writeReason(
 }
 
 /**
- * Prints a note if the service doesn't show the merge yet. The response of the merge is what
- * counts.
+ * Prints a note if the service doesn't show the merge yet. The merge is successful nevertheless,
+ * because its response was.
  */
 async function noteUnmerged(means: MergeContext, target: Target): Promise<void> {
   const { signal, note } = means
@@ -251,14 +251,14 @@ async function noteUnmerged(means: MergeContext, target: Target): Promise<void> 
       `note: Change request ${number} was merged, but the service still reports its status as ${status}`,
     )
   } catch (error) {
-    // the merge succeeded even if the run was interrupted in the meantime
+    // ignore an interruption, because the merge succeeded
     if (signal?.aborted) return
     if (!(error instanceof DocsctlError)) throw error
     await note(mergedUnread(number, error))
   }
 }
 
-/** Returns the note for a merge whose result could not be read. */
+/** Returns the note for a merge whose resulting state can't be read. */
 export function mergedUnread(number: string, { message }: DocsctlError): string {
   return `note: Change request ${number} was merged, but could not be loaded again: ${message}`
 }

@@ -7,7 +7,9 @@ import { checkGates } from '../../gates/model/gates.ts'
 import type { Target } from '../../model/change-request.ts'
 import { sideMarks } from '../../model/determine-side.ts'
 
-/** The error of a response with status 200 that reports a conflict. Nothing was changed. */
+/**
+ * The error for a response with status 200 that reports a conflict. The service changed nothing.
+ */
 export class MergeConflict extends DocsctlError {
   constructor(target: Target, state: string, pages: readonly ConflictingPage[]) {
     const { spaceId, changeRequestId } = target
@@ -19,7 +21,7 @@ export class MergeConflict extends DocsctlError {
       `Change request ${changeRequestId} conflicts with the content of space ${spaceId}`,
       {
         state: names === '' ? state : `${state}. Changed on both sides: ${names}`,
-        // conflicts can only be resolved in the web app
+        // users can resolve conflicts only in the web app
         hint: docsctlLine([...changeRequestCommand('get', target), '--web']),
         ...(names !== '' && {
           problems: pages.map((page) => ({
@@ -40,7 +42,10 @@ interface ConflictingPage {
   by?: string
 }
 
-/** Throws if a response reports `conflicts`. The error names the pages if they can be read. */
+/**
+ * Throws if a response contains `conflicts`. The error contains the names of the pages, if they can
+ * be read.
+ */
 export async function refuseConflicts(
   client: Client,
   target: Target,
@@ -52,8 +57,8 @@ export async function refuseConflicts(
 }
 
 /**
- * Returns the pages that both sides changed. It returns none if they can't be read, because the
- * conflict itself is the error to report.
+ * Returns the pages that both sides changed. Returns none if they can't be read, because the
+ * conflict is the error to report.
  */
 async function pagesInConflict(
   client: Client,

@@ -1,13 +1,13 @@
 import type { QueueItem } from './queue-item.ts'
 import { queueSections } from './sections.ts'
 
-/** The filter of a queue. Absent fields match everything. */
+/** The filter of a queue. An absent field matches everything. */
 export interface QueueFilter {
   /** an id, an email address, or part of the name */
   author?: string | undefined
   /** an id, or part of the title */
   space?: string | undefined
-  /** words that occur in the number and the subject */
+  /** words to find in the number and the subject */
   text?: string | undefined
 }
 

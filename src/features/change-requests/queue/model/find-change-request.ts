@@ -9,8 +9,8 @@ import type { ReadOptions } from '../../model/read-changes.ts'
 import { defaultJobs, findSpaces, type QueueChoice } from './find-spaces.ts'
 
 /**
- * Finds the change request with this number or id in the chosen spaces. It must exist in exactly
- * one of them.
+ * Finds the change request with this number or ID in the selected spaces. Throws unless exactly one
+ * exists.
  */
 export async function findChangeRequest(
   client: Client,
@@ -20,7 +20,7 @@ export async function findChangeRequest(
 ): Promise<Target> {
   const { spaces } = await findSpaces(client, choice, { signal, jobs })
   const [only] = spaces
-  // with a single space no search is needed
+  // no search is needed for a single space
   if (only && spaces.length === 1) return { spaceId: only.id, changeRequestId }
   const read = async ({ id: spaceId }: { id: string }) => {
     try {

@@ -9,7 +9,7 @@ import type { RuledSpace } from '../../gates/model/space-merge-rules.ts'
 import type { ReadOptions } from '../../model/read-changes.ts'
 import { ifSupported } from './read-waiting.ts'
 
-/** The scope in which change requests are searched. */
+/** The scope of a search for change requests. */
 export type QueueChoice = { spaces: readonly string[] } | { collection: string } | { org: string }
 
 export interface QueueSpace {
@@ -26,13 +26,13 @@ type ListedSpace = z.output<typeof Space>
 export interface QueueSpaces {
   spaces: QueueSpace[]
   /**
-   * the service doesn't list the spaces of an organization, so that only those in collections or
-   * sites were found
+   * true if the service doesn't list the spaces of an organization, so that spaces outside
+   * collections and sites are missing
    */
   isPartial?: true
 }
 
-/** Returns the spaces of a scope, each once. */
+/** Returns the spaces of a scope, without duplicates. */
 export async function findSpaces(
   client: Client,
   choice: QueueChoice,

@@ -12,12 +12,12 @@ import { type PlacedChangeRequest, type QueueItem, queueKey } from './queue-item
 import { ifSupported, readWaiting } from './read-waiting.ts'
 import { determineSection } from './sections.ts'
 
-/** The change requests found in spaces, and the spaces without a response. */
+/** The change requests of spaces, and the spaces that couldn't be read. */
 export interface Gathered {
   items: QueueItem[]
   /** the spaces that could not be read */
   missed: string[]
-  /** the service reports who was requested to review */
+  /** true if the service reports whose review was requested */
   isAskedKnown: boolean
 }
 
@@ -76,8 +76,8 @@ export async function gatherListed(
 }
 
 /**
- * Reads the change requests of each space. Spaces that can't be read are skipped if they were found
- * rather than named.
+ * Reads the change requests of each space. If a space can't be read, skips it, unless the user
+ * specified it.
  */
 export async function gatherFromSpaces(
   client: Client,
@@ -123,7 +123,7 @@ async function readSpace(
       }),
     )
   }
-  // the service lists open change requests by default
+  // by default, the service lists open change requests
   const [open, drafts] = await Promise.all([list({}), list({ status: 'draft' })])
   const waiting =
     me === undefined
@@ -134,7 +134,7 @@ async function readSpace(
           { open, asked: () => list({ requestedReviewer: me }) },
           { signal, jobs },
         )
-  // a draft that is opened between the two requests appears in both
+  // if a draft is opened between the two requests, both contain it
   const keys = new Set(open.map(queueKey))
   const all = [...open, ...drafts.filter((one) => !keys.has(queueKey(one)))]
   return { found: all.map((one) => createItem(one, { me, waiting, title })), waiting }

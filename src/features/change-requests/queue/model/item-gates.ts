@@ -12,7 +12,7 @@ import type { QueueItem } from './queue-item.ts'
 
 type Queued = Pick<QueueItem, 'target' | 'changeRequest' | 'hasRules'>
 
-/** Returns the gates that don't need requests. */
+/** Returns the gates that need no requests. */
 export function knownGates({ target, changeRequest }: Queued): Gate[] {
   return gatesWithoutRequests(target, changeRequest)
 }
@@ -26,14 +26,14 @@ export interface ItemStanding {
 interface StandingOptions {
   /** the gates to check; absent for the defaults */
   policy: readonly GateName[] | undefined
-  /** reads the verdicts even if the policy doesn't need them */
+  /** true to read the verdicts even if the policy doesn't need them */
   readsVerdicts?: boolean
   signal?: AbortSignal
 }
 
 /**
- * Checks the named gates. By default, checks those that don't need requests, the reviews, the merge
- * rules, and conflicts.
+ * Checks the requested gates. By default, checks the gates that need no requests, the reviews, the
+ * merge rules, and conflicts.
  */
 export async function readItemStanding(
   client: Client,
@@ -41,7 +41,7 @@ export async function readItemStanding(
   { policy, readsVerdicts = policy === undefined, signal }: StandingOptions,
 ): Promise<ItemStanding> {
   const { target, changeRequest, hasRules = false } = item
-  // the queue has already read whether there are rules
+  // the queue has already read whether the space has rules
   const known = policy === undefined && !hasRules ? { rules: async () => [] } : {}
   const reads = ruleReads(client, target, signal, known)
   const defaults: GateName[] = [

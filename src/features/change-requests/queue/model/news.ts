@@ -1,7 +1,7 @@
 import { numberAndSubject } from '../../model/describe-change.ts'
 import { type QueueItem, queueKey } from './queue-item.ts'
 
-/** A change of a change request since the queue was last read. */
+/** A change to a change request since the queue was last read. */
 export type QueueNews =
   | 'new'
   | 'new revision'

@@ -6,11 +6,11 @@ export interface QueueItem {
   target: Target
   changeRequest: ChangeRequest
   section: QueueSection
-  /** its space's title, if there are several */
+  /** the title of its space, if there are several */
   space?: string
-  /** how much was viewed when it was last open */
+  /** the number of viewed items when it was last open */
   progress?: { viewed: number; all: number }
-  /** its space has merge rules */
+  /** true if its space has merge rules */
   hasRules?: boolean
 }
 

@@ -13,22 +13,22 @@ export interface Queue {
   items: QueueItem[]
   /** the number of spaces read */
   spaces: number
-  /** describes the change requests that are missing */
+  /** describes which change requests are missing */
   note?: string
-  /** none of the spaces could be read */
+  /** true if none of the spaces could be read */
   isUnread?: boolean
 }
 
 interface QueueOptions extends ReadOptions {
   /** includes merge rules in the gates */
   readsRules?: boolean
-  /** the user of the token, if it is being read already */
+  /** the user of the token, if it is already being read */
   me?: Promise<string | undefined> | undefined
-  /** called with the number of spaces to read if no list covers all change requests */
+  /** called with the number of spaces to read, unless one list contains all change requests */
   onSpaces?: (count: number) => Promise<void>
 }
 
-/** Reads the open change requests and drafts of a scope, in sections, the latest first. */
+/** Reads the open change requests and drafts of a scope, in sections, newest first. */
 export async function readQueue(
   client: Client,
   choice: QueueChoice,
@@ -73,7 +73,7 @@ function inShort(titles: readonly string[]): string {
 
 const none: ReadonlySet<string> = new Set()
 
-/** Returns the spaces with merge rules, among those with change requests. */
+/** Returns which spaces with change requests have merge rules. */
 async function spacesWithRules(
   client: Client,
   spaces: readonly QueueSpace[],

@@ -20,9 +20,9 @@ export function readOwnId(client: Client, { signal }: Pick<TurnOptions, 'signal'
 }
 
 /**
- * Returns the keys of the open change requests that wait for a review of this user. The user was
- * requested and has not reviewed the current revision. `asked` lists the requested ones. Returns
- * `undefined` if the service doesn't report requested reviewers.
+ * Returns the keys of the open change requests that wait for a review of this user: those whose
+ * review was requested, and whose current revision the user has not reviewed. `asked` contains all
+ * requested ones. Returns `undefined` if the service doesn't report requested reviewers.
  */
 export function readWaiting(
   client: Client,

@@ -1,6 +1,6 @@
 import type { ChangeRequest } from '../../../../contract/change-requests/change-requests.ts'
 
-/** The sections of a queue in display order, by who has to act. */
+/** The sections of a queue in display order. They show who must act next. */
 export const queueSections = ['waiting', 'mine', 'draft', 'outdated', 'other'] as const
 export type QueueSection = (typeof queueSections)[number]
 
@@ -12,13 +12,16 @@ export const sectionTitles: Record<QueueSection, string> = {
   other: 'others',
 }
 
-/** Returns the first matching section. Without `me`, no change request counts as one's own. */
+/**
+ * Returns the first matching section. If `me` is missing, no change request counts as the user's
+ * own.
+ */
 export function determineSection(
   { status, outdated, createdBy }: ChangeRequest,
   { me, isWaiting }: { me?: string | undefined; isWaiting: boolean },
 ): QueueSection {
   if (isWaiting) return 'waiting'
-  // a draft isn't ready for review, not even one's own
+  // a draft isn't ready for review, even if it is the user's own
   if (status === 'draft') return 'draft'
   if (me !== undefined && createdBy?.id === me) return 'mine'
   return outdated ? 'outdated' : 'other'

@@ -15,9 +15,9 @@ const previewLength = 200
 const query = { metadata: false, computed: false }
 
 /**
- * Adds page titles, page paths, and commented text to threads. The current API returns only the
- * ids of the page and the block, so the pages are read: the page tree once, and each commented
- * page once.
+ * Adds page titles, page paths, and commented text to threads. The current API returns only the IDs
+ * of the page and the block. This function therefore reads the page tree, and each commented page
+ * once.
  */
 export class ThreadLocations {
   #client: Client
@@ -45,7 +45,7 @@ export class ThreadLocations {
     if (isPlaced) return located
     const found = texts?.get(node.id)
     if (found) return { ...located, node: { ...node, ...found } }
-    // the page was read and no longer contains the block
+    // the page no longer contains the block
     return texts ? { ...located, outdated: true } : located
   }
 
@@ -53,7 +53,7 @@ export class ThreadLocations {
     if (page.title !== undefined) return page
     this.#tree ??= this.#readTree()
     const own = (await this.#tree)?.get(page.id)
-    // a page that the change request removed is still on main
+    // a page that the change request removed still exists on main
     const found = own ?? (await this.#readMainTree())?.get(page.id)
     if (!found) return page
     const { title, path } = found.page
@@ -91,7 +91,7 @@ export class ThreadLocations {
   }
 }
 
-/** The text of a block, and its number among the blocks with the same text if there are several. */
+/** The text of a block. If several blocks have the same text, contains its number among them. */
 interface BlockText {
   preview: string
   occurrence?: number
@@ -111,7 +111,7 @@ function blockTexts(document: unknown): Map<string, BlockText> {
     const below = inner.map(visit)
     const whole = own + below.map(({ text }) => text).join(isSplit ? '\n' : '')
     if (object !== 'block') return { text: whole, number: 0 }
-    // a list item has the number of its only paragraph
+    // the text of a list item is that of its only paragraph
     const same = isSplit ? below.find(({ text }) => text === whole)?.number : undefined
     const number = same ?? (counts.get(whole) ?? 0) + 1
     if (same === undefined) counts.set(whole, number)

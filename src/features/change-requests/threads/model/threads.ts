@@ -13,14 +13,14 @@ import { ThreadLocations } from './thread-locations.ts'
 export interface Thread {
   id: string
   comment: Comment
-  /** the oldest first */
+  /** oldest first */
   replies: CommentReply[]
   resolved: boolean
-  /** the text at its location has changed in the meantime */
+  /** true if the commented text has changed since */
   outdated: boolean
   /** absent for a comment on the whole change request */
   page?: { id: string; title?: string; path?: string }
-  /** the block of the page, with its text at that time */
+  /** the block of the page, with its text at the time of the comment */
   node?: {
     id: string
     preview?: string
@@ -36,8 +36,7 @@ export interface ThreadOptions extends ReadOptions {
 }
 
 /**
- * Yields the threads of a change request, the oldest first. Replies are read for a few threads at a
- * time.
+ * Yields the threads of a change request, oldest first. Reads replies for a few threads at a time.
  */
 export async function* readThreads(
   client: Client,
@@ -57,7 +56,7 @@ export async function* readThreads(
     { ...target, ...query },
     own,
   )) {
-    // filter in any case, because the service may ignore the parameter
+    // filter here as well, because the service can ignore the parameter
     const wanted = items.filter((comment) => !unresolved || !isResolved(comment))
     yield* inOrder(wanted, jobs, async (comment) =>
       locations.addTo(createThread(comment, await readReplies(client, target, comment, signal))),
@@ -65,7 +64,10 @@ export async function* readThreads(
   }
 }
 
-/** Returns a digest that shows new comments. It takes one request, regardless of their number. */
+/**
+ * Returns a digest that changes with every new comment. It takes one request, whatever the number
+ * of comments.
+ */
 export async function readCommentsDigest(
   client: Client,
   target: Target,
@@ -85,7 +87,7 @@ export async function readCommentsDigest(
 /** The number of comments per page. */
 const onePage = 1000
 
-/** Returns a digest that changes with every added, edited, or deleted comment and every reply. */
+/** Returns a digest that changes with every added, edited, or deleted comment and reply. */
 export function commentsDigest(comments: readonly (Comment | CommentReply)[]): string {
   return JSON.stringify(
     comments
